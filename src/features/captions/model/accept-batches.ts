@@ -24,11 +24,11 @@ type AcceptedBatch = Pick<SavedBatch, 'batchId' | 'revision' | 'commands'> & {
 }
 
 /**
- * Rebases batches onto what others saved since, each that uses other parts. One that conflicts with theirs, or builds on
- * one that was refused, is refused with the details.
- * @param o.base the captions that the batches were made on, one after another
- * @param o.since every batch saved since, in order; those of `batches` among them are not accepted again
- * @param o.current the captions with all of those
+ * Rebases batches onto what others saved since. A batch that conflicts with theirs, or that builds on a refused one, is
+ * refused with the details.
+ * @param o.base the captions that the first batch was made on; each later batch builds on the one before
+ * @param o.since every batch saved since `base`, in order; those of `batches` among them are not accepted again
+ * @param o.current `base` with every batch of `since`
  * @param o.budget pays for the batches that are not saved yet; default unlimited
  * @returns the captions with the accepted batches, those batches, and the refused ones
  * @throws AppError `unprocessable` when a batch does not fit the captions it was made on; `too_large` beyond the budget
@@ -55,7 +55,7 @@ export function acceptBatches({
   let doc = current
   for (const { batchId, commands } of batches) {
     const before = mine
-    // What is saved already was paid for then, and is part of `since`.
+    // A saved batch was paid for when it was saved, and is part of `since`.
     const isSaved = saved.has(batchId)
     const spent = budget.spent
     const traced = traceCommands(before, commands, isSaved ? undefined : budget)
@@ -84,15 +84,15 @@ export function acceptBatches({
   return { doc, accepted, refused }
 }
 
-/** Steps for finding the words of a refusal. */
+/** Steps to describe a conflict. */
 const CONFLICT_STEPS = 100
 
 type TracedEdit = Pick<SavedBatch, 'batchId' | 'by'> & { readonly footprint: Footprint }
 
-/** Edits by the parts they use: finds a conflict without going through all of them. */
+/** Indexes edits by the parts they use, to find a conflict without comparing every pair. */
 class FootprintIndex {
   readonly #edits: TracedEdit[] = []
-  /** For each part, the first edit that concerns it in each way. */
+  /** For each part, the first edit that uses it in each mode. */
   readonly #first = new Map<Part, Partial<Record<AccessMode, number>>>()
 
   constructor(edits: readonly TracedEdit[]) {
@@ -128,7 +128,7 @@ function tracesOf(base: CaptionDocument, since: readonly SavedBatch[]): TracedEd
   })
 }
 
-/** The captions with these commands, or undefined where they do not fit. */
+/** The captions after these commands; undefined if they do not fit. */
 function fitting(doc: CaptionDocument, commands: readonly Command[]): Applied | undefined {
   try {
     return applyCommands(doc, commands)

@@ -12,14 +12,14 @@ import { stepsOf, WorkBudget } from './work-budget.ts'
 export type Applied = {
   readonly doc: CaptionDocument
   readonly inverse: Command[]
-  /** The change of each command in full: `replayEffects` repeats it exactly, whatever rules a later release has. */
+  /** The exact change of each command: `replayEffects` repeats it even if a later release changes the rules. */
   readonly effects: Edit[]
 }
 
 /**
- * Applies commands in order: all of them, or none. Words that they do not change keep their times to the millisecond and
- * stay the same objects; `rev` stays. Each command leaves a document that keeps its promises and limits.
- * @param budget pays for each command before it is applied; default unlimited
+ * Applies commands in order: all or none. Unchanged words keep their times to the millisecond and stay the same objects;
+ * `rev` stays. The document is valid and within its limits after each command.
+ * @param budget charged for each command before it is applied; default unlimited
  * @throws AppError `unprocessable` when one does not fit the document before it; `too_large` beyond the budget
  */
 export function applyCommands(doc: CaptionDocument, commands: readonly Command[], budget?: WorkBudget): Applied {
@@ -55,7 +55,7 @@ export function footprintOf(commands: readonly Command[], doc: CaptionDocument):
   return traceCommands(doc, commands).footprint
 }
 
-/** Reverts saved batches by their inverses, the newest first. Nothing is checked: it was when the batch was saved. */
+/** Reverts saved batches by their inverses, newest first. Runs no checks: the batches passed them when they were saved. */
 export function revertCommands(doc: CaptionDocument, inverses: readonly (readonly Command[])[]): CaptionDocument {
   let current = doc
   for (const inverse of inverses)
@@ -95,7 +95,7 @@ function applyEach(
   return { doc: current, inverse: inverse.toReversed(), effects }
 }
 
-/** Steps for items that a command adds, as a replacement of one word by many does. */
+/** Steps for the items that an edit adds, such as many words in place of one. */
 function growthSteps({ words = [], cues = [] }: Edit): number {
   return [...words, ...cues].reduce((sum, { remove, insert }) => sum + Math.max(0, insert.length - remove.length), 0)
 }

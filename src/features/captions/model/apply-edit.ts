@@ -5,8 +5,8 @@ import { applyPartsEdit } from './edit-parts.ts'
 import { applySplices } from './splices.ts'
 
 /**
- * Applies an edit. What it does not name stays the same object.
- * @returns the changed document, and the edit that changes it back exactly
+ * Applies an edit. Unchanged parts stay the same objects.
+ * @returns the changed document, and the edit that reverts it exactly
  * @throws AppError `unprocessable` when it does not fit the document
  */
 export function applyEdit(doc: CaptionDocument, edit: Edit): { readonly doc: CaptionDocument; readonly inverse: Edit } {

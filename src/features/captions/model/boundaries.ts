@@ -1,18 +1,18 @@
 import type { Word } from './document.ts'
 import { type Phrases, UNITS } from './phrases.ts'
 
-/** What it costs to part two words. `never` is paid only where no other way is left. */
+/** The cost of separating two words. `never` applies only if no other boundary fits. */
 export const COST = { sentence: 0, clause: 6, plain: 22, weak: 40, never: 100_000 } as const
 
 type Spoken = Pick<Word, 'text' | 't0' | 't1' | 'join'>
 
-/** Silence between two words, ms, from which on a pause counts as a place to part. */
+/** Minimum silence between two words that counts as a pause, ms. */
 const PAUSE_MS = 180
 
 /**
- * What it costs to end a line or a cue between two neighbouring words: nothing after a sentence,
- * little after a clause or at a pause, most after an article, inside a name, or inside a number
- * with its unit (Netflix Timed Text Style Guide, line treatment; product §2).
+ * The cost of ending a line or a cue between two neighbouring words: none after a sentence, low after a clause or at a
+ * pause, highest after an article, inside a name, or between a number and its unit (Netflix Timed Text Style Guide, line
+ * treatment; product §2).
  */
 export function boundaryCost(before: Spoken, after: Spoken, phrases: Phrases): number {
   if (endsSentence(before.text)) return COST.sentence

@@ -67,7 +67,7 @@ function stamped(line: readonly Word[], cue: Cue): string {
   return line
     .map((word, at) => {
       const space = at > 0 && word.join === 'space' ? ' ' : ''
-      // The first word starts with its cue: WebVTT wants stamps later than that.
+      // The first word starts with its cue, and WebVTT requires timestamps after the start of the cue.
       const stamp = word.id === cue.from ? '' : `<${formatTime(word.t0, '.')}>`
       return `${space}${stamp}${escaped(word.text)}`
     })
@@ -78,7 +78,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** A time as subtitle files write it, `hh:mm:ss` and milliseconds after `mark`: `,` in SRT, `.` in WebVTT. */
+/** A time in a subtitle file: `hh:mm:ss`, then milliseconds after `mark`, which is `,` in SRT and `.` in WebVTT. */
 function formatTime(ms: number, mark: ',' | '.'): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const seconds = Math.floor(ms / 1_000)

@@ -5,9 +5,9 @@ import { type CaptionDocument, cuesOf } from './document.ts'
 import { cueIndexAt, wordIndex } from './spans.ts'
 
 /**
- * The promises of the format that no schema can say: words in order, none overlapping, ids unique, and
- * the cues sharing out all words, in order, with line breaks inside themselves; and those of `checkParts`.
- * @throws AppError `unprocessable` at the first promise that is broken
+ * Checks the invariants that the schema cannot express: words are in order and do not overlap, ids are unique, cues cover
+ * all words in order, and line breaks lie inside their cue. Includes `checkParts`.
+ * @throws AppError `unprocessable` at the first violation
  */
 export function checkDocument(doc: CaptionDocument): void {
   refuseDuplicates(doc.words, (id) => `Two words have the id ${id}.`)
@@ -17,9 +17,9 @@ export function checkDocument(doc: CaptionDocument): void {
 }
 
 /**
- * Checks the part of a document that an edit changed, up to the captions beside it: the cost depends on the edit, not on
- * the length of the document.
- * @param before a document that keeps its promises; the edit fitted it, which rules out ids that are taken
+ * Checks only what an edit changed and the captions beside it: the cost depends on the edit, not on the length of the
+ * document.
+ * @param before a valid document; the edit fitted it, so its new ids are unique
  * @throws AppError as `checkDocument`
  */
 export function checkEdit(before: CaptionDocument, after: CaptionDocument): void {
@@ -41,7 +41,7 @@ function checkTouched(before: CaptionDocument, after: CaptionDocument): void {
   })
 }
 
-/** Places of the first and the last cues that changed, or whose words did, and of those right beside; -1 without any. */
+/** Indexes of the first and last cues that changed, or whose words changed, and of their neighbours; -1 for none. */
 function touchedCues(before: CaptionDocument, after: CaptionDocument): number[] {
   const beside = ({ start, endBefore }: ChangedRange, count: number) => [
     Math.max(0, start - 1),
@@ -61,10 +61,10 @@ function isEmpty({ start, endBefore, endAfter }: ChangedRange): boolean {
   return start === endBefore && start === endAfter
 }
 
-/** From the first place to the one after the last. */
+/** From the first index to one past the last. */
 type Range = readonly [start: number, end: number]
 
-/** The words of a range are in order, with those beside it, and the cues of a range share out exactly them. */
+/** Checks that the words of a range and their neighbours are in order, and that its cues cover exactly those words. */
 function checkPart(doc: CaptionDocument, { words, cues }: { words: Range; cues: Range }): void {
   checkTimes(doc, words)
   checkCues(doc, cues, words)

@@ -5,10 +5,10 @@ import { translationsOf } from './translations.ts'
 import { wordIndex } from './spans.ts'
 
 /**
- * The promises of the optional parts: ids are unique, what a part names is there, times run forward, cuts and
- * translations do not overlap, and there is one frame for each aspect and one waiver for each check.
- * @param before a version that keeps them: only what changed since is checked
- * @throws AppError `unprocessable` at the first promise that is broken
+ * Checks the invariants of the optional parts: ids are unique, references resolve, times run forward, cuts and
+ * translations do not overlap, and each aspect has one frame and each check one waiver.
+ * @param before a valid earlier version: only changes since are checked
+ * @throws AppError `unprocessable` at the first violation
  */
 export function checkParts(doc: CaptionDocument, before?: CaptionDocument): void {
   const isNew = (name: keyof CaptionDocument) => before?.[name] !== doc[name]
@@ -29,7 +29,7 @@ export function checkParts(doc: CaptionDocument, before?: CaptionDocument): void
   if (isNew('qc')) checkQc(doc)
 }
 
-/** The items of a list from the first to the last that changed; all of them where nothing is known. */
+/** The items from the first to the last that changed; all items if there is no earlier list. */
 function changedItems<Item>(after: readonly Item[], before: readonly Item[] | undefined): readonly Item[] {
   if (before === undefined) return after
   const { start, endAfter } = changedRange(before, after)

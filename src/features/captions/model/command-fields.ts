@@ -7,9 +7,9 @@ export const Id = Word.shape.id
 /** Whole milliseconds of media time. */
 export const Ms = Word.shape.t0
 
-/** The words that a command names one by one. */
+/** Words that a command names individually. */
 export const WordIds = z.array(Id).min(1).max(200_000)
 
-/** A word that a person typed: the editor makes its id, the command its time. */
+/** A typed word: the editor creates its id, the command computes its time. */
 export const TypedWord = z.strictObject({ id: Id, text: WordText, join: Word.shape.join.optional() })
 export type TypedWord = z.output<typeof TypedWord>

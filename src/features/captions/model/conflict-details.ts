@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
 import { cueIndex, textOf, wordIndex, wordsOf } from './spans.ts'
 
-/** Whose edit it was, as one person sees another. */
+/** The author of an edit, as another person sees them. */
 export const Author = z.object({
   name: z.string(),
-  /** The one who asks, in another window. */
+  /** True if the author is the caller, in another window. */
   you: z.boolean(),
 })
 export type Author = z.output<typeof Author>
 
 /**
- * Why an edit was not saved: somebody else has changed the same part since it was made. `was`, `theirs` and `mine`
- * are that part in words: before both, as it is now, and as the edit has it; null where it is gone.
+ * Why an edit was not saved: somebody else has changed the same part since. `was`, `theirs` and `mine` describe that part
+ * before both edits, as saved, and as this edit has it; null if it no longer exists.
  */
 export const ConflictDetails = z.object({
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   by: Author.nullable(),
-  /** `place`: both put words there; `all`: it concerns the captions as a whole. */
+  /** `place`: both added words at one place; `all`: the conflict is about the captions as a whole. */
   part: z.enum(['words', 'times', 'place', 'lines', 'style', 'template', 'all']),
   wordIds: z.array(z.string()),
-  /** Words that stood before them, the nearest first: where to put them back. */
+  /** The words before them, nearest first, to find the place to restore them at. */
   after: z.array(z.string()),
   was: z.string().nullable(),
   theirs: z.string().nullable(),
@@ -28,7 +28,7 @@ export const ConflictDetails = z.object({
 })
 export type ConflictDetails = z.output<typeof ConflictDetails>
 
-/** The parts that both edits changed, and three states of the captions: before both, with theirs, and with mine. */
+/** The parts that both edits changed, and the captions before both, with theirs, and with mine. */
 export type ConflictInput = {
   readonly keys: readonly string[]
   readonly by: Author | null
@@ -37,12 +37,12 @@ export type ConflictInput = {
   readonly mine: CaptionDocument
 }
 
-/** Longest text that is quoted, in letters, and most words that are named. */
+/** Maximum letters that are quoted, and maximum words that are named. */
 const QUOTED = 2_000
 const NAMED = 200
-/** How far back a place is described. */
+/** Maximum words before a place that describe it. */
 const BACK = 20
-/** Most words that `mergeWords` makes one. */
+/** Maximum words that `mergeWords` joins. */
 const MOST_JOINED = 200
 
 /** Describes a conflict of two edits for the person who decides. */
@@ -87,7 +87,7 @@ function quoted(ids: readonly string[], docs: Pick<ConflictInput, 'before' | 'th
   }
 }
 
-/** These words with those that either edit made one with them: what becomes of one says nothing without the others. */
+/** These words and those that either edit joined with them: a joined word can only be described as a whole. */
 function withJoined(
   ids: readonly string[],
   { before, theirs, mine }: Pick<ConflictInput, 'before' | 'theirs' | 'mine'>,
@@ -99,7 +99,7 @@ function withJoined(
   return all
 }
 
-/** Words that are one by now: each that grew, with those behind it that it took in. */
+/** Groups of words that are joined in `now`: each word that grew, and the following words it absorbed. */
 function joinedIn(before: readonly Word[], now: CaptionDocument): string[][] {
   const groups: string[][] = []
   let until = 0
@@ -112,7 +112,7 @@ function joinedIn(before: readonly Word[], now: CaptionDocument): string[][] {
   return groups
 }
 
-/** The words around some, as far as one edit may join them; runs that meet are one. */
+/** The words around these ids, as far as one edit can join them; adjacent runs are merged. */
 function runsAround(doc: CaptionDocument, ids: ReadonlySet<string>): (readonly Word[])[] {
   const runs: { start: number; end: number }[] = []
   for (const place of placesOf(doc, ids)) {
@@ -125,13 +125,13 @@ function runsAround(doc: CaptionDocument, ids: ReadonlySet<string>): (readonly W
   return runs.map(({ start, end }) => doc.words.slice(start, end))
 }
 
-/** Where these words stand, in order; those that are not there are left out. */
+/** The indexes of these words, in order; missing words are left out. */
 function placesOf(doc: CaptionDocument, ids: Iterable<string>): number[] {
   const places = [...ids].map((id) => wordIndex(doc, id)).filter((place) => place >= 0)
   return places.toSorted((a, b) => a - b)
 }
 
-/** The words that stand after this one in `doc` and were not there before. */
+/** The words that directly follow this one in `doc` and are not in `before`. */
 function addedAfter(before: CaptionDocument, doc: CaptionDocument, at: string): readonly Word[] {
   const start = at === '' ? 0 : wordIndex(doc, at) + 1
   let end = start
@@ -145,7 +145,7 @@ function cueNamed(doc: CaptionDocument, ids: readonly string[]): Cue | undefined
 }
 
 function quote(quoted: readonly (Word | undefined)[]): string | null {
-  // More words than letters are quoted show nothing.
+  // A word has at least one letter, so further words would not be quoted.
   const words = quoted.filter((word) => word !== undefined).slice(0, QUOTED + 1)
   if (words.length === 0) return null
   const text = [...textOf(words)]

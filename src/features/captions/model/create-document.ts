@@ -23,20 +23,20 @@ export type NewDocument = {
   /** BCP 47 tag, `und` when unknown. */
   readonly lang: string
   readonly provenance: CaptionDocument['provenance']
-  /** In media order; none at all for a video without sound. */
+  /** In media order; empty for a video without sound. */
   readonly words: readonly SpokenWord[]
   /** Default `shorts`. */
   readonly profile?: ProfileId
   /** Default Karaoke. */
   readonly template?: TemplateRef
-  /** Captions that stand already, as in a subtitle file: for each, how many words each of its lines has. Default: cut by the profile. */
+  /** Existing captions, such as those of a subtitle file: the word count of each line of each caption. Default: cut by the profile. */
   readonly lines?: readonly (readonly number[])[]
 }
 
 /** The look of a new document. */
 export const DEFAULT_TEMPLATE: TemplateRef = { id: 'karaoke', version: 1 }
 
-/** A document at revision 1: its words cut into captions by the profile, or as `lines` says where it fits the words. */
+/** A document at revision 1, with its words cut into captions by the profile, or by `lines` if they fit the words. */
 export function createDocument({
   id,
   media,
@@ -73,7 +73,7 @@ export function createDocument({
   }
 }
 
-/** Makes the format's promises true of whatever came in: clean text, rising times, no overlap. */
+/** Makes any input valid for the format: clean text, rising times, no overlap. */
 function toWords(spoken: readonly SpokenWord[]): Word[] {
   const clean = spoken.toSorted((a, b) => a.startMs - b.startMs).flatMap(cleanWord)
   const words: Word[] = []

@@ -1,17 +1,17 @@
 import type { Cue } from './document.ts'
 import { MOST_WAIVERS } from './document/qc.ts'
 
-/** Times set by hand, ms; undefined where words decide. */
+/** Times set by hand, ms; undefined if the words decide. */
 type HandTimes = { readonly t0: number | undefined; readonly t1: number | undefined }
 
-/** A cue with these times and no others; none at all where they run backward. */
+/** A cue with exactly these times; without times if they run backward. */
 export function withHandTimes(cue: Cue, { t0, t1 }: HandTimes): Cue {
   const { t0: _, t1: __, ...timed } = cue
   if (t0 !== undefined && t1 !== undefined && t1 <= t0) return timed
   return { ...timed, ...(t0 !== undefined && { t0 }), ...(t1 !== undefined && { t1 }) }
 }
 
-/** Both halves of a cue: each keeps the time at its own edge. The findings that were waived are about the first. */
+/** The two halves of a cue: each keeps the time at its own edge. Waivers stay with the first. */
 export function splitParts(cue: Cue, newId: string): readonly [Cue, Cue] {
   const { waivers: _, ...rest } = cue
   return [
@@ -20,7 +20,7 @@ export function splitParts(cue: Cue, newId: string): readonly [Cue, Cue] {
   ]
 }
 
-/** The first cue with the end of the second and what was waived for either. */
+/** The first cue with the end of the second and the waivers of both. */
 export function mergeCueParts(cue: Cue, next: Cue): Cue {
   const known = new Set(cue.waivers?.map(({ rule }) => rule))
   const waivers = [...(cue.waivers ?? []), ...(next.waivers ?? []).filter(({ rule }) => !known.has(rule))]
@@ -28,7 +28,7 @@ export function mergeCueParts(cue: Cue, next: Cue): Cue {
   return waivers.length > 0 ? { ...merged, waivers: waivers.slice(0, MOST_WAIVERS) } : merged
 }
 
-/** What people decided about a cue, apart from its lines. */
+/** The parts of a cue that people set by hand, apart from its lines. */
 export function partsOfCue(cue: Cue): Partial<Cue> {
   const { id: _, from: __, to: ___, breaks: ____, locked: _____, ...parts } = cue
   return parts

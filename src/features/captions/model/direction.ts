@@ -1,15 +1,15 @@
 import { changedRange } from '#platform/shared/changed-range.ts'
 import type { CaptionDocument, MainTrack, MediaFacts, Word } from './document.ts'
 
-/** The words of one version of a document and how many of them run from right to left. */
+/** The words of one version of a document, and how many of them run right to left. */
 type Counted = { readonly words: readonly Word[]; readonly rtl: number }
 
-/** By the facts of the video: all versions of a document share that object. */
+/** Keyed by the facts of the video: all versions of a document share that object. */
 const lastCounted = new WeakMap<MediaFacts, Counted>()
 
 /**
- * Which way captions run: from right to left where most of their words do, whoever wrote them and when; else as the
- * track says. Captions that began empty know nothing of the words that are typed into them later.
+ * The direction of captions: right to left if most of their words are, else that of the track. The track alone is not
+ * enough: captions that start empty get their words later.
  */
 export function directionOf({ media, words, tracks: [main] }: CaptionDocument): MainTrack['dir'] {
   const rtl = countAfter(lastCounted.get(media), words)
@@ -17,7 +17,7 @@ export function directionOf({ media, words, tracks: [main] }: CaptionDocument): 
   return directionOfShare(rtl, words.length) === 'rtl' ? 'rtl' : main.dir
 }
 
-/** The direction of more than half of the words; from left to right where there are none. */
+/** The direction of more than half of the words; left to right for no words. */
 export function directionOfWords(words: readonly Word[]): MainTrack['dir'] {
   return directionOfShare(countRtl(words), words.length)
 }

@@ -2,15 +2,15 @@ import { AppError } from '#platform/shared/errors.ts'
 import { type CaptionDocument, type Cue, cuesOf, type Word, withCues } from './document.ts'
 import { wordIndex } from './spans.ts'
 
-/** Captions of the first part: more than a screen shows, and little to wait for. */
+/** Captions in the first part: more than a screen shows, and quick to load. */
 const FIRST_CUES = 60
-/** Captions of each part after it: what is written in about a millisecond. */
+/** Captions in each later part, which take about a millisecond to write. */
 const CUES_A_PART = 400
 
-/** The beginning of a document, which is a document itself, and how much the whole one holds. */
+/** The first captions as a document of their own, and the counts of the whole document. */
 export type DocumentStart = { readonly document: CaptionDocument; readonly words: number; readonly cues: number }
 
-/** What follows on a start or on another part, in order. */
+/** The words and cues that follow the start or the part before. */
 export type DocumentPart = { readonly words: readonly Word[]; readonly cues: readonly Cue[] }
 
 /** The first captions of a document, with their words. */
@@ -20,14 +20,14 @@ export function startOfDocument(doc: CaptionDocument): DocumentStart {
   return { document, words: doc.words.length, cues: cuesOf(doc).length }
 }
 
-/** The captions after the start, in parts; none where the start is all. */
+/** The captions after the start, in parts; none if the start holds all. */
 export function* partsOfDocument(doc: CaptionDocument): Generator<DocumentPart> {
   for (let at = FIRST_CUES; at < cuesOf(doc).length; at += CUES_A_PART) yield partOf(doc, at, at + CUES_A_PART)
 }
 
 /**
- * Puts a document together again.
- * @throws AppError `unavailable` when parts are missing, as after a connection that broke
+ * Joins the parts of a document.
+ * @throws AppError `unavailable` when parts are missing, as after a lost connection
  */
 export function joinDocument(
   { document, words, cues }: DocumentStart,

@@ -9,7 +9,7 @@ import type { Splice } from './splices.ts'
 
 const knownLetters = new WeakMap<readonly Word[], number>()
 
-/** The letters of a document that count towards `MOST_LETTERS`. Constant time but for the first call on a list. */
+/** The letters of a document that count towards `MOST_LETTERS`. Constant time after the first call on a list. */
 export function lettersOf(words: readonly Word[]): number {
   const known = knownLetters.get(words)
   if (known !== undefined) return known
@@ -19,9 +19,9 @@ export function lettersOf(words: readonly Word[]): number {
 }
 
 /**
- * Refuses growth beyond the limits of a document. One that is beyond them already may shrink, and change in place.
- * @param o.words how many more words, default 0
- * @param o.letters how many more letters, default 0
+ * Refuses growth beyond the limits of a document. A document that is already beyond them may shrink, or change in place.
+ * @param o.words words to add, default 0
+ * @param o.letters letters to add, default 0
  * @throws AppError `unprocessable`
  */
 export function checkRoom(
@@ -33,8 +33,8 @@ export function checkRoom(
 }
 
 /**
- * Checks what an edit would make against the limits of a document, before it is made.
- * @throws AppError `unprocessable` when it is beyond them
+ * Checks the result of an edit against the limits of a document before the edit is applied.
+ * @throws AppError `unprocessable` beyond them
  */
 export function checkGrowth(doc: CaptionDocument, { words = [], style }: Edit): void {
   const isNewStyle = style !== undefined && style.patch !== null && !Object.hasOwn(doc.styles, style.styleId)
@@ -47,7 +47,7 @@ export function checkGrowth(doc: CaptionDocument, { words = [], style }: Edit): 
   })
 }
 
-/** @throws AppError `unprocessable` when a document is beyond its limits */
+/** @throws AppError `unprocessable` when a document exceeds its limits */
 export function checkSize(doc: CaptionDocument): void {
   if (doc.words.length > MOST_WORDS) refuseWords()
   if (lettersOf(doc.words) > MOST_LETTERS) refuseLetters()
@@ -56,8 +56,8 @@ export function checkSize(doc: CaptionDocument): void {
 }
 
 /**
- * Refuses more parts than a document holds, or more text in them, unless there was as much before.
- * @param before undefined for a document that is new here
+ * Refuses parts, or text in them, beyond the limits of a document, unless it had as much before.
+ * @param before undefined for a new document
  * @throws AppError `unprocessable`
  */
 export function checkPartsGrowth(before: CaptionDocument | undefined, after: CaptionDocument): void {
@@ -89,7 +89,7 @@ const PART_LABELS = {
   tracks: 'tracks',
 } as const
 
-/** The letters that count towards `MOST_PART_LETTERS`: every text beside the words, and 40 for each translated cue. */
+/** The letters that count towards `MOST_PART_LETTERS`: all text outside words, and 40 for each translated cue. */
 function partLetters(doc: CaptionDocument): number {
   const [main, ...translations] = doc.tracks
   const waived = main.cues.reduce((sum, { waivers }) => sum + textsIn(waivers), 0)

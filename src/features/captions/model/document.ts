@@ -28,39 +28,39 @@ export { LONGEST_WORD, Word, WordTag, WordText } from './document/word.ts'
 export const SCHEMA = 'captiondoc/2'
 
 /**
- * The captions of one video, whole: format `captiondoc/2`. A part that is empty is left out. Beyond what this schema
- * says, `checkDocument` checks what parts say of one another, and `checkSize` how much they hold together.
+ * All captions of one video, format `captiondoc/2`. Empty parts are left out. `checkDocument` checks references between
+ * parts, and `checkSize` their total size.
  */
 export const CaptionDocument = z.strictObject({
   schema: z.literal(SCHEMA),
   id: z.string(),
-  /** Counts saved changes, from 1; the server's to raise. */
+  /** Counts saved changes, from 1; only the server increments it. */
   rev: z.int().min(1),
   media: MediaFacts,
-  /** BCP 47 tag of what is spoken; `und` when unknown. */
+  /** BCP 47 tag of the spoken language; `und` when unknown. */
   lang: Lang,
-  /** What found the words. */
+  /** The engine that found the words. */
   provenance: z.strictObject({ engine: storableText(200), model: storableText(200) }),
   words: z.array(Word).max(MOST_WORDS),
   /** The main track, then translations. */
   tracks: Tracks,
   template: TemplateRef,
-  /** What the creator changed about the template, and no more; `MAIN_STYLE` applies to every cue. */
+  /** The creator's changes to the template; `MAIN_STYLE` applies to every cue. */
   styles: z.record(Id, LookPatch),
   qc: Qc,
   /** The brand kit that the document follows. */
   brandKit: BrandKitRef.optional(),
   overlays: Overlays.optional(),
-  /** Whoever is heard; words name them. */
+  /** The people who speak; words refer to them by id. */
   speakers: z.array(Speaker).min(1).max(MOST_PARTS.speakers).optional(),
-  /** Parts of the source that are left out, in media order. */
+  /** Removed parts of the source, in media order. */
   cuts: z.array(Cut).min(1).max(MOST_PARTS.cuts).optional(),
   /** In media order. */
   markers: z.array(Marker).min(1).max(MOST_PARTS.markers).optional(),
   glossary: z.array(GlossaryEntry).min(1).max(MOST_PARTS.glossary).optional(),
   /** In media order. */
   setAside: z.array(SetAside).min(1).max(MOST_PARTS.setAside).optional(),
-  /** The video in other shapes. */
+  /** The video in other aspect ratios. */
   frames: z.array(Frame).min(1).max(MOST_PARTS.frames).optional(),
 })
 export type CaptionDocument = z.output<typeof CaptionDocument>
@@ -73,7 +73,7 @@ export function cuesOf(doc: CaptionDocument): readonly Cue[] {
   return doc.tracks[0].cues
 }
 
-/** The same document with other cues in its main track. */
+/** The document with these cues in its main track. */
 export function withCues(doc: CaptionDocument, cues: Cue[]): CaptionDocument {
   const [main, ...translations] = doc.tracks
   return { ...doc, tracks: [{ ...main, cues }, ...translations] }

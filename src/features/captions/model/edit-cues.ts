@@ -3,7 +3,7 @@ import { type CaptionDocument, type Cue, cuesOf } from './document.ts'
 import type { Edit } from './edit.ts'
 import { cueIndex } from './spans.ts'
 
-/** The edit that replaces `count` cues from place `at` on; undefined stands for none. */
+/** The edit that replaces `count` cues from index `at`; undefined cues are left out. */
 export function replaceCues(
   doc: CaptionDocument,
   { at, count }: { at: number; count: number },
@@ -21,7 +21,7 @@ export function placeOfCue(doc: CaptionDocument, id: string): number {
   return at
 }
 
-/** @throws RangeError when there is no such place: a defect, not a refusal */
+/** @throws RangeError outside the list: a defect, not a refusal */
 export function cueAt(doc: CaptionDocument, at: number): Cue {
   const cue = cuesOf(doc)[at]
   if (cue === undefined) throw new RangeError(`no cue at place ${at}`)

@@ -8,7 +8,7 @@ import type { Splice } from './splices.ts'
 
 type Accesses = Iterable<readonly [part: Part, mode: AccessMode]>
 
-/** The parts of a document that an edit changes, and how: derived from the edit, so no command lists them. */
+/** The parts of a document that an edit changes, with their modes. Derived from the edit, so that no command lists them. */
 export function* editFootprint(doc: CaptionDocument, edit: Edit, role: CaptionsRole): Accesses {
   for (const splice of edit.words ?? []) yield* wordAccesses(doc, splice, role)
   for (const splice of edit.cues ?? []) yield* cueAccesses(doc, splice, role)
@@ -38,7 +38,7 @@ function* wordAccesses(doc: CaptionDocument, splice: Splice<Word>, role: Caption
   const around = removed.length > 0 ? removed : [before, next].filter((word) => word !== undefined)
   for (const id of new Set(around.map((word) => cuesOf(doc)[cueIndexAt(doc, wordIndex(doc, word.id))]?.id))) {
     if (counts) yield [`cue:${id}`, 'reflow']
-    // A restored cue keeps its lines, so it needs them as they are.
+    // A restored cue keeps its lines, so it depends on them.
     yield [`lines:${id}`, role === 'restore' ? 'write' : 'reflow']
   }
 }
@@ -62,13 +62,13 @@ function* oneCue(cue: Cue, old: Cue | undefined, role: CaptionsRole): Accesses {
   const moved = old?.from !== cue.from || old.to !== cue.to
   yield [`lines:${cue.id}`, role === 'restore' ? 'write' : 'reflow']
   if (old === undefined || role !== 'follow') yield [`cue:${cue.id}`, 'write']
-  // The end of a caption decides whether a new one fits behind it.
+  // The end of a caption decides whether a new one fits after it.
   if (moved && role !== 'follow') yield [`nextcue:${cue.id}`, 'write']
 }
 
 type Identified = { readonly id: string }
 
-/** Items with another successor than before; '' stands for the start. */
+/** Items whose successor changed; '' is the start. */
 function* successorAccesses(
   name: 'next' | 'nextcue',
   before: readonly (Identified | undefined)[],

@@ -10,12 +10,12 @@ import { BrandKitRef } from './document/template-ref.ts'
 import { TranslationCue, TranslationTrack } from './document/track.ts'
 import { applySplices, type Splice, spliceOf } from './splices.ts'
 
-/** The parts of a document that are lists with an id for each item. */
+/** The parts of a document that are lists of items with ids. */
 export const PART_LISTS = ['speakers', 'cuts', 'markers', 'glossary', 'setAside', 'frames'] as const
-/** The parts that are set whole. */
+/** The parts that are set as a whole. */
 export const PART_VALUES = ['brandKit', 'overlays', 'limits', 'waivers'] as const
 
-/** A change of the optional parts of a document: splices of its lists, and values in place of others, null for none. */
+/** A change of the optional parts of a document: splices of its lists, and new values of the others; null removes one. */
 export const PartsEdit = z.strictObject({
   speakers: z.array(spliceOf(Speaker)).optional(),
   cuts: z.array(spliceOf(Cut)).optional(),
@@ -36,11 +36,11 @@ export const PartsEdit = z.strictObject({
 })
 export type PartsEdit = z.output<typeof PartsEdit>
 
-/** A document with other parts, and the edit that changes them back, exactly. */
+/** A document with changed parts, and the edit that reverts them exactly. */
 type EditedParts = { readonly doc: CaptionDocument; readonly inverse: PartsEdit }
 
 /**
- * Applies a change of parts. What it does not name stays the same object.
+ * Applies a change of parts. Unchanged parts stay the same objects.
  * @throws AppError `unprocessable` when a splice does not fit
  */
 export function applyPartsEdit(doc: CaptionDocument, edit: PartsEdit): EditedParts {
@@ -90,7 +90,7 @@ function applyTracks(doc: CaptionDocument, { translations = [], translationCues 
   return { doc: { ...doc, tracks: [main, ...spliced.items] }, inverse }
 }
 
-/** Splices that put each of `changed` in the place of the item with its id. */
+/** Splices that replace each item by the one of `changed` with the same id. */
 export function replaceItems<Item extends { readonly id: string }>(changed: readonly Item[]): Splice<Item>[] {
   return changed.map((item) => ({ after: null, remove: [item.id], insert: [item] }))
 }

@@ -11,10 +11,9 @@ import { joinBetween } from './text-width.ts'
 import { followWords } from './translations.ts'
 
 /**
- * The edit that puts other words in the places of some: none, one or several for each. The cues follow:
- * their ends move to the words that are left, their lines are broken again, and one without words goes. Translations
- * follow likewise.
- * @param instead for places in `doc.words`, what stands there afterwards
+ * The edit that replaces words, each by none, one or several. The cues follow: their ends move to the remaining words,
+ * their lines are broken again, and an empty cue is removed. Translations follow in the same way.
+ * @param instead the new words for each index of `doc.words`
  */
 export function replaceWords(doc: CaptionDocument, instead: ReadonlyMap<number, readonly Word[]>): Edit {
   const places = [...instead.keys()].toSorted((a, b) => a - b)
@@ -65,7 +64,7 @@ function cueSplices(
   })
 }
 
-/** The cue with these words in it and its lines broken to suit them; undefined for no words. */
+/** The cue over these words, with its lines broken again; undefined for no words. */
 export function cueOver(doc: CaptionDocument, cue: Cue, words: readonly Word[]): Cue | undefined {
   const [first] = words
   const last = words.at(-1)
@@ -92,14 +91,14 @@ export function placeOfWord(doc: CaptionDocument, id: string): number {
   return place
 }
 
-/** @throws RangeError when there is no such place: a defect, not a refusal */
+/** @throws RangeError outside the list: a defect, not a refusal */
 export function wordAt(doc: CaptionDocument, place: number): Word {
   const word = doc.words[place]
   if (word === undefined) throw new RangeError(`no word at place ${place}`)
   return word
 }
 
-/** A typed word with the time that its command gives it. */
+/** A typed word with the time from its command. */
 export function typedWord(
   { id, text, join }: TypedWord,
   before: string | undefined,

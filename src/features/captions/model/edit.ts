@@ -4,7 +4,7 @@ import { Cue, ProfileId, TemplateRef, Word } from './document.ts'
 import { PartsEdit } from './edit-parts.ts'
 import { spliceOf } from './splices.ts'
 
-/** A change of a caption document, as data: the words, cues and settings that change, and nothing else. */
+/** A change of a caption document as data: only the words, cues and settings that change. */
 export const Edit = z.strictObject({
   words: z.array(spliceOf(Word)).optional(),
   cues: z.array(spliceOf(Cue)).optional(),

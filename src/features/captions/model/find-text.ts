@@ -1,9 +1,9 @@
 import type { Word } from './document.ts'
 
-/** What to look for. Blanks in `find` match any space between words. */
+/** A text search. Blanks in `find` match any space between words. */
 export type TextQuery = { readonly find: string; readonly matchCase: boolean; readonly wholeWords: boolean }
 
-/** One match: the places of its first and last word, and where it lies within their joined text. */
+/** One match: the indexes of its first and last word, and its range within their joined text. */
 export type TextMatch = { readonly first: number; readonly last: number; readonly start: number; readonly end: number }
 
 /** All matches, in order, none overlapping; a match may run over several words. */

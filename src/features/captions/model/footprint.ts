@@ -1,16 +1,16 @@
 /**
- * How an edit uses a part of a document. It depends on it (`read`), sets it (`write`), or recomputes it from the words
+ * How an edit uses a part of a document: depends on it (`read`), sets it (`write`), or recomputes it from the words
  * (`reflow`), with the same outcome in either order.
  */
 export type AccessMode = (typeof ACCESS_MODES)[number]
-/** Every way to use a part. */
+/** All access modes. */
 export const ACCESS_MODES = ['read', 'reflow', 'write'] as const
 
 /**
  * A part of a document: a word, its time, the word that follows it (`next:` alone is the start), the words that a cue
  * holds, the lines of a cue, the cue that follows it, a style, the template, the profile, or `words` for all of them.
- * Of the optional parts: who says a word (`speaker`); whether something is there (`exists:style:loud`); one that is set
- * whole (`part:overlays`); an item of a list, and the item that follows it (`part:cuts:a`, `next-part:cuts:a`).
+ * For the optional parts: the speaker of a word (`speaker`); whether something exists (`exists:style:loud`); a part that is
+ * set as a whole (`part:overlays`); an item of a list, and the item that follows it (`part:cuts:a`, `next-part:cuts:a`).
  */
 export type Part =
   | `${'word' | 'time' | 'next' | 'cue' | 'lines' | 'nextcue' | 'style'}:${string}`
@@ -20,12 +20,12 @@ export type Part =
   | 'words'
 
 /**
- * What a command does to captions: they `follow` its words, it decides itself which words they hold (`hold`), or it sets
- * everything that it names exactly (`restore`).
+ * What a command does to captions: they `follow` its words, the command decides which words they `hold`, or it restores
+ * exactly what it names (`restore`).
  */
 export type CaptionsRole = 'follow' | 'hold' | 'restore'
 
-/** The parts of a document that an edit uses, and how. */
+/** The parts of a document that an edit uses, with their modes. */
 export type Footprint = ReadonlyMap<Part, AccessMode>
 
 /** The parts in which two edits of one document conflict; none when their order does not matter. */
@@ -41,14 +41,14 @@ export function modesConflict(mine: AccessMode, theirs: AccessMode): boolean {
   return mine !== theirs || mine === 'write'
 }
 
-/** The footprint of two edits together. */
+/** The combined footprint of two edits. */
 export function mergeFootprints(one: Footprint, other: Footprint): Footprint {
   const both = new Map(one)
   for (const [part, mode] of other) addAccess(both, part, mode)
   return both
 }
 
-/** Adds one access to a footprint: a part that is used in two modes counts as set. */
+/** Adds one access to a footprint; a part used in two modes counts as written. */
 export function addAccess(footprint: Map<Part, AccessMode>, part: Part, mode: AccessMode): void {
   const before = footprint.get(part)
   footprint.set(part, before === undefined || before === mode ? mode : 'write')

@@ -1,24 +1,24 @@
 type Identified = { readonly id: string }
 
 /**
- * `positions` may be off by at most `drift`, in either direction; `inheritIndex` says why. `searched` counts the places
- * looked at in vain.
+ * `positions` may be off by up to `drift` in either direction; see `inheritIndex`. `searched` counts the items that were
+ * searched in vain.
  */
 type IdIndex = { readonly positions: Map<string, number>; readonly drift: number; searched: number }
 
-/** Past this, searching around a hint costs more than rebuilding the index. */
+/** Beyond this drift, searching around a position costs more than rebuilding the index. */
 const MOST_DRIFT = 200
 
 const indexes = new WeakMap<readonly Identified[], IdIndex>()
 
-/** Where the item with this id stands in `items`, or -1. Constant time but for the first call on a list. */
+/** The index of the item with this id, or -1. Constant time after the first call on a list. */
 export function indexOfId(items: readonly Identified[], id: string): number {
   const index = indexFor(items)
   const hint = index.positions.get(id)
   if (hint === undefined) return -1
   const place = searchAround(items, id, { hint, drift: index.drift })
   index.searched += place < 0 ? index.drift : Math.abs(place - hint)
-  // Rebuilding costs no more than the searches so far.
+  // The searches so far cost more than a rebuild.
   if (index.searched > items.length) rebuildIndex(items)
   return place
 }
@@ -36,10 +36,10 @@ function searchAround(
 }
 
 /**
- * Shares the index of a list with the list that a small edit made of it, so that an edit of one word among 20,000
- * does not index 20,000 words again. `next` may be the same list, changed in place.
- * @param moved how many places any item can have moved at most
- * @param placed items of `next` that are new to it, with their places
+ * Shares the index of a list with its version after a small edit, so that editing one of 20,000 words does not index
+ * 20,000 words again. `next` may be the same list, changed in place.
+ * @param moved the maximum distance that any item moved
+ * @param placed the new items of `next`, with their indexes
  */
 export function inheritIndex(
   previous: readonly Identified[],
@@ -50,13 +50,13 @@ export function inheritIndex(
   const { positions, drift } = indexFor(previous)
   indexes.delete(next)
   if (drift + moved > MOST_DRIFT) return
-  // The map is shared with older lists. An id that came back far from where they knew it cannot share it.
+  // The map is shared with older lists: an id that reappears far from its old position cannot use it.
   if (placed.some(([id, index]) => Math.abs((positions.get(id) ?? index) - index) > drift + moved)) return
   for (const [id, index] of placed) if (!positions.has(id)) positions.set(id, index)
   indexes.set(next, { positions, drift: drift + moved, searched: 0 })
 }
 
-/** Forgets the index of a list that was changed in place. */
+/** Deletes the index of a list that was changed in place. */
 export function dropIndex(items: readonly Identified[]): void {
   indexes.delete(items)
 }

@@ -8,13 +8,13 @@ import { checkSize } from './document-size.ts'
 import { cueSpan, linesOf, textOf } from './spans.ts'
 
 /**
- * Reads back what `exportJson` of this release or an earlier one wrote, without loss.
- * @throws AppError `unprocessable` saying what is wrong with it
+ * Reads the JSON that `exportJson` of this or an earlier release wrote, without loss.
+ * @throws AppError `unprocessable` with the first problem
  */
 export function importDocument(json: string): CaptionDocument {
   const parsed = CaptionDocument.safeParse(upcastDocument(parseJson(json.replace(/^\uFEFF/, ''))))
   if (!parsed.success) {
-    // The first fault says enough: a file of something else has one in every line.
+    // The first problem is enough: a file in another format has one in every line.
     const issues = parsed.error.issues.slice(0, 1)
     throw new AppError('unprocessable', `This is not a caption document: ${z.prettifyError({ issues })}`)
   }
@@ -23,7 +23,7 @@ export function importDocument(json: string): CaptionDocument {
   return parsed.data
 }
 
-/** A document's captions as a subtitle file has them, to be timed to another sound. */
+/** A document's captions as subtitle cues, to be timed to another sound. */
 export function subtitlesOf(doc: CaptionDocument): SubtitleCue[] {
   return cuesOf(doc).map((cue) => {
     const { t0, t1 } = cueSpan(doc, cue)

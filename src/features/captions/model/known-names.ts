@@ -3,7 +3,7 @@ import type { Edit } from './edit.ts'
 import type { Part } from './footprint.ts'
 import type { Splice } from './splices.ts'
 
-/** An edit whose words and cues name no style and no speaker that the document lacks after it. */
+/** The edit without references to styles and speakers that the document lacks after it. */
 export function withKnownNames(doc: CaptionDocument, edit: Edit): Edit {
   const known = namesAfter(doc, edit)
   if (lostNamesAmong(edit, known).length === 0) return edit
@@ -14,7 +14,7 @@ export function withKnownNames(doc: CaptionDocument, edit: Edit): Edit {
   }
 }
 
-/** The styles and speakers that an edit names and that would have to be there for it to keep them. */
+/** The missing styles and speakers that an edit refers to. */
 export function lostNames(doc: CaptionDocument, edit: Edit): readonly Part[] {
   return lostNamesAmong(edit, namesAfter(doc, edit))
 }

@@ -1,12 +1,12 @@
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { type Command, rulesOf } from './commands/table.ts'
 
-/** Labels that stand in full; further changes are counted. */
+/** Maximum labels in full; further changes are counted. */
 const SHOWN = 2
 
 /**
- * The label of commands that were made together, for undo, redo and the history: “Split a caption and delete 2 words”.
- * Begins with a capital letter and has no full stop.
+ * The label of commands made together, for undo, redo and the history: “Split a caption and delete 2 words”. Starts with
+ * a capital letter and has no full stop.
  */
 export function labelCommands(commands: readonly Command[]): string {
   const labels = [...new Set(commands.map((command) => rulesOf(command).label(command)))]
@@ -16,7 +16,7 @@ export function labelCommands(commands: readonly Command[]): string {
   return parts.join(' and ')
 }
 
-/** A label inside a sentence: “delete 2 words”. */
+/** A label for use inside a sentence: “delete 2 words”. */
 export function lowerFirst(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1)
 }

@@ -2,7 +2,7 @@ import { pluralize } from '#platform/shared/format/numbers.ts'
 
 const QUOTED = 40
 
-/** A number of things as a label names them: “a word”, “3 words”. */
+/** A count for a label: “a word”, “3 words”. */
 export function countText(count: number, noun: string): string {
   return count === 1 ? `a ${noun}` : pluralize(count, noun)
 }

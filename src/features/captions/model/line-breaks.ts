@@ -5,8 +5,8 @@ import type { Profile } from './profiles.ts'
 import { textWidth } from './text-width.ts'
 
 /**
- * Breaks the words of one cue into lines of about equal width, as few as fit, at the best places.
- * More lines than the profile allows, or wider ones, come only where the words leave no choice.
+ * Breaks the words of one cue at the best places into as few lines as fit, of about equal width. Exceeds the profile's
+ * line count or width only if the words fit no other way.
  * @returns the ids of the words that begin a new line
  */
 export function breakLines(words: readonly Word[], profile: Profile, phrases: Phrases): string[] {
@@ -19,7 +19,7 @@ export function breakLines(words: readonly Word[], profile: Profile, phrases: Ph
   return fillLines(words, ends, profile)
 }
 
-/** Columns from the first word to the end of each, spaces between included. */
+/** Columns from the start of the first word to the end of each word, with spaces. */
 function columnEnds(words: readonly Word[]): number[] {
   let columns = 0
   return words.map(
@@ -72,7 +72,7 @@ function partingCost(words: readonly Word[], at: number, phrases: Phrases): numb
   return before === undefined || after === undefined ? 0 : boundaryCost(before, after, phrases)
 }
 
-/** Fills line after line: for words that fit no other way. */
+/** Fills one line after another, for words that fit no other way. */
 function fillLines(words: readonly Word[], ends: readonly number[], profile: Profile): string[] {
   const breaks: string[] = []
   let start = 0
@@ -84,7 +84,7 @@ function fillLines(words: readonly Word[], ends: readonly number[], profile: Pro
   return breaks
 }
 
-/** Columns of the line from word `start` up to, not including, word `end`. */
+/** Columns of the line from word `start` to word `end`, exclusive. */
 function lineWidth(words: readonly Word[], ends: readonly number[], start: number, end: number): number {
   const before = start === 0 ? 0 : (ends[start - 1] ?? 0) + (words[start]?.join === 'space' ? 1 : 0)
   return (ends[end - 1] ?? 0) - before

@@ -1,19 +1,19 @@
 import type { Word } from './document.ts'
 import { textWidth } from './text-width.ts'
 
-/** Which words fit one line together, worked out once for many questions; places are places between words. */
+/** Which words fit on one line, precomputed. A place is a gap between words. */
 export type LineFit = {
-  /** Columns from the first word of all to each place, spaces included. */
+  /** Columns from the first word to each place, with spaces. */
   readonly columns: readonly number[]
   /** Columns of the space before each word. */
   readonly spaces: readonly number[]
-  /** For each place, the last one that a line from there may end at; the place itself where even one word is too wide. */
+  /** For each place, the last place where a line from there can end; the place itself if the next word is too wide. */
   readonly ends: readonly number[]
-  /** For each place, the first one that a line up to there may start at. */
+  /** For each place, the first place where a line up to there can start. */
   readonly starts: readonly number[]
 }
 
-/** Measures words for lines of at most `maxColumns`, in time proportional to the words. */
+/** Measures words for lines of at most `maxColumns`, in linear time. */
 export function fitLines(words: readonly Word[], maxColumns: number): LineFit {
   const spaces = words.map(({ join }, at) => (at > 0 && join === 'space' ? 1 : 0))
   const columns = [0]
@@ -34,7 +34,7 @@ export function fitLines(words: readonly Word[], maxColumns: number): LineFit {
   return { columns, spaces, ends, starts }
 }
 
-/** Columns of the words from place `start` to place `end` in one line. */
+/** Columns of the words from place `start` to place `end` on one line. */
 export function columnsBetween(
   { columns, spaces }: Pick<LineFit, 'columns' | 'spaces'>,
   start: number,
@@ -43,7 +43,7 @@ export function columnsBetween(
   return (columns[end] ?? 0) - (columns[start] ?? 0) - (spaces[start] ?? 0)
 }
 
-/** True when the words from place `start` to place `end` fit so many lines; a word that is too wide has a line of its own. */
+/** True when the words from place `start` to place `end` fit `maxLines`; a word that is too wide gets its own line. */
 export function fitsInLines({ ends }: LineFit, start: number, end: number, maxLines: number): boolean {
   let place = start
   for (let line = 0; line < maxLines && place < end; line++) place = Math.max(ends[place] ?? end, place + 1)

@@ -10,7 +10,7 @@ import { translationsOf } from './translations.ts'
 type Accesses = Iterable<readonly [part: Part, mode: AccessMode]>
 type Identified = { readonly id: string }
 
-/** The optional parts of a document that an edit changes, and what it needs of others to keep their promises. */
+/** The optional parts that an edit changes, and the parts that must exist for the result to be valid. */
 export function* partsFootprint(doc: CaptionDocument, edit: Edit, role: CaptionsRole): Accesses {
   const { words = [], cues = [], style, parts } = edit
   for (const splice of words) yield* wordParts(doc, splice, role)
@@ -40,7 +40,7 @@ function* wordParts(doc: CaptionDocument, splice: Splice<Word>, role: CaptionsRo
 
 type Styled = { readonly styleId?: string | undefined }
 
-/** A style that something names now and did not name before has to be there. */
+/** A newly referenced style must exist. */
 function* styleAccess({ styleId }: Styled, old?: Styled): Accesses {
   if (styleId !== undefined && styleId !== old?.styleId) yield [`exists:style:${styleId}`, 'read']
 }
@@ -67,14 +67,14 @@ function* partAccesses(doc: CaptionDocument, edit: PartsEdit, role: CaptionsRole
     yield [`part:translations:${track}`, 'read']
     const cues = translationsOf(doc).find(({ id }) => id === track)?.cues ?? []
     for (const splice of splices) {
-      // Ends that follow their words come out the same in either order.
+      // Ends that follow their words have the same outcome in either order.
       yield* listAccesses(`translations/${track}`, cues, splice, role === 'follow' ? 'reflow' : 'write')
       if (role !== 'follow') for (const cue of splice.insert) yield* translationNeeds(doc, cue)
     }
   }
 }
 
-/** A translation needs its first and last word, and no other words behind them. */
+/** A translation needs its first and last word, and their outer neighbours unchanged. */
 function* translationNeeds(doc: CaptionDocument, cue: TranslationCue): Accesses {
   yield* styleAccess(cue)
   const before = doc.words[wordIndex(doc, cue.from) - 1]
@@ -82,7 +82,7 @@ function* translationNeeds(doc: CaptionDocument, cue: TranslationCue): Accesses 
   yield* [[`next:${before?.id ?? ''}`, 'read'] as const, [`next:${cue.to}`, 'read'] as const]
 }
 
-/** Items of a list that change, the neighbours that they must fit, and places where others are added. */
+/** The changed items of a list, the neighbours they must fit, and the places of added items. */
 function* listAccesses(
   list: string,
   items: readonly Identified[],

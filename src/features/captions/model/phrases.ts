@@ -1,16 +1,16 @@
-/** The small words of a language that say where a line may not, or had better not, end. */
+/** Function words of a language that decide where a line must not, or should not, end. */
 export type Phrases = {
-  /** Never parted from what follows. */
+  /** Never separated from the next word. */
   readonly articles: ReadonlySet<string>
-  /** Better at the start of a line than at its end: conjunctions, prepositions. */
+  /** Better at the start of a line than at its end: conjunctions and prepositions. */
   readonly openers: ReadonlySet<string>
-  /** Numbers in letters. */
+  /** Spelled-out numbers. */
   readonly numbers: ReadonlySet<string>
-  /** Capitals mark every noun, not names alone. */
+  /** True if all nouns are capitalised, not only names. */
   readonly capitalNouns: boolean
 }
 
-/** What follows a number and belongs to it, in any language. */
+/** Units that belong to the number before them, in any language. */
 export const UNITS: ReadonlySet<string> = listed(
   '% percent per cent km m cm mm mi miles mile kilometers kilometres meters metres feet foot ft inches inch kg g mg lb lbs pounds pound kilos grams ' +
     'l ml liters litres c f degrees celsius fahrenheit mph kmh gb mb tb kb hz khz mhz ghz kw kwh w v px fps ms s sec seconds second min minutes minute h hours hour ' +
@@ -81,7 +81,7 @@ const byLanguage: Readonly<Record<string, Phrases>> = {
   },
 }
 
-/** The small words of a language; English ones where we have none of its own. */
+/** The function words of a language; the English ones for other languages. */
 export function phrasesOf(lang: string): Phrases {
   return byLanguage[lang.split('-')[0]?.toLowerCase() ?? ''] ?? english
 }

@@ -5,14 +5,14 @@ import { Access } from '#features/collaboration/model/index.ts'
 export const Person = z.object({ userId: z.string(), name: z.string(), role: Access })
 export type Person = z.output<typeof Person>
 
-/** How often an open editor says that it is there, ms. */
+/** Interval between the heartbeats of an open editor, ms. */
 export const PRESENCE_BEAT_MS = 8_000
-/** How long it counts as there without saying so, ms; with one beat more, a vanished tab is gone within 30 s. */
+/** Time after its last heartbeat until an editor counts as closed, ms; a vanished tab disappears within 30 s. */
 export const PRESENCE_MS = 20_000
-/** How many colours people are told apart by. */
+/** The number of colours that distinguish people. */
 export const PERSON_COLORS = 5
 
-/** Up to two letters for a name: of the first and the last part of it. */
+/** Up to two initials: of the first and the last part of a name. */
 export function initialsOf(name: string): string {
   const parts = name.split(/[\s.@_-]+/u).filter((part) => part !== '')
   const [first = '?'] = parts
@@ -23,7 +23,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase('en')
 }
 
-/** The colour of a person, from 0: the same on every screen and at every visit. */
+/** The colour index of a person, from 0: the same on every screen and at every visit. */
 export function colorOf({ userId }: Pick<Person, 'userId'>): number {
   let sum = 0
   for (const letter of userId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521

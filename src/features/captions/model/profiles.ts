@@ -1,19 +1,19 @@
 import type { ProfileId } from './document.ts'
 
-/** The rules captions are cut by. Lengths in columns (a Latin letter is 1, a full-width one 2), times in ms. */
+/** Rules for cutting captions. Lengths in columns (a Latin letter is 1, a full-width one 2), times in ms. */
 export type Profile = {
   readonly id: ProfileId
-  /** For people. */
+  /** Display name. */
   readonly label: string
   readonly maxCharsPerLine: number
   readonly maxLines: number
-  /** Columns a second a viewer can still read. */
+  /** Maximum reading speed, columns a second. */
   readonly maxCps: number
   readonly minMs: number
   readonly maxMs: number
-  /** Least time between two cues. */
+  /** Minimum time between two cues. */
   readonly gapMs: number
-  /** A cue stays until the next one when less than this lies between them: no flicker. */
+  /** A cue stays until the next one if the pause between them is shorter, to avoid flicker. */
   readonly chainMs: number
 }
 

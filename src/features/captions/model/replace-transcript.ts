@@ -4,8 +4,8 @@ import { wordIndex } from './spans.ts'
 import { translationsOf } from './translations.ts'
 
 /**
- * The command that gives a document the words and captions of another one, as a new transcript does. Translations stay
- * where their words were spoken; one goes where nothing is spoken any longer.
+ * The command that replaces the words and captions of a document by those of a new transcript. Translations keep their
+ * times; one without words under it is removed.
  */
 export function replaceTranscript(current: CaptionDocument, fresh: CaptionDocument): Command {
   const translationCues = translationsOf(current).map(({ id, cues }) => ({
@@ -21,7 +21,7 @@ export function replaceTranscript(current: CaptionDocument, fresh: CaptionDocume
   }
 }
 
-/** Translations over those of `words` that are spoken while theirs were. A word belongs to where its middle is. */
+/** Translations over the new words of the same time. The middle of a word decides where it belongs. */
 function retimed(doc: CaptionDocument, cues: readonly TranslationCue[], words: readonly Word[]): TranslationCue[] {
   let at = 0
   return cues.flatMap((cue) => {

@@ -4,8 +4,8 @@ import type { Edit } from './edit.ts'
 import { spliceInPlace } from './splices.ts'
 
 /**
- * Repeats saved effects in order. Nothing is checked: it was when they were saved. Words and captions are copied once for
- * all of them. `rev` is the caller's to set.
+ * Repeats saved effects in order. Runs no checks: the effects passed them when they were saved. Copies words and captions
+ * once for all effects. The caller sets `rev`.
  * @throws AppError `unprocessable` when the effects belong to another document
  */
 export function replayEffects(doc: CaptionDocument, effects: readonly Edit[]): CaptionDocument {

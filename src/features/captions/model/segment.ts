@@ -5,16 +5,16 @@ import { columnsBetween, fitLines, fitsInLines, type LineFit } from './line-fit.
 import { type Phrases, phrasesOf } from './phrases.ts'
 import type { Profile } from './profiles.ts'
 
-/** A silence inside a cue, ms, that always parts it. */
+/** Silence that always ends a cue, ms. */
 const LONG_PAUSE_MS = 1_200
 
-/** The cheapest way found to cut the words before a place, and where its last cue starts. */
+/** The lowest cost of cutting the words before a place, and the start of the last cue of that cut. */
 type Cut = { readonly cost: number; readonly start: number }
 
 /**
- * Cuts words into cues by a profile: of all ways to cut them, the one with the least cost, found by
- * dynamic programming in time proportional to the words, whatever they say. No word is lost and none is moved.
- * @param lang BCP 47 tag; decides which words are articles, numbers, conjunctions
+ * Cuts words into cues by a profile, at the lowest total cost, by dynamic programming in linear time. Keeps all words and
+ * their order.
+ * @param lang BCP 47 tag; selects the articles, numbers and conjunctions
  */
 export function segmentWords(words: readonly Word[], profile: Profile, lang: string): Cue[] {
   const phrases = phrasesOf(lang)
@@ -30,14 +30,14 @@ export function segmentWords(words: readonly Word[], profile: Profile, lang: str
   return cues.toReversed().map((cue, at) => ({ ...cue, id: `c${at + 1}` }))
 }
 
-/** What the search asks about words again and again, worked out once for each word or place between two. */
+/** Values that the search needs repeatedly, computed once for each word or place. */
 type Measured = {
   readonly words: readonly Word[]
   readonly fit: LineFit
-  /** What it costs to end a cue with each word. */
+  /** The cost of ending a cue after each word. */
   readonly partings: readonly number[]
   readonly endsSentence: readonly boolean[]
-  /** How many of the words before each place end a sentence. */
+  /** The number of words before each place that end a sentence. */
   readonly sentencesBefore: readonly number[]
 }
 
@@ -54,7 +54,7 @@ function measureWords(words: readonly Word[], profile: Profile, phrases: Phrases
   }
 }
 
-/** For each place between words, the cheapest way to reach it. */
+/** The cheapest cut of the words before each place. */
 function cheapestCuts(measured: Measured, profile: Profile): Cut[] {
   const { words, partings } = measured
   const cuts: Cut[] = [{ cost: 0, start: 0 }]
@@ -82,8 +82,8 @@ function isLongPause(word: Word, next: Word): boolean {
 }
 
 /**
- * Whether words `start` to `end` can be one cue; where they cannot, no longer run of words that ends there can. Asked
- * for one `end` with `start` going down, it looks at what each word adds. A single word always can.
+ * Whether words `start` to `end` can be one cue; if they cannot, no longer run with the same end can. The caller keeps
+ * `end` and lowers `start`, so checking the newest word is enough. A single word always can.
  */
 function canBeCue({ words, fit }: Measured, start: number, end: number, profile: Profile): boolean {
   if (end - start === 1) return true
@@ -100,7 +100,7 @@ function canBeCue({ words, fit }: Measured, start: number, end: number, profile:
   )
 }
 
-/** What is wrong with words `start` to `end` as one cue. */
+/** The cost of words `start` to `end` as one cue. */
 function insideCost(measured: Measured, start: number, end: number, profile: Profile): number {
   const { words, fit, sentencesBefore } = measured
   const [first, last] = [words[start], words[end - 1]]
@@ -118,7 +118,7 @@ function insideCost(measured: Measured, start: number, end: number, profile: Pro
 }
 
 /**
- * The least that a line break costs before `end` so that the rest fits one line: `[at - from]` for breaks after words
+ * The lowest cost of a line break before `end` that leaves the rest on one line: `[at - from]` for breaks after words
  * `from` to `at`.
  */
 type LeastPartings = { readonly from: number; readonly costs: readonly number[] }
@@ -131,8 +131,7 @@ function leastPartings({ fit, partings }: Measured, end: number): LeastPartings 
 }
 
 /**
- * What the best place for a line break costs, when these words need one: a break after an article weighs as heavily as
- * a cut there.
+ * The cost of the best line break, if these words need one: a break after an article is as bad as a cut there.
  */
 function lineCost({ fit }: Measured, least: LeastPartings, start: number, end: number, profile: Profile): number {
   if (columnsBetween(fit, start, end) <= profile.maxCharsPerLine || profile.maxLines !== 2) return 0
@@ -151,7 +150,7 @@ function tooShort(shownMs: number, profile: Profile): number {
   return shownMs < profile.minMs ? ((profile.minMs - shownMs) / profile.minMs) * 60 : 0
 }
 
-/** Each cue costs something, and a nearly empty one more: one word alone is for the end of a sentence. */
+/** Each cue has a base cost, and a nearly empty one costs more, except at the end of a sentence. */
 function emptiness(columns: number, isSentenceEnd: boolean, profile: Profile): number {
   const missing = Math.max(0, 1 - columns / profile.maxCharsPerLine)
   return 10 + missing ** 2 * (isSentenceEnd ? 12 : 36)

@@ -5,12 +5,12 @@ import { PROFILES } from './profiles.ts'
 /** Start and end on screen, whole ms of media time, `t0 < t1`. */
 export type Span = { readonly t0: number; readonly t1: number }
 
-/** Where a word stands in `doc.words`; -1 when it is not there. */
+/** The index of a word in `doc.words`, or -1. */
 export function wordIndex(doc: CaptionDocument, wordId: string): number {
   return indexOfId(doc.words, wordId)
 }
 
-/** Where a cue stands in the main track; -1 when it is not there. */
+/** The index of a cue in the main track, or -1. */
 export function cueIndex(doc: CaptionDocument, cueId: string): number {
   return indexOfId(cuesOf(doc), cueId)
 }
@@ -33,8 +33,8 @@ export function linesOf(doc: CaptionDocument, cue: Cue): readonly (readonly Word
 }
 
 /**
- * When a cue is on screen: from its first word to its last, kept up to the profile's least time and
- * over a short pause to the next cue, but never into the next cue nor past the video.
+ * When a cue is on screen: from its first word to its last, extended to the profile's minimum time and over a short pause
+ * to the next cue, but never into the next cue or past the end of the video.
  */
 export function cueSpan(doc: CaptionDocument, cue: Cue): Span {
   const words = wordsOf(doc, cue)
@@ -43,8 +43,8 @@ export function cueSpan(doc: CaptionDocument, cue: Cue): Span {
 }
 
 /**
- * When a cue of these words is on screen; see `cueSpan`.
- * @param next the word behind its last one
+ * When a cue with these words is on screen; see `cueSpan`.
+ * @param next the word after its last one
  */
 export function spanBetween(doc: CaptionDocument, words: readonly Word[], next: Word | undefined): Span {
   const first = words[0]
@@ -64,7 +64,7 @@ export function cueOfWord(doc: CaptionDocument, wordId: string): Cue | undefined
   return at < 0 ? undefined : cuesOf(doc)[cueIndexAt(doc, at)]
 }
 
-/** Place of the cue that holds the word at `index` of `doc.words`. */
+/** The index of the cue that holds the word at `index` of `doc.words`. */
 export function cueIndexAt(doc: CaptionDocument, index: number): number {
   const cues = cuesOf(doc)
   let low = 0
@@ -78,7 +78,7 @@ export function cueIndexAt(doc: CaptionDocument, index: number): number {
   return low
 }
 
-/** Place of the word that is spoken at `tMs`, or of the last one before it; -1 before the first. */
+/** The index of the word spoken at `tMs`, or of the last one before; -1 before the first. */
 export function wordIndexAtTime(doc: CaptionDocument, tMs: number): number {
   let low = 0
   let high = doc.words.length
@@ -91,7 +91,7 @@ export function wordIndexAtTime(doc: CaptionDocument, tMs: number): number {
   return low - 1
 }
 
-/** Words as one text, with the spaces their language wants. */
+/** Words as one text, with the spaces of their script. */
 export function textOf(words: readonly Word[]): string {
   return words.map((word, at) => (at === 0 || word.join === 'none' ? word.text : ` ${word.text}`)).join('')
 }

@@ -5,8 +5,8 @@ import { dropIndex, indexOfId, inheritIndex } from './id-index.ts'
 type Identified = { readonly id: string }
 
 /**
- * Items make room for others: the smallest change of a list. Where none is removed, the others come after `after`
- * (null: at the start); items that are removed say themselves where that is, whatever stands before them by now.
+ * Replaces items of a list by others: the smallest change of a list. A splice that removes items is located by them; one
+ * that only inserts is located by `after` (null: the start).
  */
 export type Splice<Item> = { after: string | null; remove: string[]; insert: Item[] }
 
@@ -15,12 +15,12 @@ export function spliceOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({ after: z.string().nullable(), remove: z.array(z.string()), insert: z.array(item) })
 }
 
-/** A changed list and the splices that change it back, exactly. */
+/** A changed list, and the splices that revert it exactly. */
 export type Spliced<Item> = { readonly items: Item[]; readonly inverse: Splice<Item>[] }
 
 /**
- * Applies splices in one pass. Items that no splice names are the same objects as before.
- * @param splices in list order, each about the list as it is before all of them
+ * Applies splices in one pass. Unchanged items stay the same objects.
+ * @param splices in list order, each relative to the list before all of them
  * @throws AppError `unprocessable` when a splice does not fit the list
  */
 export function applySplices<Item extends Identified>(
@@ -48,11 +48,11 @@ export function applySplices<Item extends Identified>(
   return { items: next, inverse }
 }
 
-/** More splices than this are quicker applied in one pass. */
+/** Above this number of splices, one pass is faster. */
 const FEW = 16
 
 /**
- * Applies splices as `applySplices` does to a list of the caller's own, without copying it and without an inverse.
+ * Applies splices like `applySplices`, but in place and without an inverse. The caller must own the list.
  * @throws AppError `unprocessable` when a splice does not fit the list
  */
 export function spliceInPlace<Item extends Identified>(items: Item[], splices: readonly Splice<Item>[]): void {
@@ -69,7 +69,7 @@ export function spliceInPlace<Item extends Identified>(items: Item[], splices: r
     taken = start + splice.remove.length
     return start
   })
-  // From the end: the places of the splices before stay right.
+  // Backward, so that earlier indexes stay valid.
   for (const [at, { remove, insert }] of [...splices.entries()].toReversed()) {
     const start = starts[at] ?? 0
     const removed = items.splice(start, remove.length, ...insert)
@@ -103,7 +103,7 @@ function placeOf<Item extends Identified>(
   return start
 }
 
-/** Items that were changed, and stay where they are. */
+/** True if the items change in place. */
 function isSameOrder(removed: readonly Identified[], inserted: readonly Identified[]): boolean {
   return removed.length === inserted.length && removed.every(({ id }, at) => id === inserted[at]?.id)
 }

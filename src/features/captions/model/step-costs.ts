@@ -2,16 +2,16 @@ import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts
 import { lettersOf } from './document-size.ts'
 import { cueIndexAt, wordIndex, wordsOf } from './spans.ts'
 
-/** Cost in steps of one word that a command replaces, removes or breaks into lines, without its letters. */
+/** Steps for one word that a command replaces, removes or breaks into lines, without its letters. */
 export const WORD_STEPS = 4
 /** Letters that a command measures or copies for one step. */
 export const LETTERS_PER_STEP = 8
 /** Items of a list that a command checks or indexes for one step. */
 const CHECKED_PER_STEP = 5
-/** A change of more items than this indexes the document again. */
+/** A change of more items than this rebuilds the index of the document. */
 const FEW = 50
 
-/** Steps to break the lines of every cue with one of these words, and of `beside` more cues on either side. */
+/** Steps to break the lines of every cue with one of these words, and of `beside` cues on each side. */
 export function cueSteps(doc: CaptionDocument, wordIds: readonly string[], beside = 0): number {
   const cues = new Set<Cue>()
   for (const id of wordIds) {
@@ -28,12 +28,12 @@ export function typedSteps(words: readonly Pick<Word, 'text'>[]): number {
   return 2 * wordSteps(words)
 }
 
-/** Steps to go through all words and their letters once. */
+/** Steps to read all words and their letters once. */
 export function allWordsSteps(doc: CaptionDocument): number {
   return doc.words.length * WORD_STEPS + lettersOf(doc.words) / LETTERS_PER_STEP
 }
 
-/** Steps to change this many words or cues that a command names one by one. */
+/** Steps to change this many words or cues that a command names individually. */
 export function listSteps(doc: CaptionDocument, count: number): number {
   return count * WORD_STEPS + (count > FEW ? checkSteps(doc) : 0)
 }
@@ -43,7 +43,7 @@ export function checkSteps(doc: CaptionDocument): number {
   return (doc.words.length + cueCount(doc)) / CHECKED_PER_STEP
 }
 
-/** How many cues a document has, in all of its tracks. */
+/** The number of cues in all tracks of a document. */
 export function cueCount({ tracks }: CaptionDocument): number {
   return tracks.reduce((sum, { cues }) => sum + cues.length, 0)
 }

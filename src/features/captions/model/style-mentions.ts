@@ -6,7 +6,7 @@ import { translationsOf } from './translations.ts'
 
 type Styled = { styleId?: string | undefined }
 
-/** The edit that removes every mention of a style, before the style itself goes. */
+/** The edit that removes every reference to a style, before the style itself is removed. */
 export function withoutMentions(doc: CaptionDocument, id: string): Pick<Edit, 'words' | 'cues' | 'parts'> {
   const words = replaceItems(withoutStyle(doc.words, id))
   const cues = replaceItems(withoutStyle(cuesOf(doc), id))
@@ -29,7 +29,7 @@ function partsWithoutStyle(doc: CaptionDocument, id: string): PartsEdit {
   }
 }
 
-/** Those of `items` that name the style, without it. */
+/** The items that refer to the style, without the reference. */
 function withoutStyle<Item extends Styled>(items: readonly Item[], id: string): Item[] {
   return items.filter(({ styleId }) => styleId === id).map(unstyled)
 }

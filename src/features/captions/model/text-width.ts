@@ -4,7 +4,7 @@ const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー。、！？「」『』]/u
 
-/** Width of a text in columns: full-width letters and emoji are 2, combining marks 0, all else 1. */
+/** Width of a text in columns: 2 for full-width letters and emoji, 0 for combining marks, 1 for all others. */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length
   let columns = 0
@@ -12,7 +12,7 @@ export function textWidth(text: string): number {
   return columns
 }
 
-/** What stands between two neighbouring words: nothing where both sides are of an unspaced script. */
+/** The join between two neighbouring words: none if both sides are of a script without spaces. */
 export function joinBetween(before: string | undefined, after: string): 'space' | 'none' {
   if (before === undefined) return 'space'
   return UNSPACED.test([...before].at(-1) ?? '') && UNSPACED.test([...after].at(0) ?? '') ? 'none' : 'space'

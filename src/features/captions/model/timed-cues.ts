@@ -2,25 +2,25 @@ import { changedRange } from '#platform/shared/changed-range.ts'
 import { type CaptionDocument, type Cue, cuesOf, type MediaFacts, type ProfileId, type Word } from './document.ts'
 import { type Span, spanBetween } from './spans.ts'
 
-/** A cue with its words and its time on screen. The same object as long as nothing in it changes. */
+/** A cue with its words and its time on screen. The same object while nothing in it changes. */
 export type TimedCue = Span & { readonly cue: Cue; readonly words: readonly Word[] }
 
-/** The result for one version of a document, from which that of the next is made. */
+/** The result for one version of a document, reused for the next. */
 type Known = {
   readonly words: readonly Word[]
   readonly cues: readonly Cue[]
   readonly profile: ProfileId
   readonly timed: readonly TimedCue[]
-  /** For each cue, the place of its first word in `words`. */
+  /** For each cue, the index of its first word in `words`. */
   readonly starts: readonly number[]
 }
 
-/** By the facts of the video: all versions of a document share that object. */
+/** Keyed by the facts of the video: all versions of a document share that object. */
 const lastKnown = new WeakMap<MediaFacts, Known>()
 
 /**
  * The cues of the main track in media order, each with its words and its time on screen. The list and its items keep
- * their identity across edits that do not change them. After an edit only the cues around it are made again.
+ * their identity across edits that do not change them. After an edit only the cues around it are rebuilt.
  */
 export function timedCuesOf(doc: CaptionDocument): readonly TimedCue[] {
   const known = lastKnown.get(doc.media)
@@ -35,11 +35,11 @@ export function timedCuesOf(doc: CaptionDocument): readonly TimedCue[] {
 
 type Timed = Pick<Known, 'timed' | 'starts'>
 
-/** Keeps the cues before and after the edit, and makes those between them. */
+/** Reuses the cues before and after the edit, and rebuilds those between. */
 function updated(known: Known, doc: CaptionDocument): Timed {
   const words = changedRange(known.words, doc.words)
   const cues = changedRange(known.cues, cuesOf(doc))
-  // The time of a cue also depends on the word behind it.
+  // The time of a cue also depends on the word after it.
   let from = 0
   while (from < cues.start && (known.starts[from + 1] ?? known.words.length) < words.start) from += 1
   let to = known.cues.length
@@ -59,7 +59,7 @@ function updated(known: Known, doc: CaptionDocument): Timed {
   }
 }
 
-/** @param start the place of the first word of the first cue */
+/** @param start the index of the first word of the first cue */
 function timeCues(doc: CaptionDocument, cues: readonly Cue[], start: number): Timed {
   const starts: number[] = []
   let place = start
@@ -72,7 +72,7 @@ function timeCues(doc: CaptionDocument, cues: readonly Cue[], start: number): Ti
   return { timed, starts }
 }
 
-/** The words of a cue that begins at `place`. @throws RangeError when its last word does not follow */
+/** The words of a cue that starts at index `place`. @throws RangeError when its last word does not follow */
 function wordsFrom({ words }: CaptionDocument, place: number, cue: Cue): readonly Word[] {
   let end = place
   while (end < words.length && words[end]?.id !== cue.to) end += 1
@@ -80,7 +80,7 @@ function wordsFrom({ words }: CaptionDocument, place: number, cue: Cue): readonl
   return words.slice(place, end + 1)
 }
 
-/** The one before, where nothing in it changed. */
+/** The previous object if nothing in it changed. */
 function sameAs(before: TimedCue | undefined, now: TimedCue): TimedCue {
   if (before === undefined || before.t0 !== now.t0 || before.t1 !== now.t1) return now
   const isSame = before.words.length === now.words.length && now.words.every((word, at) => word === before.words[at])

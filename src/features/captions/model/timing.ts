@@ -2,23 +2,23 @@ import { syllables } from '#features/transcription/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { Span } from './spans.ts'
 
-/** Shortest time a word gets when it has to share, ms. */
+/** Minimum time of a word that shares a span, ms. */
 const LEAST_MS = 40
-/** Speaking time of one syllable where nothing else is known, ms. */
+/** Default speaking time of one syllable, ms. */
 const SYLLABLE_MS = 180
 
-/** How long these words take at an ordinary pace, ms. */
+/** Estimated speaking time of these words, ms. */
 export function speakingMs(texts: readonly string[]): number {
   return texts.reduce((total, text) => total + weightOf(text) * SYLLABLE_MS, 0)
 }
 
-/** Least room that this many words need, ms. */
+/** Minimum time for this many words, ms. */
 export function leastMs(count: number): number {
   return count * LEAST_MS
 }
 
 /**
- * Shares a span among words by their syllables: adjoining, in whole ms, each at least 1 ms long.
+ * Divides a span among words by their syllables: adjacent, in whole ms, each at least 1 ms.
  * @throws AppError `unprocessable` when the span is shorter than 1 ms a word
  */
 export function shareSpan({ t0, t1 }: Span, texts: readonly string[]): Span[] {
@@ -41,7 +41,7 @@ export function shareSpan({ t0, t1 }: Span, texts: readonly string[]): Span[] {
   })
 }
 
-/** Syllables, and for a mark that stands alone a little of one. */
+/** The number of syllables; a fraction of one for a lone punctuation mark. */
 function weightOf(text: string): number {
   return Math.max(syllables(text), 0.25)
 }

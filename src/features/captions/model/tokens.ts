@@ -2,7 +2,7 @@ import { joinBetween } from './text-width.ts'
 
 const LONGEST = 200
 
-/** Cuts a text at its blanks and drops what no word may hold: control characters, broken Unicode. */
+/** Splits a text at blanks and drops control characters and broken Unicode. */
 export function splitBlanks(text: string): string[] {
   return text
     .toWellFormed()
@@ -14,8 +14,8 @@ export function splitBlanks(text: string): string[] {
 }
 
 /**
- * The words of a text somebody wrote: cut at blanks, and inside Japanese, Chinese, Thai … by the
- * language's own dictionary. Marks stay with the word before them.
+ * Splits a written text into words: at blanks, and by a dictionary in Japanese, Chinese, Thai and other scripts without
+ * spaces. Punctuation stays with the word before it.
  */
 export function tokenize(text: string, lang: string): string[] {
   return splitBlanks(text).flatMap((part) => (isUnspaced(part) ? dictionaryWords(part, lang) : [part]))

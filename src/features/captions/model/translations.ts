@@ -3,17 +3,17 @@ import type { PartsEdit } from './edit-parts.ts'
 import { wordIndex } from './spans.ts'
 import type { Splice } from './splices.ts'
 
-/** The tracks beside the main one. */
+/** The tracks other than the main one. */
 export function translationsOf(doc: CaptionDocument): readonly TranslationTrack[] {
   const [, ...translations] = doc.tracks
   return translations
 }
 
 /**
- * What translations become when other words stand in the places of some: their ends move to what is left of their
- * words, and one left without words goes.
- * @param places in order
- * @param instead for each place, what stands there afterwards
+ * The changes of translations when words are replaced: their ends move to the remaining words, and a translation without
+ * words is removed.
+ * @param places indexes of the replaced words, in order
+ * @param instead the new words at each index
  * @returns undefined when nothing changes
  */
 export function followWords(
@@ -35,7 +35,7 @@ export function followWords(
 
 type Found = readonly [cue: TranslationCue, before: TranslationCue | undefined]
 
-/** The cues that hold one of these places, each once, with the cue before it. */
+/** The cues that contain one of these indexes, each once, with the cue before it. */
 function cuesAtPlaces(
   doc: CaptionDocument,
   cues: readonly TranslationCue[],
@@ -54,7 +54,7 @@ function cuesAtPlaces(
   return found
 }
 
-/** Place in `cues` of the last one that begins at this word or before; -1 when there is none. */
+/** The index of the last cue that starts at or before this word, or -1. */
 function lastCueFrom(doc: CaptionDocument, cues: readonly TranslationCue[], place: number): number {
   let low = 0
   let high = cues.length

@@ -2,7 +2,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import type { Word } from './document.ts'
 import { MOST_DECOR } from './document/decor.ts'
 
-/** What a new word has in common with the word that it was a part of. */
+/** The parts that a word passes on to the words it is split into. */
 export function inheritedParts({ speaker, styleId, hidden, censored }: Word): Partial<Word> {
   return {
     ...(speaker !== undefined && { speaker }),
@@ -12,15 +12,14 @@ export function inheritedParts({ speaker, styleId, hidden, censored }: Word): Pa
   }
 }
 
-/** What a word that was typed beside another has in common with it. */
+/** The parts that a typed word takes from its neighbour. */
 export function sharedParts(neighbour: Word | undefined): Partial<Word> {
   return neighbour?.speaker === undefined ? {} : { speaker: neighbour.speaker }
 }
 
 /**
- * A merged word with the parts of all: hidden if all are hidden, censored if any is, with the strongest stress and all
- * decor.
- * @throws AppError `unprocessable` when more hangs on them than a word may carry
+ * A merged word with the parts of all: hidden if all are, censored if any is, with the strongest stress and all decor.
+ * @throws AppError `unprocessable` when they have more decor than one word can hold
  */
 export function mergeParts(first: Word, others: readonly Word[]): Word {
   const words = [first, ...others]
@@ -35,7 +34,7 @@ export function mergeParts(first: Word, others: readonly Word[]): Word {
   }
 }
 
-/** A word with what hangs on it and on others. @throws AppError `unprocessable` when that is more than a word may carry */
+/** A word with its own decor and that of others. @throws AppError `unprocessable` when that is more than a word can hold */
 export function withDecor(word: Word, others: readonly Word[]): Word {
   const decor = [word, ...others].flatMap((each) => each.decor ?? [])
   if (decor.length > MOST_DECOR)

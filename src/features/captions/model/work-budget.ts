@@ -4,15 +4,15 @@ import type { CaptionDocument } from './document.ts'
 import { cueCount } from './step-costs.ts'
 
 /**
- * Most steps of one request, about half a second of a processor: a thousand corrections in the longest document, or
- * recutting it twice. A step is about a microsecond (`bench/edit-budget.ts`).
+ * Maximum steps of one request, about half a second of processor time: a thousand corrections in the longest document, or
+ * two recuts of it. A step is about a microsecond (`bench/edit-budget.ts`).
  */
 export const REQUEST_STEPS = 400_000
 
-/** Most steps of work on the event loop, about 10 ms; more is done in a thread. */
+/** Maximum steps on the event loop, about 10 ms; a thread does more. */
 export const IN_PLACE_STEPS = 10_000
 
-/** Most steps of what is saved since the revision that a request was made on; the server goes through them again. */
+/** Maximum steps of the batches saved since a request's base revision, which the server replays. */
 export const REPLAY_STEPS = 800_000
 
 /** Counts the steps that edits cost. */
@@ -30,14 +30,14 @@ export class WorkBudget {
     return this.#spent
   }
 
-  /** Whether more was asked for than there was. */
+  /** True once a charge exceeded the limit. */
   get isOverdrawn(): boolean {
     return this.#spent > this.#limit
   }
 
   /**
-   * Charges steps, before the work is done.
-   * @throws AppError `too_large` when there are not that many left
+   * Charges steps before the work is done.
+   * @throws AppError `too_large` when fewer are left
    */
   spend(steps: number): void {
     this.#spent += steps
@@ -46,21 +46,21 @@ export class WorkBudget {
   }
 }
 
-/** Cost of every command: its own checks. */
+/** Steps for the checks of every command. */
 const COMMAND_STEPS = 8
 /** Words and cues that a command copies for one step. */
 const COPIED_PER_STEP = 50
 
-/** Steps that a command costs on a document: what it reads and changes, and what is recomputed for it. */
+/** The steps of a command on a document: to read, change and recompute. */
 export function stepsOf(doc: CaptionDocument, command: Command): number {
   const copied = (doc.words.length + cueCount(doc)) / COPIED_PER_STEP
   return Math.ceil(COMMAND_STEPS + copied + rulesOf(command).steps(doc, command))
 }
 
 /**
- * The first of some batches that one request may hold, at least one of them. It takes half of what the server allows:
- * others may make the captions longer meanwhile.
- * @param doc the captions that the batches are about, as this editor has them
+ * The first batches that fit one request, at least one. Uses half of the server's budget, since others may make the
+ * captions longer meanwhile.
+ * @param doc the captions in this editor
  */
 export function takeAffordable<Made extends { readonly commands: readonly Command[] }>(
   doc: CaptionDocument,

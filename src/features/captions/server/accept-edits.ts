@@ -1,6 +1,6 @@
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
-// Not by the model's door: a thread that starts reads no more than it needs.
+// Imports files, not the model's index, so that the thread loads no more than it needs.
 import { acceptBatches } from '../model/accept-batches.ts'
 import { revertCommands } from '../model/apply-commands.ts'
 import { checkDocument } from '../model/check-document.ts'
@@ -11,23 +11,23 @@ import { viewFor, readBatch, type StoredBatch } from './batch-rows.ts'
 import { type PackedBatch, parseDocument, type StoredDocument } from './document-rows.ts'
 import { batchesOf, type CheckedBatches } from './read-edits.ts'
 
-/** Batches that somebody sends, and what they are held against. */
+/** Sent batches, and the saved ones to rebase them onto. */
 export type EditsToAccept = {
-  /** Every batch since the revision that they were made on, in order. */
+  /** Every batch saved since their base revision, in order. */
   readonly since: readonly StoredBatch[]
   readonly batches: readonly Batch[] | CheckedBatches
   readonly userId: string
-  /** Steps that the batches may cost. */
+  /** Maximum steps of the batches. */
   readonly steps: number
 }
 
-/** What is to be saved, if anything, and the answer. */
+/** The batches to save, and the answer. */
 export type AcceptedEdits = {
   readonly accepted: readonly PackedBatch[]
   readonly answer: AppliedBatches
 }
 
-/** Reads the captions and holds batches against what was saved since. */
+/** Parses the captions and accepts batches, in a thread. */
 export const acceptEditsTask: ThreadTask<EditsToAccept & { readonly current: StoredDocument }, AcceptedEdits> = {
   module: new URL(import.meta.url),
   name: 'acceptEditsTask',
@@ -38,15 +38,15 @@ export const acceptEditsTask: ThreadTask<EditsToAccept & { readonly current: Sto
   },
 }
 
-/** Refuses edits that are further behind than the server sends. */
+/** The refusal of edits that are too far behind to rebase. */
 export const STALE = 'These edits were made on captions that are too old by now. Reload to see the newest ones.'
-/** Most letters of the JSON of what an answer tells an editor; it is built on the event loop. */
+/** Maximum length of the JSON of an answer's batches, since it is built on the event loop. */
 const MAX_ANSWER_LENGTH = 1_000_000
 
 /**
- * Holds batches against captions that are in memory.
- * @returns also the captions with those that fit
- * @throws AppError as `acceptBatches`, and `conflict` when there is too much to tell
+ * Accepts batches on captions in memory.
+ * @returns also the captions with the accepted batches
+ * @throws AppError as `acceptBatches`, and `conflict` when the answer would be too long
  */
 export function acceptEdits(
   current: CaptionDocument,
@@ -79,7 +79,7 @@ export function acceptEdits(
   }
 }
 
-/** The captions as they were before these batches, the newest of which made them what they are. */
+/** The captions before these batches, the last of which led to the current revision. */
 function revertTo(current: CaptionDocument, since: readonly StoredBatch[]): CaptionDocument {
   if (since.length === 0) return current
   const inverses = since.toReversed().map(({ changes }) => unpackChanges(changes).inverse)

@@ -18,7 +18,7 @@ export function topicOf(projectId: string): string {
   return `captions:${projectId}`
 }
 
-/** Batches that somebody sends. */
+/** A request to save batches. */
 export type Sent = {
   readonly projectId: string
   readonly clientId: string
@@ -27,25 +27,24 @@ export type Sent = {
   readonly batches: readonly Batch[] | CheckedBatches
 }
 
-/** Dependencies of saving. */
+/** Dependencies of `applyBatches`. */
 export type ApplyDeps = {
   readonly db: Db
   readonly threadPool: Pick<ThreadPool, 'run'>
   readonly documents: OpenDocuments
 }
 
-/** Most revisions that an edit may be behind. */
+/** Maximum revisions that an edit may be behind. */
 const MOST_BEHIND = 2_000
-/** The budget bounds the work to a second or so; a thread on a busy machine may take as long to start. */
+/** The budget bounds the work to about a second; on a busy machine a thread may take as long to start. */
 const TIMEOUT_MS = 10_000
-/** How often edits are held against the newest captions while others save in between. */
+/** Maximum attempts while others keep saving. */
 const ATTEMPTS = 5
 
 /**
- * Saves each batch as the next revision, but for those that are saved already and those that others were in the way
- * of. Ordinary edits change the captions in memory, under the document's lock. Those that cost more are worked out in a
- * thread, without a connection or a lock, and saved if nobody else has saved meanwhile; otherwise they are worked out
- * again.
+ * Saves each batch as the next revision, unless it is saved already or conflicts with another. Cheap edits are applied to
+ * the captions in memory, under the document's lock. Costly edits are applied in a thread, without a connection or a lock,
+ * and saved if nobody else has saved meanwhile; otherwise they are retried.
  * @param o.authorize refuses a caller without edit access, in the transaction that reads or saves
  * @throws AppError `conflict` when the batches are too far behind, or ahead of the captions; `too_large` when they cost
  * more than one request may; `too_many_requests` from the thread pool
@@ -67,7 +66,7 @@ export async function applyBatches(
       if (step.saved !== undefined) await remember(deps, sent, step.saved)
       return step.answer
     }
-    // Read without a lock and a connection: a long document takes long to parse.
+    // Read without a lock or a connection: a long document takes long to parse.
     if (step.type === 'unread') known = await documents.latest(db, projectId, userId)
     else {
       const answer = await applyInThread(deps, sent, { ...step, authorize })
@@ -77,20 +76,20 @@ export async function applyBatches(
   throw new AppError('unavailable', CHANGING)
 }
 
-/** Said when others saved again and again while something was worked out. */
+/** The refusal when others kept saving during all attempts. */
 export const CHANGING = 'Others are changing these captions right now. Try again in a few seconds.'
 
-/** A document as it was just saved. */
+/** A document that was just saved. */
 type SavedDocument = OpenDocument & { readonly isOverdue: boolean }
 
-/** What became of one try: `unread` where the document is not in memory, `costly` where the edits need a thread. */
+/** The outcome of one attempt: `unread` if the document is not in memory, `costly` if the edits need a thread. */
 type Step =
   | { readonly type: 'applied'; readonly answer: AppliedBatches; readonly saved: SavedDocument | undefined }
   | { readonly type: 'unread' }
   | Costly
 type Costly = { readonly type: 'costly'; readonly head: DocumentHead; readonly since: readonly StoredBatch[] }
 
-/** Locks the captions before looking at them: of two that arrive at once, the second sees what the first did. */
+/** Locks the captions before reading them, so that of two concurrent requests the second sees the first. */
 async function applyInPlace(
   tx: Tx,
   { documents }: ApplyDeps,
@@ -100,7 +99,7 @@ async function applyInPlace(
   const head = found(await lockHead(tx, projectId))
   const { since, steps } = await batchesBehind(tx, head, sent)
   const costly: Costly = { type: 'costly', head, since }
-  // Those that came as bytes are read in the thread.
+  // Batches that arrive as bytes are parsed in the thread.
   if (steps > IN_PLACE_STEPS || batches instanceof Uint8Array) return costly
   const current = await documents.at(tx, projectId, head, sent.known)
   if (current === undefined) return { type: 'unread' }
@@ -111,7 +110,7 @@ async function applyInPlace(
   return { type: 'applied', answer, saved: saved && { doc, ...saved } }
 }
 
-/** What was saved since the revision that the edits were made on. @throws AppError `conflict` when that is too much */
+/** The batches saved since the base revision of the edits. @throws AppError `conflict` when they are too many */
 async function batchesBehind(
   tx: Tx,
   { revision }: DocumentHead,
@@ -126,7 +125,7 @@ async function batchesBehind(
   return { since, steps: work.steps }
 }
 
-/** @returns undefined when somebody else saved meanwhile */
+/** @returns undefined when somebody else has saved meanwhile */
 async function applyInThread(
   { db, threadPool, documents }: ApplyDeps,
   sent: Sent,
@@ -149,7 +148,7 @@ async function applyInThread(
   return saved && answer
 }
 
-/** @returns undefined for edits that cost too much for the event loop */
+/** @returns undefined for edits that are too costly for the event loop */
 function undefinedIfTooLarge<Result>(work: () => Result): Result | undefined {
   try {
     return work()
@@ -166,18 +165,18 @@ async function save(tx: Tx, { projectId, clientId, userId }: Sent, accepted: rea
   return saved
 }
 
-/** Keeps what was saved in memory: it is in the database for good. */
+/** Puts the committed document into memory. */
 async function remember(deps: ApplyDeps, sent: Sent, { isOverdue, ...open }: SavedDocument): Promise<void> {
   deps.documents.put(sent.projectId, sent.userId, open)
   if (isOverdue) await rewriteOverdue(deps, sent)
 }
 
-/** Whoever makes very many changes waits for the snapshot, so that nobody has to go through all of them. */
+/** Makes the sender of very many changes wait for the snapshot, so that nobody else has to replay them. */
 async function rewriteOverdue(deps: ApplyDeps, { projectId, userId }: Sent): Promise<void> {
   try {
     await rewriteSnapshot(deps, projectId, userId)
   } catch (error) {
-    // The edits are saved. Without a free thread now, the next ones, or the maintenance, write it.
+    // The edits are saved. If no thread is free, a later request or the maintenance writes the snapshot.
     if (!(error instanceof AppError)) throw error
   }
 }

@@ -4,20 +4,20 @@ import { SCHEMA } from '../model/document.ts'
 import type { Edit } from '../model/edit.ts'
 import type { Command } from '../model/index.ts'
 
-/** What a batch does, and what takes it back. */
+/** The commands of a batch, and those that undo it. */
 export type BatchChanges = { readonly commands: Command[]; readonly inverse: Command[] }
 
-/** Names the version of the format; absent before `captiondoc/2`. */
+/** The version of the format; absent before `captiondoc/2`. */
 type Versioned = { readonly schema?: string }
 
-/** The bytes that a batch is kept as. */
+/** The stored bytes of a batch. */
 export function packChanges({ commands, inverse }: BatchChanges): Uint8Array {
   return packJson({ schema: SCHEMA, commands, inverse })
 }
 
 /**
- * Reads what `packChanges` of this release or an earlier one wrote.
- * @throws AppError `unprocessable` for a version that only a later release knows
+ * Reads the output of `packChanges` of this or an earlier release.
+ * @throws AppError `unprocessable` for the version of a later release
  */
 export function unpackChanges(changes: Uint8Array): BatchChanges {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `packChanges`, from commands that were checked
@@ -25,12 +25,12 @@ export function unpackChanges(changes: Uint8Array): BatchChanges {
   return { commands: upcastCommands(schema, commands), inverse: upcastCommands(schema, inverse) }
 }
 
-/** The bytes that the effects of a batch are kept as. */
+/** The stored bytes of the effects of a batch. */
 export function packEffects(effects: readonly Edit[]): Uint8Array {
   return packJson({ schema: SCHEMA, effects })
 }
 
-/** Reads what `packEffects` of this release or an earlier one wrote. */
+/** Reads the output of `packEffects` of this or an earlier release. */
 export function unpackEffects(packed: Uint8Array): Edit[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `packEffects`, from edits that were checked
   const { schema, effects } = unpackJson(packed) as { effects: Edit[] } & Versioned

@@ -4,7 +4,7 @@ import { bytea, findRow, queryRows } from '#platform/server/rows.ts'
 import type { SavedBatch } from '../model/index.ts'
 import { unpackChanges } from './batch-changes.ts'
 
-/** One batch as the database keeps it, with its author's name as it is now. */
+/** A stored batch, with its author's current name. */
 export type StoredBatch = Readonly<z.infer<typeof StoredBatch>>
 const StoredBatch = z.object({
   batchId: z.string(),
@@ -16,10 +16,10 @@ const StoredBatch = z.object({
   authorName: z.string().nullable(),
 })
 
-/** What people are called by others; a display name is optional, and the whole address is nobody's business. */
+/** SQL for the name that others see: the display name, or else the local part of the address, which stays private. */
 export const NAME = `coalesce(nullif(u.display_name, ''), split_part(u.email, '@', 1))`
 
-/** The batches saved after a revision, in order. @param o.most as many at once */
+/** The batches saved after a revision, in order. @param o.most maximum number */
 export async function batchesSince(
   q: Queryable,
   projectId: string,
@@ -37,7 +37,7 @@ export async function batchesSince(
 
 const EffectsRow = z.object({ batchId: z.string(), effects: bytea.nullable() })
 
-/** What each batch from one revision to another changed, in order; null where that is not all it did. */
+/** The effects of each batch from one revision to another, in order; null for a batch that replaced the document. */
 export async function effectsBetween(
   q: Queryable,
   projectId: string,
@@ -54,7 +54,7 @@ export async function effectsBetween(
 
 const WorkRow = z.object({ batches: z.number(), steps: z.number() })
 
-/** How many batches are kept since a revision, and the steps of going through them again. */
+/** The number of stored batches since a revision, and the steps to replay them. */
 export async function workSince(
   q: Queryable,
   projectId: string,
@@ -72,7 +72,7 @@ export async function workSince(
 
 const SavedBatchRow = z.object({ batchId: z.string(), revision: z.number() })
 
-/** Which of these batches are saved already, and the revision each made. */
+/** The saved ones of these batches, with their revisions. */
 export async function savedBatches(
   q: Queryable,
   projectId: string,

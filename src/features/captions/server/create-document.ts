@@ -19,16 +19,16 @@ import { findStored, insertDocument, lockHead, readDocument, replaceDocument } f
 /** The part of a project that its captions depend on. */
 export type CaptionedProject = { readonly id: string; readonly probe: Probe | null }
 
-/** Cuts words into captions: in this thread, or in another where they are many. */
+/** Cuts words into captions, in this thread or in another. */
 export type CreateDocument = (o: NewDocument) => CaptionDocument | Promise<CaptionDocument>
 
-/** A transcript, and the engine that made it; no words at all for a video without sound. */
+/** A transcript and its engine; without words for a video without sound. */
 export type Transcript = Pick<NewDocument, 'words' | 'lang' | 'provenance' | 'lines'>
 
 /**
- * Makes the captions of a project, cut by the Shorts profile, in the caller's transaction. Captions that
- * exist get the new words as one more revision, and keep their template and style.
- * @returns the document as saved
+ * Creates the captions of a project, cut by the Shorts profile, in the caller's transaction. Existing captions get the new
+ * words as their next revision, and keep their template and style.
+ * @returns the saved document
  * @throws AppError `unprocessable` when there are more words than captions hold
  */
 export async function createDocumentFor(

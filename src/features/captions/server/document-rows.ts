@@ -10,19 +10,19 @@ import { replayEffects } from '../model/replay-effects.ts'
 import { isShortPiece, unpackEffects } from './batch-changes.ts'
 import { isOneLongLine, readLines, readLinesInTurns, writeLines } from './document-lines.ts'
 
-/** Which captions a project has at this moment, without their words. */
+/** The current state of a project's captions, without their content. */
 export type DocumentHead = Readonly<z.infer<typeof DocumentHead>>
 const DocumentHead = z.object({
   revision: z.number(),
-  /** Names the content: equal states are equal captions. */
+  /** Identifies the content: equal states mean equal captions. */
   state: z.string(),
 })
 
-/** The captions of a project as stored, not unpacked yet: a long document takes long to parse. */
+/** Stored captions of a project, not yet unpacked: a long document takes long to parse. */
 export type StoredDocument = DocumentHead & {
-  /** The whole document as it was at an earlier revision, or at this one. */
+  /** The whole document at this or an earlier revision. */
   readonly snapshot: { readonly revision: number; readonly packed: Uint8Array }
-  /** What each revision since then changed, in order, for `unpackEffects`. */
+  /** The effects of each revision since the snapshot, in order, for `unpackEffects`. */
   readonly effects: readonly Uint8Array[]
 }
 
@@ -46,12 +46,12 @@ export async function documentOf(
   return stored && readDocument(stored, parseAside)
 }
 
-/** The captions' revision and state; undefined while a project has no captions. */
+/** Revision and state of the captions; undefined for a project without captions. */
 export async function headOf(q: Queryable, projectId: string): Promise<DocumentHead | undefined> {
   return findRow(q, DocumentHead, 'select revision, state from caption_documents where project_id = $1', [projectId])
 }
 
-/** The same, with the row locked until the transaction ends: of two saves at once, one waits for the other. */
+/** Like `headOf`, but locks the row until the transaction ends, so that concurrent saves wait for one another. */
 export async function lockHead(tx: Tx, projectId: string): Promise<DocumentHead | undefined> {
   return findRow(tx, DocumentHead, 'select revision, state from caption_documents where project_id = $1 for update', [
     projectId,
@@ -61,8 +61,8 @@ export async function lockHead(tx: Tx, projectId: string): Promise<DocumentHead 
 const StoredRow = DocumentHead.extend({ snapshotRevision: z.number(), packed: bytea, effects: z.array(bytea) })
 
 /**
- * The captions as stored. One statement reads snapshot and batches, so that both are of the same moment; to read under
- * a lock, lock first.
+ * The stored captions. One statement reads snapshot and batches, so that they are consistent. To read under a lock, lock
+ * first.
  */
 export async function findStored(q: Queryable, projectId: string): Promise<StoredDocument | undefined> {
   const row = await findRow(
@@ -130,8 +130,8 @@ export function unpackDocument(packed: Uint8Array): CaptionDocument {
 }
 
 /**
- * Records the first captions of a project.
- * @returns false when another request recorded them first
+ * Inserts the first captions of a project.
+ * @returns false when another request inserted them first
  */
 export async function insertDocument(tx: Tx, projectId: string, doc: CaptionDocument): Promise<boolean> {
   const changed = await execute(
@@ -143,19 +143,19 @@ export async function insertDocument(tx: Tx, projectId: string, doc: CaptionDocu
   return changed === 1
 }
 
-/** Who saves: the open editor, and the person at it; null for the product itself. */
+/** The source of a save: the editor and its user; null for the product itself. */
 export type Saving = {
   readonly projectId: string
   readonly clientId: string
   readonly authorId: string | null
 }
 
-/** A batch as it is saved. */
+/** A batch to save. */
 export type PackedBatch = {
   readonly batchId: string
   readonly revision: number
   readonly changes: Uint8Array
-  /** For `unpackEffects`; null where they do not tell all: a snapshot is saved with it. */
+  /** For `unpackEffects`; null for a batch that replaces the document, which is saved with a snapshot. */
   readonly effects: Uint8Array | null
   readonly steps: number
 }
@@ -163,8 +163,8 @@ export type PackedBatch = {
 const SavedRow = z.object({ state: z.string(), isOverdue: z.boolean() })
 
 /**
- * Saves batches as the next revisions: the cost depends on them alone, not on the document. The caller holds the lock.
- * @returns the new state, and whether the snapshot is overdue: it is rewritten before more is saved
+ * Saves batches as the next revisions; the cost depends on the batches, not on the document. The caller holds the lock.
+ * @returns the new state, and whether the snapshot is overdue
  */
 export async function saveBatches(
   tx: Tx,
@@ -188,7 +188,7 @@ export async function saveBatches(
   return saved
 }
 
-/** Replaces the whole document, as a new transcript does; its batch holds no effects. The caller holds the lock. */
+/** Replaces the whole document, as a new transcript does; the batch has no effects. The caller holds the lock. */
 export async function replaceDocument(tx: Tx, saving: Saving, doc: CaptionDocument, batch: PackedBatch): Promise<void> {
   await storeDailySnapshot(tx, saving.projectId)
   await execute(
@@ -201,7 +201,7 @@ export async function replaceDocument(tx: Tx, saving: Saving, doc: CaptionDocume
   await insertBatches(tx, saving, [batch], { isReplacement: true })
 }
 
-/** Most steps of batches after the snapshot; to replay them takes a fraction of what they cost. */
+/** Maximum steps of the batches after a snapshot; replaying them takes a fraction of their cost. */
 const MOST_REPLAY_STEPS = 800_000
 
 async function insertBatches(
@@ -229,10 +229,10 @@ async function insertBatches(
   )
 }
 
-/** Days of which a snapshot is kept. */
+/** Number of daily snapshots that are kept. */
 const DAILY_SNAPSHOTS = 60
 
-/** Keeps the snapshot that is about to be replaced, unless one of the last day is kept already. */
+/** Copies the snapshot that is about to be replaced, unless the last day already has a copy. */
 export async function storeDailySnapshot(tx: Tx, projectId: string): Promise<void> {
   const changed = await execute(
     tx,

@@ -5,21 +5,21 @@ import { CAPTION_FILES } from '../model/index.ts'
 import { documentOf } from './document-rows.ts'
 import { encodeInTurns } from './encode-in-turns.ts'
 
-/** A caption file of a project as it would be written now. */
+/** A caption file of a project at its current revision. */
 export type CaptionFileSize = {
   readonly format: 'SRT' | 'VTT' | 'JSON'
   readonly sizeBytes: number
   readonly download: string
 }
 
-/** The most documents whose sizes are remembered. */
+/** Maximum documents with cached sizes. */
 const MOST_REMEMBERED = 5_000
 
 const remembered = new Map<string, readonly CaptionFileSize[]>()
 
 const FileRow = z.object({ projectId: z.string(), revision: z.number() })
 
-/** The caption files of those of these projects that have captions; a document is written out once for each revision. */
+/** The caption files of these projects, without projects that have no captions. Computed once for each revision. */
 export async function captionFileSizes(
   q: Queryable,
   projectIds: readonly string[],

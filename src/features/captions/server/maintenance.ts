@@ -1,19 +1,19 @@
 import type { Queryable } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 
-/** How long batches are kept for editors that were away, and how many of each project in any case. */
+/** Days that batches are kept for offline editors, and the number of newest batches that are always kept. */
 const RETENTION_DAYS = 7
 const RETAINED_REVISIONS = 200
-/** Most bytes of batches of one project; the oldest go first, however young. */
+/** Maximum bytes of batches of one project; beyond it the oldest are deleted, whatever their age. */
 const RETAINED_BYTES = 32_000_000
-/** Most batches that one statement removes. */
+/** Maximum batches that one statement deletes. */
 const AT_ONCE = 5_000
 
 type MaintenanceDeps = { readonly db: Queryable; now(): Date }
 
 /**
- * Removes batches that no editor needs: an editor that was away for longer reloads the captions. Those behind the
- * snapshot stay: without them the captions would be lost. To be done every minute; safe to do in several workers at once.
+ * Deletes batches that no editor needs; an editor that was offline for longer reloads the captions. Keeps batches after
+ * the snapshot, which the captions are made of. Runs every minute, safely in several workers at once.
  */
 export async function dropOldBatches({ db, now }: MaintenanceDeps): Promise<void> {
   const before = new Date(now().getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1_000)
@@ -31,7 +31,7 @@ async function dropBefore(q: Queryable, before: Date): Promise<number> {
   )
 }
 
-/** Only captions that were just changed can have grown. */
+/** Looks only at recently changed captions, since only they can have grown. */
 async function dropBeyondBytes(q: Queryable, now: Date): Promise<void> {
   await execute(
     q,

@@ -7,24 +7,24 @@ import { effectsBetween } from './batch-rows.ts'
 import { type DocumentHead, findStored, headOf, readDocument } from './document-rows.ts'
 import { parseInThread } from './parse-task.ts'
 
-/** Captions in memory, and which of a project's they are. */
+/** Captions in memory, and their state. */
 export type OpenDocument = { readonly doc: CaptionDocument; readonly state: string }
 
-/** Most estimated bytes of all documents together, and of those that one account opened. */
+/** Maximum estimated bytes of all documents, and of those that one account opened. */
 export type OpenDocumentLimits = { readonly bytes: number; readonly bytesOfAccount: number }
 
 type Entry = OpenDocument & { readonly account: string; readonly bytes: number }
 
 const LIMITS: OpenDocumentLimits = { bytes: 160_000_000, bytesOfAccount: 40_000_000 }
-/** Most revisions that are caught up with one by one; beyond, the document is read again. */
+/** Maximum revisions to replay; beyond it the document is read again. */
 const MOST_MISSED = 100
-/** What a word, a caption and a style take as objects, with their places in the index. */
+/** Estimated bytes of a word, a cue and a style with their index entries, and of a letter. */
 const BYTES = { word: 400, cue: 350, style: 2_000, letter: 2 }
 
 /**
- * The captions that people edit through this process, parsed: an edit changes them in memory instead of reading and
- * writing the whole document. The database decides: a document counts as current only while its state is that of the
- * row, so any number of processes may edit one project, and a process that dies takes nothing with it.
+ * Cache of the parsed captions that people edit through this process, so that an edit does not read and write the whole
+ * document. The database is authoritative: a cached document is current only while its state equals that of the row, so
+ * many processes can edit one project, and a crash loses nothing.
  */
 export class OpenDocuments {
   readonly #limits: OpenDocumentLimits
@@ -42,12 +42,12 @@ export class OpenDocuments {
     this.#limits = limits
   }
 
-  /** The documents in memory. */
+  /** Number of documents in memory. */
   get size(): number {
     return this.#entries.size
   }
 
-  /** The captions as last saved; undefined while a project has none. Access is for the caller to check. */
+  /** The saved captions; undefined for a project without captions. The caller checks access. */
   async latest(db: Db, projectId: string, account: string): Promise<OpenDocument | undefined> {
     const head = await headOf(db, projectId)
     if (head === undefined) return undefined
@@ -55,15 +55,15 @@ export class OpenDocuments {
     if (known !== undefined) return known
     const reading = this.#reading.get(projectId)
     if (reading === undefined) return this.#read(db, projectId, account)
-    // A read that began before this question may be older than it.
+    // A read that was already running may be older than this call.
     const open = await reading
     return (open && (await this.at(db, projectId, head, open))) ?? this.#read(db, projectId, account)
   }
 
   /**
-   * The captions at this head, from memory and the batches since; undefined where that is not enough. The caller holds
-   * the lock, or takes what may be older in a moment.
-   * @param read a document that was just read and may have left the memory since
+   * The captions at this head, from memory and the batches since; undefined if that is not enough. The caller holds the
+   * lock, or accepts that the captions may be outdated a moment later.
+   * @param read a document that was just read and may already be evicted
    */
   async at(
     q: Queryable,
@@ -78,7 +78,7 @@ export class OpenDocuments {
     return open
   }
 
-  /** Puts captions into memory once they are saved for good. Older ones than those there change nothing. */
+  /** Caches committed captions, unless newer ones are cached. */
   put(projectId: string, account: string, { doc, state }: OpenDocument): void {
     const before = this.#entries.get(projectId)
     if (before !== undefined && before.doc.id === doc.id && before.doc.rev > doc.rev) return
@@ -87,7 +87,7 @@ export class OpenDocuments {
     this.#shrink(account)
   }
 
-  /** Reads the document once for all who wait for it. What is in memory has turned out to be of no use. */
+  /** Reads the document once for all waiting callers, and evicts the unusable one in memory. */
   #read(db: Db, projectId: string, account: string): Promise<OpenDocument | undefined> {
     this.#entries.delete(projectId)
     const reading = this.#readWhole(db, projectId, account)
@@ -137,7 +137,7 @@ async function catchUp(
 ): Promise<OpenDocument | undefined> {
   const missed = head.revision - doc.rev
   if (missed <= 0 || missed > MOST_MISSED) return undefined
-  // The batch that made what is known comes first: it shows that this is the same history.
+  // The first batch is the one that made the known state: it proves that the history is the same.
   const [own, ...since] = await effectsBetween(q, projectId, { from: doc.rev, to: head.revision })
   if (own?.batchId !== state || since.length !== missed || since.at(-1)?.batchId !== head.state) return undefined
   const effects = since.flatMap((batch) => (batch.effects === null ? [] : [batch.effects]))
@@ -146,7 +146,7 @@ async function catchUp(
   return { doc: { ...next, rev: head.revision }, state: head.state }
 }
 
-/** About what a document takes in memory. */
+/** Estimated memory of a document. */
 function bytesOf(doc: CaptionDocument): number {
   return (
     doc.words.length * BYTES.word +

@@ -10,7 +10,7 @@ export type Client = { readonly projectId: string; readonly clientId: string; re
 
 const KnownRow = z.object({ known: z.boolean() })
 
-/** Says that an editor is open. @returns true when it was not known to be */
+/** Records that an editor is open. @returns true when it was not open before */
 export async function recordPresence(tx: Tx, { projectId, clientId, userId }: Client, now: Date): Promise<boolean> {
   const row = await findRow(
     tx,
@@ -25,7 +25,7 @@ export async function recordPresence(tx: Tx, { projectId, clientId, userId }: Cl
   return row?.known !== true
 }
 
-/** Says that an editor was left. @returns true when it was known to be open */
+/** Records that an editor was closed. @returns true when it was open before */
 export async function removePresence(q: Queryable, { projectId, clientId, userId }: Client): Promise<boolean> {
   const changed = await execute(
     q,
@@ -37,7 +37,7 @@ export async function removePresence(q: Queryable, { projectId, clientId, userId
 
 const Row = z.object({ userId: z.string(), name: z.string(), ownerId: z.string() })
 
-/** Who else has the project open and may see it, by name; each once, in however many windows. */
+/** The other people who have the project open and may see it, by name; each once, even with several windows. */
 export async function readOthersPresent(
   q: Queryable,
   { userId, ...project }: { projectId: string; userId: string; now: Date },
@@ -45,7 +45,7 @@ export async function readOthersPresent(
   return (await readPeoplePresent(q, project)).filter((person) => person.userId !== userId)
 }
 
-/** Who has the project open and may see it, by name; each once, in however many windows. */
+/** The people who have the project open and may see it, by name; each once, even with several windows. */
 export async function readPeoplePresent(
   q: Queryable,
   { projectId, now }: { projectId: string; now: Date },
@@ -69,8 +69,8 @@ export async function readPeoplePresent(
 }
 
 /**
- * Removes the rows of pages that vanished, but for those that somebody is at: of two pages that come back at once, each
- * holds its own row by now and would wait for the other's.
+ * Deletes the rows of vanished pages, except locked ones: two pages that return at once each hold their own row, and would
+ * wait for one another.
  */
 export async function deleteExpiredPresence(q: Queryable, projectId: string, now: Date): Promise<void> {
   await execute(

@@ -21,7 +21,7 @@ import {
 import { readEditsTask, limitCommandCount, TOO_MUCH } from './read-edits.ts'
 import { openCaptionStreams } from './stream-changes.ts'
 
-/** What the captions' procedures need from outside. */
+/** Dependencies of the captions procedures. */
 export type CaptionsDeps = {
   readonly db: Db
   readonly events: Pick<Events, 'publish' | 'subscribe'>
@@ -30,7 +30,7 @@ export type CaptionsDeps = {
   readonly documents: OpenDocuments
 }
 
-/** The longest request is read in half a second; a thread on a busy machine may take as long to start. */
+/** The longest request takes half a second to read; on a busy machine a thread may take as long to start. */
 const READ_TIMEOUT_MS = 10_000
 
 /** Implements `captionsContract`. */
@@ -55,7 +55,7 @@ export function captionsProcedures(deps: CaptionsDeps) {
       const { access } = await requireProject(db, projectId, userId, 'view')
       const open = found(await documents.latest(db, projectId, userId))
       if (batchIds.length === 0) return { document: asPlainJson(open.doc), saved: [], access }
-      // Under the lock, so that document and list are of the same moment.
+      // Under the lock, so that document and list are consistent.
       const { newest, saved } = await transaction(db, async (tx) => ({
         newest: await documents.at(tx, projectId, found(await lockHead(tx, projectId)), open),
         saved: [...(await savedBatches(tx, projectId, batchIds)).keys()],

@@ -3,21 +3,21 @@ import { type SharedBytes, shareText, textOf } from '#platform/server/shared-byt
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { z } from 'zod'
-// Not by the model's door: a thread that starts reads no more than it needs.
+// Imports files, not the model's index, so that the thread loads no more than it needs.
 import { type Batch, SentBatches } from '../model/batches.ts'
 
-/** Batches that a thread has read and checked, as JSON for the thread that applies them. */
+/** JSON of batches that one thread has read and checked, for the thread that applies them. */
 export type CheckedBatches = SharedBytes
 
-/** Said of edits that cost more than one request may. */
+/** The refusal of edits that exceed the budget of one request. */
 export const TOO_MUCH = 'That is too much at once. Make the changes in smaller parts.'
 
-/** Most commands of one request. */
+/** Maximum commands of one request. */
 const MOST_COMMANDS = 10_000
 
 const CommandLists = z.object({ batches: z.array(z.object({ commands: z.array(z.unknown()) })) })
 
-/** Reads and checks a request of megabytes. @public threads find it by its name */
+/** Reads and checks a large request, in a thread. @public threads find it by name */
 export const readEditsTask: ThreadTask<InputBody, Omit<SentBatches, 'batches'> & { readonly batches: CheckedBatches }> =
   {
     module: new URL(import.meta.url),
@@ -29,7 +29,7 @@ export const readEditsTask: ThreadTask<InputBody, Omit<SentBatches, 'batches'> &
   }
 
 /**
- * Checking very many commands by their schemas takes long before the budget counts them.
+ * Limits the commands of a request before their schemas are checked, which would take long for very many.
  * @throws AppError `too_large`
  */
 export function limitCommandCount(input: unknown): void {
@@ -38,7 +38,7 @@ export function limitCommandCount(input: unknown): void {
   if (commands > MOST_COMMANDS) throw new AppError('too_large', TOO_MUCH)
 }
 
-/** The batches of a request, however they were read. */
+/** The batches of a request, parsed or as JSON from a thread. */
 export function batchesOf(batches: readonly Batch[] | CheckedBatches): readonly Batch[] {
   if (!(batches instanceof Uint8Array)) return batches
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `readEditsTask`, which checked them

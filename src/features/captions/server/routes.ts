@@ -19,18 +19,18 @@ const CONTENT_TYPES = {
 
 const Format = z.enum(['srt', 'vtt', 'json'])
 
-/** @throws AppError `not_found` for what is no id */
+/** @throws AppError `not_found` for an invalid id */
 function projectIdOf(param: string): string {
   const id = z.uuid().safeParse(param)
   if (!id.success) throw new AppError('not_found', 'Project not found')
   return id.data
 }
 
-/** What the captions' routes need. */
+/** Dependencies of the captions routes. */
 export type CaptionsRoutesDeps = { readonly db: Db; readonly documents: OpenDocuments }
 
 /**
- * For `/api/captions`: GET `/:projectId/captions.{srt,vtt,json}`, where `?words=1` times each word of a WebVTT file, and
+ * Routes under `/api/captions`: GET `/:projectId/captions.{srt,vtt,json}`, where `?words=1` adds word times to WebVTT, and
  * GET `/:projectId/document`, lines of JSON: a `DocumentStart` with the caller's access, then `DocumentPart`s.
  */
 export function captionsRoutes({ db, documents }: CaptionsRoutesDeps) {

@@ -1,9 +1,9 @@
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
-// Not by the model's door: a thread that starts reads no more than it needs.
+// Imports files, not the model's index, so that the thread loads no more than it needs.
 import { checkDocument } from '../model/check-document.ts'
 import { packDocument, parseDocument, type StoredDocument } from './document-rows.ts'
 
-/** Packs the captions as they are now, checked: a defect must not replace a snapshot that is right. */
+/** Checks and packs the current captions. The check keeps a defect from replacing a valid snapshot. */
 export const snapshotTask: ThreadTask<StoredDocument, Uint8Array> = {
   module: new URL(import.meta.url),
   name: 'snapshotTask',

@@ -5,15 +5,15 @@ import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { findStored, storeDailySnapshot, lockHead } from './document-rows.ts'
 import { snapshotTask } from './snapshot-task.ts'
 
-/** What rewriting snapshots needs. */
+/** Dependencies of snapshots. */
 export type SnapshotDeps = { readonly db: Db; readonly threadPool: Pick<ThreadPool, 'run'> }
 
 const TIMEOUT_MS = 60_000
 const TOO_SLOW = 'These captions are too long to be stored.'
 
 /**
- * Writes a project's captions as they are now over their snapshot. What is saved meanwhile stays behind the new one.
- * @param account the one whose turn it takes in the thread pool
+ * Replaces a project's snapshot by its current captions. Batches saved meanwhile follow the new snapshot.
+ * @param account whose share of the thread pool it uses
  * @throws AppError as the thread pool
  */
 export async function rewriteSnapshot({ db, threadPool }: SnapshotDeps, projectId: string, account: string) {
@@ -35,7 +35,7 @@ export async function rewriteSnapshot({ db, threadPool }: SnapshotDeps, projectI
   })
 }
 
-/** Whether the captions came from these, and no newer snapshot was written meanwhile. */
+/** Whether this state is part of the captions' history, and no newer snapshot was written meanwhile. */
 async function isPast(
   q: Queryable,
   projectId: string,
@@ -50,22 +50,21 @@ async function isPast(
   return found === 1
 }
 
-/** Replay steps that the next reader of the captions would notice. */
+/** Steps of batches whose replay the next reader would notice. */
 const DUE_STEPS = 400_000
-/** Fewer batches than this are not worth a snapshot. */
+/** Minimum batches that are worth a snapshot. */
 const DUE_BATCHES = 100
-/** How long batches may wait for a snapshot; they can only expire behind one. */
+/** Maximum age of batches without a snapshot; only batches before a snapshot expire. */
 const DUE_AFTER_MS = 24 * 60 * 60 * 1_000
-/** Most snapshots of one round. */
+/** Maximum snapshots of one round. */
 const AT_ONCE = 100
 
 const IdRow = z.object({ id: z.string() })
 
 /**
- * Rewrites the snapshots that are due: once the batches behind one weigh as much as itself, so that snapshots at most
- * double what edits write, however long the captions are. To be done every minute; safe to do in several workers at
- * once.
- * @throws AggregateError after all others when some could not be written
+ * Rewrites the snapshots that are due: when the batches after one are as large as itself, so that snapshots at most double
+ * the bytes that edits write, however long the captions are. Runs every minute, safely in several workers at once.
+ * @throws AggregateError after all others were tried, if some could not be written
  */
 export async function rewriteDueSnapshots({ now, ...deps }: SnapshotDeps & { now(): Date }): Promise<void> {
   const rows = await queryRows(
@@ -92,5 +91,5 @@ export async function rewriteDueSnapshots({ now, ...deps }: SnapshotDeps & { now
     throw new AggregateError(failures, `${failures.length} caption snapshots could not be written`)
 }
 
-/** Takes its turns in the thread pool as an account does. */
+/** The account name for shares of the thread pool. */
 const MAINTENANCE = 'caption snapshots'

@@ -4,7 +4,7 @@ import { findRow } from '#platform/server/rows.ts'
 
 const BytesRow = z.object({ bytes: z.number() })
 
-/** How much room the captions of these projects take in the database, with every change and snapshot kept; bytes. */
+/** Bytes that the captions of these projects take in the database, with all stored batches and snapshots. */
 export async function captionBytes(q: Queryable, projectIds: readonly string[]): Promise<number> {
   const row = await findRow(
     q,

@@ -19,10 +19,10 @@ const LONG_BYTES = 1_000
 /** Most bytes of JSON of one batch; editors reload the captions instead. */
 const BATCH_BYTES = 250_000
 
-/** Who follows which captions, from which revision on. */
+/** A user who follows the captions of a project from a revision on. */
 export type Follower = { readonly projectId: string; readonly userId: string; readonly revision: number }
 
-/** Change, and the revision that is known with them. */
+/** An event, and the revision that its receiver knows after it. */
 type Change = { readonly event: CaptionsEvent; readonly upTo: number }
 
 type Lag = { readonly newest: number; readonly isTooMuch: boolean }
@@ -30,8 +30,8 @@ type Lag = { readonly newest: number; readonly isTooMuch: boolean }
 type Deps = { readonly db: Db; readonly events: Pick<Events, 'subscribe'>; now(): Date }
 
 /**
- * Opens the streams of captions: what is saved after a revision, and who else is there. The streams of one project share
- * what they read when it changes, and those of one person the check that they may see it.
+ * Opens streams of captions: batches saved after a revision, and the other people who have the project open. Streams of one
+ * project share their reads, and streams of one person share the access check.
  */
 export function openCaptionStreams({ db, events, now }: Deps) {
   const access = shareReads<void>()
@@ -41,7 +41,7 @@ export function openCaptionStreams({ db, events, now }: Deps) {
   const checkAccess = ({ projectId, userId }: Follower) =>
     access(`${projectId} ${userId}`, async () => void (await requireProject(db, projectId, userId, 'view')))
 
-  /** The other people here, only when they changed since the last event. */
+  /** Reads the other people who are present; returns nothing if they are unchanged since the last event. */
   function watchOthers({ projectId, userId }: Follower) {
     let last = '[]'
     return async (): Promise<CaptionsEvent[]> => {
@@ -55,7 +55,7 @@ export function openCaptionStreams({ db, events, now }: Deps) {
   }
 
   return async function* follow(follower: Follower, signal: AbortSignal) {
-    // Heard first, read after: what changes in between is read again.
+    // Subscribe before reading, so that no change in between is missed.
     const changes = events.subscribe(topicOf(follower.projectId), signal)
     await checkAccess(follower)
     found(await headOf(db, follower.projectId))
@@ -68,23 +68,23 @@ export function openCaptionStreams({ db, events, now }: Deps) {
       }
       yield* await people()
     }
-    // The first event comes at once, so that the page knows that it follows.
+    // The first event is sent at once, so that the page knows it is connected.
     yield { type: 'saved', batches: [] } satisfies CaptionsEvent
     yield* readChanges()
     for await (const _ of changes) {
-      // Access may have ended meanwhile: the stream ends with it.
+      // Access may have been revoked meanwhile, which ends the stream.
       await checkAccess(follower)
       yield* readChanges()
     }
   }
 }
 
-/** Reads what is saved; streams of one project share what they read. */
+/** Reads saved batches; streams of one project share the reads. */
 function openChangeReader(db: Db) {
   const pages = shareReads<Page>()
   const lags = shareReads<Lag>()
 
-  /** The newest revision, and whether an editor at another one has to reload the captions. */
+  /** The newest revision, and whether an editor at this one has to reload the captions. */
   const lagOf = ({ projectId, revision }: Follower) =>
     lags(`${projectId} ${revision}`, async () => {
       const newest = (await headOf(db, projectId))?.revision ?? revision
@@ -93,8 +93,8 @@ function openChangeReader(db: Db) {
     })
 
   /**
-   * What follows a revision, in pages, each read as it is asked for; nothing when it is the newest. Whoever is behind by
-   * more than is kept, or by more than an editor replays, reloads the captions.
+   * The batches after a revision, in pages that are read on demand. An editor behind by more than is stored, or by more
+   * than it should replay, gets `reload`.
    */
   return async function* savedSince(follower: Follower): AsyncGenerator<Change> {
     const { projectId, userId, revision } = follower

@@ -4,7 +4,7 @@ import type { Access } from '#features/collaboration/model/index.ts'
 import { waitForTurn } from '#platform/server/event-loop-turn.ts'
 import { type CaptionDocument, partsOfDocument, startOfDocument } from '../model/index.ts'
 
-/** Fast levels, since every revision is compressed again; each part is flushed at once. */
+/** Fast levels, since every revision is compressed again; flushes each part at once. */
 const COMPRESS = {
   gzip: () => createGzip({ level: 3, flush: constants.Z_SYNC_FLUSH }),
   br: () =>
@@ -15,15 +15,15 @@ const COMPRESS = {
 } as const
 
 /**
- * A document as lines of JSON: its start with the access to it, then its parts. Lines are written as they are read, each
- * in a turn of the event loop of its own, and compressed in other threads.
+ * Streams a document as lines of JSON: its start with the caller's access, then its parts. Lines are written on demand,
+ * each in its own turn of the event loop, and compressed in other threads.
  */
 export function streamDocument(
   doc: CaptionDocument,
   { access, encoding }: { access: Access; encoding: keyof typeof COMPRESS | null },
 ): ReadableStream<Uint8Array> {
   const lines = Readable.from(linesOf(doc, access), { highWaterMark: 1 })
-  // A reader that hangs up ends the pipeline; there is nobody left to tell.
+  // A reader that disconnects ends the pipeline, so nobody needs the error.
   const bytes = encoding === null ? lines : pipeline(lines, COMPRESS[encoding](), () => undefined)
   const chunks: AsyncIterator<Buffer<ArrayBuffer>, undefined> = bytes[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({

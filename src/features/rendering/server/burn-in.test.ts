@@ -86,7 +86,7 @@ test('what the check found out about the picture is not looked up again', async 
     primaries: 'bt709',
     transfer: 'bt709',
   }
-  // The file itself says nothing, and would be taken for BT.601.
+  // The file itself is untagged and would be treated as BT.601.
   const probe = probeOf({ durationMs: 1_000, audio: null, picture: { ...found, matrix: 'bt709' } })
   const { video } = await describeExport(await burn('checked', oneSecond, { probe }))
   expect(video).toMatchObject({ color_space: 'bt709' })
@@ -144,7 +144,7 @@ test('pixels that are not square are made square', async () => {
 })
 
 test('a varying frame rate becomes a constant one and stays in step to the end', async () => {
-  // A white flash every second; between them frames come and go irregularly.
+  // A white flash every second, with irregular frames in between.
   const flashes = "select='not(mod(n,4))+gt(mod(n,13),8)',drawbox=0:0:320:180:white:fill:enable='lt(mod(t,1),0.08)'"
   const source = await clips.make(
     'varying.mp4',
@@ -163,7 +163,7 @@ test('a varying frame rate becomes a constant one and stays in step to the end',
     track: spokenTrack(''),
   })
   const times = await frameTimesOf(path)
-  // The last picture's own length is not in the file: one frame either way.
+  // The file does not contain the duration of the last picture: allow one frame either way.
   expect(Math.abs(times.length - 180)).toBeLessThanOrEqual(1)
   expect(times.every((time, at) => Math.abs(time - at / 30) < 0.001)).toBe(true)
   const frames = await rawFramesOf(path)
@@ -193,10 +193,10 @@ describe('colours', () => {
     probe: probeOf({ durationMs: 200, width: 1280, height: 720, audio: null }),
     track: spokenTrack('x', { startMs: 0, wordMs: 200 }),
   }
-  /** In the box, beside its letter. */
+  /** A pixel in the box, beside its letter. */
   const inBox = { x: 600, y: 518, frame: 2 }
   const COLOURS = ['#7C3AED', '#E11D48', '#FFE14D', '#0284C7', '#C8FF3D', '#000000', '#FFFFFF']
-  /** One caption after the other, five frames and one box each. */
+  /** One caption after another, each with five frames and one box. */
   const oneByOne = once(async () => {
     const captions = COLOURS.flatMap((color, at) =>
       spokenTrack('x', { startMs: 200 * at, wordMs: 200 }).captions.map((caption) => ({
@@ -249,7 +249,7 @@ test('each word is lit exactly while it is spoken', async () => {
 
 describe('a long export whose worker dies', () => {
   test('goes on after what was written, and looks as if nothing had happened', async () => {
-    // A cut every two seconds: each begins a group of pictures, and what is kept is whole groups.
+    // A cut every two seconds starts a group of pictures; only whole groups are recorded.
     const long = await clips.make(
       'long.mp4',
       ...picture({ seconds: 12 }),
@@ -344,26 +344,26 @@ async function burn(name: string, sourcePath: string, o: Partial<BurnInOrder> = 
   })
 }
 
-/** What several tests look at is made for the first of them. */
+/** Makes a shared fixture once, on first use. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
 }
 
-/** The command lines of running programs in which a path stands. */
+/** The command lines of running processes that contain a path. */
 async function processesThatName(path: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
   return lines.filter((line) => line.includes(path))
 }
 
-/** Each channel is what was wanted, or two levels beside it. */
+/** Expects each channel within two levels. */
 function expectNear(made: readonly number[], wanted: readonly number[]): void {
   const furthest = Math.max(...made.map((level, at) => Math.abs(level - (wanted[at] ?? 0))))
   expect(furthest, `${made.join()} for ${wanted.join()}`).toBeLessThanOrEqual(2)
 }
 
-/** Middle of the bright columns, or null where all is dark. */
+/** Centre of the bright columns, or null if all are dark. */
 function litColumn(frames: RawFrames, frame: number): number | null {
   const luma = lumaOf(frames, frame)
   const lit = [...luma.keys()].filter((at) => (luma[at] ?? 0) > 170).map((at) => at % frames.width)

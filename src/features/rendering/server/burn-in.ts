@@ -22,27 +22,27 @@ export type BurnInOrder = {
   readonly template: Template
   readonly quality: RenderQuality
   readonly limit: ExportLimit
-  /** Private to this export and still there after a restart: what is kept in it is not done again. */
+  /** Private to this export; survives restarts, so that finished parts are not encoded again. */
   readonly workDir: string
   readonly signal: AbortSignal
-  /** Told once when the work begins, and about twice a second from then on. */
+  /** Called once at the start, then about twice a second. */
   onProgress(done: { readonly frames: number; readonly total: number }): void
-  /** Ms between looks at what is safely written; default 5,000. */
+  /** Interval between recordings of the synced fragments, ms; default 5,000. */
   readonly recordIntervalMs?: number
   /** Exports longer than this many ms can be resumed; default 60,000. */
   readonly resumableFromMs?: number
 }
 
 const RECORD_INTERVAL_MS = 5_000
-/** A shorter export is done again in less time than it takes to bother. */
+/** Shorter exports are quicker to repeat than to resume. */
 const RESUMABLE_FROM_MS = 60_000
 const RESULT = 'result.mp4'
 
 /**
  * Draws the captions into the video.
  *
- * A short export is one pass. A longer one is written in groups of pictures that outlive the process: started again
- * with the same order, it goes on after the last one that is safely on the disk.
+ * A short export is one pass. A longer one is written in groups of pictures: a restart with the same order resumes after
+ * the last group that is synced to disk.
  * @returns the finished file, inside `workDir`
  */
 export async function burnIn(order: BurnInOrder): Promise<string> {
@@ -71,7 +71,7 @@ async function encodeResumably(order: BurnInOrder, format: ExportFormat, thread:
   if (before.complete) return before
   const first = framesIn(before)
   let manifest = await writeManifest(order.workDir, { ...before, starts: before.starts + 1 })
-  // Never a name that was used: an encoder that was not quite dead could still write to it.
+  // Never reuse a name: an encoder that is still dying could write to it.
   const part = { name: `part-${manifest.starts}.mp4`, first }
   const painter = await startPainting(order, format, thread, first)
   const over = new AbortController()
@@ -99,7 +99,7 @@ async function recordPeriodically(
   }
 }
 
-/** Puts the parts and the sound together. */
+/** Joins the parts and adds the sound. */
 async function finish(order: BurnInOrder, format: ExportFormat, manifest: Manifest): Promise<void> {
   const { ticks } = timescaleOf(format)
   const parts = manifest.parts.map((part) => ({
@@ -136,7 +136,7 @@ async function resetManifest(workDir: string, recipe: string): Promise<Manifest>
   return writeManifest(workDir, { parts: [], complete: false, starts: 0, recipe })
 }
 
-/** Names everything the pictures depend on. */
+/** Hashes everything the pictures depend on. */
 function recipeOf({ track, template, quality }: BurnInOrder, format: ExportFormat): string {
   return createHash('sha256')
     .update(JSON.stringify([track, template, quality, format]))
@@ -147,7 +147,7 @@ function ignoreAbort(error: unknown): void {
   if (!(error instanceof Error && error.name === 'AbortError')) throw error
 }
 
-/** The encoder has not opened its file yet. */
+/** Ignores that the encoder has not opened its file yet. */
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

@@ -3,16 +3,16 @@ import type { Template } from '#features/templates/model/index.ts'
 import { type CaptionTrack, draw, EXACT_VIEW, type Frame, stateAt } from '../model/index.ts'
 import { layOutScene } from './paint-frames.ts'
 
-/** One caption of a still picture: its words, and the one that is being spoken. */
+/** One caption of a still picture: its words, and the spoken one. */
 export type StillCaption = {
   readonly words: readonly string[]
-  /** Place of the spoken word, from 0. */
+  /** Index of the spoken word, from 0. */
   readonly spoken: number
   readonly template: Template
 }
 
 /**
- * Captions over a plain background, drawn by the painter of exports.
+ * Draws captions over a plain background with the painter of exports.
  * @param o.background colours of the upper left and the lower right corner
  * @returns a PNG
  */
@@ -36,7 +36,7 @@ export function captionPicture(o: {
 }
 
 const WORD_MS = 1_000
-/** Share of a word's time after which its movement has come to rest. */
+/** Share of a word's time after which its animation is at rest. */
 const SETTLED = 0.9
 
 function trackOfWords(words: readonly string[]): CaptionTrack {

@@ -6,15 +6,15 @@ import type { Log } from '#platform/server/log.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { ExportLimit } from './export-format.ts'
 
-/** What rendering's procedures and routes need from outside. */
+/** Dependencies of the rendering procedures and routes. */
 export type RenderingDeps = {
   readonly db: Db
   readonly files: FileStore
   readonly jobs: JobQueue
   readonly events: Events
-  /** Makes sure that the owner of the video has room for an export. @throws AppError `storage_full` */
+  /** Checks that the owner of the video has room for an export. @throws AppError `storage_full` */
   claimRoom(tx: Tx, asked: { readonly ownerId: string; readonly userId: string }): Promise<void>
-  /** How many exports of an account may wait or run, by its plan. */
+  /** Maximum queued or running exports of an account, by its plan. */
   jobsInLine(tx: Tx, ownerId: string): Promise<number>
   /** The largest export the owner's plan allows. */
   exportLimit(userId: string): Promise<ExportLimit>
@@ -24,13 +24,13 @@ export type RenderingDeps = {
   now(): Date
 }
 
-/** What rendering's jobs need from outside. */
+/** Dependencies of the rendering jobs. */
 export type RenderingJobDeps = Pick<RenderingDeps, 'db' | 'files' | 'events' | 'now' | 'newId' | 'exportLimit'> & {
   readonly media: MediaRunner
   readonly log: Log
 }
 
-/** The topic on which an export's changes are told. */
+/** The topic for changes of an export. */
 export function topicOf(renderId: string): string {
   return `render:${renderId}`
 }

@@ -14,15 +14,15 @@ export type EncodeOrder = {
   readonly name: string
   readonly painter: Painter
   readonly signal: AbortSignal
-  /** Frames written so far in this pass. */
+  /** Called with the frames written so far in this pass. */
   onFrame(frames: number): void
 }
 
-/** x264's settings by what the creator asked for; `standard` is the knee of speed against size. */
+/** x264 presets by quality; `standard` is the best trade-off between speed and size. */
 const PRESET = { standard: 'veryfast', best: 'medium' } as const satisfies Record<RenderQuality, string>
 const CRF = 20
 
-/** Encodes a whole export, sound included, ready to be played while it loads. */
+/** Encodes a whole export with sound, playable while it loads. */
 export function encodeWhole(order: EncodeOrder): Promise<void> {
   return encode(order, {
     input: [],
@@ -32,12 +32,12 @@ export function encodeWhole(order: EncodeOrder): Promise<void> {
 }
 
 /**
- * Encodes the picture from frame `first` on, without sound, in fragments of whole groups of pictures: what is
- * written when the process dies can be kept.
+ * Encodes the picture from frame `first`, without sound, in fragments of whole groups of pictures, so that written
+ * fragments survive a crash.
  */
 export function encodePart(order: EncodeOrder & { readonly first: number }): Promise<void> {
   const { format, first } = order
-  // Starting a second early and cutting afterwards: then a frame that stands since before `first` is there too.
+  // Decode from a second earlier and cut afterwards, to include a frame that started before `first`.
   const early = Math.min(first, Math.round(format.fps.n / format.fps.d))
   const from = ((first - early) * format.fps.d) / format.fps.n
   const cut = [`trim=start_pts=${early}`, `setpts=PTS-${early}`, `fps=fps=${rateOf(format)}:start_time=0`]
@@ -54,7 +54,7 @@ export function encodePart(order: EncodeOrder & { readonly first: number }): Pro
   })
 }
 
-/** Puts the finished picture and the source's sound together; no picture is decoded. */
+/** Combines the finished picture with the source's sound, without decoding pictures. */
 export async function muxSound(
   o: Pick<EncodeOrder, 'media' | 'format' | 'sourcePath' | 'outputDir' | 'name' | 'signal'> & {
     readonly videoPath: string
@@ -90,8 +90,8 @@ export async function muxSound(
 }
 
 /**
- * The clock of the exported picture: ticks a second, and how many of them a frame takes. As ffmpeg's own, but
- * fixed, so that parts made by different processes fit together.
+ * The timescale of the exported picture: ticks per second and per frame. Same as ffmpeg's, but fixed, so that parts of
+ * different processes fit together.
  */
 export function timescaleOf({ fps }: Pick<ExportFormat, 'fps'>): { readonly scale: number; readonly ticks: number } {
   let [scale, ticks] = [fps.n, fps.d]
@@ -130,7 +130,7 @@ async function encode(order: EncodeOrder, { input, graph, output }: Pass): Promi
     signal,
     onProgress: ({ frame }) => order.onFrame(frame),
   })
-  // Whoever fails first tells why: a painter that fails closes the stream, and ffmpeg then ends by itself.
+  // The first failure is the cause: if the painter fails, it closes the stream, which ends ffmpeg.
   const painted = painter.streamTo(running.stdin).catch((error: unknown) => {
     running.stdin.destroy()
     throw error
@@ -140,7 +140,7 @@ async function encode(order: EncodeOrder, { input, graph, output }: Pass): Promi
   if (encoding.status === 'rejected') throw encoding.reason
 }
 
-/** The stream's head says everything: no need to read frames ahead to find it out. */
+/** The stream's header is complete, so ffmpeg need not probe frames. */
 const STREAM_INPUT = [
   '-probesize',
   '32',
@@ -153,13 +153,13 @@ const STREAM_INPUT = [
   '-f',
   'matroska',
 ]
-/** Nothing of the source's notes goes along: they may tell where a creator lives. */
+/** Drops the source's metadata, which may contain the creator's location. */
 const CLEAN = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact']
 
 function graphOf(format: ExportFormat, region: Rect | null, cut: readonly string[]): string {
   const { colorspace, primaries, transfer } = format.tags
   const timing = cut.length === 0 ? [`fps=fps=${rateOf(format)}:start_time=0`] : [`fps=fps=${rateOf(format)}`, ...cut]
-  // On the frames, not on the encoder: what frames say wins over its options.
+  // Set on the frames, since their tags override the options of the encoder.
   const tags = `setparams=range=tv:colorspace=${colorspace}:color_primaries=${primaries}:color_trc=${transfer}`
   const picture = [...timing, ...format.filters].join(',')
   if (region === null) return `[0:${format.pictureIndex}]${picture},${tags}[out]`
@@ -192,13 +192,13 @@ function rateOf({ fps }: ExportFormat): string {
   return `${fps.n}/${fps.d}`
 }
 
-/** Ten times what a slow machine needs: a limit for what hangs, not for what is long. */
+/** Ten times the need of a slow machine: stops hangs, not long videos. */
 function limitsFor({ frame, frames, fps }: ExportFormat): MediaLimits {
   const megapixels = (frame.width * frame.height) / 1_000_000
   const seconds = (frames * fps.d) / fps.n
   const cpuSeconds = Math.ceil(300 + frames * (0.2 + megapixels))
   return {
-    // Address space, which threads reserve far more of than they touch.
+    // Limits address space, of which threads reserve far more than they use.
     memoryMb: Math.ceil(3_000 + 500 * megapixels),
     cpuSeconds,
     wallMs: cpuSeconds * 2_000,

@@ -6,10 +6,10 @@ import { findRender } from './render-rows.ts'
 
 const payload = z.object({ renderId: z.uuid(), projectId: z.uuid() })
 
-/** Removes the files of an export that was removed. */
+/** Deletes the files of a removed export. */
 export const ERASE = { name: 'rendering.erase', payload, attempts: 10 } as const
 
-/** Safe to run twice: what is gone is no error, and an export that is still there is left alone. */
+/** Safe to run twice: ignores missing files, and keeps the files of an export that still exists. */
 export function eraseExportJob({ db, files, log }: Pick<RenderingJobDeps, 'db' | 'files' | 'log'>) {
   return defineJob<z.output<typeof payload>>({
     ...ERASE,

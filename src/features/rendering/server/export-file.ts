@@ -7,8 +7,8 @@ import { videoKeyOf } from './file-keys.ts'
 import { renderOf } from './render-rows.ts'
 
 /**
- * A finished export, ready to be sent to somebody who may see its video; what they take of it is counted as theirs.
- * @throws AppError `not_found` when there is none for them, `conflict` while it is not finished
+ * Opens a finished export for a user who may see its video, and counts what they download.
+ * @throws AppError `not_found` without access, `conflict` before it is finished
  */
 export async function openExport(
   deps: Pick<RenderingDeps, 'db' | 'files' | 'countDownload'> & { readonly log: DefectLog },

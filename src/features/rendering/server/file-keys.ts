@@ -1,17 +1,17 @@
 type Named = { readonly id: string; readonly projectId: string }
 
-/** Where one export's files stand in the file store: with the project's, so that they go when it goes. */
+/** File store keys of one export. Under the project's prefix, so that they are deleted with it. */
 export function keysOf({ id, projectId }: Named) {
   const all = `projects/${projectId}/renders/${id}`
   return {
-    /** Prefix of everything the export has. */
+    /** Prefix of all files of the export. */
     all,
-    /** What an unfinished export has so far. */
+    /** Intermediate files of an unfinished export. */
     work: `${all}/work`,
   } as const
 }
 
-/** Key of an export's finished video. @param render.file its name, as the export's row has it */
+/** Key of an export's finished video. @param render.file its file name, from the export's row */
 export function videoKeyOf(render: Named & { readonly file: string }): string {
   return `${keysOf(render).all}/${render.file}`
 }

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 
 type FontFile = Pick<FontFace, 'package' | 'file'>
 
-/** Where a shipped font file lies on this machine. */
+/** The path of a shipped font file. */
 function fontPath({ package: name, file }: FontFile): string {
   if (name === null) return join(import.meta.dirname, file)
   return join(dirname(require.resolve(`@fontsource/${name}/package.json`)), 'files', file)
@@ -17,14 +17,14 @@ function fontPath({ package: name, file }: FontFile): string {
 
 let served: ReadonlyMap<string, FontFile> | undefined
 
-/** The path of a file that `/fonts/<file>` serves, or undefined: only what captions may ask for is served. */
+/** The path of a font file under `/fonts/<file>`; undefined for any other file. */
 export function servedFontPath(file: string): string | undefined {
   served ??= new Map(allFaces(FONT_WEIGHTS).map((face) => [face.file, face]))
   const face = served.get(file)
   return face && fontPath(face)
 }
 
-/** Makes fonts known to the canvas engine of this process; each is read once. */
+/** Registers fonts with the canvas engine of this process; each is read once. */
 export function registerFonts(faces: readonly FontFace[]): void {
   for (const face of faces) {
     if (GlobalFonts.has(face.family)) continue

@@ -4,7 +4,7 @@ import { router, sendFile } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { servedFontPath } from './font-files.ts'
 
-/** GET `/:file`: the font files that captions are drawn with, and no other file. To be mounted at `/fonts`. */
+/** GET `/:file`: the font files of captions, and no other file. Mount at `/fonts`. */
 export function fontRoutes() {
   return router().get('/:file', async (c) => {
     const path = servedFontPath(c.req.param('file'))
@@ -15,7 +15,7 @@ export function fontRoutes() {
       sizeBytes: size,
       contentType: path.endsWith('woff2') ? 'font/woff2' : 'font/woff',
       version: `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`,
-      // A new version of a font comes under the same name; a day is soon enough.
+      // A new version of a font keeps its name, so caches expire after a day.
       cacheControl: 'public, max-age=86400',
       open: (first, last) => font.slice(first, last + 1).stream(),
     })

@@ -1,25 +1,25 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * The little of fragmented MP4 (ISO/IEC 14496-12 §8.8) that it takes to keep what a dead encoder left behind: a head
- * (`ftyp`, `moov`), then pairs of `moof` and `mdat`, each a whole group of pictures.
+ * The subset of fragmented MP4 (ISO/IEC 14496-12 §8.8) needed to reuse the output of a crashed encoder: a header (`ftyp`,
+ * `moov`), then pairs of `moof` and `mdat`, each a whole group of pictures.
  */
 
-/** How much of a fragmented file is whole. */
+/** The complete part of a fragmented file. */
 export type WholeFragments = {
-  /** Where the first fragment begins. */
+  /** Offset of the first fragment. */
   readonly headBytes: number
-  /** Where the last whole fragment ends. */
+  /** End of the last complete fragment. */
   readonly bytes: number
-  /** Pictures in the whole fragments. */
+  /** Pictures in the complete fragments. */
   readonly frames: number
 }
 
 const NOTHING: WholeFragments = { headBytes: 0, bytes: 0, frames: 0 }
 
 /**
- * Finds the whole fragments of a file that may still be written to.
- * @param known what an earlier look found, to go on from there
+ * Finds the complete fragments of a file that may still be written to.
+ * @param known an earlier result, to continue from
  */
 export async function wholeFragments(path: string, known: WholeFragments = NOTHING): Promise<WholeFragments> {
   const file = await open(path, 'r')
@@ -41,14 +41,14 @@ export async function wholeFragments(path: string, known: WholeFragments = NOTHI
   }
 }
 
-/** One file whose fragments go into a joined one. */
+/** A file whose fragments are joined with others. */
 export type Part = WholeFragments & {
   readonly path: string
-  /** When its first picture is shown, in ticks of the track's clock. */
+  /** Start of its first picture, in ticks of the track's timescale. */
   readonly startTicks: number
 }
 
-/** Writes the parts' fragments one after another, as if one encoder had written them all. */
+/** Concatenates the fragments of parts, as if one encoder had written them. */
 export async function joinParts(parts: readonly Part[], targetPath: string): Promise<void> {
   const target = await open(targetPath, 'w', 0o600)
   try {
@@ -85,7 +85,7 @@ async function copy(source: FileHandle, target: FileHandle, start: number, end: 
 
 type Box = { readonly type: string; readonly start: number; readonly end: number }
 
-/** The boxes that are there in full; stops at the first that is not. */
+/** The complete boxes, up to the first incomplete one. */
 async function* boxesOf(file: FileHandle, from: number, size: number): AsyncGenerator<Box> {
   const head = Buffer.alloc(16)
   for (let start = from; start + 8 <= size;) {
@@ -105,24 +105,24 @@ async function readBox(file: FileHandle, { start, end }: Box): Promise<Buffer> {
   return bytes
 }
 
-/** How many pictures a `moof` announces: the sample counts of its `trun` boxes. */
+/** The number of pictures in a `moof`: the sum of the sample counts of its `trun` boxes. */
 function samplesIn(moof: Buffer): number {
   let samples = 0
   for (const at of insideOf(moof, ['traf', 'trun'])) samples += moof.readUInt32BE(at + 12)
   return samples
 }
 
-/** The `moof` with its decode time (`tfdt`) moved. */
+/** Shifts the decode time (`tfdt`) of a `moof`, in place. */
 function shifted(moof: Buffer, ticks: number): Buffer {
   for (const at of insideOf(moof, ['traf', 'tfdt'])) {
-    // Version 1 has a 64-bit time; ffmpeg writes no other.
+    // Version 1 has a 64-bit time; ffmpeg writes only this version.
     if (moof.readUInt8(at + 8) !== 1) throw new Error('A fragment has a 32-bit time')
     moof.writeBigUInt64BE(moof.readBigUInt64BE(at + 12) + BigInt(ticks), at + 12)
   }
   return moof
 }
 
-/** Offsets of the boxes at a path inside a box. */
+/** Offsets of the boxes at a path within a box. */
 function* insideOf(box: Buffer, path: readonly string[], start = 8, end = box.length): Generator<number> {
   const [wanted, ...rest] = path
   for (let at = start; at + 8 <= end;) {

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { wholeFragments } from './fragments.ts'
 
 const ManifestPart = z.object({
-  /** File beside the manifest. */
+  /** File name in the manifest's directory. */
   name: z.string(),
-  /** The frame it begins with. */
+  /** Its first frame. */
   first: z.int().min(0),
   headBytes: z.int().min(0),
   bytes: z.int().min(0),
@@ -14,21 +14,21 @@ const ManifestPart = z.object({
 })
 type ManifestPart = z.output<typeof ManifestPart>
 
-/** What of an unfinished export is safely on the disk. */
+/** The synced parts of an unfinished export. */
 export const Manifest = z.object({
   parts: z.array(ManifestPart),
-  /** The last part goes to the end of the video. */
+  /** True once the last part reaches the end of the video. */
   complete: z.boolean(),
-  /** How often an encoder was started; names its file. */
+  /** Number of encoder starts, which numbers the part files. */
   starts: z.int().min(0),
-  /** What the parts were made from: parts of another export are of no use. */
+  /** Hash of the inputs of the parts; parts with another recipe are not reused. */
   recipe: z.string(),
 })
 export type Manifest = z.output<typeof Manifest>
 
 const NAME = 'manifest.json'
 
-/** The manifest in a directory; undefined when there is none, or one of another recipe. */
+/** The manifest in a directory; undefined if it is missing or has another recipe. */
 export async function readManifest(directory: string, recipe: string): Promise<Manifest | undefined> {
   const text = await readIfExists(join(directory, NAME))
   if (text === undefined) return undefined
@@ -36,14 +36,14 @@ export async function readManifest(directory: string, recipe: string): Promise<M
   return manifest.recipe === recipe ? manifest : undefined
 }
 
-/** How many frames the manifest's parts hold. */
+/** Number of frames in the parts of the manifest. */
 export function framesIn(manifest: Manifest): number {
   return manifest.parts.reduce((sum, part) => sum + part.frames, 0)
 }
 
 /**
- * Looks how far the part that is being written has come, and records it. First the part's bytes are synced, then
- * the manifest is: what it says is there even after a power cut.
+ * Records the complete fragments of the part that is being written. Syncs the part before the manifest, so that the
+ * manifest is true even after a power failure.
  */
 export async function recordPart(
   directory: string,
@@ -58,7 +58,7 @@ export async function recordPart(
   return writeManifest(directory, { ...manifest, parts: [...others, { ...part, ...whole }] })
 }
 
-/** Replaces the manifest in one step. */
+/** Replaces the manifest atomically. */
 export async function writeManifest(directory: string, manifest: Manifest): Promise<Manifest> {
   const temporary = join(directory, `${NAME}.new`)
   const file = await open(temporary, 'w', 0o600)

@@ -1,17 +1,17 @@
 import { yuvaSize } from './yuva.ts'
 
 /**
- * The little of Matroska (RFC 9559) that it takes to stream raw pictures with their own times into ffmpeg: one
- * track, one cluster a frame, sizes unknown where the end is not known. Raw video alone has no times.
+ * The subset of Matroska (RFC 9559) needed to stream raw pictures with timestamps into ffmpeg: one track, one cluster per
+ * frame, unknown sizes where the end is unknown. Raw video alone has no timestamps.
  */
 
-/** Ticks a second of the times in the stream. */
+/** Timestamp ticks per second. */
 const TICKS_PER_SECOND = 10_000
 const NANOSECONDS_PER_TICK = 1_000_000_000 / TICKS_PER_SECOND
 /** ffmpeg's FourCC of `yuva420p` in raw video. */
 const YUVA420P = Uint8Array.of(0x59, 0x34, 11, 8)
 
-/** What comes before the first frame, for pictures of one size in `yuva420p`. */
+/** The stream's header, for `yuva420p` pictures of one size. */
 export function streamHead(width: number, height: number): Uint8Array {
   const version = [element('42f7', uint(1)), element('42f2', uint(4)), element('42f3', uint(8))]
   const kind = [element('4282', text('matroska')), element('4287', uint(4)), element('4285', uint(2))]
@@ -35,14 +35,14 @@ export function streamHead(width: number, height: number): Uint8Array {
   return join([ebml, id('18538067'), endless, info, element('1654ae6b', element('ae', track))])
 }
 
-/** Bytes that `writeFrameHead` writes. */
+/** Bytes written by `writeFrameHead`. */
 export const FRAME_HEAD_BYTES = 42
 
-/** Writes what stands before one frame's bytes: its cluster, time and block. */
+/** Writes the header of one frame: its cluster, timestamp and block. */
 export function writeFrameHead(target: Uint8Array, width: number, height: number, seconds: number): void {
   const size = yuvaSize(width, height)
   const time = element('e7', uint(Math.max(0, Math.round(seconds * TICKS_PER_SECOND))))
-  // Track 1, no offset from the cluster's time, a key frame.
+  // Track 1, no offset from the cluster's timestamp, key frame.
   const block = join([id('a3'), length(size + 4), Uint8Array.of(0x81, 0, 0, 0x80)])
   target.set(join([id('1f43b675'), length(time.length + block.length + size), time, block]))
 }
@@ -55,7 +55,7 @@ function id(hex: string): Uint8Array {
   return Buffer.from(hex, 'hex')
 }
 
-/** A length in eight bytes: a marker bit, then 56 bits of number. */
+/** An eight-byte length: a marker bit, then 56 bits. */
 function length(value: number): Uint8Array {
   const bytes = uint(value)
   bytes[0] = 1

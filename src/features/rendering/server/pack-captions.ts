@@ -7,17 +7,17 @@ import { bytea, findRow } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
-/** The first two bytes of gzip, RFC 1952 §2.3.1; exports queued by an older release are plain JSON. */
+/** The gzip magic number (RFC 1952 §2.3.1); exports queued by an older release contain plain JSON. */
 const GZIP = Buffer.from([0x1f, 0x8b])
 
-/** Captions as the row of an export keeps them: about a fifth of their JSON. */
+/** Compresses captions for the row of an export, to about a fifth of their JSON. */
 export function packCaptions(document: CaptionDocument): Promise<Buffer> {
   return compress(JSON.stringify(document))
 }
 
 const CaptionsRow = z.object({ captions: bytea.nullable() })
 
-/** The captions an export shows. @throws AppError `conflict` once it has ended: nothing keeps them longer */
+/** The captions of an unfinished export. @throws AppError `conflict` after its end, when they are deleted */
 export async function captionsOfRender(q: Queryable, renderId: string): Promise<CaptionDocument> {
   const row = await findRow(q, CaptionsRow, 'select captions from renders where id = $1', [renderId])
   const packed = row?.captions ?? null
@@ -25,7 +25,7 @@ export async function captionsOfRender(q: Queryable, renderId: string): Promise<
   return unpackCaptions(packed)
 }
 
-/** Reads what `packCaptions` of this release or an earlier one wrote. */
+/** Reads the output of `packCaptions` of this or an earlier release. */
 export async function unpackCaptions(packed: Buffer): Promise<CaptionDocument> {
   const json = packed.subarray(0, GZIP.length).equals(GZIP) ? await decompress(packed) : packed
   return CaptionDocument.parse(upcastDocument(JSON.parse(json.toString('utf8'))))

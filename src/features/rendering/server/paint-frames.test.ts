@@ -21,7 +21,7 @@ test.each(Object.keys(TRACKS) as TrackName[])(
       for (const { frame, state, rect } of frameChanges(scene, FPS, 0, FRAMES)) {
         redraw(reused, scene, state, viewOf(region), rect)
         drawn += 1
-        // Comparing every frame of every template in every script would take minutes; every third shows as much.
+        // Comparing every frame of every template in every script would take minutes; every third is enough.
         if (drawn % 3 !== 0) continue
         drawWhole(fresh, scene, region, frame)
         expect(bytesOf(reused).equals(bytesOf(fresh)), `${template.id}, frame ${frame}`).toBe(true)
@@ -97,7 +97,7 @@ test('a movement that takes no time is at its end from its first moment', () => 
   const template = { ...karaoke, animation: { ...karaoke.animation, active } }
   const track = spokenTrack('one two', { startMs: 100, wordMs: 300 })
   const scene = layOutScene({ track, template, frame: FRAME })
-  // The first moments of both words, where no time has passed of none.
+  // The first moments of both words: 0 ms of a 0 ms animation.
   expect(stateAt(scene, 100)?.poses.map(({ scale }) => scale)).toEqual([1.5, 1])
   expect(stateAt(scene, 400)?.poses.map(({ scale }) => scale)).toEqual([1, 1.5])
 })
@@ -110,7 +110,7 @@ test('static captions are drawn once, however long they stand', () => {
     template,
     frame: FRAME,
   })
-  // Once on, once off.
+  // One frame to show, one to hide.
   expect([...frameChanges(scene, FPS, 0, 90)].map(({ frame }) => frame)).toEqual([0, 60])
 })
 
@@ -124,7 +124,7 @@ function viewOf(region: Rect) {
 
 type Context = ReturnType<typeof canvasFor>
 
-/** On a canvas that is used again and again: fresh memory for every picture costs far more than drawing it. */
+/** Draws a whole frame on a reused canvas: new memory for every picture costs far more than drawing. */
 function drawWhole(context: Context, scene: Scene, region: Rect, frame: number): void {
   context.reset()
   draw(context, scene, stateAt(scene, frameTimeMs(frame, FPS)), viewOf(region))
@@ -135,12 +135,12 @@ function bytesOf(context: Context): Buffer {
   return Buffer.from(data.buffer, data.byteOffset, data.length)
 }
 
-/** Around every pixel in which two pictures of the whole frame differ. */
+/** The bounds of all pixels in which two pictures of the whole frame differ. */
 function boundsOfChange(p: Buffer, q: Buffer): Rect | null {
   const { width, height } = FRAME
   let box: Rect | null = null
   for (let y = 0; y < height; y += 1) {
-    // Most rows are the same, and to see that of a whole row is quick.
+    // Most rows are equal, and comparing whole rows is fast.
     const [before, after] = [p, q].map((bytes) => bytes.subarray(4 * y * width, 4 * (y + 1) * width))
     if (before === undefined || after === undefined || before.equals(after)) continue
     const isChanged = (x: number) => before.readUInt32LE(4 * x) !== after.readUInt32LE(4 * x)

@@ -1,6 +1,6 @@
 import { createCanvas, setTextRenderer } from '@napi-rs/canvas'
 import type { Template } from '#features/templates/model/index.ts'
-// File by file: an export waits until the painter's thread has loaded them, and the index leads to every schema.
+// Imports files, not the model's index, which loads every schema: an export waits for the thread to start.
 import type { CaptionTrack } from '../model/caption.ts'
 import { frameChanges } from '../model/change.ts'
 import { redraw } from '../model/draw.ts'
@@ -10,34 +10,34 @@ import { registerFonts } from './font-files.ts'
 import { FRAME_HEAD_BYTES, writeFrameHead } from './matroska.ts'
 import { clearPicture, type ColourMatrix, yuvaConverter, yuvaSize } from './yuva.ts'
 
-/** What is drawn, for a worker thread: plain data. */
+/** The input of the painter's thread, as plain data. */
 export type PaintOrder = {
   readonly track: CaptionTrack
   readonly template: Template
   readonly frame: Frame
   readonly fps: { readonly n: number; readonly d: number }
   readonly matrix: ColourMatrix
-  /** The first frame that is drawn, and the one that is not any more. */
+  /** First frame to draw, and one past the last. */
   readonly first: number
   readonly end: number
 }
 
-/** Lays captions out with this process's canvas engine, which then draws as Chromium does. */
+/** Lays out captions with this process's canvas engine, configured to draw like Chromium. */
 export function layOutScene({ track, template, frame }: Pick<PaintOrder, 'track' | 'template' | 'frame'>): Scene {
   setTextRenderer('system')
   registerFonts(fontsOf(track, template))
   return sceneOf({ track, template, frame, context: createCanvas(2, 2).getContext('2d') })
 }
 
-/** Bytes of one frame of the caption stream, its head included. */
+/** Bytes of one frame of the caption stream, with its header. */
 export function streamFrameBytes(region: Rect): number {
   return FRAME_HEAD_BYTES + yuvaSize(region.x1 - region.x0, region.y1 - region.y0)
 }
 
 /**
- * Draws the region's changed frames, each ready to be streamed. Only the part that changed is cleared, drawn, read
- * back and converted; the rest of the picture is kept from the frame before.
- * @param nextBuffer gives `streamFrameBytes` bytes to fill, once some are free
+ * Draws the changed frames of the region for the stream. Clears, draws, reads back and converts only the changed part of
+ * each picture.
+ * @param nextBuffer waits for a free buffer of `streamFrameBytes` bytes
  */
 export async function paintFrames(
   scene: Scene,
@@ -53,7 +53,7 @@ export async function paintFrames(
   const picture = clearPicture(width, height, current.subarray(FRAME_HEAD_BYTES))
   const convert = yuvaConverter(matrix)
   const send = async (frame: number) => {
-    // Half a frame early: rounding can then never make the change one frame late.
+    // Half a frame early, so that rounding never delays a change by a frame.
     writeFrameHead(current, width, height, ((frame - first - 0.5) * fps.d) / fps.n)
     const buffer = await io.nextBuffer()
     buffer.set(current)
@@ -61,7 +61,7 @@ export async function paintFrames(
   }
   let begun = false
   for (const { frame, state, rect } of frameChanges(scene, fps, first, end)) {
-    // ffmpeg takes a stream's first time for zero: the stream has to begin with the picture, whatever it shows.
+    // ffmpeg treats the first timestamp of a stream as zero, so the stream must start with the first frame.
     if (!begun && frame > first) await send(first)
     begun = true
     redraw(context, scene, state, view, rect)
@@ -74,7 +74,7 @@ export async function paintFrames(
   if (!begun) await send(first)
 }
 
-/** Gives pixels back now. Left to the garbage collector, every frame is read into fresh memory, which costs more than drawing it. */
+/** Frees pixels at once: until garbage collection, every frame would take new memory, which costs more than drawing. */
 function free({ buffer }: Uint8ClampedArray): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

@@ -1,15 +1,15 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { type PaintOrder, layOutScene, paintFrames } from './paint-frames.ts'
 
-/** What the painter is told: what to paint, then buffers of `streamFrameBytes` to fill. */
+/** Messages to the painter: the order, then buffers of `streamFrameBytes` to fill. */
 export type ToPainter = { readonly order: PaintOrder } | { readonly buffer: ArrayBuffer }
-/** What it tells: the region first, then every buffer filled, and at the end that all is drawn. */
+/** Messages from the painter: the region, then each filled buffer, then `finished`. */
 export type FromPainter =
   | { readonly region: ReturnType<typeof layOutScene>['region'] }
   | { readonly frame: ArrayBuffer }
   | { readonly finished: true }
 
-/** Draws captions beside the rest of the process, so that neither waits for the other. */
+/** Draws captions in a thread of their own. */
 function listen(port: MessagePort): void {
   const free: Uint8Array[] = []
   let wake = () => {}
@@ -22,7 +22,7 @@ function listen(port: MessagePort): void {
   }
   port.on('message', (message: ToPainter) => {
     if ('order' in message) {
-      // A failure is an uncaught error of this thread: whoever started it hears it as such.
+      // A failure becomes an uncaught error of this thread, which its starter receives.
       void paint(port, message.order, nextBuffer)
       return
     }

@@ -6,25 +6,25 @@ import { streamHead } from './matroska.ts'
 import type { FromPainter, ToPainter } from './painter-thread.ts'
 import { type PaintOrder, streamFrameBytes } from './paint-frames.ts'
 
-/** Captions being drawn in a thread of their own. */
+/** Draws captions in a thread of its own. */
 export type Painter = {
-  /** Part of the frame that captions may cover; null when there is nothing to draw. */
+  /** The part of the frame that captions can cover; null when there is nothing to draw. */
   readonly region: Rect | null
-  /** Streams all frames into ffmpeg and ends the stream. Rejects when drawing fails; a reader that leaves ends it early. */
+  /** Streams all frames into ffmpeg and ends the stream. Rejects when drawing fails; stops early when the reader leaves. */
   streamTo(target: Writable): Promise<void>
 }
 
-/** A thread that can paint, started ahead so that it is ready when it is known what to paint. */
+/** A thread that paints, started early so that it is ready when the order is known. */
 export type PainterThread = {
-  /** Lays all captions out. To be called once. */
+  /** Lays out all captions. Call once. */
   begin(order: PaintOrder): Promise<Painter>
   stop(): Promise<void>
 }
 
-/** Frames on their way at once: enough that neither side waits for the other's next turn. */
+/** Buffers in flight: enough that neither side waits for the other. */
 const BUFFERS = 4
 
-/** Starts a painter's thread; the caller stops it. */
+/** Starts a painter's thread. The caller stops it. */
 export function startPainterThread(): PainterThread {
   const worker = new Worker(new URL('./painter-thread.ts', import.meta.url))
   const messages = messagesOf(worker)
@@ -69,7 +69,7 @@ function messagesOf(worker: Worker): WakeQueue<FromPainter> {
   return messages
 }
 
-/** Waits until the bytes are handed over, so that the buffer can be used again; false when the reader left. */
+/** Waits until the bytes are written, so that the buffer can be reused; false when the reader left. */
 async function write(target: Writable, bytes: Uint8Array): Promise<boolean> {
   if (target.destroyed || target.writableEnded) return false
   return new Promise((resolve) => target.write(bytes, (error) => resolve(error === null || error === undefined)))

@@ -35,7 +35,7 @@ export function renderingProcedures(deps: RenderingDeps) {
     watch: rpc.watch.handler(async function* ({ context, input, signal }) {
       const { userId } = context.caller
       const { id, projectId } = await renderOf(db, input.renderId, userId, 'view')
-      // Heard first, read after: what changes in between is read again.
+      // Subscribe before reading, so that no change in between is missed.
       yield* streamWhileAllowed(deps, { projectId, userId, signal }, (left) =>
         follow(
           () => reads(id, () => findRender(db, id)),
@@ -70,13 +70,13 @@ function isFinal({ state }: StoredRender): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled'
 }
 
-/** A view of an export for one caller: where it stands in the line is for its owner. */
+/** The view of an export for one caller; only the owner sees its queue position. */
 async function viewFor(db: RenderingDeps['db'], render: StoredRender, userId: string): Promise<Render> {
   const isOwners = render.state === 'queued' && render.ownerId === userId
   return viewOf(render, isOwners ? ((await queuePositions(db, userId)).get(render.id) ?? null) : null)
 }
 
-/** Ends a project's unfinished exports, in the transaction that removes it; their rows and files go with it. */
+/** Ends a project's unfinished exports in the transaction that removes it; their rows and files are deleted with it. */
 export async function endRendersOf(tx: Tx, { jobs }: Pick<RenderingDeps, 'jobs'>, projectId: string): Promise<void> {
   for (const jobId of await unfinishedJobsOf(tx, projectId)) await jobs.cancel(tx, jobId)
 }

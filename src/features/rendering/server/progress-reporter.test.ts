@@ -9,7 +9,7 @@ test('the time left is told once it is known, from the pace of this start alone'
     return remaining({ frames, total: 1_000 })
   }
   expect(at(0, 0)).toBeNull()
-  // Goes on after a restart: 400 frames were made before.
+  // Resumed: 400 frames were encoded before the restart.
   expect(at(1_000, 400)).toBeNull()
   expect(at(2_000, 450)).toBeNull()
   expect(at(3_000, 500)).toBe(10_000)

@@ -2,15 +2,14 @@ import type { RenderingJobDeps } from './deps.ts'
 import { topicOf } from './deps.ts'
 import { recordProgress } from './render-rows.ts'
 
-/** How far an export is, in frames. */
+/** Progress of an export, in frames. */
 export type FramesDone = { readonly frames: number; readonly total: number }
 
-/** Frames and ms it takes before an estimate of the time left is worth telling. */
+/** Minimum frames and ms before the time left can be estimated. */
 const SETTLED = { frames: 15, ms: 1_500 }
 
 /**
- * Estimates the ms left from the pace since the work began here: an export that goes on after a restart did not do
- * its first frames just now.
+ * Estimates the ms left from the pace since this start, since a resumed export did not encode its first frames just now.
  */
 export function estimator(now: () => Date) {
   let begin: { readonly atMs: number; readonly frames: number } | null = null
@@ -24,7 +23,7 @@ export function estimator(now: () => Date) {
   }
 }
 
-/** Records progress and tells the page, one write at a time; what comes while one is under way replaces what waits. */
+/** Records and publishes progress, one write at a time. Of updates during a write, only the latest is kept. */
 export function createProgressReporter(
   { db, events, log, now }: RenderingJobDeps,
   renderId: string,
@@ -48,11 +47,11 @@ export function createProgressReporter(
       progress(done.total === 0 ? 0 : Math.min(1, done.frames / done.total))
       waiting = done
       writing ??= write()
-        // Lost progress harms nobody; the next one comes in half a second.
+        // Losing one update is harmless: the next follows in half a second.
         .catch((error: unknown) => log.warn({ err: error }, 'progress of an export could not be stored'))
         .finally(() => (writing = null))
     },
-    /** Waits for what is being written, so that nothing is written after the end. */
+    /** Waits for the current write, so that nothing is written after the end. */
     async settle(): Promise<void> {
       await writing
     },

@@ -3,14 +3,14 @@ import { type Db, transaction } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import type { RenderingDeps } from './deps.ts'
 
-/** Bytes of a file that a client has taken: `first` to before `end`. */
+/** The bytes that a client received, from `first` to before `end`. */
 export type ServedBytes = { readonly first: number; readonly end: number }
 
 const WholeRow = z.object({ whole: z.boolean() })
 
 /**
- * Adds what one answer delivered to what its user has of the file. Once that is all of it, whatever ranges it came
- * in, it is one finished download, and the next one starts from nothing.
+ * Adds the bytes of one response to those its user has received. Once they cover the file, in any ranges, counts one
+ * finished download and starts over.
  */
 export async function recordDownload(
   { db, countDownload }: { readonly db: Db } & Pick<RenderingDeps, 'countDownload'>,
@@ -38,7 +38,7 @@ export async function recordDownload(
   })
 }
 
-/** The same bytes, telling at the end, or when the client leaves, how many of them it took. */
+/** Passes bytes through, and calls `onEnd` with their number at the end or when the client leaves. */
 export function countBytes(
   body: ReadableStream<Uint8Array>,
   onEnd: (bytes: number) => void,
@@ -62,7 +62,7 @@ export function countBytes(
         onEnd(bytes)
       },
     },
-    // Nothing is read ahead: what was read was asked for.
+    // Read nothing ahead, so that only requested bytes are counted.
     { highWaterMark: 0 },
   )
 }

@@ -23,12 +23,12 @@ import {
 } from './render-rows.ts'
 import { removeLeftovers, storeExport } from './store-export.ts'
 
-/** Name, payload and tries of the job; what queues it needs no more. */
+/** Name, payload and attempts of the job, for code that queues it. */
 export const RENDER = { name: 'rendering.render', payload: z.object({ renderId: z.uuid() }), attempts: 4 } as const
 
 /**
- * Burns the captions of one export into its video. Safe to run twice: an export that ended is left alone, what a
- * killed worker had written is gone on from, and the finished file is stored whole before it is recorded.
+ * Burns the captions of one export into its video. Safe to run twice: skips an export that has ended, resumes the work of
+ * a killed worker, and stores the finished file before recording it.
  */
 export function renderJob(deps: RenderingJobDeps) {
   return defineJob<{ renderId: string }>({
@@ -48,7 +48,7 @@ export function renderJob(deps: RenderingJobDeps) {
       if (render === undefined) return
       const why = state === 'failed' ? (problem ?? 'The export failed. Please try again.') : null
       if (!(await markEnded(tx, renderId, { state, problem: why, finishedAt: deps.now() }))) return
-      // With what a worker stored and died before it recorded it. One that is storing right now removes its own.
+      // Includes a file that a worker stored before it died. A worker that is storing now deletes its own file.
       await deps.files.remove(keysOf(render).all)
       await deps.events.publish(tx, topicOf(renderId))
       await publishQueuePositions(tx, deps.events, render.ownerId)
@@ -60,7 +60,7 @@ type Io = { readonly signal: AbortSignal; progress(done: number): void }
 
 async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { signal, progress }: Io): Promise<string> {
   const { db, files, media } = deps
-  // Also of a video that was removed a moment ago: its owner may still have it back, with this export.
+  // Also for a video in the trash: its owner may restore it, with this export.
   const project = await findProject(db, render.projectId)
   if (project === undefined || project.probe === null)
     throw new AppError('conflict', 'This video is not ready to be exported yet.')
@@ -92,7 +92,7 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
   }
 }
 
-/** A limit that was reached is reached again: such an export is not tried twice. */
+/** Does not retry an export that exceeded a limit, since it would exceed it again. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof MediaError) || error.failure === 'failed') return error
   return new AppError(

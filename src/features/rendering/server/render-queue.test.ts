@@ -11,7 +11,7 @@ import { testMedia } from '../../../../tests/support/media.ts'
 import type { Render } from '../model/index.ts'
 import { endRendersOf, renderingProcedures, renderJob } from './index.ts'
 
-/** How many exports an account may have in line, and in which order those of many accounts are made. */
+/** Maximum queued exports of an account. */
 const LIMIT = 3
 const { db, url } = await testDatabase({ max: 20 })
 const lab = await testMedia({ db, url }, { worker: false })
@@ -139,7 +139,7 @@ test('a first export is made within two of ten accounts with full lines', { time
   await stop()
 })
 
-/** An account with as many exports in line as it may have, and one more video. */
+/** An account with a full queue, and one more video. */
 async function fullLine() {
   const owner = randomUUID()
   const [spare = '', ...projects] = await projectsOf(owner, LIMIT + 1)
@@ -162,7 +162,7 @@ async function view({ id, projectId }: Render, userId: string): Promise<Render |
   return list.find((render) => render.id === id)
 }
 
-/** One worker with one place. @param o.holding it makes no export, and only ends what was cancelled */
+/** One worker that runs one job at a time. @param o.holding runs no exports, and only ends cancelled ones */
 async function work(o: { holding?: boolean } = {}): Promise<() => Promise<void>> {
   const job = renderJob(deps)
   const hold = async (_: unknown, { signal }: { signal: AbortSignal }) =>
@@ -175,7 +175,7 @@ async function work(o: { holding?: boolean } = {}): Promise<() => Promise<void>>
   return stop
 }
 
-/** Exports that were begun. */
+/** Number of started exports. */
 async function started(): Promise<number> {
   return (await rows('select 1 from jobs where attempt > 0', [])).length
 }

@@ -5,12 +5,12 @@ import { AppError } from '#platform/shared/errors.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { type RenderingDeps, topicOf } from './deps.ts'
 
-/** Bounds and default of the advice when to try again, in seconds. */
+/** Bounds and default of the retry delay, in seconds. */
 const RETRY = { least: 5, most: 3_600, unknown: 60 } as const
 
 const IdRow = z.object({ id: z.string() })
 
-/** How many of an owner's exports are before each of those in line, by the export's id. */
+/** The number of an owner's exports before each queued one, by id. */
 export async function queuePositions(q: Queryable, ownerId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await queryRows(
     q,
@@ -21,7 +21,7 @@ export async function queuePositions(q: Queryable, ownerId: string): Promise<Rea
   return new Map(rows.map(({ id }, index) => [id, index]))
 }
 
-/** Tells the pages of an owner's waiting exports that one before them has ended. */
+/** Notifies the pages of an owner's queued exports that their position may have changed. */
 export async function publishQueuePositions(
   q: Queryable,
   events: RenderingDeps['events'],
@@ -33,7 +33,7 @@ export async function publishQueuePositions(
 
 const MsRow = z.object({ ms: z.number().nullable() })
 
-/** The refusal of one export too many, with when the first of those in line is expected to end. */
+/** The refusal of an export beyond the limit, with the expected end of the first one in the queue. */
 export async function createQueueFullError(
   q: Queryable,
   { ownerId, userId, limit }: { readonly ownerId: string; readonly userId: string; readonly limit: number },

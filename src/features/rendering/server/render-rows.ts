@@ -27,15 +27,15 @@ const Row = z.object({
   removedAt: z.date().nullable(),
 })
 
-/** One export as the database keeps it; its captions are read apart, by `documentOfRender`. */
+/** A stored export, without its captions; see `captionsOfRender`. */
 export type StoredRender = z.output<typeof Row>
 
 const COLUMNS =
   'id, project_id, owner_id, job_id, state, quality, revision, frames_done, frames_total, remaining_ms, problem, size_bytes, sha256, file, created_at, removed_at'
 
 /**
- * An export for somebody who wants to do something with it.
- * @throws AppError `not_found` when there is none for them; `forbidden` when they may look, but not do that
+ * An export, after checking access.
+ * @throws AppError `not_found` without access to its project; `forbidden` without the needed permission
  */
 export async function renderOf(q: Queryable, renderId: string, userId: string, need: Need): Promise<StoredRender> {
   const render = await findRender(q, renderId)
@@ -56,7 +56,7 @@ export async function findRender(q: Queryable, renderId: string): Promise<Stored
   return findRow(q, Row, `select ${COLUMNS} from renders where id = $1`, [renderId])
 }
 
-/** A project's exports, the newest first, without removed ones. */
+/** A project's exports, newest first, without removed ones. */
 export function rendersOf(q: Queryable, projectId: string): Promise<StoredRender[]> {
   return queryRows(
     q,
@@ -66,10 +66,10 @@ export function rendersOf(q: Queryable, projectId: string): Promise<StoredRender
   )
 }
 
-/** Which export is asked for: captions at one revision, in one quality. */
+/** What makes two exports equal: captions at one revision, in one quality. */
 export type SameExport = Pick<StoredRender, 'projectId' | 'revision' | 'quality'>
 
-/** The export of the same captions that waits or runs. */
+/** The queued or running export of the same captions. */
 export async function findUnfinished(q: Queryable, same: SameExport): Promise<StoredRender | undefined> {
   return findRow(
     q,
@@ -95,13 +95,13 @@ export async function findFinished(
 
 const TemplateRow = z.object({ template: Template.nullable() })
 
-/** The template that an export was ordered with; undefined once it ended, and for exports queued by an older release. */
+/** The template of an unfinished export; undefined after its end, and for exports queued by an older release. */
 export async function templateOfRender(q: Queryable, renderId: string): Promise<Template | undefined> {
   const row = await findRow(q, TemplateRow, 'select template from renders where id = $1', [renderId])
   return row?.template ?? undefined
 }
 
-/** Records an export in line, with the captions and the look it shows. */
+/** Inserts a queued export with copies of its captions and template. */
 export async function insertRender(
   tx: Tx,
   render: Pick<StoredRender, 'id' | 'projectId' | 'ownerId' | 'quality' | 'createdAt'> & {
@@ -123,7 +123,7 @@ export async function insertRender(
 
 const JobIdRow = z.object({ jobId: z.string() })
 
-/** Jobs of a project's exports that wait or run. */
+/** The jobs of a project's queued and running exports. */
 export async function unfinishedJobsOf(q: Queryable, projectId: string): Promise<string[]> {
   const rows = await queryRows(
     q,
@@ -138,7 +138,7 @@ export async function recordJob(tx: Tx, renderId: string, jobId: string): Promis
   await execute(tx, 'update renders set job_id = $2 where id = $1', [renderId, jobId])
 }
 
-/** Stores size and frame rate of what is being made; nothing once it has ended. */
+/** Stores size and frame rate of an unfinished export. */
 export async function recordFormat(q: Queryable, renderId: string, format: string): Promise<void> {
   await execute(q, `update renders set format = $2 where id = $1 and state in ('queued', 'running')`, [
     renderId,
@@ -146,7 +146,7 @@ export async function recordFormat(q: Queryable, renderId: string, format: strin
   ])
 }
 
-/** How far the work is. @returns false when the export has ended, or is gone */
+/** Stores progress. @returns false when the export has ended or was removed */
 export async function recordProgress(
   q: Queryable,
   renderId: string,
@@ -160,7 +160,7 @@ export async function recordProgress(
   )
 }
 
-/** @returns false when it had ended before, or is gone */
+/** @returns false when it had already ended or was removed */
 export async function markDone(
   tx: Tx,
   renderId: string,
@@ -174,7 +174,7 @@ export async function markDone(
   )
 }
 
-/** Ends an export without a file. @returns false when it had ended before, or is gone */
+/** Ends an export without a file. @returns false when it had already ended or was removed */
 export async function markEnded(
   tx: Tx,
   renderId: string,
@@ -187,12 +187,12 @@ export async function markEnded(
   )
 }
 
-/** Whether its job has not ended it yet. */
+/** Whether the export is queued or running. */
 export function isUnfinished({ state }: Pick<StoredRender, 'state'>): boolean {
   return state === 'queued' || state === 'running'
 }
 
-/** As somebody sees it. @param ahead how many of their exports are before it, if they may know */
+/** The export for a page. @param ahead number of the owner's exports before it; null for others */
 export function viewOf(render: StoredRender, ahead: number | null): Render {
   const { id, projectId, state, framesDone, framesTotal, remainingMs, problem, sizeBytes, revision, createdAt } = render
   const download = state === 'done' ? `/api/renders/${id}/video.mp4` : null

@@ -32,7 +32,7 @@ const clip = await clips.make(
   'aac',
 )
 const second = await clips.make('second.mp4', ...picture({ seconds: 1 }), ...QUICK_H264)
-/** What takes long to export: a minute of video, read no faster than below. */
+/** A minute of video, read slowly, for a long export. */
 const minute = await clips.repeat('minute.mp4', second, 60)
 const MINUTE = { durationMs: 60_000, audio: null }
 const downloads: string[] = []
@@ -108,7 +108,7 @@ test('another quality, another revision and a larger plan make another export', 
 test('an export that a second worker finishes later keeps the file that its row tells of', async () => {
   const projectId = await projectWith(clip)
   const { id } = await start(projectId)
-  // As on another machine, which took the job over from a worker that was silent for a while but not dead.
+  // Like a second machine that took over the job of a stalled worker.
   await runExport(id, {
     workspace: () => lab.files.temporary(),
     async exportLimit() {
@@ -248,7 +248,7 @@ test('a video without captions is not exported, nor is a look that does not exis
 test('an export draws the template it was ordered with, also when the catalogue does not have it', async () => {
   const { id, projectId } = await unqueued()
   expect(await templateOfRender(db, id)).toEqual(newestTemplate('karaoke'))
-  // As after a deploy of a release that knows other versions.
+  // Like after the deploy of a release with other versions.
   await db.$client.query(`update renders set template = jsonb_set(template, '{version}', '99') where id = $1`, [id])
   const later = await fileOf(id, projectId)
 
@@ -290,13 +290,13 @@ function projectWith(sourcePath: string, probe: Parameters<typeof probeOf>[0] = 
   return captionedProject(lab, { sourcePath, probe, ...(said === null && { said }) })
 }
 
-/** Makes the captions name a template that no edit could. */
+/** Sets a template that no edit could set. */
 async function setTemplate(projectId: string, template: { id: string; version: number }): Promise<void> {
   const document = Buffer.from(JSON.stringify({ ...(await documentOf(db, projectId)), template }))
   await db.$client.query('update caption_documents set snapshot = $2 where project_id = $1', [projectId, document])
 }
 
-/** One finished export, made for the first test that looks at it. */
+/** One finished export, made once on first use. */
 function exported(): ReturnType<typeof exportOnce> {
   return (finished ??= exportOnce())
 }
@@ -316,13 +316,13 @@ function jobWith({ db: own = db, exportLimit, ...parts }: JobParts) {
   return renderJob({ ...deps, db: own, files, exportLimit: exportLimit ?? (async () => ({ height: 90, fps: 60 })) })
 }
 
-/** One start of an export's job, beside the worker. */
+/** Runs an export's job once, besides the worker. */
 function runExport(renderId: string, parts: JobParts = {}): Promise<void> {
   const io = { jobId: renderId, signal: new AbortController().signal, progress: () => undefined }
   return jobWith(parts).run({ renderId }, io)
 }
 
-/** An export in line for which no job is queued. */
+/** A queued export without a job. */
 async function unqueued(): Promise<{ id: string; projectId: string }> {
   const projectId = await projectWith(clip)
   const [id, document] = [randomUUID(), await documentOf(db, projectId)]
@@ -351,7 +351,7 @@ async function stateOf(id: string): Promise<string | undefined> {
   return (await findRender(db, id))?.state
 }
 
-/** The finished file as its row tells of it. */
+/** The finished file according to its row. */
 async function recorded(id: string): Promise<{ file: string; sha256: string | null; sizeBytes: number | null }> {
   const render = await findRender(db, id)
   if (render === undefined) throw new Error('no export')

@@ -6,7 +6,7 @@ import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { CaptionTrack } from '../model/index.ts'
 import { burnIn } from './burn-in.ts'
 
-/** What a sample clip says in which look, and where it is made. */
+/** The words and template of a sample clip, and where it is made. */
 export type SampleClipOrder = {
   readonly media: MediaRunner
   readonly words: string
@@ -18,12 +18,12 @@ export type SampleClipOrder = {
 
 const FRAME = { width: 540, height: 960 }
 const FPS = 25
-/** The ground is made this small and drawn larger: it has no edges to lose. */
+/** Size of the background, which is scaled up: it has no edges to blur. */
 const GROUND = { width: 18, height: 32 }
 const WORD_MS = 420
-/** Milliseconds before the first word and after the last. */
+/** Silence before the first word and after the last, ms. */
 const REST_MS = 400
-/** Two colours that wander over the ground, red, green and blue from 0 to 255; dark, as captions want it. */
+/** Two colours that move over the background, RGB from 0 to 255; dark, for contrast with captions. */
 const COLOURS = [
   [33, 29, 68],
   [122, 52, 84],
@@ -31,8 +31,8 @@ const COLOURS = [
 const LIMITS = { memoryMb: 2048, cpuSeconds: 60, wallMs: 120_000, outputBytes: 50_000_000 }
 
 /**
- * Makes a short upright clip of moving colours, without people or sound, and burns captions into it as into any
- * video. The same order makes the same pictures.
+ * Makes a short upright clip of moving colours, without people or sound, and burns captions into it like into any video.
+ * Deterministic.
  * @returns the finished file, inside `workDir`
  */
 export async function makeSampleClip(order: SampleClipOrder): Promise<string> {
@@ -112,7 +112,7 @@ async function makeGround({ media, workDir, signal }: SampleClipOrder, frames: n
   return join(workDir, 'ground.mp4')
 }
 
-/** One picture of the ground, three bytes a point. @param at share of the clip that has passed, 0 to 1 */
+/** One background picture, three bytes per pixel. @param at elapsed share of the clip, 0 to 1 */
 function groundAt(at: number): Buffer {
   const picture = Buffer.alloc(GROUND.width * GROUND.height * 3)
   for (let y = 0; y < GROUND.height; y += 1) {

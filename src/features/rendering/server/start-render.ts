@@ -21,12 +21,11 @@ import {
 
 type Start = { readonly projectId: string; readonly quality: RenderQuality; readonly userId: string }
 
-/** What is to be exported, for whom. */
+/** An export to queue. */
 type RenderOrder = Start & { readonly ownerId: string; readonly document: CaptionDocument; readonly template: Template }
 
 /**
- * Queues an export of the captions as they stand, or answers the identical one: finished with its file still there,
- * running, or waiting.
+ * Queues an export of the current captions, or returns the identical one: finished with its file, running or queued.
  * @throws AppError `conflict` without captions, `not_found` for an unknown template, `storage_full`, `too_many_requests`
  */
 export async function startRender(deps: RenderingDeps, { projectId, quality, userId }: Start): Promise<StoredRender> {
@@ -38,25 +37,25 @@ export async function startRender(deps: RenderingDeps, { projectId, quality, use
   const { ownerId } = project
   const format = formatKey(project.probe, await deps.exportLimit(ownerId))
   const finished = await findFinished(deps.db, { projectId, quality, revision: document.rev, format })
-  // Looked up outside of the transaction: the file may be in a bucket far away.
+  // Outside the transaction, since the file may be in a remote bucket.
   if (finished !== undefined && (await deps.files.stat(videoKeyOf(finished))) !== undefined) return finished
   return transaction(deps.db, (tx) =>
     queueRender(tx, deps, { projectId, quality, userId, ownerId, document, template }),
   )
 }
 
-/** The owner's line is counted, and kept as it is, first: of two requests at once the second sees the first. */
-async function queueRender(tx: Tx, deps: RenderingDeps, asked: RenderOrder): Promise<StoredRender> {
-  const { projectId, quality, userId, ownerId, document } = asked
-  const inLine = await deps.jobs.countUnfinished(tx, { name: RENDER.name, ownerId })
+/** Counts and locks the owner's queue first, so that of two concurrent requests the second sees the first. */
+async function queueRender(tx: Tx, deps: RenderingDeps, order: RenderOrder): Promise<StoredRender> {
+  const { projectId, quality, userId, ownerId, document } = order
+  const unfinishedCount = await deps.jobs.countUnfinished(tx, { name: RENDER.name, ownerId })
   const same: SameExport = { projectId, quality, revision: document.rev }
   const unfinished = await findUnfinished(tx, same)
   if (unfinished !== undefined) return unfinished
   await deps.claimRoom(tx, { ownerId, userId })
   const limit = await deps.jobsInLine(tx, ownerId)
-  if (inLine >= limit) throw await createQueueFullError(tx, { ownerId, userId, limit })
-  const render = await insertRender(tx, { id: deps.newId(), ...asked, createdAt: deps.now() })
-  // Whoever asks for it: the queue and the limits are those of the video's owner.
+  if (unfinishedCount >= limit) throw await createQueueFullError(tx, { ownerId, userId, limit })
+  const render = await insertRender(tx, { id: deps.newId(), ...order, createdAt: deps.now() })
+  // Queue and limits are those of the video's owner, also for a collaborator's request.
   const jobId = await deps.jobs.enqueue(tx, RENDER, { renderId: render.id }, { ownerId, subjectId: render.id })
   await recordJob(tx, render.id, jobId)
   return { ...render, jobId }

@@ -6,11 +6,11 @@ import { findRender, isUnfinished, markDone, type StoredRender } from './render-
 type Deps = Pick<RenderingJobDeps, 'db' | 'files' | 'events' | 'now' | 'newId'>
 
 /**
- * Stores a finished file and then records it in one short transaction. Each call stores under a name of its own: of
- * two workers that hold one export, as after a long silence of the first, only one is recorded, and the other removes
- * its own file. An export that was cancelled or removed meanwhile keeps none.
+ * Stores a finished file, then records it in one short transaction. Each call uses a unique name: if two workers hold one
+ * export, because the first one stalled, only one is recorded and the other deletes its file. An export that was cancelled
+ * or removed meanwhile keeps no file.
  * @param result path of the finished file, which moves into the store
- * @throws Error when the stored file vanished before it was recorded; the job then makes it again
+ * @throws Error when the stored file vanished before it was recorded; the job then runs again
  */
 export async function storeExport(deps: Deps, render: StoredRender, result: string): Promise<void> {
   const { db, files, events } = deps
@@ -19,7 +19,7 @@ export async function storeExport(deps: Deps, render: StoredRender, result: stri
   const stored = await files.adopt(result, key)
   const isRecorded = await transaction(db, async (tx) => {
     if (!(await markDone(tx, render.id, { ...stored, file, finishedAt: deps.now() }))) return false
-    // A cancellation removes files before it commits, and may have been rolled back. The row is locked from here on.
+    // A cancellation deletes files before it commits, and may have rolled back. The row is locked from here on.
     if ((await files.stat(key)) === undefined) throw new Error('a stored export vanished before it was recorded')
     await events.publish(tx, topicOf(render.id))
     return true
@@ -27,7 +27,7 @@ export async function storeExport(deps: Deps, render: StoredRender, result: stri
   if (!isRecorded) await files.remove(key)
 }
 
-/** Removes whatever an ended export has besides its finished file: work, and files of workers that died. */
+/** Deletes all files of an ended export except the finished one: intermediate files, and files of dead workers. */
 export async function removeLeftovers({ db, files }: Pick<Deps, 'db' | 'files'>, render: StoredRender): Promise<void> {
   const now = await findRender(db, render.id)
   if (now !== undefined && isUnfinished(now)) return

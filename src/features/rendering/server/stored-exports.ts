@@ -13,7 +13,7 @@ export type StoredExport = z.output<typeof StoredExport>
 
 const StoredExport = z.object({ id: z.string(), projectId: z.string(), sizeBytes: bigint, createdAt: z.date() })
 
-/** Every finished export of these videos, without removed ones. */
+/** All finished exports of these videos, without removed ones. */
 export async function storedExports(q: Queryable, projectIds: readonly string[]): Promise<StoredExport[]> {
   return queryRows(
     q,
@@ -26,7 +26,7 @@ export async function storedExports(q: Queryable, projectIds: readonly string[])
 
 type Named = { readonly id: string; readonly userId: string }
 
-/** Takes a finished export out of sight, at once. @throws AppError as `renderOf` for its owner; `conflict` before it is finished */
+/** Hides a finished export, before it is discarded. @throws AppError as `renderOf` for its owner; `conflict` before it is finished */
 export async function hideExport(tx: Tx, { id, userId, at }: Named & { readonly at: Date }): Promise<void> {
   const render = await renderOf(tx, id, userId, 'own')
   if (render.state !== 'done') throw new AppError('conflict', 'This export is not finished.')
@@ -35,7 +35,7 @@ export async function hideExport(tx: Tx, { id, userId, at }: Named & { readonly 
 
 const ProjectIdRow = z.object({ projectId: z.string() })
 
-/** Brings an export back as it was; one that is in sight stays so. @throws AppError `not_found` once it is gone for good */
+/** Restores a hidden export. @throws AppError `not_found` once it is discarded */
 export async function unhideExport(tx: Tx, { id, userId }: Named): Promise<void> {
   const render = await findRow(
     tx,
@@ -49,7 +49,7 @@ export async function unhideExport(tx: Tx, { id, userId }: Named): Promise<void>
 
 const RemovedExportRow = z.object({ id: z.string(), projectId: z.string(), ownerId: z.string() })
 
-/** Ends some exports for good that were removed before `before`; their files go by jobs. @returns how many */
+/** Discards some exports that were hidden before `before`; jobs delete their files. @returns their number */
 export async function discardRemovedExports(
   tx: Tx,
   { jobs }: Pick<RenderingDeps, 'jobs'>,
@@ -72,7 +72,7 @@ const PAGE = 1_000
 
 const FileRow = z.object({ id: z.string(), projectId: z.string(), file: z.string(), sizeBytes: bigint })
 
-/** Every file that the rows of this feature stand for. */
+/** All files that the rows of this feature refer to. */
 export async function* filesOfExports(db: Db): AsyncGenerator<{ key: string; sizeBytes: number }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { clearPicture, type ColourMatrix, yuvaConverter, yuvaSize } from './yuva.ts'
 
-/** Shares of red and blue in brightness: Rec. ITU-R BT.709-6 §3.2 and BT.601-7 §2.5.1. */
+/** Shares of red and blue in luma: Rec. ITU-R BT.709-6 §3.2 and BT.601-7 §2.5.1. */
 const SHARES = { bt709: { red: 0.2126, blue: 0.0722 }, bt601: { red: 0.299, blue: 0.114 } } as const
 const [WIDTH, HEIGHT] = [64, 32]
-/** The part that is converted, from here to the end; before it the picture stays clear. */
+/** Start of the converted part; the picture before it stays transparent. */
 const [LEFT, TOP] = [6, 4]
-/** Rounding to a level, and the weights' own. */
+/** Tolerance for rounding of levels and weights. */
 const NEAREST = 0.51
 
 test.each(['bt709', 'bt601'] as const)('every pixel has the level that the standard gives its colour: %s', (matrix) => {
@@ -59,7 +59,7 @@ function converted(matrix: ColourMatrix, rgba: Uint8ClampedArray) {
   return picture
 }
 
-/** Blocks of four pixels: all different, of one colour, of one colour but not one opacity, and partly or fully clear. */
+/** Blocks of four pixels: different colours, one colour, one colour with several opacities, and partly or fully transparent. */
 function pixelsOfAllKinds(width: number, height: number): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(4 * width * height)
   let seed = 1
@@ -72,7 +72,7 @@ function pixelsOfAllKinds(width: number, height: number): Uint8ClampedArray {
         const other = [next(), next(), next(), next()]
         const colour = kind === 0 || kind === 3 ? other : one
         const alpha = [other[3], one[3], other[3], beside === 0 ? 0 : other[3], 0][kind]
-        // A canvas knows no colour where nothing is drawn.
+        // A canvas has no colour where nothing is drawn.
         rgba.set(alpha === 0 ? [0, 0, 0, 0] : [...colour.slice(0, 3), alpha ?? 0], 4 * (y * width + x + beside))
       }
     }

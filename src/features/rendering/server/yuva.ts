@@ -1,11 +1,11 @@
-/** Which numbers turn red, green and blue into brightness and two colour differences. */
+/** The colour matrix from RGB to luma and chroma. */
 export type ColourMatrix = 'bt709' | 'bt601'
 
-/** A picture of brightness, two halved colour planes and opacity (`yuva420p`), one after another. */
+/** A `yuva420p` picture: planes of luma, two of chroma at half size, and alpha. */
 export type YuvaPicture = { readonly width: number; readonly height: number; readonly bytes: Uint8Array }
 
 /**
- * Integer weights for limited range, in 1/65536: brightness of R, G, B, then the two colour differences.
+ * Integer weights for limited range, in 1/65536: luma of R, G, B, then the two chroma components.
  * Rec. ITU-R BT.709-6 §3 and BT.601-7 §2.5, times 219/255 and 224/255.
  */
 const WEIGHTS = {
@@ -13,12 +13,12 @@ const WEIGHTS = {
   bt601: { y: [16_829, 33_039, 6_416], u: [-9_714, -19_070, 28_784], v: [28_784, -24_103, -4_681] },
 } as const satisfies Record<ColourMatrix, Record<'y' | 'u' | 'v', readonly [number, number, number]>>
 
-/** Bytes of a picture of this even size. */
+/** Bytes of a picture; width and height are even. */
 export function yuvaSize(width: number, height: number): number {
   return 2 * width * height + (width * height) / 2
 }
 
-/** A fully transparent picture over `bytes`, which must have `yuvaSize` of them. */
+/** A fully transparent picture in `bytes`, which must have `yuvaSize` bytes. */
 export function clearPicture(width: number, height: number, bytes: Uint8Array): YuvaPicture {
   const area = width * height
   bytes.fill(16, 0, area)
@@ -28,10 +28,10 @@ export function clearPicture(width: number, height: number, bytes: Uint8Array): 
 }
 
 /**
- * A converter for one colour matrix, from straight-alpha RGBA to straight-alpha 4:2:0.
+ * Creates a converter for one colour matrix, from straight-alpha RGBA to straight-alpha 4:2:0.
  *
- * ffmpeg's own conversion would use BT.601 for every picture. Colour is averaged over four pixels by their
- * opacity, so that nothing of a transparent pixel's colour bleeds into an edge.
+ * ffmpeg's own conversion would use BT.601 for every picture. Chroma is averaged over four pixels by their opacity, so
+ * that no colour of a transparent pixel bleeds into an edge.
  * @returns a function that writes `rgba`, of even size `width` × `height`, at even `x`, `y` of `target`
  */
 export function yuvaConverter(matrix: ColourMatrix) {
@@ -41,7 +41,7 @@ export function yuvaConverter(matrix: ColourMatrix) {
     v: [vr, vg, vb],
   } = WEIGHTS[matrix]
   const luma = (p: number) => 16 + ((yr * (p & 255) + yg * ((p >> 8) & 255) + yb * ((p >> 16) & 255) + 32_768) >> 16)
-  // It runs for every changed pixel of every frame: 32-bit numbers, and not one object is made.
+  // Hot path, for every changed pixel of every frame: uses 32-bit numbers and allocates no object.
   return function convert(
     rgba: Uint8ClampedArray,
     x: number,
@@ -75,7 +75,7 @@ export function yuvaConverter(matrix: ColourMatrix) {
         if (opacity === 0) continue
         out[above] = luma(p0)
         if ((((p0 ^ p1) | (p0 ^ p2) | (p0 ^ p3)) & 0xff_ff_ff) === 0) {
-          // Inside letters, outlines and the shadows around them: one colour, however opaque.
+          // Inside letters, outlines and shadows: one colour, with any opacity.
           out[above + 1] = out[below] = out[below + 1] = luma(p0)
           out[u] = chroma(ur, ug, ub, p0 & 255, (p0 >> 8) & 255, (p0 >> 16) & 255, 1)
           out[u + quarter] = chroma(vr, vg, vb, p0 & 255, (p0 >> 8) & 255, (p0 >> 16) & 255, 1)
@@ -94,12 +94,12 @@ export function yuvaConverter(matrix: ColourMatrix) {
   }
 }
 
-/** A colour difference, from the channels' sums over this much opacity. */
+/** A chroma value, from the channel sums and the total opacity. */
 function chroma(wr: number, wg: number, wb: number, r: number, g: number, b: number, opacity: number): number {
   return 128.5 + (wr * r + wg * g + wb * b) * (1 / (opacity * 65_536))
 }
 
-/** The sum of four pixels' channel at this bit, each as much as it is opaque. */
+/** The sum of one channel over four pixels, weighted by opacity. */
 function weighted(p0: number, p1: number, p2: number, p3: number, bit: 0 | 8 | 16): number {
   const upper = ((p0 >> bit) & 255) * (p0 >>> 24) + ((p1 >> bit) & 255) * (p1 >>> 24)
   return upper + ((p2 >> bit) & 255) * (p2 >>> 24) + ((p3 >> bit) & 255) * (p3 >>> 24)

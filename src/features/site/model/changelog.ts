@@ -15,9 +15,9 @@ export type Release = {
 }
 
 /**
- * The releases of a changelog, newest first, whatever order they were written in: what has no date is on its way.
- * @param source Markdown with a heading for each release: `## 0.2.0 (2026-11-21)`, `## [0.2.0] - 2026-11-21`. From a
- *   paragraph on that begins with `For those who run it themselves:`, a release speaks to operators.
+ * The releases of a changelog, newest first and unreleased changes before them, in any input order.
+ * @param source Markdown with a heading for each release: `## 0.2.0 (2026-11-21)`, `## [0.2.0] - 2026-11-21`. Changes
+ *   from a paragraph that starts with `For those who run it themselves:` are for operators.
  */
 export function releasesOf(source: string): readonly Release[] {
   const { sections } = sectionsOf(parseText(source), 2)
@@ -39,10 +39,10 @@ function splitByReader(blocks: readonly Block[]): Pick<Release, 'blocks' | 'oper
 }
 
 const OPERATOR_HEADING = 'For those who run it themselves:'
-/** After every date that can be written. */
+/** Sorts after every date. */
 const LAST = '9999-99-99'
 
-/** Without the brackets and dashes that held its date. */
+/** The name, without the brackets and dashes of its date. */
 function nameOf(title: string): string {
   return title
     .replaceAll(/[()[\]]/g, '')

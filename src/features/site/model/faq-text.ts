@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { videosFor } from './pricing.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
-/** /faq, in the Markdown of our texts: a heading for each group, one under it for each question. */
+/** /faq, in the Markdown of our texts: a heading for each group, and a subheading for each question. */
 export function faqText(facts: TextFacts): string {
   return [start, captions, exporting, creditsAndPlans(facts), files, people(facts)].join('\n')
 }

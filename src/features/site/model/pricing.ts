@@ -28,7 +28,7 @@ export function planTitle({ name }: Pick<Plan, 'name'>): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** How many videos, each as long as one price unit, these credits caption. */
+/** The number of videos, each of one price unit, that these credits caption. */
 export function videosFor(credits: number, price: CaptionPrice): number {
   return Math.floor(credits / price.credits)
 }

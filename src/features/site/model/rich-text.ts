@@ -1,24 +1,24 @@
-/** A piece of a line: plain, stressed, typed in a terminal, or a link. */
+/** An inline element: plain text, strong text, code, or a link. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
 
-/** A piece of a page. `id` is what an address can point at: `#how-credits-work`. */
+/** A block of a page. `id` is its anchor: `#how-credits-work`. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: string; readonly id: string }
   | { readonly kind: 'paragraph'; readonly line: readonly Inline[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
   | { readonly kind: 'table'; readonly head: readonly (readonly Inline[])[]; readonly rows: readonly TableRow[] }
 
-/** The cells of one row, the first of which names it. */
+/** The cells of one row; the first is its name. */
 export type TableRow = readonly (readonly Inline[])[]
 
-/** A heading and what stands under it. */
+/** A heading and the blocks under it. */
 export type Section = { readonly id: string; readonly title: string; readonly blocks: readonly Block[] }
 
 /**
- * Reads the Markdown our texts are written in: `##` and `###` headings, paragraphs, `-` lists, tables, and within
- * a line stress, code and links. Anything else stays as it was typed.
+ * Parses the Markdown of our texts: `##` and `###` headings, paragraphs, `-` lists, tables, and inline strong text, code
+ * and links. Anything else stays as it is.
  */
 export function parseText(source: string): readonly Block[] {
   return source
@@ -30,7 +30,7 @@ export function parseText(source: string): readonly Block[] {
     .map(parseBlock)
 }
 
-/** The blocks before the first heading of that level, and each such heading with the blocks under it. */
+/** The blocks before the first heading of a level, and each such heading with the blocks under it. */
 export function sectionsOf(
   blocks: readonly Block[],
   level: 2 | 3,
@@ -46,12 +46,12 @@ export function sectionsOf(
   return { opening: blocks.slice(0, starts[0]?.at), sections }
 }
 
-/** The words alone, a space between blocks: for search engines. */
+/** The plain text, with a space between blocks, for search engines. */
 export function plainText(blocks: readonly Block[]): string {
   return blocks.flatMap(linesOf).join(' ')
 }
 
-/** The part of an address that points at a heading: small letters, digits and hyphens. */
+/** The anchor of a heading: lower-case letters, digits and hyphens. */
 export function slugOf(title: string): string {
   return title
     .toLowerCase()
@@ -60,7 +60,7 @@ export function slugOf(title: string): string {
     .replaceAll(/^-+|(?<!-)-+$/g, '')
 }
 
-/** Splits one line into its pieces. Only addresses of this site, the web and mail become links. */
+/** Parses the inline elements of a line. Only web, mail and site addresses become links. */
 export function parseLine(line: string): readonly Inline[] {
   const pieces: Inline[] = []
   let at = 0
@@ -106,12 +106,12 @@ function parseTable(chunk: string): Block {
   return { kind: 'table', head, rows }
 }
 
-/** The apostrophe of a keyboard becomes that of print. */
+/** Replaces straight apostrophes by typographic ones. */
 function typeset(text: string): string {
   return text.replaceAll("'", '’')
 }
 
-/** Lines are broken where the source was; the page breaks them again. */
+/** Removes the line breaks of the source; the page wraps the text itself. */
 function unwrapped(text: string): string {
   return text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
 }

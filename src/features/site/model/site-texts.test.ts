@@ -18,7 +18,7 @@ const TEXTS = [
   { name: 'faq', text: faqText(FACTS) },
   { name: 'support', text: problemsText(FACTS) },
 ]
-/** The pages of the specification that a text may lead to (spec §2). */
+/** The pages that a text can link to (spec §2). */
 const PAGES = [
   '/affiliate',
   '/billing',

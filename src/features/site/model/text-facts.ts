@@ -1,16 +1,16 @@
 import type { Contacts, PartnerTerms } from '#platform/shared/contacts.ts'
 import type { CaptionPrice } from './pricing.ts'
 
-/** What our texts cannot know by themselves. */
+/** The variable facts in our texts. */
 export type TextFacts = {
-  /** Undefined where the page was not told; the texts then lead to the contact page. */
+  /** Undefined if unknown; the texts then link to the contact page. */
   readonly contacts: Contacts | undefined
   readonly price: CaptionPrice
-  /** How the affiliate programme runs here; without it as usual. */
+  /** The terms of the affiliate programme; default: the usual ones. */
   readonly partners?: PartnerTerms | undefined
 }
 
-/** How to reach us about a concern, as a link: the address itself, or the contact page. */
+/** A link for a concern: to the address, or to the contact page. */
 export function reach(contacts: Contacts | undefined, concern: keyof Contacts): string {
   const address = contacts?.[concern]
   return address === undefined ? '[our contact page](/contact)' : `[${address}](mailto:${address})`

@@ -11,7 +11,7 @@ const FORM = {
   topic: 'help',
   message: 'My captions are in the wrong language.',
 }
-/** Each test writes from an address of its own, since they are counted. */
+/** Each test uses a different address, since messages are counted by address. */
 let household = 1
 
 test('stores a message and queues a mail whose reply goes to the sender', async () => {

@@ -2,10 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { backgroundMoves, conditionsHere, onConditionsChange } from './background-conditions.ts'
 import './background-animation.css'
 
-/** The page comes first: the background joins it this much later (spec §9, app render delay). */
+/** Delay of the background after the page (spec §9, app render delay). */
 const DELAY_MS = 300
 
-/** Quiet lines of caption blocks that light up in turn behind the first view. Decoration only; see the conditions. */
+/** Lines of caption blocks that light up in turn behind the hero. Decorative; see `backgroundMoves` for its conditions. */
 export function BackgroundAnimation() {
   const moves = useSyncExternalStore(
     onConditionsChange,
@@ -36,7 +36,7 @@ function useDelay(ms: number): boolean {
   return due
 }
 
-/** Blocks of a caption, as wide as words are. */
+/** Widths of caption blocks, like those of words. */
 const ROWS = [
   [4, 7, 3, 9, 5],
   [8, 3, 6, 4, 10],
@@ -45,7 +45,7 @@ const ROWS = [
   [9, 5, 4, 8, 3],
 ]
 
-/** One word after the other in a line, and each line a little later. */
+/** Delays words within a line one after another, and each line a little more. */
 function delayOf(row: number, word: number): number {
   return row * 2.2 + word * 0.7 - 12
 }

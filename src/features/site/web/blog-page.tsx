@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { buttonLook } from '#ui/button-look.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 
-/** How much of the blog is there (spec §2). */
+/** Progress shown for the blog (spec §2). */
 const DONE = 0.75
 
 /** /blog: the placeholder of spec §2. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { buttonLook } from '#ui/button-look.ts'
 
-/** The last word of the home page. */
+/** The closing section of the home page. */
 export function CallToAction() {
   return (
     <section aria-labelledby="start" className="drawn-later mx-auto max-w-6xl px-4 pb-20 sm:px-6">

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { captionPose, type Template, TEMPLATES, newestTemplate, wordPose } from '#features/templates/model/index.ts'
-// The product's own styles.
+// The product's styles.
 import '../../../../tests/support/web.tsx'
 import { CaptionDemo } from './caption-demo.tsx'
 
@@ -73,7 +73,7 @@ test('the demo can be paused', async () => {
   expect(new Set(states)).toEqual(new Set(['paused']))
 })
 
-/** How the demo's first caption is really drawn, with its movement taken out: the third word is the spoken one. */
+/** The computed style of the demo's first caption without animation; its third word is spoken. */
 function shownLook() {
   for (const animation of playing()) animation.cancel()
   const [spoken, active, upcoming] = [1, 3, 4].map((nth) => style(`.line:first-child .word:nth-child(${nth})`))
@@ -119,10 +119,10 @@ function lookOf(id: string): ReturnType<typeof shownLook> {
 
 const WORD_MS = 460
 const LOOP_MS = 16 * WORD_MS
-/** While the first word of a line comes in, is spoken, and goes back to rest. */
+/** Moments while the first word of a line enters, is spoken, and returns to rest. */
 const MOMENTS = [0, 13, 33, 57, 80, 110, 150, 190, 300, 459, 470, 500, 540, 580, 900, 1_800]
 
-/** Opacity, scale, shift in em and tilt in radians of the first caption and of its first word, as the browser has them. */
+/** Opacity, scale, shift in em and tilt in radians of the first caption and its first word in the browser. */
 function shownStance({ layout }: Template): number[] {
   const stances = ['.line:first-child .run', '.line:first-child .word:first-child'].map((selector) => {
     const { opacity, transform, fontSize } = style(selector)
@@ -133,10 +133,10 @@ function shownStance({ layout }: Template): number[] {
   return layout.maxWords === 1 ? word.slice(1) : [...caption, ...word]
 }
 
-/** The same from the poses that the painter draws. */
+/** The same values from the painter's poses. */
 function drawnStance({ animation, layout }: Template, sinceMs: number): number[] {
   const caption = captionPose(animation, { sinceMs, isFresh: true, em: 1 })
-  // Words one at a time are captions of their own; that each is hidden in its turn is not a movement.
+  // Single words are captions of their own; hiding them in turn is no animation.
   if (layout.maxWords === 1) return [caption.scale, caption.shift, 0]
   const word = wordPose(animation, { sinceMs, pastMs: sinceMs - WORD_MS, spokenMs: WORD_MS, index: 0 }, 1)
   return [caption.alpha, caption.scale, caption.shift, 0, word.alpha, word.scale, word.shift, word.tilt]
@@ -167,7 +167,7 @@ function element(selector: string): HTMLElement {
   return found
 }
 
-/** Of the frame's height, to four places. */
+/** A fraction of the frame's height, rounded to four digits. */
 function rounded(size: number): number {
   return Math.round(size * 10_000) / 10_000
 }

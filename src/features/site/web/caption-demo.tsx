@@ -6,9 +6,9 @@ import { DemoScene } from './demo-scene.tsx'
 import { useInView } from './use-in-view.ts'
 
 /**
- * Captions playing over a picture in the looks of real templates: choosing one restyles them at once. No video bytes.
- * They stand still until they are seen: to begin their movements was a third of the work of a phone's first frame. Where
- * no scripts run they stay so, and what would move or restyle them is not shown.
+ * Plays captions over a picture in the looks of real templates, without a video. They stand still until they are in view,
+ * since starting their animations took a third of a phone's first frame. Without scripts they stay still, and the controls
+ * are hidden.
  */
 export function CaptionDemo() {
   const [look, setLook] = useState<string>(LOOKS[0].id)
@@ -17,7 +17,7 @@ export function CaptionDemo() {
   const seen = useInView(figure)
   return (
     <div className="mx-auto grid w-full max-w-[19rem] justify-items-center gap-4">
-      {/* Neither drawn nor moved while it is off the screen, as on a phone at first: its size is known without it. */}
+      {/* Not drawn while off screen, as on a phone at first; its size does not depend on its content. */}
       <figure
         ref={figure}
         data-look={look}
@@ -63,7 +63,7 @@ export function CaptionDemo() {
   )
 }
 
-/** The templates that are shown, by their own names. */
+/** The shown templates, with their names. */
 const LOOKS = [
   { id: 'karaoke', name: 'Karaoke' },
   { id: 'follow-pill', name: 'Follow Pill' },
@@ -73,7 +73,7 @@ const LOOKS = [
   { id: 'boxed', name: 'Boxed' },
 ] as const
 
-/** Four words a line: the stylesheet counts on it. */
+/** Four words a line, which the stylesheet relies on. */
 const LINES = [
   ['Say', 'it', 'once,', 'then'],
   ['watch', 'every', 'word', 'land'],

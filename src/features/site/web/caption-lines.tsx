@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import './caption-demo.css'
 
-/** Words in lines, ready to be dressed by a `data-look` of caption-looks.css above them. Decoration only. */
+/** Lines of words, styled by a parent's `data-look` of caption-looks.css. Decorative. */
 export function CaptionLines({ lines }: { lines: readonly (readonly string[])[] }) {
   return lines.map((words, line) => (
     <p key={words.join(' ')} className="line" style={wordNumber(line * WORDS_A_LINE)}>
@@ -14,7 +14,7 @@ export function CaptionLines({ lines }: { lines: readonly (readonly string[])[] 
   ))
 }
 
-/** The space after it counts where a look sets its words as running text. */
+/** A word with a space after it, for looks that set words as running text. */
 function Word({ text, number }: { text: string; number: number }) {
   return (
     <>
@@ -25,7 +25,7 @@ function Word({ text, number }: { text: string; number: number }) {
   )
 }
 
-/** The stylesheet counts on it. */
+/** The stylesheet relies on it. */
 const WORDS_A_LINE = 4
 
 function wordNumber(number: number): CSSProperties {

@@ -4,14 +4,14 @@ import { classNames } from '#ui/class-names.ts'
 import { FileButton } from '#ui/file-button.tsx'
 
 type ClipIntake = {
-  /** What the file picker offers. */
+  /** File types of the file picker. */
   readonly accept: string
   readonly onClip: (file: File) => void
-  /** True for somebody who has an account; false while that is not known. */
+  /** True for a user with an account; false while unknown. */
   readonly isKnown: boolean
 }
 
-/** The first step, before any account: a video is dropped anywhere on the page, pasted, or chosen. And what it costs. */
+/** Accepts a video that is dropped on the page, pasted or chosen, before any account, and states the price. */
 export function ClipDrop({ accept, onClip, isKnown }: ClipIntake) {
   const over = usePageDrop(take)
   function take([file]: readonly File[]) {

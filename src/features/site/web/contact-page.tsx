@@ -39,7 +39,7 @@ function ContactSection() {
   return <MessageForm form={form} />
 }
 
-/** POST, so that a press before the scripts are there never writes the message into the address. */
+/** POST, so that a submit before hydration never puts the message into the address. */
 function MessageForm({ form }: { form: ReturnType<typeof useContactForm> }) {
   const [topic, setTopic] = useState<ContactTopic>('help')
   return (
@@ -93,7 +93,7 @@ function RefusedNotice({ refused }: { refused: Refused }) {
   )
 }
 
-/** For those who prefer their own mail program. */
+/** Addresses for people who prefer their own mail program. */
 function Addresses() {
   const site = useSite()
   if (site === undefined) return null

@@ -1,4 +1,4 @@
-/** The demo's picture: somebody talking into a microphone at dusk, in a few vector shapes. Decoration only. */
+/** The demo's picture: a person at a microphone at dusk, in a few vector shapes. Decorative. */
 export function DemoScene() {
   return (
     <svg

@@ -6,7 +6,7 @@ import { QuestionGroups } from './faq-questions.tsx'
 import { PageOpening } from './page-opening.tsx'
 import { WithContents } from './policy-contents.tsx'
 
-/** /faq (spec §2): all answers are in the page, so that the browser's search finds them. */
+/** /faq (spec §2). All answers are in the page, so that the browser's search finds them. */
 export function FaqPage({ price }: { price: CaptionPrice }) {
   const { sections } = sectionsOf(parseText(faqText({ contacts: useSite()?.contacts, price })), 2)
   return (

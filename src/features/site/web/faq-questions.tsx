@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { sectionsOf, type Section } from '../model/rich-text.ts'
 import { TextBlocks } from './text-blocks.tsx'
 
-/** Questions with their answers folded away. The browser's own search opens the one it finds. */
+/** Questions with collapsed answers. The browser's search expands a match. */
 function Questions({ group }: { group: Section }) {
   return (
     <div className="border-b border-border">

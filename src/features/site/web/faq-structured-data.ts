@@ -2,7 +2,7 @@ import { faqText } from '../model/faq-text.ts'
 import type { CaptionPrice } from '../model/pricing.ts'
 import { parseText, plainText, sectionsOf } from '../model/rich-text.ts'
 
-/** The questions and answers in the words of schema.org, so that a search engine can show them by themselves. */
+/** Questions and answers as schema.org structured data for search engines. */
 export function faqForSearchEngines(price: CaptionPrice) {
   const questions = sectionsOf(parseText(faqText({ contacts: undefined, price })), 3).sections
   return {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LooksMiniature, TimingMiniature, TranscriptMiniature } from './miniatures.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
-/** What the product does, the first three shown rather than told. */
+/** The product's features; the first three with a miniature. */
 export function Features() {
   return (
     <section aria-labelledby="features" className="drawn-later border-t border-border">

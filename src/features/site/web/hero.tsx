@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BackgroundAnimation } from './background-animation.tsx'
 import { CaptionDemo } from './caption-demo.tsx'
 
-/** The promise, the first step, and captions at work. The tagline is the spec's. */
+/** The tagline (from the spec), the first step, and the caption demo. */
 export function Hero({ drop }: { drop: ReactNode }) {
   return (
     <section className="relative isolate overflow-hidden">

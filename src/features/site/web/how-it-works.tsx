@@ -1,6 +1,6 @@
 import { SectionHeading } from './section-heading.tsx'
 
-/** The four steps from clip to post, under the names the product itself uses for its stages. */
+/** The four steps from clip to post, in the product's terms for its stages. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works" className="drawn-later border-t border-border bg-surface">

@@ -28,7 +28,7 @@ export function TimingMiniature() {
   )
 }
 
-/** A line of transcript with a doubted word and a caret. */
+/** A line of transcript with an uncertain word and a caret. */
 export function TranscriptMiniature() {
   return (
     <p className="max-w-64 text-lg leading-8 text-muted">
@@ -43,7 +43,7 @@ export function TranscriptMiniature() {
   )
 }
 
-/** Four looks of the same words, each from its template. */
+/** The same words in four looks, each from its template. */
 export function LooksMiniature() {
   return (
     <div className="grid grid-cols-2 gap-2.5">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** How a page of ours begins: its title, what it is about, and whatever belongs beside that. */
+/** The header of a page: its title, its lead and optional content. */
 export function PageOpening({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
   return (
     <header className="mx-auto max-w-6xl px-4 pt-14 pb-12 sm:px-6 lg:pt-20">

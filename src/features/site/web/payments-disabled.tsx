@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { buttonLook } from '#ui/button-look.ts'
 import { PageOpening } from './page-opening.tsx'
 
-/** /pricing of a site whose operator takes no payments: nobody has a limit of credits there (product §5). */
+/** /pricing of a site without payments, where credits are unlimited (product §5). */
 export function PaymentsDisabled() {
   return (
     <PageOpening

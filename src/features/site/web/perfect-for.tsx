@@ -1,4 +1,4 @@
-/** Who it is for. */
+/** The audiences of the product. */
 export function PerfectFor() {
   return (
     <section aria-labelledby="perfect-for" className="drawn-later border-t border-border">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A long page: what it contains at the side, always in sight where there is room, and the text beside it. */
+/** A long page with its table of contents beside the text, sticky where there is room. */
 export function WithContents({
   entries,
   children,

@@ -5,7 +5,7 @@ import { PageOpening } from './page-opening.tsx'
 import { WithContents } from './policy-contents.tsx'
 import { TextBlocks } from './text-blocks.tsx'
 
-/** A policy: what it comes down to, its contents, its sections, and the day it was last changed. */
+/** A policy: its summary, table of contents, sections and date of the last change. */
 export function PolicyPage({ title, text }: { title: string; text: string }) {
   const { opening, sections } = sectionsOf(parseText(text), 2)
   return (

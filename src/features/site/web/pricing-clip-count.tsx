@@ -1,10 +1,10 @@
-/** Clips in a row, and rows before a plan's picture ends; the words beside it tell the rest. */
+/** Clips in a row, and maximum rows; the text beside the picture states the full number. */
 const PER_ROW = 20
 const MOST_ROWS = 10
 /** One clip with the gap after it, in pixels. */
 const STEP = { across: 11, down: 14 }
 
-/** As many upright clips as a plan's credits caption: the larger the plan, the taller the stack. Decoration only. */
+/** One upright clip for each video that a plan's credits caption. Decorative. */
 export function ClipCount({ videos }: { videos: number }) {
   const shown = Math.min(videos, PER_ROW * MOST_ROWS)
   const rest = shown % PER_ROW
@@ -20,6 +20,6 @@ function Clips({ across, down }: { across: number; down: number }) {
   return <div className={CLIPS} style={{ width: across * STEP.across, height: down * STEP.down }} />
 }
 
-/** Two sets of stripes; where they cross is a clip of 7 by 11 pixels. */
+/** Two sets of stripes, which form clips of 7 by 11 pixels where they cross. */
 const CLIPS =
   'bg-accent [mask-composite:intersect] [mask-image:repeating-linear-gradient(to_right,black_0_7px,transparent_7px_11px),repeating-linear-gradient(to_bottom,transparent_0_3px,black_3px_14px)]'

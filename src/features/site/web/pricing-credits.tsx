@@ -1,7 +1,7 @@
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { type CaptionPrice, creditsFor, formatSpan } from '../model/pricing.ts'
 
-/** What a credit buys, by examples, and what costs none. */
+/** The price of actions in credits, with examples, and the free actions. */
 export function CreditsExplained({ price }: { price: CaptionPrice }) {
   return (
     <section aria-labelledby="credits" className="drawn-later border-t border-border">

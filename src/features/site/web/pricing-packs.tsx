@@ -6,7 +6,7 @@ import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { type CaptionPrice, formatSpan, videosFor } from '../model/pricing.ts'
 
-/** Credits bought once, on top of any plan. */
+/** One-time credit packs, on top of any plan. */
 export function CreditPacks({
   packs,
   price,

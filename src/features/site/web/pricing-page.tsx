@@ -25,19 +25,19 @@ export type PricingPageProps = {
   readonly price: CaptionPrice
   /** Default the product's own plans and packs. */
   readonly catalogue?: Catalogue
-  /** The button of a plan; default a link to signing up, or to the contact page for a contract. */
+  /** The button of a plan; default a link to sign-up, or to the contact page for a contract. */
   readonly choose?: (plan: Plan['name'], interval: Interval) => ReactNode
-  /** The button of a pack; default a link to signing up. */
+  /** The button of a pack; default a link to sign-up. */
   readonly choosePack?: (pack: PackId) => ReactNode
 }
 
-/** /pricing (spec §2); without a price where the operator takes no payments. */
+/** /pricing (spec §2); without prices on a site that takes no payments. */
 export function PricingPage(props: PricingPageProps) {
   const sells = useSite()?.sells ?? true
   return sells ? <Prices {...props} /> : <PaymentsDisabled />
 }
 
-/** The plans, what a credit buys, packs, everything side by side, and what people ask. */
+/** Plans, the price in credits, packs, the comparison and questions. */
 function Prices({ price, catalogue = CATALOGUE, choose, choosePack }: PricingPageProps) {
   const [interval, setInterval] = useState<Interval>('month')
   const plans = planList(catalogue.plans)

@@ -1,4 +1,4 @@
-/** The title of one part of the home page, with the anchor it can be linked by. */
+/** The title of a section of the home page, with its anchor. */
 export function SectionHeading({ id, title, lead }: { id: string; title: string; lead: string }) {
   return (
     <div className="max-w-[38rem]">

@@ -9,7 +9,7 @@ import { QuestionGroups } from './faq-questions.tsx'
 import { PageOpening } from './page-opening.tsx'
 import { WithContents } from './policy-contents.tsx'
 
-/** /support (spec §2): what most often goes wrong and what to do, then how to reach somebody. */
+/** /support (spec §2): common problems with their solutions, then how to contact us. */
 export function SupportPage({ price }: { price: CaptionPrice }) {
   const contacts = useSite()?.contacts
   const { sections } = sectionsOf(parseText(problemsText({ contacts, price })), 2)

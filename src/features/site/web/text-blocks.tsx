@@ -3,17 +3,17 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Block, Inline } from '../model/rich-text.ts'
 
-/** A text of ours as a page shows it: lines of 60 to 70 letters, tables as wide as there is room. */
+/** A text as a page shows it: lines of 60 to 70 letters, tables at full width. */
 export function TextBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, at) => <TextBlock key={at} block={block} />)
 }
 
-/** One line of text with its stress, code and links. */
+/** A line of text with strong text, code and links. */
 function TextLine({ line }: { line: readonly Inline[] }) {
   return line.map((piece, at) => <Fragment key={at}>{pieceOf(piece)}</Fragment>)
 }
 
-/** How a link looks within text. */
+/** Style of a link within text. */
 const TEXT_LINK =
   'text-accent-text underline decoration-accent-text/35 underline-offset-[3px] transition-colors hover:decoration-accent-text [overflow-wrap:anywhere]'
 
@@ -59,7 +59,7 @@ function Heading({ level, text, id }: Extract<Block, { kind: 'heading' }>) {
   )
 }
 
-/** On a phone each row becomes an entry of its own: its name, then its cells below with their column's name. */
+/** On a phone each row becomes an entry: its name, then its cells with their column names. */
 function TextTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
     <table className="mt-6 w-full max-w-3xl border-y border-border text-base first:mt-0 max-sm:block">

@@ -5,7 +5,7 @@ import { type Release, releasesOf } from '../model/changelog.ts'
 import { PageOpening } from './page-opening.tsx'
 import { TextBlocks } from './text-blocks.tsx'
 
-/** /updates (spec §2): the changelog, each release with an address of its own. @param props.changelog as Markdown */
+/** /updates (spec §2): the changelog, with an anchor for each release. @param props.changelog Markdown */
 export function UpdatesPage({ changelog }: { changelog: string }) {
   return (
     <>

@@ -46,7 +46,7 @@ export function useContactForm() {
   return {
     busy,
     refused,
-    /** The address an answer goes to, once the message was sent. */
+    /** The sender's address, once the message is sent. */
     sentTo,
     submit,
     errorAt: (field: Field) => problems[field],

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The middle line of the window, which an element in view crosses at any height. */
+/** Reduces the root to the middle line of the window, which an element of any height crosses. */
 const MIDDLE = '-50% 0px'
 
-/** True from when an element first reaches the middle of the window; false in the server's HTML. */
+/** True once an element has reached the middle of the window; false in the server's HTML. */
 export function useInView(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

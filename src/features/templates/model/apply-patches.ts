@@ -2,19 +2,19 @@ import { FONT_FAMILIES, FONT_WEIGHTS, type Look } from './look.ts'
 import { type LookPatch, overlay } from './look-patch.ts'
 import { type Template, withReducedMotion } from './template.ts'
 
-/** Whose patches change a template's look, in the order they apply: each wins over those before it. */
+/** The layers of patches, in the order they apply: each overrides those before it. */
 const LAYERS = ['brand', 'document', 'speaker', 'caption', 'word'] as const
-/** One source of patches. */
+/** A source of patches. */
 export type LookLayer = (typeof LAYERS)[number]
 
-/** The patches of the layers that have one, in the order they apply. */
+/** The patches of all layers that have one, in the order they apply. */
 export function orderPatches(patches: Readonly<Partial<Record<LookLayer, LookPatch | undefined>>>): LookPatch[] {
   return LAYERS.flatMap((layer) => patches[layer] ?? [])
 }
 
 /**
  * The template's look with patches applied in order, the last one winning.
- * @param o.reducedMotion the template's calm variant; patches change nothing about how it moves
+ * @param o.reducedMotion the template's calm variant; patches do not change its animation
  */
 export function applyPatches(template: Template, patches: readonly LookPatch[], { reducedMotion = false } = {}): Look {
   const base = reducedMotion ? withReducedMotion(template) : template
@@ -24,7 +24,7 @@ export function applyPatches(template: Template, patches: readonly LookPatch[], 
   )
 }
 
-/** Field by field, except where one field follows another or a saved value has to become one that can be drawn. */
+/** Patches field by field, except where one field depends on another, or a saved value must be converted for drawing. */
 function applyPatch(look: Look, patch: LookPatch): Look {
   return {
     ...overlay(look, patch),
@@ -47,13 +47,13 @@ function patchedFont(font: Look['font'], patch: LookPatch['font'] = {}): Look['f
 
 function patchedFill(fill: Look['fill'], patch: LookPatch['fill'] = {}): Look['fill'] {
   const { upcoming = fill.upcoming, spoken = patch.upcoming ?? fill.spoken } = patch
-  // Where a template has no colour of its own for the spoken word, it stays like the words around it.
+  // Without a separate colour for the spoken word, it keeps the colour of the words around it.
   const active = patch.active ?? (fill.active === fill.upcoming ? upcoming : fill.active)
   const { gradientTo = upcoming === fill.upcoming ? fill.gradientTo : null } = patch
   return { ...fill, upcoming, spoken, active, gradientTo }
 }
 
-/** A patch of one field adds the whole outline; a width of 0 takes it away. */
+/** A patch of any field adds the whole outline; a width of 0 removes it. */
 function patchedStroke(stroke: Look['stroke'], patch: LookPatch['stroke']): Look['stroke'] {
   if (patch === undefined) return stroke
   if (patch === null) return null
@@ -61,7 +61,7 @@ function patchedStroke(stroke: Look['stroke'], patch: LookPatch['stroke']): Look
   return width === 0 ? null : { width, color }
 }
 
-/** Only a patch that says what the box hugs adds one: a box colour alone must not put boxes on other templates. */
+/** Adds a box only for a patch with its scope: a box colour alone must not add boxes to other templates. */
 function patchedBox(box: Look['box'], patch: LookPatch['box']): Look['box'] {
   if (patch === undefined) return box
   if (patch === null) return null

@@ -71,7 +71,7 @@ async function readTemplates(): Promise<{ path: string; json: object }[]> {
   )
 }
 
-/** SHA-256 of the JSON without blanks, the fields of every object in alphabetical order. */
+/** SHA-256 of the JSON without whitespace, with the fields of every object in alphabetical order. */
 function hashOf(json: object): string {
   const canonical = JSON.stringify(json, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -9,10 +9,10 @@ import karaoke1 from './templates/karaoke/1.json' with { type: 'json' }
 import oneWordPop1 from './templates/one-word-pop/1.json' with { type: 'json' }
 import { Template } from './template.ts'
 
-/** One published version of a template, as documents name it. */
+/** The reference of a document to a published version of a template. */
 export type TemplateVersion = Pick<Template, 'id' | 'version'>
 
-/** Every version ever published. Templates stand in the order a creator meets them, versions from old to new. */
+/** All versions ever published: templates in display order, versions from old to new. */
 export const PUBLISHED: readonly Template[] = [
   karaoke1,
   followPill1,
@@ -24,7 +24,7 @@ export const PUBLISHED: readonly Template[] = [
   accessibleBlock1,
 ].map((json) => Template.parse(json))
 
-/** The newest version of every template, in the order a creator meets them. */
+/** The newest version of every template, in display order. */
 export const TEMPLATES: readonly Template[] = newestOf(PUBLISHED)
 
 /** The newest version of each template in a list of versions. */
@@ -33,8 +33,7 @@ export function newestOf(published: readonly Template[]): Template[] {
 }
 
 /**
- * The newest version of the template with this id, for showcases. Documents name a version and use
- * {@link templateByRef}.
+ * The newest version of a template, for showcases. Documents refer to a version and use {@link templateByRef}.
  * @throws AppError `not_found`
  */
 export function newestTemplate(id: string): Template {
@@ -44,8 +43,8 @@ export function newestTemplate(id: string): Template {
 }
 
 /**
- * Exactly the version that a document names.
- * @throws AppError `not_found` for a template or a version that was never published here
+ * Exactly the version that a document refers to.
+ * @throws AppError `not_found` for a template or version that was never published here
  */
 export function templateByRef({ id, version }: TemplateVersion): Template {
   const found = PUBLISHED.find((template) => template.id === id && template.version === version)
@@ -59,8 +58,8 @@ export function templateByRef({ id, version }: TemplateVersion): Template {
 }
 
 /**
- * What an editor can show for a version that a document names: that version, or else the newest one of the same
- * template, or the first template of all. The document keeps the version it names.
+ * The version to show in an editor: the referenced one, or else the newest one of the same template, or else the first
+ * template. The document keeps its reference.
  */
 export function nearestTemplate({ id, version }: TemplateVersion, published = PUBLISHED): Template {
   const versions = published.filter((template) => template.id === id)

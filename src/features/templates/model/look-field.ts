@@ -16,7 +16,7 @@ export const LOOK_GROUPS = [
 /** A group of the style panel. */
 export type LookGroup = (typeof LOOK_GROUPS)[number]['id']
 
-/** A number on a slider, in the field's own unit; a `%` is shown times 100. */
+/** A slider, in the unit of its field; `%` is shown times 100. */
 export type SliderField = {
   readonly control: 'slider'
   readonly label: string
@@ -30,13 +30,13 @@ export type SliderField = {
 export type ColorField = {
   readonly control: 'color'
   readonly label: string
-  /** The colour may be see-through. Default: it may not. */
+  /** True if the colour can have opacity. Default: false. */
   readonly hasOpacity?: true
-  /** The field may hold something else than a colour: a switch turns the colour on, beginning with `start`. */
+  /** The value besides a colour: a switch turns the colour on, starting with `start`. */
   readonly optional?: { readonly label: string; readonly off: null | 'accent'; readonly start: string }
 }
 
-/** One of two values. */
+/** A choice of two values. */
 export type SwitchField<Value> = {
   readonly control: 'switch'
   readonly label: string
@@ -44,16 +44,16 @@ export type SwitchField<Value> = {
   readonly off: Value
 }
 
-/** One of a few values, each with a label. */
+/** A choice of a few labelled values. */
 export type ChoiceField<Value extends string | number> = {
   readonly control: 'choice'
   readonly label: string
   readonly options: Readonly<Record<Value, string>>
-  /** What else changes when a value is chosen, so that the choice shows. */
+  /** Further changes with a chosen value, so that the choice is visible. */
   readonly also?: Readonly<Partial<Record<Value, LookPatch>>>
 }
 
-/** How many, from 1 to `max`, or `none` for null. */
+/** A count from 1 to `max`, or `none` for null. */
 export type CountField = {
   readonly control: 'count'
   readonly label: string
@@ -61,7 +61,7 @@ export type CountField = {
   readonly none: string
 }
 
-/** A part of the look that may be absent; a switch adds it as `start`. */
+/** An optional part of the look; a switch adds it as `start`. */
 export type SectionField<Value> = { readonly control: 'section'; readonly label: string; readonly start: Value }
 
 /** A list of colours. */
@@ -85,16 +85,16 @@ export type ListField<Item> = {
   readonly fields: { readonly [Key in keyof Item]: Item[Key] extends number ? SliderField : ColorField }
 }
 
-/** Everything the style panel, and the printed table of the format, knows about a field, besides its control. */
+/** The description of a field apart from its control, for the style panel and the printed format. */
 type Described = {
   readonly group: LookGroup
-  /** What the field does, as `docs/template-format.md` prints it. */
+  /** Description in `docs/template-format.md`. */
   readonly about: string
-  /** Whether the field does anything in this look. Default: always. */
+  /** Whether the field has an effect in this look. Default: always. */
   readonly when?: (look: Look) => boolean
 }
 
-/** The path of every field of a look; a part that may be absent is a field too. */
+/** The paths of all fields of a look, including its optional parts. */
 export type LookPath = PathOf<Look>
 type PathOf<Section> = {
   [Key in keyof Section & string]: NonNullable<Section[Key]> extends readonly unknown[]
@@ -104,7 +104,7 @@ type PathOf<Section> = {
       : Key
 }[keyof Section & string]
 
-/** The value that a look has at a path. */
+/** The value of a look at a path. */
 export type ValueAt<Path extends string, Section = Look> = Path extends `${infer Key}.${infer Rest}`
   ? Key extends keyof Section
     ? ValueAt<Rest, NonNullable<Section[Key]>>
@@ -113,7 +113,7 @@ export type ValueAt<Path extends string, Section = Look> = Path extends `${infer
     ? Section[Path]
     : never
 
-/** The description of a field with these values. */
+/** The description of a field of this type. */
 export type FieldOf<Value> = Described & ControlOf<Value>
 type ControlOf<Value> = [Value] extends [readonly (infer Item)[]]
   ? [Item] extends [object]
@@ -136,5 +136,5 @@ type NumberControl<Value extends number | null> = null extends Value
 type StringControl<Value extends string | null> =
   string extends NonNullable<Value> ? ColorField : ChoiceField<NonNullable<Value>> | SwitchField<NonNullable<Value>>
 
-/** The description of every field of a look: a field without one does not compile. */
+/** Descriptions of all fields of a look; a missing one does not compile. */
 export type LookFields = { readonly [Path in LookPath]: FieldOf<ValueAt<Path>> }

@@ -66,7 +66,7 @@ function nested(path: string, value: unknown): unknown {
   return path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value)
 }
 
-/** The values at the ends of what a control offers. */
+/** The extreme values that a control offers. */
 function offered(field: (typeof FIELDS)[number][1]): unknown[] {
   switch (field.control) {
     case 'slider':

@@ -6,15 +6,15 @@ import { LAYOUT_FIELDS } from './look-fields/layout-fields.ts'
 import { TEXT_FIELDS } from './look-fields/text-fields.ts'
 import { LookPatch } from './look-patch.ts'
 
-/** How each field of a look is labelled, bounded and changed; the style panel and the printed format read it. */
+/** Label, bounds and control of every field of a look, for the style panel and the printed format. */
 export const LOOK_FIELDS: LookFields = { ...TEXT_FIELDS, ...LAYOUT_FIELDS, ...DECORATION_FIELDS, ...ANIMATION_FIELDS }
 
-/** A field with the value that a look has there. */
+/** A field with its value in a look. */
 export type DescribedField = {
   [Path in LookPath]: LookFields[Path] & { readonly path: Path; readonly value: ValueAt<Path> }
 }[LookPath]
 
-/** The fields that do something in this look, with their values, in the order of the style panel. */
+/** The fields with an effect in this look, with their values, in the order of the style panel. */
 export function describeLook(look: Look): DescribedField[] {
   const described = Object.entries(LOOK_FIELDS).map(([path, field]) => ({ ...field, path, value: valueAt(look, path) }))
   const shown = described.filter(({ value, when }) => value !== undefined && when?.(look) !== false)
@@ -22,13 +22,13 @@ export function describeLook(look: Look): DescribedField[] {
   return shown as DescribedField[]
 }
 
-/** A field of one part of a list, with its value. */
+/** A field of a list item, with its value. */
 export type DescribedItemField = { readonly key: string } & (
   | (SliderField & { readonly value: number })
   | (ColorField & { readonly value: string })
 )
 
-/** The fields of one part of a list, with their values. */
+/** The fields of a list item, with their values. */
 export function describeItem<Item extends object>(list: ListField<Item>, item: Item): DescribedItemField[] {
   const described = Object.entries<SliderField | ColorField>(list.fields).map(([key, field]) => ({
     ...field,
@@ -40,15 +40,15 @@ export function describeItem<Item extends object>(list: ListField<Item>, item: I
 }
 
 /**
- * The patch that sets one field.
- * @throws ZodError for a value that no patch may have there
+ * A patch of one field.
+ * @throws ZodError for an invalid value
  */
 export function patchAt(path: LookPath, value: unknown): LookPatch {
   const nested = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
   return LookPatch.parse(nested)
 }
 
-/** Undefined inside a part that the look does not have. */
+/** The value at a path; undefined inside a missing part. */
 function valueAt(look: object, path: string): unknown {
   return path
     .split('.')

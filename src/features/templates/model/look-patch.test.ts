@@ -69,7 +69,7 @@ function lookOf(template: Template): Look {
   return Look.parse(Object.fromEntries(Object.keys(Look.shape).map((key) => [key, Reflect.get(template, key)])))
 }
 
-/** One patch for each field of a look, with nothing else in it. */
+/** A separate patch for each field of a look. */
 function singlePatches(section: object): object[] {
   return Object.entries(section).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Look } from './look.ts'
 
 /**
- * Most blur of a shadow in a patch, em. Three shadows at this blur take 20 ms of a 1080p frame in the largest letters,
- * at twice of it 120 ms.
+ * Maximum blur of a shadow in a patch, em. Three shadows with this blur take 20 ms to draw in a 1080p frame with the
+ * largest letters; with twice the blur, 120 ms.
  */
 const MOST_BLUR = 0.5
 
 /**
- * Fields where a patch holds other values than a look does: the families and weights that saved patches may name
- * beyond the shipped fonts, and lower limits for what anybody may send.
+ * Fields with other values in a patch than in a look: families and weights of saved patches beyond the shipped fonts, and
+ * lower limits for sent values.
  */
 const PATCH_VALUES = {
   'font.family': z.string().regex(/^[\w .-]{1,80}$/),
@@ -22,7 +22,7 @@ const PATCH_VALUES = {
 }
 type PatchValues = typeof PATCH_VALUES
 
-/** Every field optional, at any depth; a list is replaced whole, and null is a value where the look allows it. */
+/** All fields optional, at any depth. Lists are replaced as a whole, and null is a value where the look allows it. */
 type PatchOf<Value, Path extends string = ''> = Path extends keyof PatchValues
   ? z.output<PatchValues[Path]>
   : Value extends readonly unknown[]
@@ -32,8 +32,8 @@ type PatchOf<Value, Path extends string = ''> = Path extends keyof PatchValues
       : Value
 
 /**
- * What somebody changed about a look, by the look's own names and units. What is absent stays as it is underneath,
- * so that a newer version of the template still shows through.
+ * A change of a look, in the look's names and units. Absent fields keep the values of the template, also of a newer
+ * version.
  */
 export type LookPatch = PatchOf<Look>
 /** The schema of {@link LookPatch}, derived from the schema of `Look`. */
@@ -53,7 +53,7 @@ function patchOf(schema: z.core.$ZodType, path: string): z.core.$ZodType {
 
 type Field = readonly [string, z.core.$ZodType]
 
-/** The fields of an object, or of all the effects that may stand in a place; null for other values. */
+/** The fields of an object schema, or of all effects of a union; null for other schemas. */
 function fieldsOf(schema: z.core.$ZodType): readonly Field[] | null {
   if (schema instanceof z.ZodObject) return Object.entries<z.core.$ZodType>(schema.shape)
   if (!(schema instanceof z.ZodDiscriminatedUnion)) return null
@@ -69,14 +69,14 @@ function anyOf(schemas: readonly z.core.$ZodType[]): z.core.$ZodType {
 }
 
 /**
- * One patch over another, field by field: what `over` says wins.
- * @returns a new patch; neither input is changed
+ * Merges two patches field by field; `over` wins.
+ * @returns a new patch; the inputs stay unchanged
  */
 export function mergePatches(under: LookPatch, over: LookPatch): LookPatch {
   return overlay(under, over)
 }
 
-/** The fields of `over` in place of those of `under`, at any depth; absent ones stay. */
+/** Replaces fields of `under` by those of `over`, at any depth. */
 export function overlay<Value extends object>(under: Value, over: object): Value {
   const merged = new Map<string, unknown>(Object.entries(under))
   for (const [key, value] of Object.entries(over)) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `#RRGGBB`, or `#RRGGBBAA` where it may be see-through. */
+/** `#RRGGBB`, or `#RRGGBBAA` with opacity. */
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/, 'A colour is #rrggbb or #rrggbbaa')
 export type Color = z.output<typeof Color>
 

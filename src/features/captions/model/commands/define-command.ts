@@ -3,32 +3,32 @@ import type { CaptionDocument } from '../document.ts'
 import type { Edit } from '../edit.ts'
 import type { CaptionsRole, Part } from '../footprint.ts'
 
-/** How two edits of the same words ended: the words, and whether both deleted them. */
+/** The common outcome of two edits: the words with the same result, and whether both deleted them. */
 export type SameOutcome = { readonly wordIds: ReadonlySet<string>; readonly isDeleted: boolean }
 
-/** Everything the product knows about one editing command besides its schema. */
+/** The rules of one editing command, apart from its schema. */
 export type CommandRules<Command> = {
   /** The command in product English, verb first: “Retime 3 words”. Shown by undo, redo and the history. */
   label(command: Command): string
-  /** Steps that it costs on this document besides those of every command; see `WorkBudget`. */
+  /** Its steps on this document, beyond those of every command; see `WorkBudget`. */
   steps(doc: CaptionDocument, command: Command): number
   /**
-   * The change that the command makes: the same on every machine, for the same document and command.
+   * The change that the command makes. Deterministic: depends only on the document and the command.
    * @throws AppError `unprocessable` when the command does not fit the document
    */
   edit(doc: CaptionDocument, command: Command): Edit
-  /** Whether each of its edits keeps the promises of `checkDocument`. Else the document is checked after it. */
+  /** True if each of its edits leaves a valid document; if not, the document is checked after it. */
   readonly keepsPromises: boolean
-  /** The parts that it uses, for merging. Those that its edit changes are derived from the edit. */
+  /** The parts that it uses, for merging. The parts it changes are derived from its edit. */
   readonly footprint: {
     readonly captions: CaptionsRole
-    /** The parts that its outcome depends on besides those. */
+    /** Further parts that its outcome depends on. */
     reads(doc: CaptionDocument, command: Command): readonly Part[]
   }
   readonly afterConflict: {
-    /** The command as it can be reapplied where words were deleted since; undefined when nothing of it is left. */
+    /** The command without words that were deleted since; undefined when nothing of it is left. */
     withoutDeleted(doc: CaptionDocument, command: Command): Command | undefined
-    /** Whether it does nothing but what both did to the same words. */
+    /** Whether the common outcome already covers the command. */
     isSame(command: Command, outcome: SameOutcome): boolean
   }
 }
@@ -47,7 +47,7 @@ export function defineCommand<Schema extends CommandSchema>(
   return definition
 }
 
-/** Of a command that is reapplied whole or not at all, and never counts as done by somebody else. */
+/** For a command that is reapplied whole or not at all, and never counts as done by somebody else. */
 export const REAPPLY_WHOLE = {
   withoutDeleted<Command>(_doc: CaptionDocument, command: Command): Command {
     return command
@@ -55,5 +55,5 @@ export const REAPPLY_WHOLE = {
   isSame: () => false,
 }
 
-/** Of a command whose outcome depends on nothing but the parts that it changes. */
+/** For a command whose outcome depends only on the parts it changes. */
 export const READS_NOTHING = (): readonly Part[] => []

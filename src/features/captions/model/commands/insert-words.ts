@@ -18,17 +18,17 @@ const InsertWords = z.strictObject({
   /** The word before; null for the start. */
   after: Id.nullable(),
   words: z.array(TypedWord).min(1).max(2_000),
-  /** The cue they join, or the id of one to make for them. Default: the cue of the word before. */
+  /** The cue they join, or the id of a new one. Default: the cue of the word before. */
   cueId: Id.optional(),
-  /** When the first is spoken, ms. Default: right after the word before. */
+  /** Start of the first word, ms. Default: right after the word before. */
   t0: Ms.optional(),
 })
 type InsertWords = z.output<typeof InsertWords>
 
 /**
- * Adds typed words between two others, timed by syllables in the silence there. Only where that is shorter than 40 ms a
- * word do the neighbours give up to half of their own time. They take the speaker of the word that they join. Refuses
- * words without a place, or without 1 ms each.
+ * Adds typed words between two others, timed by syllables in the silence there. If that is shorter than 40 ms a word, the
+ * neighbours give up to half of their time. The new words take the speaker of the word they join. Refuses words without
+ * a place, or without 1 ms each.
  */
 export const insertWords = defineCommand({
   schema: InsertWords,
@@ -55,7 +55,7 @@ export const insertWords = defineCommand({
       const place = after === null ? -1 : wordIndex(doc, after)
       const around = [doc.words[place], doc.words[place + 1]].filter((word) => word !== undefined)
       const letter = [...(first?.text ?? '')].at(0)
-      // In scripts without spaces the letter before decides whether a space stands between.
+      // In scripts without spaces, the letter before decides whether a space comes between.
       const mayAdjoin = letter !== undefined && joinBetween(letter, letter) === 'none'
       const before: Part[] = mayAdjoin && after !== null ? [`word:${after}`] : []
       return [...around.flatMap(({ id }): Part[] => [`time:${id}`, `speaker:${id}`]), ...before]
@@ -64,7 +64,7 @@ export const insertWords = defineCommand({
   afterConflict: REAPPLY_WHOLE,
 })
 
-/** The typed words and their neighbours, which may have given them some time. */
+/** The typed words and their neighbours, which may have given up some time. */
 type Fitted = { readonly before: Word | undefined; readonly typed: Word[]; readonly next: Word | undefined }
 
 function fit(doc: CaptionDocument, place: number, { words, t0 }: InsertWords): Fitted {
@@ -91,13 +91,13 @@ function fit(doc: CaptionDocument, place: number, { words, t0 }: InsertWords): F
   }
 }
 
-/** The part of a free span that words take which want `wanted` ms from `start` on, and `least` in any case. */
+/** The part of a free span for words that want `wanted` ms from `start`, and need at least `least` ms. */
 function chooseSpan(free: Span, wanted: number, least: number, start: number): Span {
   const t0 = Math.max(free.t0, Math.min(start, free.t1 - least))
   return { t0, t1: Math.min(t0 + wanted, free.t1) }
 }
 
-/** Widens a span that is too short by what the neighbours can give, the longer one first. */
+/** Widens a span that is too short with time of the neighbours, the longer one first. */
 function borrow(free: Span, least: number, before: Word | undefined, next: Word | undefined): Span {
   const half = (word: Word | undefined) => (word === undefined ? 0 : Math.floor((word.t1 - word.t0) / 2))
   const missing = least - (free.t1 - free.t0)
@@ -109,7 +109,7 @@ function borrow(free: Span, least: number, before: Word | undefined, next: Word 
   return { t0: free.t0 - fromBefore, t1: free.t1 + fromNext }
 }
 
-/** The cue that takes the words in; undefined when they get one of their own. */
+/** The cue that the words join; undefined if they get their own. */
 function hostCue(doc: CaptionDocument, place: number, cueId: string | undefined): Cue | undefined {
   const cues = cuesOf(doc)
   const beside = [place, place + 1].filter((at) => doc.words[at] !== undefined).map((at) => cues[cueIndexAt(doc, at)])

@@ -33,7 +33,7 @@ export const mergeCues = defineCommand({
     reads(doc, { id }) {
       const at = cueIndex(doc, id)
       const both = cuesOf(doc).slice(at, at + 2)
-      // Merged with a cue whose lines were broken by hand, one that the rules broke keeps its present lines.
+      // If either cue has manual line breaks, the other keeps its current breaks.
       return both.some(({ locked }) => locked)
         ? both.filter(({ locked }) => !locked).map((cue): Part => `lines:${cue.id}`)
         : []

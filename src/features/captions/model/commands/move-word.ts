@@ -9,7 +9,7 @@ import { cueIndexAt, wordsOf } from '../spans.ts'
 import { cueSteps } from '../step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
-/** Moves a word into the neighbouring cue, with those between it and that edge; an emptied cue goes. */
+/** Moves a word into the neighbouring cue, with the words between it and that edge. Removes an emptied cue. */
 export const moveWord = defineCommand({
   schema: z.strictObject({ type: z.literal('moveWord'), id: Id, to: z.enum(['previous', 'next']) }),
   label: ({ to }) => `Move a word to the ${to} caption`,
@@ -24,7 +24,7 @@ export const moveWord = defineCommand({
     const words = [...wordsOf(doc, earlier), ...wordsOf(doc, later)]
     const cut = words.findIndex((word) => word.id === id) + (to === 'previous' ? 1 : 0)
     return replaceCues(doc, { at: first, count: 2 }, [
-      // Words decide the time again where both meet.
+      // Words decide the time again where the two cues meet.
       cueOver(doc, withHandTimes(earlier, { t0: earlier.t0, t1: undefined }), words.slice(0, cut)),
       cueOver(doc, withHandTimes(later, { t0: undefined, t1: later.t1 }), words.slice(cut)),
     ])

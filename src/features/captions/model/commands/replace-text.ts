@@ -19,9 +19,9 @@ const ReplaceText = z.strictObject({
   replace: storableText(500),
   matchCase: z.boolean(),
   wholeWords: z.boolean(),
-  /** Start of the ids of words that the replacement adds. */
+  /** Id prefix of added words. */
   newId: Id.max(40),
-  /** Only from this word to that one. Default: everywhere. */
+  /** Limits the search to a range of words. Default: all words. */
   within: z.strictObject({ from: Id, to: Id }).optional(),
 })
 type ReplaceText = z.output<typeof ReplaceText>
@@ -30,14 +30,14 @@ type ReplaceText = z.output<typeof ReplaceText>
 const COMPARED_PER_STEP = 400
 
 /**
- * Replaces every match at once. Words that stay as many keep their times; where the number changes, the words of that
- * match share the time of those they replace.
+ * Replaces all matches at once. If a replacement has as many words as its match, they keep its times; if not, they share
+ * the time of the match.
  */
 export const replaceText = defineCommand({
   schema: ReplaceText,
   label: ({ find, replace }) =>
     replace === '' ? `Remove ${quoteText(find)}` : `Replace ${quoteText(find)} with ${quoteText(replace)}`,
-  // Each letter that may begin a match is compared with all of `find`, and each match adds words, at worst.
+  // Worst case: each letter is compared with all of `find`, and each match adds words.
   steps(doc, { find, replace, within }) {
     const searched = wordsWithin(doc, within)
     const letters = searched.reduce((sum, { text }) => sum + text.length, 0)
@@ -82,7 +82,7 @@ function wordsWithin(doc: CaptionDocument, within: ReplaceText['within']): reado
   return doc.words.slice(wordIndex(doc, within.from), wordIndex(doc, within.to) + 1)
 }
 
-/** How many letters more there are with every match replaced. */
+/** Letters added by replacing all matches. */
 function growthOf(matches: readonly TextMatch[], replace: string): number {
   return matches.reduce((sum, { start, end }) => sum + replace.length - (end - start), 0)
 }
@@ -94,7 +94,7 @@ function matchesOf(doc: CaptionDocument, command: ReplaceText): TextMatch[] {
   return found.map((match) => ({ ...match, first: match.first + from, last: match.last + from }))
 }
 
-/** Matches that share a word belong together. */
+/** Groups matches that share a word. */
 function groupsOf(matches: readonly TextMatch[]): TextMatch[][] {
   const groups: TextMatch[][] = []
   for (const match of matches) {
@@ -117,7 +117,7 @@ function replaceIn(doc: CaptionDocument, text: string, matches: readonly TextMat
   return done + text.slice(from)
 }
 
-/** How far the first word of each match lies from the first word of all, in characters. */
+/** The offset of the first word of each match, in characters. */
 function distances(doc: CaptionDocument, matches: readonly TextMatch[]): number[] {
   let place = matches[0]?.first ?? 0
   let distance = 0
@@ -128,7 +128,7 @@ function distances(doc: CaptionDocument, matches: readonly TextMatch[]): number[
   })
 }
 
-/** What stands in the place of each of `words` when they say `texts`. */
+/** The words in place of each of `words` when their text becomes `texts`. */
 function rewritten(words: readonly Word[], texts: readonly string[], nextId: () => string): Word[][] {
   const [first] = words
   const end = words.at(-1)
@@ -144,7 +144,7 @@ function rewritten(words: readonly Word[], texts: readonly string[], nextId: () 
   })
   const lastPlace = words.length - 1
   const last = said.at(-1)
-  // The last word of the match that remains takes the decor of those that go.
+  // The last remaining word of the match takes the decor of the removed ones.
   if (last !== undefined && said.length < words.length)
     said[said.length - 1] = withDecor(last, words.slice(said.length))
   return words.map((_, at) => (at === lastPlace ? said.slice(at) : said.slice(at, at + 1)))

@@ -11,7 +11,7 @@ import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 export const resegment = defineCommand({
   schema: z.strictObject({ type: z.literal('resegment'), profile: ProfileId, newId: Id.max(40) }),
   label: () => 'Rebuild all captions',
-  // Each word is weighed as a part of many captions: short words of more than long ones.
+  // Each word is tried in many captions; short words in more than long ones.
   steps: (doc) => 2 * allWordsSteps(doc) + cuesOf(doc).length * WORD_STEPS,
   edit(doc, { profile, newId }) {
     const before = new Map(cuesOf(doc).map((cue) => [cue.from, cue]))

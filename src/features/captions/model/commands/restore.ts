@@ -5,8 +5,8 @@ import { checkSteps, listSteps } from '../step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /**
- * Makes an edit exactly as it is given: the inverse of every other command. Restored words and cues lose the name of a
- * style or a speaker that was removed since.
+ * Applies an edit exactly as given: the inverse of every other command. Restored words and cues lose references to styles
+ * and speakers that were removed since.
  */
 export const restore = defineCommand({
   schema: z.strictObject({ type: z.literal('restore'), ...Edit.shape }),
@@ -24,7 +24,7 @@ export const restore = defineCommand({
   afterConflict: REAPPLY_WHOLE,
 })
 
-/** How many objects a value holds: what it costs to apply and to check. */
+/** The number of objects in a value: a measure for the cost of applying and checking it. */
 function countObjects(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce((sum: number, part: unknown) => sum + countObjects(part), 1)

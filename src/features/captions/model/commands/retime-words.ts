@@ -45,7 +45,7 @@ export const retimeWords = defineCommand({
   afterConflict: REAPPLY_WHOLE,
 })
 
-/** A retimed word has to stay between its neighbours. */
+/** The neighbours that a retimed word must stay between. */
 function neighbourParts(doc: CaptionDocument, place: number): Part[] {
   const [before, word, next] = [doc.words[place - 1], doc.words[place], doc.words[place + 1]]
   const times = [before, next].flatMap((each): Part[] => (each === undefined ? [] : [`time:${each.id}`]))

@@ -8,7 +8,7 @@ import { cueIndex, wordsOf } from '../spans.ts'
 import { cueSteps } from '../step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
-/** Breaks the lines of a cue by hand; null gives them back to the rules. */
+/** Sets the line breaks of a cue by hand; null restores automatic breaks. */
 export const setBreaks = defineCommand({
   schema: z.strictObject({ type: z.literal('setBreaks'), id: Id, breaks: z.array(Id).max(200).nullable() }),
   label: ({ breaks }) => (breaks === null ? 'Reset line breaks' : 'Change line breaks'),

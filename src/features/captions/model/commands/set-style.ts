@@ -5,7 +5,7 @@ import { checkSteps } from '../step-costs.ts'
 import { withoutMentions } from '../style-mentions.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
-/** Replaces one patch of `styles`; null removes it, and its name wherever it is mentioned. */
+/** Replaces one patch of `styles`; null removes it and all references to it. */
 export const setStyle = defineCommand({
   schema: z.strictObject({ type: z.literal('setStyle'), styleId: Id, patch: LookPatch.nullable() }),
   label: ({ patch }) => (patch === null ? 'Reset the style' : 'Change the style'),

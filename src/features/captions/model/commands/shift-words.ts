@@ -10,8 +10,8 @@ import { allWordsSteps, checkSteps } from '../step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /**
- * Moves a word and all words after it in time by the same offset, as far as the word before and the end of the video
- * let them. Refuses a shift that moves nothing.
+ * Moves a word and all words after it in time by one offset, limited by the word before and the end of the video. Refuses
+ * a shift that moves nothing.
  */
 export const shiftWords = defineCommand({
   schema: z.strictObject({
@@ -35,7 +35,7 @@ export const shiftWords = defineCommand({
   keepsPromises: true,
   footprint: {
     captions: 'follow',
-    // A word that somebody adds among them would stay behind.
+    // A word that somebody else adds among them would not move.
     reads(doc, { from }) {
       const place = wordIndex(doc, from)
       const before = doc.words[place - 1]
@@ -46,7 +46,7 @@ export const shiftWords = defineCommand({
   afterConflict: REAPPLY_WHOLE,
 })
 
-/** The part of an offset that there is room for, ms. */
+/** The offset, limited to the room there is, ms. */
 function clampShift(doc: CaptionDocument, place: number, byMs: number): number {
   const first = doc.words[place]
   const last = doc.words.at(-1)

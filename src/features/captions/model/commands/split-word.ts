@@ -9,7 +9,7 @@ import { shareSpan } from '../timing.ts'
 import { inheritedParts } from '../word-parts.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
-/** Splits a word into several that share its time by syllables; the first part keeps its id and its decor. */
+/** Splits a word into parts that share its time by syllables; the first part keeps its id and its decor. */
 export const splitWord = defineCommand({
   schema: z.strictObject({ type: z.literal('splitWord'), id: Id, parts: z.array(TypedWord).min(2).max(200) }),
   label: ({ parts }) => `Split a word into ${countText(parts.length, 'word')}`,

@@ -18,7 +18,7 @@ import { shiftWords } from './shift-words.ts'
 import { splitCue } from './split-cue.ts'
 import { splitWord } from './split-word.ts'
 
-/** Every editing command. A new command is one file, and one line here. */
+/** All editing commands. A new command is one file and one line here. */
 const COMMANDS = tableOf({
   deleteWords,
   insertWords,
@@ -47,8 +47,8 @@ export type CommandOf<Type extends CommandType> = z.output<(typeof COMMANDS)[Typ
 const { setWordText: first, ...others } = COMMANDS
 
 /**
- * One edit of a caption document, as data: stored in the log, sent to the server, undone by its inverse. Commands name
- * words and cues by id, and the same command on the same document has one outcome.
+ * One edit of a caption document as data: stored in the log, sent to the server, undone by its inverse. Deterministic:
+ * commands refer to words and cues by id.
  */
 export const Command = z.discriminatedUnion('type', [
   first.schema,
@@ -61,7 +61,7 @@ export function rulesOf(command: Command): CommandRules<Command> {
   return COMMANDS[command.type]
 }
 
-/** Refuses, at compile time, a command under another name than its schema's. */
+/** Rejects, at compile time, a command whose key differs from the type in its schema. */
 function tableOf<Table extends { readonly [Type in keyof Table]: { readonly schema: z.ZodType<{ type: Type }> } }>(
   table: Table,
 ): Table {

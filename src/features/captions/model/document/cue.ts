@@ -3,28 +3,28 @@ import { FramePlaces, Place } from './place.ts'
 import { Waivers } from './qc.ts'
 import { Id, Ms } from './scalars.ts'
 
-/** One caption: a range of words shown together. The cues of a track share out all words, in order. */
+/** One caption: a range of words shown together. The cues of a track cover all words, in order. */
 export const Cue = z.strictObject({
   id: Id,
   /** First word. */
   from: Id,
   /** Last word. */
   to: Id,
-  /** Words that begin a new line, in order; never the first of the cue. */
+  /** Words that start a new line, in order; never the first of the cue. */
   breaks: z.array(Id),
-  /** The lines were broken by hand, and edits keep them. */
+  /** True if the line breaks were set by hand; edits keep them. */
   locked: z.boolean().optional(),
   /** A patch in `styles` for this cue alone. */
   styleId: Id.optional(),
-  /** When it appears, ms, set by hand. Default: with its first word. */
+  /** Start on screen, ms, set by hand. Default: with its first word. */
   t0: Ms.optional(),
-  /** When it goes, ms, set by hand; later than `t0`. Default: after its last word, as the limits say. */
+  /** End on screen, ms, set by hand; later than `t0`. Default: after its last word, by the limits. */
   t1: Ms.optional(),
-  /** Where it stands on the source's picture. */
+  /** Position on the source picture. */
   place: Place.optional(),
-  /** Where it stands in other shapes of picture. */
+  /** Positions in other aspect ratios. */
   framePlaces: FramePlaces.optional(),
-  /** Checks whose finding about this cue a person accepts. */
+  /** Checks that a person waived for this cue. */
   waivers: Waivers.optional(),
 })
 export type Cue = z.output<typeof Cue>

@@ -1,18 +1,18 @@
-/** Most words of one document: the longest video, two hours, at 250 words a minute. */
+/** Maximum words of one document: the longest video, two hours, at 250 words a minute. */
 export const MOST_WORDS = 30_000
 
 /**
- * Most letters of the words of one document, in UTF-16 units: what they say and what was heard, 15 and 15 a word, and
- * the texts of what hangs on them.
+ * Maximum letters of the words of one document, in UTF-16 units: their text and recognised text, 15 each a word, and the
+ * texts of their decor.
  */
 export const MOST_LETTERS = 900_000
-/** Most letters of all other texts of one document: translations, notes, names. */
+/** Maximum letters of all other texts of one document: translations, notes, names. */
 export const MOST_PART_LETTERS = 1_200_000
 
-/** Most patches in `styles`. */
+/** Maximum patches in `styles`. */
 export const MOST_STYLES = 200
 
-/** Most items of each list of a document: two hours with a cut every second and a half, and room to spare elsewhere. */
+/** Maximum items of each list: for cuts, two hours with one every second and a half; for others, ample room. */
 export const MOST_PARTS = {
   speakers: 100,
   cuts: 5_000,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Ms } from './scalars.ts'
 
-/** The facts of the video that times and placement depend on. */
+/** Properties of the video that times and positions depend on. */
 export const MediaFacts = z.strictObject({
-  /** The project whose video it is. */
+  /** The project. */
   id: z.string(),
   durMs: Ms.min(1),
-  /** Frames a second, as a fraction. */
+  /** Frame rate, as a fraction. */
   fps: z.strictObject({ n: z.int().min(1), d: z.int().min(1) }),
-  /** Upright, in square pixels. */
+  /** Upright width, in square pixels. */
   w: z.int().min(1),
   h: z.int().min(1),
 })

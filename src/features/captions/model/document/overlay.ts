@@ -4,17 +4,17 @@ import { Color, Fraction, Id, Ms, storableText } from './scalars.ts'
 import { TemplateRef } from './template-ref.ts'
 
 const Styled = {
-  /** What draws it. Default: the document's template. */
+  /** The template that draws it. Default: the document's. */
   template: TemplateRef.optional(),
-  /** A patch in `styles` for it alone. */
+  /** A patch in `styles` for this overlay alone. */
   styleId: Id.optional(),
   place: Place.optional(),
   framePlaces: FramePlaces.optional(),
 }
 
-/** The hook: a text over the first seconds. */
+/** A hook: text over the first seconds. */
 const Title = z.strictObject({
-  /** A line break begins a new line. */
+  /** A line break starts a new line. */
   text: storableText(500).min(1),
   /** In the source, ms, `t0 < t1`. */
   t0: Ms,
@@ -25,24 +25,24 @@ const Title = z.strictObject({
 /** A card after the end of the video. */
 const ClosingCard = z.strictObject({
   text: storableText(500),
-  /** How long it stays, ms. */
+  /** Duration, ms. */
   durationMs: Ms.min(100).max(60_000),
   background: Color.optional(),
-  /** A picture that the account stores. */
+  /** A picture from the account's assets. */
   assetId: Id.optional(),
   ...Styled,
 })
 
-/** A picture that stays on the video. */
+/** A picture shown throughout the video. */
 const Logo = z.strictObject({
-  /** A picture that the account stores. */
+  /** A picture from the account's assets. */
   assetId: Id,
   place: Place,
   framePlaces: FramePlaces.optional(),
   opacity: Fraction.optional(),
 })
 
-/** A bar that grows with the video. */
+/** A bar that grows as the video plays. */
 const ProgressBar = z.strictObject({
   edge: z.enum(['top', 'bottom', 'captions']),
   color: Color,
@@ -51,7 +51,7 @@ const ProgressBar = z.strictObject({
   height: z.number().min(0.001).max(0.1),
 })
 
-/** What is drawn beside the captions. Absent: as the brand kit has it; null: none, whatever the brand kit has. */
+/** Overlays besides the captions. Absent: that of the brand kit; null: none, even if the brand kit has one. */
 export const Overlays = z.strictObject({
   title: Title.nullable().optional(),
   closing: ClosingCard.nullable().optional(),

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { Color, Id, Lang, Ms, storableText } from './scalars.ts'
 
-/** Somebody who is heard. */
+/** A person who speaks. */
 export const Speaker = z.strictObject({
   id: Id,
   name: storableText(80).min(1),
   color: Color,
-  /** A patch in `styles` for what they say. */
+  /** A patch in `styles` for their words. */
   styleId: Id.optional(),
-  /** The lane that looks with several use for them, from 0. */
+  /** Their lane in looks with several lanes, from 0. */
   lane: z.int().min(0).max(7).optional(),
 })
 export type Speaker = z.output<typeof Speaker>
 
-/** A part of the source that is left out. Cuts are in media order and do not overlap; words under one stay. */
+/** A removed part of the source. Cuts are in media order and do not overlap; words under a cut stay. */
 export const Cut = z.strictObject({
   id: Id,
   /** Start in the source, ms. */
@@ -24,7 +24,7 @@ export const Cut = z.strictObject({
 })
 export type Cut = z.output<typeof Cut>
 
-/** A place in the source that somebody marked. */
+/** A marked time in the source. */
 export const Marker = z.strictObject({
   id: Id,
   /** In the source, ms. */
@@ -34,20 +34,20 @@ export const Marker = z.strictObject({
 })
 export type Marker = z.output<typeof Marker>
 
-/** How something that was heard is written in this video. */
+/** The spelling of a term in this video. */
 export const GlossaryEntry = z.strictObject({
   id: Id,
-  /** What an engine may hear; several words each. */
+  /** Spellings an engine may produce for it, of one or more words each. */
   heard: z.array(storableText(100).min(1)).min(1).max(20),
   write: storableText(100).min(1),
   lang: Lang.optional(),
 })
 export type GlossaryEntry = z.output<typeof GlossaryEntry>
 
-/** Text that has no place among the words: in the script but not spoken, or lost in a new cut of the video. */
+/** Text without a place among the words: in the script but not spoken, or lost in a new cut of the video. */
 export const SetAside = z.strictObject({
   id: Id,
-  /** Where it would stand in the source, ms. */
+  /** Its approximate time in the source, ms. */
   t: Ms,
   text: storableText(2_000).min(1),
   why: z.enum(['not-spoken', 'not-in-cut']),

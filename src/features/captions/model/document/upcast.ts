@@ -1,31 +1,31 @@
 import { AppError } from '#platform/shared/errors.ts'
 
-/** JSON of a document or of commands, read but not checked. */
+/** Parsed but unchecked JSON of a document or of commands. */
 type Json = { readonly [name: string]: unknown }
 
-/** One step from a version of the format to the next. */
+/** Converts one version of the format to the next. */
 type Upcaster = {
-  /** A document that kept the promises of its version keeps those of the next. */
+  /** Turns a valid document of its version into a valid one of the next. */
   document(doc: Json): Json
-  /** A saved or waiting command says the same about an upcast document as it said about the document before. */
+  /** Keeps the effect of a saved or pending command on the upcast document. */
   command(command: Json): Json
 }
 
 /**
- * The step from each version to the next, the first for `captiondoc/1`. A step is never changed once a release wrote
- * the version after it; a new version appends one.
+ * The upcaster of each version, starting with `captiondoc/1`. Append one for a new version; never change one after a
+ * release has written the version it produces.
  */
 const UPCASTERS: readonly Upcaster[] = [
-  // Version 2 adds optional parts, and a cue names only a style that is there.
+  // Version 2 adds optional parts and requires that the styles of cues exist.
   { document: withoutLostStyles, command: (command) => command },
 ]
 
 const NEWEST = UPCASTERS.length + 1
 
 /**
- * A document of any version, as `SCHEMA` has it; one that is no caption document at all is returned as it is.
- * @param json what `JSON.parse` returned
- * @throws AppError `unprocessable` for a version that only a later release knows
+ * Upcasts a document of any version to `SCHEMA`; returns anything else unchanged.
+ * @param json the output of `JSON.parse`
+ * @throws AppError `unprocessable` for the version of a later release
  */
 export function upcastDocument(json: unknown): unknown {
   if (!isJson(json)) return json
@@ -38,9 +38,9 @@ export function upcastDocument(json: unknown): unknown {
 }
 
 /**
- * Commands that were stored or sent beside `schema`, as this version has them.
- * @param schema the version they were written in; undefined before `captiondoc/2`, which did not say
- * @throws AppError `unprocessable` for a version that only a later release knows
+ * Upcasts stored or sent commands to this version.
+ * @param schema the version they were written in; undefined before `captiondoc/2`, when it was not stored
+ * @throws AppError `unprocessable` for the version of a later release
  */
 export function upcastCommands<Command>(schema: unknown, commands: readonly Command[]): Command[] {
   const steps = UPCASTERS.slice((versionOf(schema ?? 'captiondoc/1') ?? 1) - 1)
@@ -48,7 +48,7 @@ export function upcastCommands<Command>(schema: unknown, commands: readonly Comm
   return commands.map((command) => steps.reduce((done: Json, step) => step.command(done), command as Json) as Command)
 }
 
-/** @returns undefined where it is no version of ours */
+/** @returns undefined for anything but a version of this format */
 function versionOf(schema: unknown): number | undefined {
   const [, digits] = /^captiondoc\/([1-9]\d{0,5})$/.exec(String(schema)) ?? []
   if (digits === undefined) return undefined

@@ -1,67 +1,67 @@
 import { z } from 'zod'
 import { Ease } from './easing.ts'
 
-/** A moment of a word that is or was spoken, or is still to come. */
+/** A moment relative to a word, before, while or after it is spoken. */
 export type WordMoment = {
-  /** Since the word began; negative before it does. */
+  /** Time since its start; negative before. */
   readonly sinceMs: number
-  /** Since the next word took over; negative before it does. */
+  /** Time since the start of the next word; negative before. */
   readonly pastMs: number
-  /** From its beginning until the next word takes over. */
+  /** Time from its start to the start of the next word. */
   readonly spokenMs: number
-  /** Place of the word in its caption, from 0. */
+  /** Index of the word in its caption, from 0. */
   readonly index: number
 }
 
-/** What being spoken does to a word. */
+/** The pose of a word by its active effect. */
 export type ActivePose = {
-  /** About the word's own centre. */
+  /** Scale about the word's centre. */
   readonly scale: number
-  /** Clockwise, in radians. */
+  /** Clockwise rotation, in radians. */
   readonly tilt: number
-  /** Share of its width, from its first letter on, that has the active colour; null for all of it at once. */
+  /** Share of its width in the active colour, from the first letter; null to colour all at once. */
   readonly filled: number | null
 }
 
-/** A word that stands as its neighbours do. */
+/** The pose of a word at rest. */
 export const UNMOVED: ActivePose = { scale: 1, tilt: 0, filled: null }
 
-/** The most that being spoken does to a word: its largest scale, at least 1, and its tilt in radians. */
+/** Bounds of all poses: the largest scale, at least 1, and the largest tilt in radians. */
 export type ActiveReach = { readonly scale: number; readonly tilt: number }
 
 type ActiveSchema = z.ZodObject<{ preset: z.ZodLiteral<string> }>
 
-/** What shows that a word is being spoken, besides its colour. */
+/** An effect of the spoken word, besides its colour. */
 export type ActiveEffect<Schema extends ActiveSchema = ActiveSchema> = {
   readonly kind: 'active'
-  /** What the style panel calls it. */
+  /** Its name in the style panel. */
   readonly label: string
-  /** Its parameters under `animation.active`, told apart by `preset`. */
+  /** Its parameters under `animation.active`, discriminated by `preset`. */
   readonly schema: Schema
   /** The parameters it reads; the style panel hides the others. */
   readonly parameters: readonly string[]
-  /** The parameters it begins with when a creator chooses it. */
+  /** Initial parameters when a creator selects it. */
   readonly start: Partial<z.output<Schema>>
-  /** False when its pose never changes: a word whose colours are all one is then drawn once. */
+  /** False when its pose never changes, so that a word with equal colours is drawn once. */
   readonly isMoving: boolean
   pose(active: z.output<Schema>, moment: WordMoment): ActivePose
-  /** The room that every pose of it needs. */
+  /** Bounds of all its poses. */
   reach(active: z.output<Schema>): ActiveReach
 }
 
-/** Declares what shows that a word is being spoken; a part that is missing does not compile. */
+/** Defines an effect of the spoken word; a missing part does not compile. */
 export function activeEffect<Schema extends ActiveSchema>(
   parts: Omit<ActiveEffect<Schema>, 'kind'>,
 ): ActiveEffect<Schema> {
   return { kind: 'active', ...parts }
 }
 
-/** The parameters that every such effect of wordpop-template/1 has. */
+/** The parameters of every active effect of wordpop-template/1. */
 export const ACTIVE_FIELDS = {
-  /** How long it takes to jump out. */
+  /** Duration of the jump, ms. */
   ms: z.int().min(0).max(2_000),
   ease: Ease,
-  /** Scale it starts from, and scale it holds while it is spoken. */
+  /** Scale at the start, and scale while it is spoken. */
   from: z.number().min(0.1).max(3),
   to: z.number().min(0.1).max(3),
   /** Tilt while it is spoken, in degrees; every second word tilts the other way. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACTIVE_FIELDS, activeEffect, UNMOVED } from './active-effect.ts'
 
-/** Only its colour shows that a word is being spoken. */
+/** Only the colour of the spoken word changes. */
 export const activeNone = activeEffect({
   label: 'Nothing',
   schema: z.strictObject({ preset: z.literal('none'), ...ACTIVE_FIELDS }),

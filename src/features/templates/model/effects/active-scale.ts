@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ACTIVE_FIELDS, activeEffect, UNMOVED } from './active-effect.ts'
 import { EASE_PEAK, eased, mix } from './easing.ts'
 
-/** Back to rest takes a word this share of the time it took to jump out. */
+/** Duration of the return to rest, relative to the jump. */
 const RELAX = 0.6
 
-/** The spoken word jumps out, tilts, and goes back to rest. */
+/** The spoken word jumps out, tilts, and returns to rest. */
 export const activeScale = activeEffect({
   label: 'Grow',
   schema: z.strictObject({ preset: z.literal('scale'), ...ACTIVE_FIELDS }),

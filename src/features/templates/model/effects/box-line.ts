@@ -12,7 +12,7 @@ export const boxLine = boxEffect({
   reach: (places) => places,
 })
 
-/** Boxes that would overlap meet in the middle: a see-through colour is not laid on twice. */
+/** Makes overlapping boxes meet in the middle, so that a translucent colour is not applied twice. */
 function withoutOverlap(boxes: readonly Rect[]): Rect[] {
   const edges = boxes.slice(1).map((box, at) => Math.round((box.y0 + (boxes[at]?.y1 ?? box.y0)) / 2))
   return boxes.map((box, at) => ({

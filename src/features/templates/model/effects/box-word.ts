@@ -3,7 +3,7 @@ import { grow, hull, type Rect } from '#platform/shared/rect.ts'
 import { BOX_FIELDS, type BoxedWord, boxEffect, padded } from './box-effect.ts'
 import { EASE_PEAK, eased, mix } from './easing.ts'
 
-/** One box that hops to the spoken word. Its places are those of the words, one each. */
+/** One box that moves to the spoken word, with one position for each word. */
 export const boxWord = boxEffect({
   label: 'The spoken word',
   schema: z.strictObject({ scope: z.literal('word'), ...BOX_FIELDS }),
@@ -36,7 +36,7 @@ export const boxWord = boxEffect({
 
 const NO_BOX: readonly Rect[] = []
 
-/** The room of a word, with all its parts that stand on the same line. */
+/** The bounds of a word with all its parts on the same line. */
 function roomOf(word: BoxedWord, words: readonly BoxedWord[], em: number): Rect {
   const parts = words.filter((part) => part.word === word.word && part.line === word.line)
   return hull(

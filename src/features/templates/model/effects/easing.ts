@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-/** How a value travels from its start to its end; `overshoot` and `spring` pass the end before they settle. */
+/** An easing function; `overshoot` and `spring` exceed the end before they settle. */
 export const Ease = z.enum(['linear', 'out', 'overshoot', 'spring'])
 export type Ease = z.output<typeof Ease>
 
-/** The furthest any ease goes beyond its end, as a factor; effects count it into their reach. */
+/** The maximum of all easing functions, as a factor; effects include it in their reach. */
 export const EASE_PEAK = 1.13
 
 /** Back-ease constant of Penner's equations: 10% past the end. */
 const OVERSHOOT = 1.70158
 
 /**
- * How far a movement has come.
- * @param progress share of its time that has passed; below 0 and above 1 count as 0 and 1
+ * The eased progress of an animation.
+ * @param progress elapsed share of its time, clamped to 0–1
  * @returns 0 at the start and exactly 1 at the end
  */
 export function eased(ease: Ease, progress: number): number {
   if (progress <= 0) return 0
-  // 0 ms of 0 ms are no number: a movement that takes no time is at its end.
+  // 0 ms of 0 ms is NaN: an animation without duration is at its end.
   if (progress >= 1 || Number.isNaN(progress)) return 1
   switch (ease) {
     case 'linear':
@@ -33,7 +33,7 @@ export function eased(ease: Ease, progress: number): number {
   }
 }
 
-/** The value on the way from `from` to `to`; exactly `to` at the end. */
+/** Interpolates from `from` to `to`; exactly `to` at the end. */
 export function mix(from: number, to: number, at: number): number {
   return at === 1 ? to : from + (to - from) * at
 }

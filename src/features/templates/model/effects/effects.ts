@@ -6,25 +6,25 @@ type Registered = (typeof REGISTRY)[keyof typeof REGISTRY]
 /** The registered effects of one kind. */
 export type EffectOf<Kind extends Registered['kind']> = Extract<Registered, { readonly kind: Kind }>
 
-/** How a caption, or each of its words, comes in. */
+/** The entrance of a caption, or of each word. */
 const Enter = oneOf('preset', schemasOf(effectsOf('enter')))
 
-/** What shows that a word is being spoken, besides its colour. */
+/** The effect of the spoken word, besides its colour. */
 const Active = oneOf('preset', schemasOf(effectsOf('active')))
 
-/** What comes in together: the caption, or each word when it is spoken. */
+/** What enters together: the caption, or each word when it is spoken. */
 const Reveal = z.enum(schemasOf(effectsOf('reveal')).map(({ value }) => value))
 
 /** The boxes behind the words. */
 export const Box = oneOf('scope', schemasOf(effectsOf('box')))
 export type Box = z.output<typeof Box>
 
-/** How captions move. */
+/** The animation of captions. */
 export const Animation = z.strictObject({
   reveal: Reveal,
   enter: Enter,
   active: Active,
-  /** How long a box that follows the words takes to the next one. */
+  /** Time that a following box takes to the next word, ms. */
   boxMs: z.int().min(0).max(1_000),
   boxEase: Ease,
 })
@@ -32,12 +32,12 @@ export type Animation = z.output<typeof Animation>
 
 type InkSchemas = { readonly [Effect in EffectOf<'ink'> as Effect['field']]: Effect['schema'] }
 
-/** The fields of a look that say what words are painted with: `fill`, `stroke`, `shadows`. */
+/** The ink fields of a look: `fill`, `stroke`, `shadows`. */
 export const INK_FIELDS = inkFields()
-/** What words are painted with, as a look says it. */
+/** The values of the ink fields. */
 export type InkValues = { readonly [Field in keyof InkSchemas]: z.output<InkSchemas[Field]> }
 
-/** The registered effects of one kind, in the order of their names. */
+/** The registered effects of one kind, ordered by name. */
 export function effectsOf<Kind extends Registered['kind']>(kind: Kind): readonly EffectOf<Kind>[] {
   return Object.values(REGISTRY).filter((effect): effect is EffectOf<Kind> => effect.kind === kind)
 }

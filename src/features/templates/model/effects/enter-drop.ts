@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EASE_PEAK, mix } from './easing.ts'
 import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, fadeInAlpha } from './enter-effect.ts'
 
-/** Fades in while it drops from `amount` em above its place. */
+/** Fades in while dropping from `amount` em above. */
 export const enterDrop = enterEffect({
   label: 'Drop',
   schema: z.strictObject({ preset: z.literal('drop'), ...ENTRANCE_FIELDS }),

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import { Ease, eased } from './easing.ts'
 
-/** How a caption, or a word of it, stands at one moment. */
+/** The placement of a caption, or of a word, at one moment. */
 export type Placement = {
-  /** 0 to 1. */
+  /** Opacity, 0 to 1. */
   readonly alpha: number
-  /** About its own centre. */
+  /** Scale about its centre. */
   readonly scale: number
-  /** How far below its place, in the unit of the moment's `em`. */
+  /** Offset downwards, in the unit of the moment's `em`. */
   readonly shift: number
 }
 
-/** In its place, as large and as opaque as it is laid out. */
+/** The placement at rest: as laid out. */
 export const AT_REST: Placement = { alpha: 1, scale: 1, shift: 0 }
 
 /** A moment of an entrance. */
 export type EntranceMoment = {
-  /** Since the entrance began; at least 0. */
+  /** Time since its start; at least 0. */
   readonly sinceMs: number
-  /** True when nothing stood there before: fading in from nothing then does not flicker. */
+  /** True when the screen was empty before: fading in from transparent then does not flicker. */
   readonly isFresh: boolean
   /** Size of an em: pixels for the painter, 1 for poses in em. */
   readonly em: number
 }
 
-/** How far an entrance reaches beyond the place of what enters. */
+/** Bounds of an entrance beyond the final placement. */
 export type EntranceReach = {
   /** Largest scale, at least 1. */
   readonly scale: number
@@ -33,53 +33,53 @@ export type EntranceReach = {
   readonly below: number
 }
 
-/** The reach of what only stands in its place. */
+/** The reach at rest. */
 export const NO_REACH: EntranceReach = { scale: 1, above: 0, below: 0 }
 
 type EntranceSchema = z.ZodObject<{ preset: z.ZodLiteral<string> }>
 
-/** One way to come in. */
+/** An entrance effect. */
 export type EnterEffect<Schema extends EntranceSchema = EntranceSchema> = {
   readonly kind: 'enter'
-  /** What the style panel calls it. */
+  /** Its name in the style panel. */
   readonly label: string
-  /** Its parameters under `animation.enter`, told apart by `preset`. */
+  /** Its parameters under `animation.enter`, discriminated by `preset`. */
   readonly schema: Schema
   /** The parameters it reads; the style panel hides the others. */
   readonly parameters: readonly string[]
-  /** The parameters it begins with when a creator chooses it. */
+  /** Initial parameters when a creator selects it. */
   readonly start: Partial<z.output<Schema>>
-  /** Where something stands while it comes in; `AT_REST` once it is there. */
+  /** The placement at a moment of the entrance; `AT_REST` after its end. */
   pose(enter: z.output<Schema>, moment: EntranceMoment): Placement
-  /** The room that every pose of it needs. */
+  /** Bounds of all its placements. */
   reach(enter: z.output<Schema>, em: number): EntranceReach
 }
 
-/** Declares a way to come in; a part that is missing does not compile. */
+/** Defines an entrance; a missing part does not compile. */
 export function enterEffect<Schema extends EntranceSchema>(
   parts: Omit<EnterEffect<Schema>, 'kind'>,
 ): EnterEffect<Schema> {
   return { kind: 'enter', ...parts }
 }
 
-/** The parameters that every entrance of wordpop-template/1 has. */
+/** The parameters of every entrance of wordpop-template/1. */
 export const ENTRANCE_FIELDS = {
-  /** How long it takes. */
+  /** Duration, ms. */
   ms: z.int().min(0).max(2_000),
   ease: Ease,
-  /** How far it comes from; each effect says in what unit, or leaves it unused. */
+  /** Distance or scale of the start; each effect defines its unit, or ignores it. */
   amount: z.number().min(0).max(4),
 }
 
-/** How far an entrance has come: 0 at its start, 1 from its end on, and beyond 1 where its ease swings. */
+/** Progress of an entrance: 0 at its start, 1 after its end; may exceed 1 in between by its ease. */
 export function entranceProgress({ ms, ease }: { ms: number; ease: Ease }, { sinceMs }: EntranceMoment): number {
   return sinceMs >= ms ? 1 : eased(ease, sinceMs / ms)
 }
 
-/** Fully transparent is hidden, so the first frame already shows a little. */
+/** Opacity of the first frame, which must not be fully transparent. */
 const FIRST_ALPHA = 0.15
 
-/** The opacity of something that fades in, `progress` from 0 to 1. */
+/** Opacity of a fade-in. @param progress from 0 to 1 */
 export function fadeInAlpha(progress: number, { isFresh }: EntranceMoment): number {
   return isFresh ? Math.min(1, Math.max(FIRST_ALPHA, progress)) : 1
 }

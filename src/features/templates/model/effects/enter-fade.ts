@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, fadeInAlpha, NO_REACH } from './enter-effect.ts'
 
-/** Fades in where it stands. */
+/** Fades in without moving. */
 export const enterFade = enterEffect({
   label: 'Fade',
   schema: z.strictObject({ preset: z.literal('fade'), ...ENTRANCE_FIELDS }),

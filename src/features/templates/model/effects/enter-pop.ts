@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EASE_PEAK, mix } from './easing.ts'
 import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, NO_REACH } from './enter-effect.ts'
 
-/** Grows, or shrinks, from the scale `amount` to its own size. */
+/** Grows, or shrinks, from scale `amount` to full size. */
 export const enterPop = enterEffect({
   label: 'Pop',
   schema: z.strictObject({ preset: z.literal('pop'), ...ENTRANCE_FIELDS }),

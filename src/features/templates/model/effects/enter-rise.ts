@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EASE_PEAK, mix } from './easing.ts'
 import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, fadeInAlpha } from './enter-effect.ts'
 
-/** Fades in while it rises from `amount` em below its place. */
+/** Fades in while rising from `amount` em below. */
 export const enterRise = enterEffect({
   label: 'Rise',
   schema: z.strictObject({ preset: z.literal('rise'), ...ENTRANCE_FIELDS }),

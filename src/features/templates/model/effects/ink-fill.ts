@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { Color } from '../units.ts'
 import { inkEffect } from './ink-effect.ts'
 
-/** Capital height of the shipped families, in em: the run of colours spans it. */
+/** Capital height of the shipped families, in em: the height of a gradient. */
 const CAPITALS = 0.72
 
 /** The colours of the letters. */
 export const inkFill = inkEffect({
   field: 'fill',
   schema: z.strictObject({
-    /** Words not spoken yet. */
+    /** Colour of words not spoken yet. */
     upcoming: Color,
-    /** The word that is being spoken. */
+    /** Colour of the spoken word. */
     active: Color,
-    /** Words already spoken. */
+    /** Colour of words already spoken. */
     spoken: Color,
-    /** Colour the lower edge of every letter runs to, from its own colour at the top; null for flat letters. */
+    /** Colour at the lower edge of every letter, for a gradient from its own colour at the top; null for none. */
     gradientTo: Color.nullable(),
   }),
   pose: ({ gradientTo }, em) => (gradientTo === null ? {} : { run: { to: gradientTo, height: CAPITALS * em } }),

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { Color, EmLength } from '../units.ts'
 import { type CastShadow, inkEffect } from './ink-effect.ts'
 
-/** A Gaussian of `shadowBlur` b has a deviation of b/2 and is invisible beyond three of them. */
+/** A Gaussian with `shadowBlur` b has a standard deviation of b/2, and is invisible beyond three of them. */
 const BLUR_REACH = 1.5
 
 const Shadow = z.strictObject({
   x: z.number().min(-1).max(1),
   y: z.number().min(-1).max(1),
-  /** Standard deviation times two, as in CSS, in em. */
+  /** Twice the standard deviation, as in CSS, in em. */
   blur: EmLength,
   color: Color,
 })
 
-/** Shadows of the outlined letters, the lowest first. */
+/** Shadows of the outlined letters, bottom first. */
 export const inkShadow = inkEffect({
   field: 'shadows',
   schema: z.array(Shadow).max(3),

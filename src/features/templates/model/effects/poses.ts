@@ -16,15 +16,15 @@ const REVEAL = new Map<string, RevealEffect>(effectsOf('reveal').map((effect) =>
 const BOX = new Map<string, BoxEffect>(effectsOf('box').map((effect) => [effect.schema.shape.scope.value, effect]))
 const INK: readonly InkEffect[] = effectsOf('ink')
 
-/** How one word stands at one moment, lengths in the unit of `em`. */
+/** The pose of a word at one moment, lengths in the unit of `em`. */
 export type WordPose = Placement & ActivePose
 
-/** Where a caption as a whole stands at a moment of its entrance. */
+/** The placement of a whole caption at a moment of its entrance. */
 export function captionPose(animation: Animation, moment: EntranceMoment): Placement {
   return entrancePose(animation, 'caption', moment)
 }
 
-/** How a word stands in its caption at a moment. */
+/** The pose of a word within its caption at a moment. */
 export function wordPose(animation: Animation, moment: WordMoment, em: number): WordPose {
   const { sinceMs } = moment
   const { alpha, scale, shift } =
@@ -33,7 +33,7 @@ export function wordPose(animation: Animation, moment: WordMoment, em: number): 
   return { alpha, scale: scale * active.scale, shift, tilt: active.tilt, filled: active.filled }
 }
 
-/** The room that a caption, or each of its words, needs to come in. */
+/** Bounds of the entrance of a caption, or of each word. */
 export function entranceReach({ reveal, enter }: Animation, part: EnteringPart, em: number): EntranceReach {
   return effectNamed(REVEAL, reveal).reach(part, effectNamed(ENTER, enter.preset).reach(enter, em))
 }
@@ -43,7 +43,7 @@ export function entranceReads({ enter }: Animation, parameter: keyof Animation['
   return effectNamed(ENTER, enter.preset).parameters.includes(parameter)
 }
 
-/** True when a parameter of `animation.active` does something to the spoken word. */
+/** True when the active effect reads a parameter of `animation.active`. */
 export function activeReads({ active }: Animation, parameter: keyof Animation['active']): boolean {
   return effectNamed(ACTIVE, active.preset).parameters.includes(parameter)
 }
@@ -53,38 +53,38 @@ export function hidesUnspoken({ reveal }: Animation): boolean {
   return effectNamed(REVEAL, reveal).hidesUnspoken
 }
 
-/** The most that being spoken does to a word. */
+/** Bounds of the active effect. */
 export function activeReach({ active }: Animation): ActiveReach {
   return effectNamed(ACTIVE, active.preset).reach(active)
 }
 
-/** True when being spoken moves or fills a word, besides changing its colour. */
+/** True when the active effect moves or fills a word, besides changing its colour. */
 export function isActiveMoving({ active }: Animation): boolean {
   return effectNamed(ACTIVE, active.preset).isMoving
 }
 
-/** True for boxes that travel from word to word. */
+/** True for boxes that move from word to word. */
 export function followsWords(box: Box | null): boolean {
   return box !== null && effectNamed(BOX, box.scope).followsWords
 }
 
-/** The places of a caption's boxes; none where the look has no box. */
+/** The positions of a caption's boxes; none for a look without boxes. */
 export function boxPlaces(box: Box | null, layout: BoxLayout): readonly Rect[] {
   return box === null ? [] : effectNamed(BOX, box.scope).places(box, layout)
 }
 
-/** The boxes on screen at a moment. */
+/** The visible boxes at a moment. */
 export function boxPose(box: Box | null, places: readonly Rect[], moment: BoxMoment): readonly Rect[] {
   return box === null ? places : effectNamed(BOX, box.scope).pose(places, moment)
 }
 
-/** The room that a caption's boxes need in every pose. */
+/** Bounds of a caption's boxes in all poses. */
 export function boxReach(box: Box | null, places: readonly Rect[]): readonly Rect[] {
   return box === null ? places : effectNamed(BOX, box.scope).reach(places)
 }
 
 /**
- * What words are painted with.
+ * The ink of words.
  * @param em size of an em: pixels for the painter, 1 for lengths in em
  */
 export function inkPose(look: InkValues, em: number): Ink {
@@ -96,7 +96,7 @@ export function inkPose(look: InkValues, em: number): Ink {
   }
 }
 
-/** How far ink reaches beyond the letters. */
+/** Bounds of ink beyond the letters. */
 export function inkReach(look: InkValues, em: number): InkReach {
   const parts = INK.map((effect) => effect.reach(valueOf(look, effect), em))
   const most = (side: keyof InkReach) => Math.max(0, ...parts.map((reach) => reach[side] ?? 0))

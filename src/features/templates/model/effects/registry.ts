@@ -1,4 +1,4 @@
-/* Every effect, one line each. The schemas of a look and its poses are made of this list. */
+/* All effects, one line each. The schemas and poses of looks derive from this list. */
 export { activeNone } from './active-none.ts'
 export { activeScale } from './active-scale.ts'
 export { activeSweep } from './active-sweep.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AT_REST, NO_REACH } from './enter-effect.ts'
 import { revealEffect } from './reveal-effect.ts'
 
-/** The caption comes in as a whole, with all its words. */
+/** The caption enters as a whole. */
 export const revealCaption = revealEffect({
   label: 'All at once',
   schema: z.literal('caption'),

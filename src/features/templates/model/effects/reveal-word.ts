@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AT_REST, NO_REACH } from './enter-effect.ts'
 import { revealEffect } from './reveal-effect.ts'
 
-/** Each word comes in when it is spoken. */
+/** Each word enters when it is spoken. */
 export const revealWord = revealEffect({
   label: 'As they are spoken',
   schema: z.literal('word'),

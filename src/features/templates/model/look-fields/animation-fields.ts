@@ -3,7 +3,7 @@ import { activeReads, entranceReads, followsWords } from '../effects/poses.ts'
 import type { LookFields } from '../look-field.ts'
 import { ACTIVE_LABELS, ACTIVE_STARTS, ENTER_LABELS, ENTER_STARTS, REVEAL_LABELS } from './effect-choices.ts'
 
-/** What each way of moving is called. */
+/** Labels of the easing functions. */
 const EASES: Readonly<Record<Ease, string>> = {
   linear: 'Even',
   out: 'Slowing down',
@@ -11,7 +11,7 @@ const EASES: Readonly<Record<Ease, string>> = {
   spring: 'Springing',
 }
 
-/** How captions and words come in, and what the spoken word does. */
+/** Entrances, and the effect of the spoken word. */
 export const ANIMATION_FIELDS = {
   'animation.reveal': {
     group: 'animation',

@@ -1,7 +1,7 @@
 import type { LookFields } from '../look-field.ts'
 import { BOX_LABELS } from './effect-choices.ts'
 
-/** What stands around the letters: outline, shadows and box. */
+/** Outline, shadows and box. */
 export const DECORATION_FIELDS = {
   stroke: {
     group: 'outline',

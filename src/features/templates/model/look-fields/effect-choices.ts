@@ -6,26 +6,26 @@ type Animation = Look['animation']
 type Labels<Name extends string> = Readonly<Record<Name, string>>
 type Starts<Name extends string> = Readonly<Partial<Record<Name, LookPatch>>>
 
-/** What the ways to come in are called. */
+/** Labels of the entrances. */
 export const ENTER_LABELS: Labels<Animation['enter']['preset']> = labelsOf(
   effectsOf('enter').toSorted(plainFirst),
   presetOf,
 )
-/** What else changes when a way to come in is chosen. */
+/** Further changes with a chosen entrance. */
 export const ENTER_STARTS: Starts<Animation['enter']['preset']> = startsOf('enter', effectsOf('enter'))
 
-/** What the effects of the spoken word are called. */
+/** Labels of the effects of the spoken word. */
 export const ACTIVE_LABELS: Labels<Animation['active']['preset']> = labelsOf(
   effectsOf('active').toSorted(plainFirst),
   presetOf,
 )
-/** What else changes when an effect of the spoken word is chosen. */
+/** Further changes with a chosen effect of the spoken word. */
 export const ACTIVE_STARTS: Starts<Animation['active']['preset']> = startsOf('active', effectsOf('active'))
 
-/** What the ways to reveal words are called. */
+/** Labels of the ways to reveal words. */
 export const REVEAL_LABELS: Labels<Animation['reveal']> = labelsOf(effectsOf('reveal'), ({ schema }) => schema.value)
 
-/** What the things that boxes hug are called. */
+/** Labels of the box effects. */
 export const BOX_LABELS: Labels<EffectOf<'box'>['schema']['shape']['scope']['value']> = labelsOf(
   effectsOf('box'),
   ({ schema }) => schema.shape.scope.value,
@@ -35,7 +35,7 @@ function presetOf({ schema }: EffectOf<'enter' | 'active'>): string {
   return schema.shape.preset.value
 }
 
-/** An effect without parameters does nothing: the panel offers it first. */
+/** Sorts the effect without parameters, which does nothing, to the front. */
 function plainFirst(a: { parameters: readonly string[] }, b: { parameters: readonly string[] }): number {
   return Number(b.parameters.length === 0) - Number(a.parameters.length === 0)
 }

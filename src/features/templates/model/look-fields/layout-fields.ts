@@ -1,6 +1,6 @@
 import type { LookFields } from '../look-field.ts'
 
-/** Where captions stand, and how much of them at once. */
+/** Position of captions, and how much of them is shown at once. */
 export const LAYOUT_FIELDS = {
   'layout.y': {
     group: 'basics',

@@ -1,6 +1,6 @@
 import type { LookFields } from '../look-field.ts'
 
-/** Letters, their colours, and what sets keywords apart. */
+/** Letters, their colours, and the emphasis of keywords. */
 export const TEXT_FIELDS = {
   'fill.upcoming': {
     group: 'basics',

@@ -24,7 +24,7 @@ import {
 
 const RUNS = { numRuns: 150 }
 
-test('undo brings back exactly what was there, and redo exactly what was done', () => {
+test('undoes and redoes edits exactly', () => {
   fc.assert(
     fc.property(someDocument(), someIntents(), (start, intents) => {
       const history = perform(start, intents)
@@ -43,7 +43,7 @@ test('undo brings back exactly what was there, and redo exactly what was done', 
   )
 })
 
-test('words that no edit touched keep their times and their very object', () => {
+test('keeps times and identity of words that no edit touches', () => {
   fc.assert(
     fc.property(someDocument(), someIntents(), (start, intents) => {
       for (const { before, command, after } of perform(start, intents)) {
@@ -57,7 +57,7 @@ test('words that no edit touched keep their times and their very object', () => 
   )
 })
 
-test('whatever is done, words stay in order, none overlaps, and captions share out all of them', () => {
+test('keeps words in order, without overlaps, and covered by captions after any edit', () => {
   fc.assert(
     fc.property(someDocument(), someIntents(), (start, intents) => {
       for (const { after } of perform(start, intents)) {
@@ -70,7 +70,7 @@ test('whatever is done, words stay in order, none overlaps, and captions share o
   )
 })
 
-test('splitting, merging and moving lose no word and change no time', () => {
+test('loses no word and changes no time when splitting, merging and moving', () => {
   fc.assert(
     fc.property(
       someDocument(),
@@ -83,7 +83,7 @@ test('splitting, merging and moving lose no word and change no time', () => {
   )
 })
 
-test('cutting into captions keeps every word, in order, within the profile where words allow it', () => {
+test('keeps every word in order when cutting, within the profile where words allow it', () => {
   fc.assert(
     fc.property(someDocument(), fc.constantFrom('shorts', 'netflix', 'bbc'), (doc, id) => {
       const profile = PROFILES[id]
@@ -103,7 +103,7 @@ test('cutting into captions keeps every word, in order, within the profile where
   )
 })
 
-test('SRT and WebVTT read back with the same text, lines and times; JSON without any loss', () => {
+test('reads SRT and WebVTT back with the same text, lines and times, and JSON without loss', () => {
   fc.assert(
     fc.property(someDocument(1), (doc) => {
       expect(importDocument(exportJson(doc))).toEqual(doc)

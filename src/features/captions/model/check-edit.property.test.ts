@@ -8,7 +8,7 @@ import { applyEdit } from './apply-edit.ts'
 
 const RUNS = { numRuns: 300 }
 
-test('an edit is refused for what it breaks exactly when the whole document would be', () => {
+test('rejects an edit exactly when a check of the whole document would', () => {
   const seen = { whole: 0, broken: 0 }
   fc.assert(
     fc.property(
@@ -34,7 +34,7 @@ test('an edit is refused for what it breaks exactly when the whole document woul
   expect(Math.min(seen.whole, seen.broken)).toBeGreaterThan(RUNS.numRuns / 3)
 })
 
-test.each(['first', 'last', 'only'])('sees a word that overlaps a neighbour, at the %s place', (at) => {
+test.each(['first', 'last', 'only'])('finds a word that overlaps a neighbour, at the %s place', (at) => {
   const [start] = fc.sample(someDocument(at === 'only' ? 1 : 6), { numRuns: 1, seed: 7 })
   const doc = start as CaptionDocument
   const word = (at === 'last' ? doc.words.at(-1) : doc.words[0]) as Word

@@ -12,13 +12,13 @@ import {
   type Word,
 } from './index.ts'
 
-test('a corrected word keeps its time, its id and what was heard', () => {
+test('keeps time, id and recognised text of a corrected word', () => {
   const doc = after([{ type: 'setWordText', id: 'w2', text: 'loose' }])
   expect(doc.words[1]).toEqual({ ...start().words[1], text: 'loose' })
   expect(doc.words[1]?.raw).toBe('lose')
 })
 
-test('a typed-in word is timed in the silence between its neighbours, which stay where they are', () => {
+test('times a typed word in the silence between its neighbours, which stay unchanged', () => {
   const before = start(words('never lose', { pauseMs: 1_000 }))
   const doc = after([{ type: 'insertWords', after: 'w1', words: [{ id: 'n1', text: 'ever' }] }], before)
   expect(doc.words.map(({ t0, t1 }) => [t0, t1])).toEqual([
@@ -29,7 +29,7 @@ test('a typed-in word is timed in the silence between its neighbours, which stay
   expect(doc.words[1]).toMatchObject({ timing: 'interpolated', raw: '' })
 })
 
-test('several typed-in words share a short silence by their syllables', () => {
+test('divides a short silence among typed words by their syllables', () => {
   const before = start(words('never lose', { pauseMs: 400 }))
   const doc = after(
     [
@@ -50,7 +50,7 @@ test('several typed-in words share a short silence by their syllables', () => {
   expect((long?.t1 ?? 0) - (long?.t0 ?? 0)).toBeGreaterThan(2 * ((short?.t1 ?? 0) - (short?.t0 ?? 0)))
 })
 
-test('without any silence the longer neighbour gives 40 ms a word, and no other word moves', () => {
+test('takes 40 ms a word from the longer neighbour without silence, and moves no other word', () => {
   const before = start()
   const doc = after([{ type: 'insertWords', after: 'w1', words: [{ id: 'n1', text: 'ever' }] }], before)
   expect(doc.words[1]).toMatchObject({ t0: 260, t1: 300 })
@@ -58,7 +58,7 @@ test('without any silence the longer neighbour gives 40 ms a word, and no other 
   for (const at of [1, 2, 3, 4]) expect(doc.words[at + 1]).toBe(before.words[at])
 })
 
-test('words typed at a time begin a caption there', () => {
+test('starts a caption for words typed at a given time', () => {
   const doc = after([
     { type: 'insertWords', after: 'w5', words: [{ id: 'n1', text: 'Goodbye' }], cueId: 'mine', t0: 4_000 },
   ])
@@ -66,7 +66,7 @@ test('words typed at a time begin a caption there', () => {
   expect(cuesOf(doc).at(-1)).toMatchObject({ id: 'mine', from: 'n1', to: 'n1' })
 })
 
-test('deleting every word of a caption removes it', () => {
+test('removes a caption when all its words are deleted', () => {
   const doc = after([
     { type: 'splitCue', before: 'w4', newId: 'c2' },
     { type: 'deleteWords', ids: ['w4', 'w5'] },
@@ -74,7 +74,7 @@ test('deleting every word of a caption removes it', () => {
   expect(lines(doc)).toEqual([['never lose a']])
 })
 
-test('two words typed into one share its time by syllables', () => {
+test('divides the time of a split word by syllables', () => {
   const doc = after([
     {
       type: 'splitWord',
@@ -91,7 +91,7 @@ test('two words typed into one share its time by syllables', () => {
   ])
 })
 
-test('joined words last from the first to the last of them', () => {
+test('times joined words from the first to the last', () => {
   const doc = after([{ type: 'mergeWords', ids: ['w3', 'w4'], text: 'aword' }])
   expect(doc.words[2]).toMatchObject({ id: 'w3', t0: 600, t1: 1_200, text: 'aword' })
 })
@@ -106,7 +106,7 @@ test.each([
   )
 })
 
-test('neighbours can change places in time together', () => {
+test('swaps the times of two neighbours in one command', () => {
   const doc = after([
     {
       type: 'retimeWords',
@@ -122,7 +122,7 @@ test('neighbours can change places in time together', () => {
   ])
 })
 
-test('a word moves to the caption before with the words between them', () => {
+test('moves a word to the previous caption with the words between', () => {
   const split = after([{ type: 'splitCue', before: 'w2', newId: 'c2' }])
   expect(lines(after([{ type: 'moveWord', id: 'w3', to: 'previous' }], split))).toEqual([
     ['never lose a'],
@@ -131,7 +131,7 @@ test('a word moves to the caption before with the words between them', () => {
   expect(lines(after([{ type: 'moveWord', id: 'w1', to: 'next' }], split))).toEqual([['never lose a word again.']])
 })
 
-test('lines broken by hand stay when a word is corrected, until they are given back', () => {
+test('keeps manual line breaks of a corrected caption until they are reset', () => {
   const broken = after([
     { type: 'setBreaks', id: 'c1', breaks: ['w2'] },
     { type: 'setWordText', id: 'w3', text: 'one' },
@@ -156,7 +156,7 @@ test.each([
   expect(doc.words[0]).toMatchObject({ t0: 0, t1: 300 })
 })
 
-test('replacing whole words leaves parts of words, and with their case leaves other cases', () => {
+test('replaces only whole words, and only matching case, when asked to', () => {
   expect(
     textOf(
       after([{ type: 'replaceText', find: 'a', replace: 'one', matchCase: false, wholeWords: true, newId: 'r' }]).words,
@@ -170,7 +170,7 @@ test('replacing whole words leaves parts of words, and with their case leaves ot
   ).toBe('never lose a word again.')
 })
 
-test('replacing within some words leaves the others', () => {
+test('replaces only within the selected words', () => {
   const doc = after([
     {
       type: 'replaceText',
@@ -185,7 +185,7 @@ test('replacing within some words leaves the others', () => {
   expect(textOf(doc.words)).toBe('never lose a word ogoin.')
 })
 
-test('a command about a word that is gone is refused', () => {
+test('rejects a command about a deleted word', () => {
   expect(() =>
     after([
       { type: 'deleteWords', ids: ['w2'] },
@@ -194,7 +194,7 @@ test('a command about a word that is gone is refused', () => {
   ).toThrow(expect.objectContaining({ code: 'unprocessable', message: 'That word is no longer in the captions.' }))
 })
 
-test('a caption is shown for at least 0.7 seconds, and until the next one when that follows closely', () => {
+test('shows a caption for at least 0.7 seconds, and until a close next one', () => {
   const doc = start([
     ...words('Hi.'),
     { text: 'There', startMs: 2_000, endMs: 2_300, confidence: 1, timing: 'asr' },
@@ -212,7 +212,7 @@ test('a caption is shown for at least 0.7 seconds, and until the next one when t
   expect(cuesOf(close).map((cue) => cueSpan(close, cue))[0]).toEqual({ t0: 0, t1: 800 })
 })
 
-test('an edit of a transcript of 20,000 words looks at some of them, not at all', () => {
+test('reads only some words of a transcript of 20,000 for an edit', () => {
   let looks = 0
   const counted = (word: Word): Word => ({
     ...word,

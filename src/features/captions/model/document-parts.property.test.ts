@@ -4,7 +4,7 @@ import { someDocument } from '../../../../tests/support/caption-edits.ts'
 import { documentOf } from '../../../../tests/support/captions.ts'
 import { checkDocument, cuesOf, joinDocument, partsOfDocument, startOfDocument } from './index.ts'
 
-test('a document that travels in parts is the same again', () => {
+test('joins the parts of a document without loss', () => {
   fc.assert(
     fc.property(someDocument(), (doc) => {
       expect(joinDocument(startOfDocument(doc), [...partsOfDocument(doc)])).toEqual(doc)
@@ -12,7 +12,7 @@ test('a document that travels in parts is the same again', () => {
   )
 })
 
-test('the start of a long document is a document of its first 60 captions', () => {
+test('starts a long document with a valid document of its first 60 captions', () => {
   const { document, words, cues } = startOfDocument(LONG)
   checkDocument(document)
   expect(cuesOf(document)).toEqual(cuesOf(LONG).slice(0, 60))
@@ -21,7 +21,7 @@ test('the start of a long document is a document of its first 60 captions', () =
   expect([...partsOfDocument(LONG)].length).toBeGreaterThan(2)
 })
 
-test('a document that lacks a part is refused', () => {
+test('rejects a document with a missing part', () => {
   const parts = [...partsOfDocument(LONG)]
   for (let lost = 0; lost < parts.length; lost++)
     expect(() => joinDocument(startOfDocument(LONG), parts.toSpliced(lost, 1))).toThrow('did not arrive in full')

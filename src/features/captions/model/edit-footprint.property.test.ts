@@ -13,7 +13,7 @@ import { applyCommands, type CaptionDocument, conflictingParts, type Command, fo
 
 const RUNS = { numRuns: 1_500 }
 
-test('edits of different parts give the same captions in either order', () => {
+test('applies edits of different parts in either order with the same result', () => {
   let compared = 0
   fc.assert(
     fc.property(someDocument(3), someIntents(), someIntents(), (doc, ours, theirs) => {
@@ -28,7 +28,7 @@ test('edits of different parts give the same captions in either order', () => {
   expect(compared).toBeGreaterThan(RUNS.numRuns / 20)
 })
 
-test('every pair of commands that do not conflict gives the same captions in either order', () => {
+test('applies every pair of commands without a conflict in either order with the same result', () => {
   const pairs = COMMAND_TYPES.flatMap((one) => COMMAND_TYPES.map((other) => [one, other] as const))
   const compared = new Set<string>()
   // In few words the two often meet.
@@ -56,7 +56,7 @@ test('every pair of commands that do not conflict gives the same captions in eit
   expect([...compared].toSorted(), 'commands that were compared').toEqual(COMMAND_TYPES.toSorted())
 })
 
-test('an undo takes back only its own edit when later edits use other parts', () => {
+test('undoes only its own edit when later edits use other parts', () => {
   let compared = 0
   fc.assert(
     fc.property(someDocument(3), someIntents(), someIntents(), (start, ours, theirs) => {
@@ -73,7 +73,7 @@ test('an undo takes back only its own edit when later edits use other parts', ()
   expect(compared).toBeGreaterThan(RUNS.numRuns / 20)
 })
 
-test('edits that set the same part conflict, and one that only reads never conflicts with itself', () => {
+test('finds a conflict of an edit with itself exactly when it writes', () => {
   fc.assert(
     fc.property(someDocument(3), someIntents(), (doc, intents) => {
       const mine = footprintOf(made(doc, intents, 'm'), doc)
@@ -84,7 +84,7 @@ test('edits that set the same part conflict, and one that only reads never confl
   )
 })
 
-test('a merge with a caption broken by hand conflicts with a word edit that rebreaks its lines', () => {
+test('finds a conflict between a merge and a word edit that rebreaks manually broken lines', () => {
   const start = documentOf('aa over the the aaaaaaaaa e Lovelace')
   const { doc } = applyCommands(start, [{ type: 'setBreaks', id: start.tracks[0].cues.at(-1)?.id ?? '', breaks: [] }])
   const { id = '', from = '' } = doc.tracks[0].cues.at(-2) ?? {}

@@ -4,7 +4,7 @@ import { expectLinear } from '../../../../tests/support/linear.ts'
 import type { Word } from './document.ts'
 import { findText } from './find-text.ts'
 
-test('finds every text as it was typed, whatever signs are in it', () => {
+test('finds any text literally, with all its special characters', () => {
   const signs = String.raw`.*+?^$-{}()|[]\/,:=!<>&#~@%'"` + '`a1é中'
   const typed = fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 12 })
   fc.assert(

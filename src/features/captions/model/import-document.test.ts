@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { createDocument, exportJson, importDocument, subtitlesOf } from './index.ts'
 
-test.each(['{', '{"schema":"captiondoc/1"}', '{"a":1}'])('JSON that is no caption document is refused: %s', (json) => {
+test.each(['{', '{"schema":"captiondoc/1"}', '{"a":1}'])('rejects JSON that is not a caption document: %s', (json) => {
   expect(() => importDocument(json)).toThrow(expect.objectContaining({ code: 'unprocessable' }))
 })
 
-test('a document whose captions leave words out is refused', () => {
+test('rejects a document whose captions leave words out', () => {
   const doc = document()
   const broken = { ...doc, tracks: [{ ...doc.tracks[0], cues: [] }] }
   expect(() => importDocument(JSON.stringify(broken))).toThrow('Some words are in no caption.')
 })
 
-test('the captions of a document that was downloaded have its lines and times', () => {
+test('keeps lines and times when a downloaded document is imported as subtitles', () => {
   expect(subtitlesOf(importDocument(`\uFEFF${exportJson(document())}`))).toEqual([
     { startMs: 1_000, endMs: 2_500, text: 'Hello there\nmy friend' },
     { startMs: 3_000, endMs: 4_000, text: 'Bye.' },

@@ -20,7 +20,7 @@ test.each<[string, Command[]]>([
   expect(labelCommands(commands)).toBe(label)
 })
 
-test('every command has a label that begins with a verb and fits a tooltip', () => {
+test('labels every command with a verb, in the length of a tooltip', () => {
   const doc = documentOf('the cat and the dog and the bird')
   for (const type of COMMAND_TYPES)
     for (const b of [0, 1, 2, 3]) {

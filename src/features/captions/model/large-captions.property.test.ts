@@ -51,7 +51,7 @@ const LARGEST: Record<Kind, string> = {
   joined: 'bananas-bananas',
 }
 
-test('steps bound what commands look at, and documents never leave their limits', () => {
+test('bounds the work of commands by their steps, and keeps documents within their limits', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KINDS), fc.array(someLarge(), { maxLength: 8 }), (kind, intents) =>
       expectBounded(largeDocument(kind, 3_000, LARGE), intents),
@@ -60,7 +60,7 @@ test('steps bound what commands look at, and documents never leave their limits'
   )
 })
 
-test.each(KINDS)('the same holds for the longest captions (%s)', (kind) => {
+test.each(KINDS)('bounds the work in the longest captions (%s)', (kind) => {
   const doc = largestDocument(kind)
   fc.assert(
     fc.property(fc.array(someLarge(), { minLength: 1, maxLength: 6 }), (intents) => expectBounded(doc, intents)),
@@ -68,7 +68,7 @@ test.each(KINDS)('the same holds for the longest captions (%s)', (kind) => {
   )
 })
 
-test.each(KINDS)('no batch takes 50 ms of the event loop in the longest captions (%s)', (kind) => {
+test.each(KINDS)('keeps every batch under 50 ms on the event loop in the longest captions (%s)', (kind) => {
   const start = largestDocument(kind)
   fc.assert(
     fc.property(fc.array(someLarge(), { minLength: 1, maxLength: 6 }), (intents) => {
@@ -89,7 +89,7 @@ test.each(KINDS)('no batch takes 50 ms of the event loop in the longest captions
   )
 })
 
-test('the longest captions are as large as captions may be', () => {
+test('builds the longest captions at the size limit', () => {
   for (const kind of KINDS) {
     const { words } = largestDocument(kind)
     expect(words).toHaveLength(MOST_WORDS)

@@ -26,7 +26,7 @@ const someSteps = () =>
   )
 type Steps = ReturnType<typeof someSteps> extends fc.Arbitrary<infer Value> ? Value : never
 
-test('keeps every promise of a document with all parts, whatever is edited', () => {
+test('keeps a document with all parts valid after any edit', () => {
   fc.assert(
     fc.property(someFullDocument(), someSteps(), (start, steps) => {
       for (const { after } of performAll(start, steps)) {
@@ -80,7 +80,7 @@ test('applies edits of different parts in either order with the same outcome', (
   expect(compared).toBeGreaterThan(150)
 })
 
-test('undoes only its own edit where somebody changed other parts since', () => {
+test('undoes only its own edit when somebody has changed other parts since', () => {
   let compared = 0
   fc.assert(
     fc.property(someFullDocument(3), someSteps(), someSteps(), (start, ours, theirs) => {

@@ -13,27 +13,27 @@ import {
 
 const emoji = { kind: 'emoji' as const, side: 'above' as const, emoji: '🎉' }
 
-test('deletes the decor of a word with the word, and undo brings it back', () => {
+test('deletes the decor of a word with the word, and restores it on undo', () => {
   const doc = start()
   const deleted = applyCommands(doc, [{ type: 'deleteWords', ids: ['w2'] }])
   expect(JSON.stringify(deleted.doc)).not.toContain('🎉')
   expect(applyCommands(deleted.doc, deleted.inverse).doc).toEqual(doc)
 })
 
-test('moves the decor of merged words to the word that is left', () => {
+test('moves the decor of merged words to the remaining word', () => {
   const merged = after([{ type: 'mergeWords', ids: ['w1', 'w2'], text: 'neverlose' }])
   expect(wordOf(merged, 'w1')).toMatchObject({ speaker: 's1', decor: [{ emoji: '🎉' }] })
   expect(wordOf(merged, 'w1')?.hidden).toBeUndefined()
 })
 
-test('refuses to merge words whose decor is more than one word may carry', () => {
+test('rejects a merge whose decor exceeds the limit of one word', () => {
   const decor = Array.from({ length: 8 }, (_, at) => ({ ...emoji, id: `e${at}` }))
   const doc = start({ words: { w1: { decor } } })
   const merge: Command[] = [{ type: 'mergeWords', ids: ['w1', 'w2'], text: 'neverlose' }]
   expect(() => applyCommands(doc, merge)).toThrow('A word carries at most 8 decorations.')
 })
 
-test('moves the decor of a replaced word to the last word that is left of the match', () => {
+test('moves the decor of a replaced word to the last remaining word of the match', () => {
   const find = { type: 'replaceText', find: 'never lose', replace: 'keep', matchCase: false, wholeWords: true } as const
   const doc = after([{ ...find, newId: 'r' }])
   expect(doc.words.map(({ text, decor }) => [text, decor?.length ?? 0])).toEqual([
@@ -44,7 +44,7 @@ test('moves the decor of a replaced word to the last word that is left of the ma
   ])
 })
 
-test('gives every part of a split word its speaker and style, and the first its decor', () => {
+test('copies speaker and style to every part of a split word, and decor to the first', () => {
   const parts = [
     { id: 'w2', text: 'lo' },
     { id: 'n1', text: 'se' },
@@ -55,13 +55,13 @@ test('gives every part of a split word its speaker and style, and the first its 
   expect(second?.decor).toBeUndefined()
 })
 
-test('gives a typed word the speaker of the word that it joins', () => {
+test('gives a typed word the speaker of the word it joins', () => {
   const doc = after([{ type: 'insertWords', after: 'w2', words: [{ id: 'n1', text: 'ever' }] }])
   expect(wordOf(doc, 'n1')).toMatchObject({ speaker: 's1' })
   expect(wordOf(doc, 'n1')).not.toHaveProperty('styleId')
 })
 
-test('shrinks a translation to the words that are left, and deletes one without words', () => {
+test('shrinks a translation to the remaining words, and deletes one without words', () => {
   const shrunk = after([{ type: 'deleteWords', ids: ['w3', 'w4'] }])
   expect(translations(shrunk)).toEqual([
     ['w1', 'w2', 'Niemals'],
@@ -70,7 +70,7 @@ test('shrinks a translation to the words that are left, and deletes one without 
   expect(translations(after([{ type: 'deleteWords', ids: ['w5'] }], shrunk))).toEqual([['w1', 'w2', 'Niemals']])
 })
 
-test('extends a translation by words that are typed behind its last one', () => {
+test('extends a translation by words typed after its last one', () => {
   const doc = after([{ type: 'insertWords', after: 'w3', words: [{ id: 'n1', text: 'ever' }] }])
   expect(translations(doc)[0]).toEqual(['w1', 'n1', 'Niemals'])
 })
@@ -81,7 +81,7 @@ test('keeps translations when captions are cut again', () => {
   expect(doc.tracks[1]).toBe(before.tracks[1])
 })
 
-test('leaves each half of a split caption the time at its own edge', () => {
+test('keeps the time at its own edge in each half of a split caption', () => {
   const doc = start({ cues: { t0: 100, t1: 9_000, place: { y: 0.2 }, waivers: [{ rule: 'too-fast' }] } })
   const split = after([{ type: 'splitCue', before: 'w3', newId: 'c2' }], doc)
   const [first, second] = cuesOf(split)
@@ -93,20 +93,20 @@ test('leaves each half of a split caption the time at its own edge', () => {
   expect(cuesOf(after([{ type: 'mergeCues', id: 'c1' }], split))).toEqual(cuesOf(doc))
 })
 
-test('keeps what was decided about a caption that comes out the same when captions are cut again', () => {
+test('keeps manual settings of a caption that is unchanged by a recut', () => {
   const doc = start({ cues: { t0: 100, styleId: 'loud', waivers: [{ rule: 'too-fast' }] } })
   const [cue] = cuesOf(after([{ type: 'resegment', profile: 'shorts', newId: 'r' }], doc))
   expect(cue).toMatchObject({ id: 'r-1', t0: 100, styleId: 'loud', waivers: [{ rule: 'too-fast' }] })
 })
 
-test('removes the name of a deleted style everywhere, and undo brings it back', () => {
+test('removes all references to a deleted style, and restores them on undo', () => {
   const doc = start({ cues: { styleId: 'loud' } })
   const removed = applyCommands(doc, [{ type: 'setStyle', styleId: 'loud', patch: null }])
   expect(JSON.stringify(removed.doc)).not.toContain('loud')
   expect(applyCommands(removed.doc, removed.inverse).doc).toEqual(doc)
 })
 
-test('restores a word without a style and a speaker that are gone', () => {
+test('restores a word without a missing style and speaker', () => {
   const deleted = applyCommands(start(), [{ type: 'deleteWords', ids: ['w2'] }])
   const without = after(
     [
@@ -168,7 +168,7 @@ test.each([
   expect(() => checkDocument(start(broken))).toThrow(expect.objectContaining({ code: 'unprocessable' }))
 })
 
-test('refuses more text in parts than a document holds, and lets one that has more shrink', () => {
+test('rejects text in parts beyond the limit, and lets a document beyond it shrink', () => {
   const text = 'x'.repeat(1_000)
   const setAside = Array.from({ length: 500 }, (_, at) => ({
     id: `a${at}`,
@@ -190,7 +190,7 @@ test('refuses more text in parts than a document holds, and lets one that has mo
   expect(applyCommands({ ...doc, glossary }, shrink).doc.setAside).toHaveLength(499)
 })
 
-test('refuses more speakers than a document holds', () => {
+test('rejects speakers beyond the limit of a document', () => {
   const insert = Array.from({ length: 101 }, (_, at) => ({ id: `p${at}`, name: 'P', color: '#ffffff' }))
   const add: Command[] = [{ type: 'restore', parts: { speakers: [{ after: 's1', remove: [], insert }] } }]
   expect(() => applyCommands(start(), add)).toThrow('Captions hold at most 100 speakers.')

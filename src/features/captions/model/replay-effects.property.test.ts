@@ -4,7 +4,7 @@ import { perform, someDocument, someIntents } from '../../../../tests/support/ca
 import { applyCommands, checkDocument, type Command, cueIndex, cuesOf, replayEffects, wordIndex } from './index.ts'
 import type { Edit } from './edit.ts'
 
-test('replaying effects gives the captions that the commands gave, and leaves the first as they were', () => {
+test('replays effects to the same captions as their commands, without changing the original', () => {
   fc.assert(
     fc.property(someDocument(), someIntents(), (start, intents) => {
       const steps = perform(start, intents)
@@ -17,7 +17,7 @@ test('replaying effects gives the captions that the commands gave, and leaves th
   )
 })
 
-test('words and captions are found by their ids after a replay', () => {
+test('finds words and captions by id after a replay', () => {
   fc.assert(
     fc.property(someDocument(), someIntents(['insertWords', 'deleteWords', 'splitCue', 'setTag']), (start, intents) => {
       const effects = perform(start, intents).flatMap(({ before, command }) => applyCommands(before, [command]).effects)
@@ -28,7 +28,7 @@ test('words and captions are found by their ids after a replay', () => {
   )
 })
 
-test('replays an edit of many places, and one that moves more words than places are searched for', () => {
+test('replays an edit of many places, and one that moves words beyond the search range', () => {
   const [start] = fc.sample(someDocument(40), { numRuns: 1, seed: 3 })
   if (start === undefined) throw new Error('no document')
   const ids = start.words.map(({ id }) => id)

@@ -46,7 +46,7 @@ test.each([
   }
 })
 
-test('ends a caption with the sentence rather than in the middle of the next', () => {
+test('ends a caption at the end of a sentence, not inside the next one', () => {
   expect(captions(spoken('I quit my job. Then I moved to Lisbon. It changed my life.'))).toEqual([
     'I quit my job.',
     'Then I moved to Lisbon.',
@@ -54,7 +54,7 @@ test('ends a caption with the sentence rather than in the middle of the next', (
   ])
 })
 
-test('parts at a comma, and at a pause when nothing is written', () => {
+test('cuts at a comma, and at a pause without punctuation', () => {
   expect(captions(spoken('When I opened the door that morning, nobody was standing there'))).toEqual([
     'When I opened the door that morning,',
     'nobody was standing there',
@@ -63,17 +63,17 @@ test('parts at a comma, and at a pause when nothing is written', () => {
   expect(captions(paused)).toEqual(['so this is the thing', 'nobody ever told me about it'])
 })
 
-test('breaks lines at about the middle', () => {
+test('breaks lines near the middle', () => {
   const [lines] = shown(spoken('this caption is too long for one line'))
   expect(lines).toEqual(['this caption is too', 'long for one line'])
 })
 
-test('a word wider than a line stands alone rather than being cut', () => {
+test('gives a word wider than a line its own caption and never cuts it', () => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitän'
   expect(captions(spoken(`der ${long} kommt`)).join(' ')).toBe(`der ${long} kommt`)
 })
 
-test('Japanese is cut by width, without spaces, and put together as it was', () => {
+test('cuts Japanese by width and joins it again without spaces', () => {
   const words = [
     '今日',
     'は',
@@ -94,7 +94,7 @@ test('Japanese is cut by width, without spaces, and put together as it was', () 
   for (const line of lines.flat()) expect([...line].length).toBeLessThanOrEqual(12)
 })
 
-test('Thai is put together without spaces', () => {
+test('joins Thai without spaces', () => {
   expect(
     captions(
       ['สวัสดี', 'ครับ'].map((text, at) => ({
@@ -109,7 +109,7 @@ test('Thai is put together without spaces', () => {
   ).toEqual(['สวัสดีครับ'])
 })
 
-test('the Netflix profile lets lines grow to 42 characters', () => {
+test('allows lines of 42 characters in the Netflix profile', () => {
   const lines = shown(
     spoken('the quick brown fox jumps over the lazy dog while the cat is watching from the garden wall'),
     { profile: 'netflix' },
@@ -138,7 +138,7 @@ test('cuts words that have no width, such as lone Thai marks, in linear time', (
   )
 })
 
-test('no words make no captions', () => {
+test('creates no captions without words', () => {
   expect(captions([])).toEqual([])
 })
 

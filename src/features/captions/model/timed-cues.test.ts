@@ -5,7 +5,7 @@ import { applyCommands, type CaptionDocument, cueSpan, cuesOf, directionOf, time
 
 const RUNS = { numRuns: 300 }
 
-test('after any edits the timed cues are those of a document read for the first time', () => {
+test('derives the same timed cues after edits as from a fresh document', () => {
   fc.assert(
     fc.property(someDocument(), someIntents(), (start, intents) => {
       timedCuesOf(start)
@@ -18,7 +18,7 @@ test('after any edits the timed cues are those of a document read for the first 
   )
 })
 
-test('a timed cue keeps its identity while its words and its time stay the same', () => {
+test('keeps the identity of a timed cue while its words and its time are unchanged', () => {
   fc.assert(
     fc.property(someDocument(), someIntents(), (start, intents) => {
       for (const { before, after } of perform(start, intents)) {
@@ -35,7 +35,7 @@ test('a timed cue keeps its identity while its words and its time stay the same'
   )
 })
 
-test('two versions of a document read in turn each give their own cues', () => {
+test('returns the cues of each version when two versions are read in turn', () => {
   fc.assert(
     fc.property(someDocument(), someIntents(), (start, intents) => {
       const steps = perform(start, intents)

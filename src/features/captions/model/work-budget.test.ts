@@ -13,7 +13,7 @@ import {
   WorkBudget,
 } from './index.ts'
 
-test('refuses replacements that outgrow a document before they are built', () => {
+test('rejects replacements that outgrow a document before building them', () => {
   const start = documentOf(['a'], { wordMs: 14_000_000 })
   const grow: Command = {
     type: 'replaceText',
@@ -28,7 +28,7 @@ test('refuses replacements that outgrow a document before they are built', () =>
   expect(() => applyCommands(start, [again(1), again(2)])).toThrow('Captions hold at most 30,000 words.')
 })
 
-test('refuses text that outgrows a document, however few words say it', () => {
+test('rejects text that outgrows a document, even in few words', () => {
   const start = documentOf(Array.from({ length: 10_000 }, () => 'a'))
   const long = { type: 'replaceText', find: 'a', replace: 'b'.repeat(190), newId: 'n' } as const
   expect(() => applyCommands(start, [{ ...long, matchCase: true, wholeWords: false }])).toThrow(
@@ -36,7 +36,7 @@ test('refuses text that outgrows a document, however few words say it', () => {
   )
 })
 
-test('refuses to put back captions that break a promise, whatever command comes next', () => {
+test('rejects restored captions that are invalid, whatever command follows', () => {
   const start = documentOf(['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'])
   const cues = cuesOf(start)
   const all = { id: 'x', from: 'w1', to: 'w9', breaks: [] }
@@ -48,7 +48,7 @@ test('refuses to put back captions that break a promise, whatever command comes 
   expect(() => applyCommands(start, [overlapping, next])).toThrow(/does not begin where the one before it ends/)
 })
 
-test('a request pays for each command before it is made', () => {
+test('charges a request for each command before applying it', () => {
   const start = documentOf(Array.from({ length: 2_000 }, (_, at) => `word${at}`))
   const recut: Command = { type: 'resegment', profile: 'netflix', newId: 'n' }
   const budget = new WorkBudget(30_000)
@@ -62,7 +62,7 @@ test('a request pays for each command before it is made', () => {
   expect(budget.isOverdrawn).toBe(true)
 })
 
-test('a replacement pays for the words it may add, one by as many does not', () => {
+test('charges a replacement for the words it may add, and only for those', () => {
   const doc = documentOf(Array.from({ length: 500 }, (_, at) => `word${at}`))
   const replacing = { type: 'replaceText', find: 'o', matchCase: true, wholeWords: false, newId: 'n' } as const
   const same = stepsOf(doc, { ...replacing, replace: 'u' })
@@ -70,7 +70,7 @@ test('a replacement pays for the words it may add, one by as many does not', () 
   expect(stepsOf(doc, { ...replacing, replace: '' })).toBe(same)
 })
 
-test('what is saved already is not paid for again', () => {
+test('charges saved batches only once', () => {
   const base = documentOf(['one', 'two', 'three'])
   const commands: Command[] = [{ type: 'setWordText', id: 'w1', text: 'once' }]
   const batch = { batchId: 'b1', commands }
@@ -80,7 +80,7 @@ test('what is saved already is not paid for again', () => {
   expect(acceptBatches({ base, since, current, batches: [batch], budget })).toMatchObject({ accepted: [], refused: [] })
 })
 
-test('an ordinary correction costs a thousandth of a request in the longest document', () => {
+test('charges a correction in the longest document a thousandth of a request', () => {
   const longest = documentOf(Array.from({ length: 30_000 }, (_, at) => `word${at % 97}`))
   const correct = Array.from({ length: 2_000 }, (_, at) => ({
     commands: [{ type: 'setWordText', id: `w${1 + at * 15}`, text: 'fixed' } satisfies Command],

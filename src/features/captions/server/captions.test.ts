@@ -14,7 +14,7 @@ import { captionsRoutes, createDocumentFor, documentOf, OpenDocuments } from './
 const { db, clientOf } = await captionServices()
 const documents = new OpenDocuments()
 
-test('captions made from words are there for their owner, at revision 1', async () => {
+test('creates captions from words at revision 1', async () => {
   const { ada, projectId } = await start()
   const { document } = await ada.get({ projectId })
   expect(document.rev).toBe(1)
@@ -22,7 +22,7 @@ test('captions made from words are there for their owner, at revision 1', async 
   expect(document.media).toEqual({ id: projectId, durMs: 5_000, fps: { n: 30_000, d: 1_001 }, w: 1_080, h: 1_920 })
 })
 
-test('an edit is saved as the next revision, as the editor has it', async () => {
+test('saves an edit as the next revision', async () => {
   const { ada, projectId } = await start()
   const { document } = await ada.get({ projectId })
   const commands: Command[] = [
@@ -33,7 +33,7 @@ test('an edit is saved as the next revision, as the editor has it', async () => 
   expect((await ada.get({ projectId })).document).toEqual({ ...applyCommands(document, commands).doc, rev: 2 })
 })
 
-test('an edit of other words than somebody else changed meanwhile is saved on top of theirs, and both hear it', async () => {
+test('rebases an edit of other words onto a concurrent edit and streams both', async () => {
   const { ada, projectId } = await start()
   const first = edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text: 'always' }])
   await ada.apply(first)
@@ -46,7 +46,7 @@ test('an edit of other words than somebody else changed meanwhile is saved on to
   expect(await textOf(ada, projectId)).toBe('always lose a thing again.')
 })
 
-test('an edit of a word that somebody else changed meanwhile is refused, with both texts', async () => {
+test('rejects an edit of a concurrently changed word, with both texts', async () => {
   const { ada, projectId } = await start()
   await ada.apply(edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text: 'always' }]))
   const late = edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text: 'ever' }])
@@ -62,7 +62,7 @@ test('an edit of a word that somebody else changed meanwhile is refused, with bo
   expect(await textOf(ada, projectId)).toBe('always lose a word again.')
 })
 
-test('deleting a word that somebody else made one with its neighbour is no deletion by both: it is refused, with what stands there', async () => {
+test('rejects deleting a word that somebody else has joined with its neighbour', async () => {
   const { ada, projectId } = await start()
   await ada.apply(edit(projectId, 1, [{ type: 'mergeWords', ids: ['w2', 'w3'], text: 'losea' }]))
   const { refused } = await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w3'] }]))
@@ -71,14 +71,14 @@ test('deleting a word that somebody else made one with its neighbour is no delet
   ])
 })
 
-test('deleting a word that somebody else deleted too is told as the same, whatever stands beside it', async () => {
+test('reports deleting an already deleted word as the same edit', async () => {
   const { ada, projectId } = await start()
   await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w2', 'w3'] }]))
   const { refused } = await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w3'] }]))
   expect(refused).toMatchObject([{ details: { part: 'words', wordIds: ['w3'], was: 'a', theirs: null, mine: null } }])
 })
 
-test('of the batches of one request, those that build on a refused one are refused too, and the others saved', async () => {
+test('rejects batches that build on a refused one, and saves the others of the request', async () => {
   const { ada, projectId } = await start()
   await ada.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w5'] }]))
   const batch = (commands: Command[]) => ({ batchId: randomUUID(), commands })
@@ -93,7 +93,7 @@ test('of the batches of one request, those that build on a refused one are refus
   expect(await textOf(ada, projectId)).toBe('ever lose a word')
 })
 
-test('of many edits of one word that arrive at once, one is saved and the others are refused', async () => {
+test('saves one of many concurrent edits of a word and rejects the others', async () => {
   const { ada, projectId } = await start()
   const texts = ['one', 'two', 'three', 'four']
   const answers = await Promise.all(
@@ -107,13 +107,13 @@ test('of many edits of one word that arrive at once, one is saved and the others
   expect(document.words[0]?.text).toBe(won[0])
 })
 
-test('edits that are behind by too much to tell are refused as a whole, with the newest revision', async () => {
+test('rejects edits too far behind as a whole, with the newest revision', async () => {
   const { ada, projectId } = await start()
   const ahead = ada.apply(edit(projectId, 7, [{ type: 'setWordText', id: 'w1', text: 'lost' }]))
   await expect(ahead).rejects.toMatchObject({ code: 'conflict', details: { revision: 1 } })
 })
 
-test('a batch that is sent again, because its answer was lost, is saved once', async () => {
+test('saves a batch once when it is sent again after a lost answer', async () => {
   const { ada, projectId } = await start()
   const first = edit(projectId, 1, [{ type: 'insertWords', after: 'w5', words: [{ id: 'n1', text: 'Ever.' }] }])
   const revisions = async (sent: typeof first) => (await ada.apply(sent)).saved.map(({ revision }) => revision)
@@ -124,7 +124,7 @@ test('a batch that is sent again, because its answer was lost, is saved once', a
   expect(await textOf(ada, projectId)).toBe('lose a word again. Ever.')
 })
 
-test('batches are saved together or not at all', async () => {
+test('saves the batches of a request together or not at all', async () => {
   const { ada, projectId } = await start()
   const good = edit(projectId, 1, [{ type: 'setWordText', id: 'w1', text: 'fine' }])
   const both = {
@@ -176,7 +176,7 @@ test.each<{ what: string; patch: LookPatch; text: string }>([
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test("somebody else's captions are not found, whatever is asked", async () => {
+test("answers not found for somebody else's captions", async () => {
   const { bob, projectId, fetchFile } = await start()
   await expect(bob.get({ projectId })).rejects.toMatchObject({ code: 'not_found' })
   await expect(bob.apply(edit(projectId, 1, [{ type: 'deleteWords', ids: ['w1'] }]))).rejects.toMatchObject({
@@ -186,7 +186,7 @@ test("somebody else's captions are not found, whatever is asked", async () => {
   expect((await fetchFile('captions.srt', null)).status).toBe(401)
 })
 
-test('a project without captions says so', async () => {
+test('reports a project without captions', async () => {
   const { ada } = clients()
   const projectId = await insertProject('ada')
   await expect(ada.get({ projectId })).rejects.toMatchObject({
@@ -195,7 +195,7 @@ test('a project without captions says so', async () => {
   })
 })
 
-test('transcribing again keeps the template and the style, and can be taken back', async () => {
+test('keeps template and style on a new transcript, and can undo it', async () => {
   const { ada, projectId } = await start()
   await ada.apply(
     edit(projectId, 1, [
@@ -225,7 +225,7 @@ test('transcribing again keeps the template and the style, and can be taken back
   expect(back && cuesOf(back)).toEqual(cuesOf(before))
 })
 
-test('a video without sound starts with no captions, and the first line is typed in', async () => {
+test('starts a video without sound with empty captions and accepts a typed line', async () => {
   const { ada } = clients()
   const projectId = await insertProject('ada')
   await transaction(db, (tx) =>
@@ -244,13 +244,13 @@ test('a video without sound starts with no captions, and the first line is typed
   expect(document.words[0]).toMatchObject({ text: 'Hello', t0: 1_200, timing: 'interpolated' })
 })
 
-test('removing the project removes its captions', async () => {
+test('removes the captions of a removed project', async () => {
   const { projectId } = await start()
   await db.$client.query('delete from projects where id = $1', [projectId])
   expect(await documentOf(db, projectId)).toBeUndefined()
 })
 
-test('captions are served as SRT, WebVTT with or without word times, and JSON without loss', async () => {
+test('serves captions as SRT, WebVTT with or without word times, and lossless JSON', async () => {
   const { ada, projectId, fetchFile } = await start()
   const srt = await fetchFile('captions.srt')
   expect(srt.headers.get('content-type')).toContain('application/x-subrip')

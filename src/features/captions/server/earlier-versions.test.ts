@@ -31,7 +31,7 @@ test.each(VERSIONS)('saves an edit of a document of version $version in the newe
   expect(doc?.words[0]?.text).toBe('Hi')
 })
 
-test.each(VERSIONS)('goes back and forth over saved batches of version $version', ({ folder }) => {
+test.each(VERSIONS)('reverts and replays saved batches of version $version', ({ folder }) => {
   const first = readStored(`${folder}/first-document.json`)
   const last = readStored(`${folder}/document.json`)
   const batches = readBatches(folder)
@@ -42,7 +42,7 @@ test.each(VERSIONS)('goes back and forth over saved batches of version $version'
   expect({ ...revertCommands(last, inverses), rev: 1 }).toEqual(first)
 })
 
-test.each(VERSIONS)('merges a late edit with saved batches of version $version', async ({ folder }) => {
+test.each(VERSIONS)('rebases a late edit onto saved batches of version $version', async ({ folder }) => {
   const { projectId, ada, revision } = await start(folder)
   const commands: Command[] = [{ type: 'setWordText', id: 'w29', text: 'legend.' }]
   const batches = [{ batchId: randomUUID(), commands }]
@@ -51,7 +51,7 @@ test.each(VERSIONS)('merges a late edit with saved batches of version $version',
   expect(answer.since).toHaveLength(2)
 })
 
-test('says that a stored document or batch is of a later version', () => {
+test('reports a stored document or batch of a later version', () => {
   const json = JSON.stringify({ ...readStored('tests/fixtures/captiondoc-1/document.json'), schema: 'captiondoc/99' })
   expect(() => unpackDocument(Buffer.from(json))).toThrow('made with a newer version of Wordpop (captiondoc/99)')
   const changes = packChanges({ commands: [], inverse: [] })

@@ -13,7 +13,7 @@ const { db, threadPool, clientOf } = await captionServices()
 const RECUT: Command = { type: 'resegment', profile: 'netflix', newId: 'n' }
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-test('refuses a small request that would fill the memory, and saves nothing of it', async () => {
+test('rejects a small request that would fill the memory, and saves nothing of it', async () => {
   const { apply, projectId } = await start({ words: 3, wordMs: 14_000_000, text: 'a' })
   const grow = (at: number): Command => ({
     type: 'replaceText',
@@ -30,13 +30,13 @@ test('refuses a small request that would fill the memory, and saves nothing of i
   expect((await documentOf(db, projectId))?.rev).toBe(1)
 })
 
-test('refuses a request that costs more than one may, and saves nothing of it', async () => {
+test('rejects a request beyond the budget, and saves nothing of it', async () => {
   const { apply, projectId } = await start({ words: 3_000 })
   await expect(apply(Array.from({ length: 2_000 }, () => RECUT))).rejects.toMatchObject({ code: 'too_large' })
   expect((await documentOf(db, projectId))?.rev).toBe(1)
 })
 
-test('refuses more commands than can be checked without holding up others', async () => {
+test('rejects more commands than can be checked without delaying others', async () => {
   const { client, projectId } = await start({ words: 3 })
   const commands: Command[] = Array.from({ length: 2_000 }, () => ({ type: 'setWordText', id: 'w1', text: 'a' }))
   const batches = Array.from({ length: 6 }, () => ({ batchId: randomUUID(), commands }))
@@ -44,7 +44,7 @@ test('refuses more commands than can be checked without holding up others', asyn
   await expect(refused).rejects.toMatchObject({ code: 'too_large' })
 })
 
-test('works out ordinary edits at once, and costly ones in a thread', async () => {
+test('applies cheap edits at once, and costly ones in a thread', async () => {
   const { apply, projectId, pool } = await start({ words: 3_000 })
   await apply([{ type: 'setWordText', id: 'w1', text: 'first' }])
   expect(pool.runs).toBe(0)
@@ -53,14 +53,14 @@ test('works out ordinary edits at once, and costly ones in a thread', async () =
   expect((await documentOf(db, projectId))?.qc.profile).toBe('netflix')
 })
 
-test('works out ordinary edits of very long captions at once', async () => {
+test('applies cheap edits of very long captions at once', async () => {
   const { apply, projectId, pool } = await start({ words: 20_000 })
   await apply([{ type: 'setWordText', id: 'w19999', text: 'changed' }])
   expect(pool.runs).toBe(0)
   expect((await documentOf(db, projectId))?.words[19_998]?.text).toBe('changed')
 })
 
-test('saves an edit that somebody else overtook while it was worked out, on top of theirs', async () => {
+test('retries an edit in a thread on top of a concurrent save', async () => {
   const { apply, projectId, pool } = await start({ words: 3_000 })
   pool.beforeRun = () => apply([{ type: 'setStyle', styleId: 'main', patch: { fill: { active: '#ff0000' } } }])
   expect((await apply([RECUT])).saved).toMatchObject([{ revision: 3 }])
@@ -68,7 +68,7 @@ test('saves an edit that somebody else overtook while it was worked out, on top 
   expect(await documentOf(db, projectId)).toMatchObject({ rev: 3, qc: { profile: 'netflix' } })
 })
 
-test('refuses edits that are behind by more than may be gone through again', async () => {
+test('rejects edits behind by more than may be replayed', async () => {
   const { apply, projectId } = await start({ words: 10 })
   await apply([{ type: 'setWordText', id: 'w1', text: 'first' }])
   await db.$client.query('update caption_batches set steps = $2 where project_id = $1', [projectId, REPLAY_STEPS + 1])
@@ -76,7 +76,7 @@ test('refuses edits that are behind by more than may be gone through again', asy
   await expect(late).rejects.toMatchObject({ code: 'conflict', details: { revision: 2 } })
 })
 
-test('an edit behind changes of megabytes is refused as too old, and the editor reloads', async () => {
+test('rejects an edit behind megabytes of changes as too old, and the editor reloads', async () => {
   const { apply, projectId, client } = await start({ words: 10 })
   const insert = Array.from({ length: 8_000 }, (_, at) => ({
     id: `put-${at}`,
@@ -102,7 +102,7 @@ test('an edit behind changes of megabytes is refused as too old, and the editor 
   })
 })
 
-test('stores recutting thousands of words in few bytes, and counts them', async () => {
+test('stores a recut of thousands of words in few bytes, and counts them', async () => {
   const { apply, projectId } = await start({ words: 3_000 })
   const before = await captionBytes(db, [projectId])
   await apply([RECUT])
@@ -129,7 +129,7 @@ test('undoing a recut restores the captions exactly', async () => {
   expect(cues && first && cuesOf(cues).length).toBeLessThan(first === undefined ? 0 : cuesOf(first).length)
 })
 
-test('keeps batches for a week, the newest 200 longer; an editor further behind reloads', async () => {
+test('keeps batches for a week and the newest 200; an editor further behind reloads', async () => {
   const { apply, projectId, client } = await start({ words: 10 })
   for (let revision = 1; revision <= 203; revision++)
     await apply([{ type: 'setWordText', id: 'w1', text: `take${revision}` }], revision)
@@ -147,7 +147,7 @@ test('keeps batches for a week, the newest 200 longer; an editor further behind 
   await expect(late).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('keeps 32 MB of batches at most, and lets the oldest go first', async () => {
+test('keeps at most 32 MB of batches and deletes the oldest first', async () => {
   const { apply, projectId } = await start({ words: 10 })
   for (let revision = 1; revision <= 6; revision++)
     await apply([{ type: 'setWordText', id: 'w1', text: `take${revision}` }], revision)
@@ -165,7 +165,7 @@ test('keeps 32 MB of batches at most, and lets the oldest go first', async () =>
   expect(await revisions(projectId)).toEqual([5, 6, 7])
 })
 
-test('keeps a replaced snapshot, one of each day', async () => {
+test('keeps one replaced snapshot a day', async () => {
   const { apply, projectId } = await start({ words: 10 })
   const rewrite = () => rewriteSnapshot({ db, threadPool }, projectId, 'ada')
   await apply([{ type: 'setWordText', id: 'w1', text: 'first' }])

@@ -9,7 +9,7 @@ import { OpenDocuments } from './open-documents.ts'
 
 const { db, project, createCaptions, webProcess } = await captionsLab()
 
-test('reads the captions once, however many edits follow', async () => {
+test('reads the captions once for many edits', async () => {
   const { projectId, ada } = await start({ words: 20_000 })
   const reads = countReads()
   for (let revision = 1; revision <= 5; revision++) await ada.apply([rename(`take${revision}`)], revision)
@@ -18,7 +18,7 @@ test('reads the captions once, however many edits follow', async () => {
   expect((await documentOf(db, projectId))?.words[0]?.text).toBe('take5')
 })
 
-test('two processes that edit one project in turns keep the same captions without rereading', async () => {
+test('keeps captions equal in two processes that edit in turns, without rereading', async () => {
   const { projectId, ownerId } = await project({ words: 120 })
   const editors = [webProcess()(ownerId, projectId), webProcess()(ownerId, projectId)]
   for (const editor of editors) await editor.get()
@@ -42,7 +42,7 @@ test('two processes that edit one project in turns keep the same captions withou
   checkDocument(doc ?? (await editors[0]?.get()) ?? never())
 })
 
-test('a process that starts again goes on at the newest revision', async () => {
+test('continues at the newest revision after a restart', async () => {
   const { projectId, ownerId, ada } = await start({ words: 10 })
   await ada.apply([rename('first')], 1)
   const again = webProcess()(ownerId, projectId)
@@ -50,7 +50,7 @@ test('a process that starts again goes on at the newest revision', async () => {
   expect((await again.get()).words.slice(0, 2)).toMatchObject([{ text: 'first' }, { text: 'second' }])
 })
 
-test('catches up with 100 edits of others from their batches, and reads the captions beyond', async () => {
+test('replays up to 100 edits of others, and rereads the captions beyond', async () => {
   const { projectId, ada } = await start({ words: 10 })
   await ada.apply([rename('take1')], 1)
   const documents = new OpenDocuments()
@@ -64,7 +64,7 @@ test('catches up with 100 edits of others from their batches, and reads the capt
   expect((await documents.latest(db, projectId, 'ada'))?.doc.rev).toBe(103)
 })
 
-test('reloads captions that were replaced, at the same revision too', async () => {
+test('reloads replaced captions, even at the same revision', async () => {
   const { projectId, ada } = await start({ words: 10 })
   await ada.apply([rename('old')], 1)
   await db.$client.query('delete from caption_documents where project_id = $1', [projectId])
@@ -78,7 +78,7 @@ test('reloads captions that were replaced, at the same revision too', async () =
   })
 })
 
-test('takes the history of a restored database for another, whatever its revisions are called', async () => {
+test('treats a restored database as another history, even with equal revisions', async () => {
   const { projectId, ownerId, ada } = await start({ words: 10 })
   await ada.apply([rename('kept')], 1)
   const { state } = await head(projectId)
@@ -94,7 +94,7 @@ test('takes the history of a restored database for another, whatever its revisio
   expect((await ada.get()).words.slice(0, 2)).toMatchObject([{ text: 'kept' }, { text: 'other' }])
 })
 
-test('keeps nothing of an edit that was refused', async () => {
+test('keeps nothing of a refused edit', async () => {
   const { ada } = await start({ words: 10 })
   await ada.apply([rename('first')], 1)
   const both: Command[] = [rename('second'), { type: 'deleteWords', ids: ['nobody'] }]
@@ -130,7 +130,7 @@ test('an account that opens many long captions displaces its own alone', async (
   expect(reads()).toBe(0)
 })
 
-test('many who open the same captions at once share one read', async () => {
+test('shares one read among concurrent requests for the same captions', async () => {
   const { projectId } = await project(TWENTY)
   const documents = new OpenDocuments()
   const reads = countReads()

@@ -17,7 +17,7 @@ test('saves an edit without writing the document', async () => {
   expect(await documentOf(db, projectId)).toMatchObject({ rev: 2, words: [{ text: 'first' }, {}, {}] })
 })
 
-test('rewrites a snapshot after 100 batches that weigh more than itself', async () => {
+test('rewrites a snapshot after 100 batches that are larger than itself', async () => {
   const { projectId, ada } = await start()
   for (let revision = 1; revision < 100; revision++) await ada.apply([rename(`take${revision}`)], revision)
   await rewriteDue()
@@ -47,7 +47,7 @@ test.each<{ what: string; column: string; most: string; revisions: number }>([
   expect(await snapshot(projectId)).toMatchObject({ snapshot_revision: revisions + 1 })
 })
 
-test('rewrites a snapshot when a batch has waited for it for a day', async () => {
+test('rewrites a snapshot after a day with a batch', async () => {
   const { projectId, ada } = await start()
   await ada.apply([rename('first')], 1)
   const now = new Date()
@@ -57,7 +57,7 @@ test('rewrites a snapshot when a batch has waited for it for a day', async () =>
   expect(await snapshot(projectId)).toMatchObject({ snapshot_revision: 2 })
 })
 
-test('keeps edits that are saved while a snapshot is written', async () => {
+test('keeps edits saved while a snapshot is written', async () => {
   const { projectId, ada } = await start()
   await ada.apply([rename('first')], 1)
   const pool = before(() => ada.apply([rename('second')], 2))
@@ -67,7 +67,7 @@ test('keeps edits that are saved while a snapshot is written', async () => {
   expect(await documentOf(db, projectId)).toMatchObject({ rev: 3, words: [{ text: 'second' }, {}, {}] })
 })
 
-test('writes no snapshot over captions that a new transcript replaced', async () => {
+test('never writes a snapshot over captions of a new transcript', async () => {
   const { projectId, ada } = await start()
   await ada.apply([rename('first')], 1)
   const pool = before(async () => {
@@ -80,7 +80,7 @@ test('writes no snapshot over captions that a new transcript replaced', async ()
   expect(await documentOf(db, projectId)).toMatchObject({ words: [{ text: 'other' }, {}, {}] })
 })
 
-test('expires no batch that the captions are made of', async () => {
+test('never expires a batch after the snapshot', async () => {
   const { projectId, ada } = await start()
   for (let revision = 1; revision <= 205; revision++) await ada.apply([rename(`take${revision}`)], revision)
   const later = new Date(Date.now() + 8 * DAY_MS)
@@ -94,7 +94,7 @@ test('expires no batch that the captions are made of', async () => {
   expect(rows).toEqual([{ first: 7 }])
 })
 
-test('lets the request that adds too much replay write the snapshot', async () => {
+test('makes a request that adds too much replay write the snapshot', async () => {
   const { projectId, ada } = await start()
   await pileUp(projectId, 799_000)
   await ada.apply([rename('first')], 1)
@@ -104,7 +104,7 @@ test('lets the request that adds too much replay write the snapshot', async () =
   expect(await snapshot(projectId)).toMatchObject({ snapshot_revision: 3, word: 'second' })
 })
 
-test('saves edits whose snapshot has to wait for a thread', async () => {
+test('saves edits even if their snapshot waits for a thread', async () => {
   const busy: Pick<ThreadPool, 'run'> = {
     run: () => Promise.reject(new AppError('too_many_requests', 'Too many large changes at once.')),
   }
@@ -114,7 +114,7 @@ test('saves edits whose snapshot has to wait for a thread', async () => {
   expect(await snapshot(projectId)).toMatchObject({ revision: 2, snapshot_revision: 1 })
 })
 
-test('writes the snapshots of other projects when one cannot be written', async () => {
+test('writes other snapshots when one fails', async () => {
   const [broken, whole] = [await start(), await start()]
   for (const { ada } of [broken, whole]) await ada.apply([rename('first')], 1)
   for (const { projectId } of [broken, whole]) await pileUp(projectId, 500_000)

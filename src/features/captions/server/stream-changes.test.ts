@@ -10,21 +10,21 @@ import { createDocumentFor } from './index.ts'
 
 const { db, clientOf } = await captionServices()
 
-test('who opens the project is seen by the others with name and role, and never by themself', async () => {
+test('shows a person with name and role to the others, never to themself', async () => {
   const { ada, bob, here } = await start()
   expect(await here(ada)).toEqual([])
   expect(await here(bob)).toEqual([{ userId: ada.userId, name: 'Ada', role: 'owner' }])
   expect(await here(ada)).toEqual([{ userId: bob.userId, name: 'bob', role: 'editor' }])
 })
 
-test('two windows of one person are one person', async () => {
+test('counts two windows of one person once', async () => {
   const { ada, bob, here } = await start()
   await here(bob)
   await here({ ...bob, clientId: randomUUID() })
   expect(await here(ada)).toHaveLength(1)
 })
 
-test('a tab that vanished is gone after 20 seconds, one that was left at once', async () => {
+test('removes a vanished tab after 20 seconds, and a closed one at once', async () => {
   const { ada, bob, here, clock } = await start()
   await here(bob)
   clock.pass(PRESENCE_MS - 1)
@@ -37,7 +37,7 @@ test('a tab that vanished is gone after 20 seconds, one that was left at once', 
   expect(await here(ada)).toEqual([])
 })
 
-test('two people whose pages slept come back at the same moment: neither waits for the other', async () => {
+test('lets two sleeping pages return at once without waiting for each other', async () => {
   const { ada, bob, here, clock, projectId } = await start()
   const vanished = { ...ada, clientId: randomUUID() }
   for (const open of [vanished, ada, bob]) await here(open)
@@ -61,14 +61,14 @@ test('two people whose pages slept come back at the same moment: neither waits f
   expect(await here(bob)).toMatchObject([{ name: 'Ada' }])
 })
 
-test('nobody says goodbye for somebody else', async () => {
+test("rejects a goodbye in another person's name", async () => {
   const { ada, bob, here } = await start()
   await here(bob)
   await here({ ...ada, clientId: bob.clientId }, { leaving: true })
   expect(await here(ada)).toHaveLength(1)
 })
 
-test('who may not see the project any more is not shown as there', async () => {
+test('hides people who lost access to the project', async () => {
   const { ada, bob, here } = await start()
   await here(bob)
   await db.$client.query('delete from collaborators where user_id = $1', [bob.userId])
@@ -76,7 +76,7 @@ test('who may not see the project any more is not shown as there', async () => {
   await expect(here(bob)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a stream brings what was saved since a revision, then what others save and who comes, as it happens', async () => {
+test('streams batches since a revision, then new batches and people as they come', async () => {
   const { ada, bob, here, projectId, save } = await start()
   await save(ada, 1, [{ type: 'setWordText', id: 'w1', text: 'one' }])
   await save(ada, 2, [{ type: 'setWordText', id: 'w2', text: 'two' }])
@@ -91,14 +91,14 @@ test('a stream brings what was saved since a revision, then what others save and
   leaving.abort()
 })
 
-test('a new transcript tells open editors to read the captions anew', async () => {
+test('makes open editors reload the captions after a new transcript', async () => {
   const { ada, projectId, probe } = await start()
   const next = nextOf(await ada.client.watch({ projectId, revision: 1 }))
   await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, transcriptOf('entirely new words')))
   expect(await next('saved')).toMatchObject([{ revision: 2, isReplacement: true, by: null }])
 })
 
-test('a viewer hears what is saved, and saves nothing', async () => {
+test('streams changes to a viewer and rejects their edits', async () => {
   const { ada, bob, projectId, save } = await start({ role: 'viewer' })
   const next = nextOf(await bob.client.watch({ projectId, revision: 1 }))
   await save(ada, 1, [{ type: 'setWordText', id: 'w1', text: 'one' }])
@@ -109,7 +109,7 @@ test('a viewer hears what is saved, and saves nothing', async () => {
   expect(await bob.client.get({ projectId })).toMatchObject({ access: 'viewer' })
 })
 
-test('what changes is read once for all streams of a person, however many there are', async () => {
+test('reads a change once for all streams of a person', async () => {
   const { ada, bob, projectId, save } = await start()
   const query = vi.spyOn(db.$client, 'query')
   onTestFinished(() => query.mockRestore())

@@ -8,7 +8,7 @@ import { CaptionDocument, checkDocument, Cue, cuesOf, joinDocument, Word } from 
 
 const { ask, project } = await captionsLab()
 
-test('opens captions in lines: the first ones with the access to them, then the rest', async () => {
+test('streams captions as lines: the first with the access, then the rest', async () => {
   const { projectId, ownerId, document } = await project({ words: 9_000 })
   const answer = await ask(`/${projectId}/document`, ownerId)
   expect(answer.headers.get('content-type')).toContain('application/x-ndjson')
@@ -40,14 +40,14 @@ test.each(['gzip', 'br'] as const)('sends captions as %s, and the first before t
   expect(plain.startsWith(String(text).slice(0, 1_000))).toBe(true)
 })
 
-test('captions of somebody else cannot be opened, nor those that are not there', async () => {
+test('rejects opening missing captions and those of somebody else', async () => {
   const { projectId } = await project({ words: 3 })
   expect((await ask(`/${projectId}/document`, 'bob')).status).toBe(404)
   expect((await ask(`/${projectId}/document`, null)).status).toBe(401)
   expect((await ask('/nobody/document', 'bob')).status).toBe(404)
 })
 
-test('a reader that hangs up leaves nothing behind', async () => {
+test('releases everything when a reader disconnects', async () => {
   const { projectId, ownerId } = await project({ words: 9_000 })
   const answer = await ask(`/${projectId}/document`, ownerId, { 'accept-encoding': 'gzip' })
   const reader = answer.body?.getReader()

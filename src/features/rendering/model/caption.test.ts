@@ -16,7 +16,7 @@ const captionOf = (texts: readonly string[]): Caption => ({
   })),
 })
 
-test('seven words in pages of at most four split into four and three', () => {
+test('splits seven words in pages of at most four into four and three', () => {
   const pages = pagesOf(captionOf('a b c d e f g'.split(' ')), 4, true)
   expect(pages.map(({ words }) => words.length)).toEqual([4, 3])
   expect(pages.map(({ fromMs, toMs, fresh }) => [fromMs, toMs, fresh])).toEqual([
@@ -25,7 +25,7 @@ test('seven words in pages of at most four split into four and three', () => {
   ])
 })
 
-test('a caption without a word limit keeps its words and line breaks', () => {
+test('keeps words and line breaks of a caption without a word limit', () => {
   const [page] = pagesOf(captionOf(['a', 'b', 'c']), null, true)
   expect(page?.words.map(({ breakBefore }) => breakBefore)).toEqual([false, false, true])
 })
@@ -39,7 +39,7 @@ test('splits a Japanese sentence stored as one word into pieces that share its t
   expect(pieces.slice(1).every(({ joined }) => joined)).toBe(true)
 })
 
-test('pages lose no word and leave no gap', () => {
+test('splits captions into pages without losing a word or leaving a gap', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', 'bb', 'ccc', '日本'), { minLength: 1, maxLength: 30 }),

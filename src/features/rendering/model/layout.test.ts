@@ -5,19 +5,19 @@ import { type CaptionTrack, sceneOf } from './index.ts'
 
 const FRAME = { width: 1_080, height: 1_920 }
 
-test.each(TEMPLATES.map(({ id }) => id))('%s: no letter of a very long word lies outside the picture', (id) => {
+test.each(TEMPLATES.map(({ id }) => id))('%s: keeps all letters of a very long word inside the picture', (id) => {
   for (const { ink } of wordsOf(id, ['see', 'https://example.com/my-channel/and-a-very-long-address', 'now'])) {
     expect(ink.x0).toBeGreaterThanOrEqual(0)
     expect(ink.x1).toBeLessThanOrEqual(FRAME.width)
   }
 })
 
-test('words around a very long one still share a line', () => {
+test('lets words around a very long one share a line', () => {
   const words = wordsOf('karaoke', ['Donaudampfschifffahrtsgesellschaftskapitänsmütze', 'is', 'one', 'word'])
   expect(words.map(({ line }) => line)).toEqual([0, 1, 1, 1])
 })
 
-test.each(TEMPLATES.map(({ id }) => id))('%s: a caption merged by hand into twelve words keeps its size', (id) => {
+test.each(TEMPLATES.map(({ id }) => id))('%s: keeps the size of a caption merged by hand into twelve words', (id) => {
   const texts = 'never lose a word again when two people edit one clip today'.split(' ')
   const joined = wordsOf(id, texts, [4, 8])
   const short = wordsOf(id, texts.slice(0, 2))

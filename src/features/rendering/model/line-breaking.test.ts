@@ -25,7 +25,7 @@ test('returns null for captions that do not fit', () => {
   expect(breakLines(words('incomprehensibilities'), 100, 2)).toBeNull()
 })
 
-test('Japanese breaks between words, but never before a full stop or after an opening bracket', () => {
+test('breaks Japanese between words, never before a full stop or after an opening bracket', () => {
   const japanese = words('今日は 「 新しい 」 カメラ 。', { joined: true, spaceBefore: 0 })
   for (const width of [40, 50, 60, 70, 80]) {
     const starts = breakLines(japanese, width, 6) ?? []
@@ -36,11 +36,11 @@ test('Japanese breaks between words, but never before a full stop or after an op
   }
 })
 
-test('parts of one Latin word stay together', () => {
+test('keeps the parts of one Latin word together', () => {
   expect(breakLines(words('twenty -one', { joined: true }), 70, 2)).toBeNull()
 })
 
-test('no line is too wide, and every word is on exactly one line', () => {
+test('puts every word on exactly one line, none too wide', () => {
   const widths = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 9 })
   fc.assert(
     fc.property(widths, fc.integer({ min: 90, max: 300 }), (lengths, maxWidth) => {

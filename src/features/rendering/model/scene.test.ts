@@ -17,7 +17,7 @@ import {
 
 const FRAME = { width: 1_080, height: 1_920 }
 
-test.each(['karaoke', 'bounce'])('%s: a scene after any edits equals a scene built from scratch', (id) => {
+test.each(['karaoke', 'bounce'])('%s: builds the same scene after any edits as from scratch', (id) => {
   const template = templateOf(id)
   fc.assert(
     fc.property(someDocument(), someIntents(), (start, intents) => {
@@ -35,7 +35,7 @@ test.each(['karaoke', 'bounce'])('%s: a scene after any edits equals a scene bui
   )
 })
 
-test('correcting one word of two thousand lays out one caption', () => {
+test('lays out one caption when one word of two thousand is corrected', () => {
   const { layouts, context, measured } = counted()
   const before = talk(2_000)
   const whole = sceneFor(trackOf(before), { context, layouts })
@@ -47,7 +47,7 @@ test('correcting one word of two thousand lays out one caption', () => {
   expect(measured.size).toBeLessThan(20)
 })
 
-test('a caption that no edit changed keeps its layout on screen', () => {
+test('keeps the layout of an unchanged caption on screen', () => {
   const { layouts, context } = counted()
   const before = talk(200)
   const first = sceneFor(trackOf(before), { context, layouts }).pageAt(500)
@@ -55,7 +55,7 @@ test('a caption that no edit changed keeps its layout on screen', () => {
   expect(sceneFor(trackOf(doc), { context, layouts }).pageAt(500)).toBe(first)
 })
 
-test('showing one moment of two thousand words lays out one caption', () => {
+test('lays out one caption to show one moment of two thousand words', () => {
   const { layouts, context, measured } = counted()
   const track = trackOf(talk(2_000))
   expect(sceneFor(track, { context, layouts }).pageAt(300_000)).toBeDefined()

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { applyCommands, type CaptionDocument, createDocument } from '#features/captions/model/index.ts'
 import { trackOf } from './index.ts'
 
-test('Hebrew typed into empty captions runs from right to left in the picture', () => {
+test('draws Hebrew typed into empty captions from right to left', () => {
   expect(trackOf(typed('שלום עולם.')).direction).toBe('rtl')
 })
 
-test('one Hebrew word among English ones does not reverse the line', () => {
+test('keeps the direction of an English line with one Hebrew word', () => {
   expect(trackOf(typed('the word שלום means peace')).direction).toBe('ltr')
 })
 

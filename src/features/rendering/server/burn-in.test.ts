@@ -42,7 +42,7 @@ const clip = await clips.make(
   'aac',
 )
 
-test('an export has every frame, the same sound, and plays while it loads', async () => {
+test('exports every frame with the same sound, playable while it loads', async () => {
   const path = await burn('plain', clip)
   const { video, audio, frames } = await describeExport(path)
   expect(frames).toBe(75)
@@ -66,7 +66,7 @@ test('an export has every frame, the same sound, and plays while it loads', asyn
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
 })
 
-test('a video without captions, and one without sound, export too', async () => {
+test('exports a video without captions, and one without sound', async () => {
   const silent = await clips.make('silent.mp4', ...picture({ seconds: 1 }), ...QUICK_H264)
   const path = await burn('silent', silent, {
     probe: probeOf({ durationMs: 1_000, audio: null }),
@@ -76,7 +76,7 @@ test('a video without captions, and one without sound, export too', async () => 
   expect([audio, frames]).toEqual([undefined, 25])
 })
 
-test('what the check found out about the picture is not looked up again', async () => {
+test('reuses the picture facts of the upload check', async () => {
   const found = {
     index: 0,
     width: 320,
@@ -104,7 +104,7 @@ test.each([
   expect(made.frames).toBe(50)
 })
 
-test('a picture stored on its side with odd edges comes out upright and even', async () => {
+test('exports a rotated picture with odd edges upright and even', async () => {
   const lying = await clips.make(
     'lying.mkv',
     '-f',
@@ -129,7 +129,7 @@ test('a picture stored on its side with odd edges comes out upright and even', a
   expect(bottom[0], 'red is below').toBeGreaterThan(150)
 })
 
-test('pixels that are not square are made square', async () => {
+test('converts non-square pixels to square ones', async () => {
   const wide = await clips.make(
     'wide.mp4',
     ...picture({ size: '160x180', seconds: 1 }),
@@ -143,7 +143,7 @@ test('pixels that are not square are made square', async () => {
   expect(video).toMatchObject({ width: 320, height: 180, sample_aspect_ratio: '1:1' })
 })
 
-test('a varying frame rate becomes a constant one and stays in step to the end', async () => {
+test('converts a variable frame rate to a constant one without drift', async () => {
   // A white flash every second, with irregular frames in between.
   const flashes = "select='not(mod(n,4))+gt(mod(n,13),8)',drawbox=0:0:320:180:white:fill:enable='lt(mod(t,1),0.08)'"
   const source = await clips.make(
@@ -174,7 +174,7 @@ test('a varying frame rate becomes a constant one and stays in step to the end',
   }
 })
 
-test('a plan with less gets half the frames and a smaller picture', async () => {
+test('exports half the frames and a smaller picture on a smaller plan', async () => {
   const large = await clips.make('large.mp4', ...picture({ size: '640x480', fps: '50', seconds: 1 }), ...QUICK_H264)
   const limited = {
     probe: probeOf({ durationMs: 1_000, width: 640, height: 480, fps: { n: 50, d: 1 }, audio: null }),
@@ -210,13 +210,13 @@ describe('colours', () => {
     return rawFramesOf(await burn('colours', long, { probe, track, template: patch('#000000') }))
   })
 
-  test.each(COLOURS)('a box of %s has that colour in the file, within two levels', async (color) => {
+  test.each(COLOURS)('encodes a box of %s within two levels of its colour', async (color) => {
     const frame = 5 * COLOURS.indexOf(color) + inBox.frame
     const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
     expectNear(pixelAt(await oneByOne(), { ...inBox, frame, matrix: 'bt709' }), wanted)
   })
 
-  test('a full-range BT.601 picture keeps its matrix and becomes limited', async () => {
+  test('keeps the matrix of a full-range BT.601 picture and limits its range', async () => {
     const fullRange = ['-vf', 'scale=out_range=pc', '-pix_fmt', 'yuvj420p', '-colorspace', 'bt470bg']
     const source = await clips.make('full.mp4', ...GREY, '-c:v', 'libx264', '-preset', 'ultrafast', ...fullRange)
     const path = await burn('full', source, { ...order, template: patch('#E11D48') })
@@ -227,7 +227,7 @@ describe('colours', () => {
   })
 })
 
-test('each word is lit exactly while it is spoken', async () => {
+test('highlights each word exactly while it is spoken', async () => {
   const black = await clips.make('black.mp4', '-f', 'lavfi', '-i', 'color=black:s=320x180:r=25:d=3', ...QUICK_H264)
   const template = {
     ...newestTemplate('karaoke'),
@@ -248,7 +248,7 @@ test('each word is lit exactly while it is spoken', async () => {
 })
 
 describe('a long export whose worker dies', () => {
-  test('goes on after what was written, and looks as if nothing had happened', async () => {
+  test('resumes after the written part with an identical picture', async () => {
     // A cut every two seconds starts a group of pictures; only whole groups are recorded.
     const long = await clips.make(
       'long.mp4',
@@ -295,7 +295,7 @@ describe('a long export whose worker dies', () => {
     expect(await worstPsnr(path, whole)).toBeGreaterThan(35)
   }, 120_000)
 
-  test('begins anew when the captions are others', async () => {
+  test('restarts when the captions changed', async () => {
     const order = { probe: probeOf({ durationMs: 1_000, audio: null }), resumableFromMs: 500 }
     await burn('other', oneSecond, { ...order, track: spokenTrack('some words') })
     const path = await burn('other', oneSecond, { ...order, track: spokenTrack('quite other words here') })
@@ -304,7 +304,7 @@ describe('a long export whose worker dies', () => {
   })
 })
 
-test('a cancelled export ends long before it is whole, and leaves no process', async () => {
+test('ends a cancelled export early and leaves no process', async () => {
   const cancel = new AbortController()
   let last = 0
   const onProgress = ({ frames }: { frames: number }) => {
@@ -319,7 +319,7 @@ test('a cancelled export ends long before it is whole, and leaves no process', a
   expect(await processesThatName(join(work, 'cancelled'))).toEqual([])
 })
 
-test.each(TEMPLATES.map(({ id }) => id))('the template %s exports', async (id) => {
+test.each(TEMPLATES.map(({ id }) => id))('exports the template %s', async (id) => {
   const second = {
     probe: probeOf({ durationMs: 1_000, audio: null }),
     track: spokenTrack(WORDS, { startMs: 100, wordMs: 100 }),

@@ -51,7 +51,7 @@ test.each([
   })
 })
 
-test('an ordinary picture is not touched', () => {
+test('leaves an ordinary picture unchanged', () => {
   const format = chooseExportFormat(probeOf({ ...HD, durationMs: 36_000, fps: { n: 30, d: 1 } }), PLAIN, LIMIT)
   expect(format).toMatchObject({
     frame: HD,
@@ -62,7 +62,7 @@ test('an ordinary picture is not touched', () => {
   })
 })
 
-test('an odd edge is cut off, a stored quarter turn is not mistaken for scaling', () => {
+test('crops an odd edge and does not mistake rotation for scaling', () => {
   const odd = chooseExportFormat(
     probeOf({ width: 1079, height: 1921, rotation: 90 }),
     { ...PLAIN, width: 1921, height: 1079 },
@@ -88,7 +88,7 @@ test.each([
   expect([format.matrix, format.tags.colorspace]).toEqual([matrix, colorspace])
 })
 
-test('HDR becomes SDR in BT.709', () => {
+test('converts HDR to SDR in BT.709', () => {
   const format = chooseExportFormat(
     probeOf({ ...HD, hdr: true }),
     { ...PLAIN, matrix: 'bt2020nc', transfer: 'arib-std-b67', primaries: 'bt2020' },

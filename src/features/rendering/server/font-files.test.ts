@@ -20,31 +20,31 @@ test.each([
   expect(familiesFor(text)).toEqual(needs)
 })
 
-test('Japanese loads only the files of its own characters', () => {
+test('loads only the font files of the characters in Japanese text', () => {
   const faces = familiesFor('これは日本語です')
   expect(faces.length).toBeGreaterThan(1)
   expect(faces.length).toBeLessThan(9)
 })
 
-test('a word of emoji asks the colour font first, any other word the text font', () => {
+test('tries the colour font first for emoji, and the text font for other words', () => {
   const faces = facesFor('cool ❤️', 'inter', 700)
   expect(fontList(faces, '❤️')).toMatch(/^"wp-emoji"/u)
   expect(fontList(faces, 'cool')).toMatch(/^"wp-inter-latin-700"/u)
 })
 
-test('joined emoji that an engine tears apart become one character', () => {
+test('replaces joined emoji that an engine splits by one character', () => {
   expect(['🏳️‍🌈', '🏳‍🌈', '❤️‍🔥!', '👨‍👩‍👧'].map(drawnText)).toEqual(['\u{E000}', '\u{E000}', '\u{E001}!', '👨‍👩‍👧'])
   expect([drawnText('🏳️‍🌈'), 'go🚀', 'no'].map(hasEmoji)).toEqual([true, true, false])
 })
 
-test('every font file that may be asked for is there, under a family name of its own', () => {
+test('has every requested font file, under a unique family name', () => {
   const faces = allFaces(FONT_WEIGHTS)
   expect(faces.filter(({ file }) => !existsSync(servedFontPath(file) ?? '')).map(({ file }) => file)).toEqual([])
   expect(new Set(faces.map(({ family }) => family)).size).toBe(faces.length)
   expect(servedFontPath('../package.json')).toBeUndefined()
 })
 
-test('the list of characters is that of the installed font packages', async () => {
+test('lists exactly the characters of the installed font packages', async () => {
   const stored: unknown = JSON.parse(await readFile(new URL('../model/font-subsets.json', import.meta.url), 'utf8'))
   expect(stored).toEqual(await fontSubsets())
 })

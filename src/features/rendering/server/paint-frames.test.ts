@@ -75,7 +75,7 @@ test.each(DRAWN)(
   60_000,
 )
 
-test('a moment looks the same whichever moments were asked for before', () => {
+test('draws a moment the same after any other moments', () => {
   for (const template of DRAWN) {
     const scene = layOutScene({ track: TRACKS.english, template, frame: FRAME })
     const times = [2_900, 10, 1_234, 433, 433, 3_500, 0]
@@ -90,7 +90,7 @@ test('a moment looks the same whichever moments were asked for before', () => {
   }
 })
 
-test('a movement that takes no time is at its end from its first moment', () => {
+test('shows an animation without duration at its end from the start', () => {
   const [karaoke] = DRAWN
   if (karaoke === undefined) throw new Error('no template')
   const active = { preset: 'scale', ms: 0, ease: 'out', from: 1, to: 1.5, tilt: 4 } as const
@@ -102,7 +102,7 @@ test('a movement that takes no time is at its end from its first moment', () => 
   expect(stateAt(scene, 400)?.poses.map(({ scale }) => scale)).toEqual([1, 1.5])
 })
 
-test('static captions are drawn once, however long they stand', () => {
+test('draws static captions once', () => {
   const template = DRAWN.find(({ id }) => id === 'clean-line') ?? DRAWN[0]
   if (template === undefined) throw new Error('no template')
   const scene = layOutScene({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { estimator } from './progress-reporter.ts'
 
-test('the time left is told once it is known, from the pace of this start alone', () => {
+test('estimates the time left from the pace of the current start alone', () => {
   let nowMs = 0
   const remaining = estimator(() => new Date(nowMs))
   const at = (ms: number, frames: number) => {

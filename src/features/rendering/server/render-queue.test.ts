@@ -27,7 +27,7 @@ const deps = {
 }
 const procedures = renderingProcedures(deps)
 
-test('of ten exports of ten videos at once an account gets as many as its plan allows', async () => {
+test('limits the exports of an account to its plan', async () => {
   const owner = randomUUID()
   const projects = await projectsOf(owner, 10)
   const answers = await Promise.allSettled(projects.map((id) => start(id, owner)))
@@ -43,13 +43,13 @@ test('of ten exports of ten videos at once an account gets as many as its plan a
   expect(await rows('select 1 from renders where owner_id = $1', [owner])).toHaveLength(LIMIT)
 })
 
-test('a full line says when the first of its exports is expected to end', async () => {
+test('states when the first export of a full queue is expected to end', async () => {
   const { owner, spare, renders } = await fullLine()
   await db.$client.query(`update renders set state = 'running', remaining_ms = 90500 where id = $1`, [renders[0]?.id])
   await expect(start(spare, owner)).rejects.toMatchObject({ details: { retryAfterSeconds: 91 } })
 })
 
-test('a full line still answers an export that is in it, and takes another when one was stopped', async () => {
+test('answers a queued export from a full queue, and accepts another after a cancel', async () => {
   const { owner, projects, spare, renders } = await fullLine()
   const [first] = renders
   if (first === undefined) return expect.unreachable()
@@ -63,7 +63,7 @@ test('a full line still answers an export that is in it, and takes another when 
   expect(await start(spare, owner)).toMatchObject({ state: expect.stringMatching(/queued|running/u) })
 })
 
-test("a collaborator spends the places of the video's owner", async () => {
+test("counts a collaborator's exports towards the owner's limit", async () => {
   const { owner, spare } = await fullLine()
   const friend = randomUUID()
   await db.$client.query(`insert into users (id, email, plan) values ($1, $2, 'pro'), ($3, $4, 'free')`, [
@@ -79,7 +79,7 @@ test("a collaborator spends the places of the video's owner", async () => {
   await expect(start(spare, friend)).rejects.toThrow(/^The owner of this video has 3 exports waiting or running/u)
 })
 
-test('a waiting export shows its owner how many are before it, and again when one ends', async () => {
+test('shows the owner the queue position of an export, and updates it', async () => {
   const { owner, renders } = await fullLine()
   expect(renders.map(({ ahead }) => ahead)).toEqual([0, 1, 2])
   const [first, , last] = renders
@@ -93,7 +93,7 @@ test('a waiting export shows its owner how many are before it, and again when on
   await stop()
 })
 
-test('captions are kept compressed while an export is in line, and go when it ends', async () => {
+test('stores captions compressed while an export is queued, and deletes them at its end', async () => {
   const { owner, renders } = await fullLine()
   const stored = await rows<{ bytes: number }>(
     'select length(captions) as bytes from renders where owner_id = $1 and captions is not null',
@@ -107,7 +107,7 @@ test('captions are kept compressed while an export is in line, and go when it en
   expect(await rows('select 1 from renders where owner_id = $1 and captions is not null', [owner])).toEqual([])
 })
 
-test('a removed project cancels all of its exports, however many ended since', async () => {
+test('cancels all exports of a removed project', async () => {
   const owner = randomUUID()
   const [projectId = ''] = await projectsOf(owner, 1)
   const render = await start(projectId, owner)
@@ -121,7 +121,7 @@ test('a removed project cancels all of its exports, however many ended since', a
   expect(await lab.jobs.bySubject(db, 'rendering.render', render.id)).toMatchObject({ cancelRequested: true })
 })
 
-test('a first export is made within two of ten accounts with full lines', { timeout: 60_000 }, async () => {
+test('starts a first export within two of ten accounts with full queues', { timeout: 60_000 }, async () => {
   await db.$client.query('truncate renders, jobs, pgboss.job cascade')
   const crowd = Array.from({ length: 10 }, () => randomUUID())
   for (const owner of crowd) for (const id of await projectsOf(owner, LIMIT)) await start(id, owner)

@@ -56,7 +56,7 @@ const worker = await startWorker({
 })
 afterAll(() => worker.stop())
 
-test('captions are burned in, and the file is downloaded under the title of the project', async () => {
+test("burns captions in and serves the file under the project's title", async () => {
   const { projectId, started, done } = await exported()
   expect(started).toMatchObject({ state: 'queued', revision: 1, download: null, problem: null })
   expect(done).toMatchObject({
@@ -77,7 +77,7 @@ test('captions are burned in, and the file is downloaded under the title of the 
   await counted(1)
 })
 
-test('an identical request gets the waiting export, or the finished one with its file', async () => {
+test('answers an identical request with the waiting or the finished export', async () => {
   const projectId = await projectWith(clip)
   const [one, two] = await Promise.all([start(projectId), start(projectId)])
   expect(one.id).toBe(two.id)
@@ -91,7 +91,7 @@ test('an identical request gets the waiting export, or the finished one with its
   expect(again.id).not.toBe(one.id)
 })
 
-test('another quality, another revision and a larger plan make another export', async () => {
+test('creates another export for another quality, revision or a larger plan', async () => {
   const projectId = await projectWith(clip)
   const { id } = await start(projectId)
   await watch(id)
@@ -105,7 +105,7 @@ test('another quality, another revision and a larger plan make another export', 
   expect((await start(projectId)).id).not.toBe(id)
 })
 
-test('an export that a second worker finishes later keeps the file that its row tells of', async () => {
+test('keeps the recorded file when a second worker finishes the export later', async () => {
   const projectId = await projectWith(clip)
   const { id } = await start(projectId)
   // Like a second machine that took over the job of a stalled worker.
@@ -123,7 +123,7 @@ test('an export that a second worker finishes later keeps the file that its row 
   expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders/${id}`))).toEqual([file])
 })
 
-test('storing an export holds no database connection, however long it takes', async () => {
+test('holds no database connection while storing an export', async () => {
   const only = openDatabase(url, { max: 1 })
   onTestFinished(() => closeDatabase(only))
   const { id } = await unqueued()
@@ -137,7 +137,7 @@ test('storing an export holds no database connection, however long it takes', as
   expect(await stateOf(id)).toBe('done')
 })
 
-test('an export that is cancelled while it is stored leaves no file', async () => {
+test('leaves no file of an export cancelled while it is stored', async () => {
   const { id, projectId } = await unqueued()
   await runExport(id, {
     async adopt(...asked) {
@@ -151,7 +151,7 @@ test('an export that is cancelled while it is stored leaves no file', async () =
   expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders`)).catch(() => [])).toEqual([])
 })
 
-test('an export whose project is removed while it is stored leaves no file', async () => {
+test('leaves no file of an export whose project is removed while it is stored', async () => {
   const { id, projectId } = await unqueued()
   await runExport(id, {
     async adopt(...asked) {
@@ -163,7 +163,7 @@ test('an export whose project is removed while it is stored leaves no file', asy
   expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders`)).catch(() => [])).toEqual([])
 })
 
-test('an export whose stored file is gone before it is recorded is made again', async () => {
+test('repeats an export whose stored file vanished before it was recorded', async () => {
   const { id } = await unqueued()
   const vanished = runExport(id, {
     async adopt(path, key) {
@@ -178,14 +178,14 @@ test('an export whose stored file is gone before it is recorded is made again', 
   expect(await stateOf(id)).toBe('done')
 })
 
-test('a file that a worker stored just before it died goes when its export is finished', async () => {
+test('deletes the file of a dead worker when its export is finished', async () => {
   const { id, projectId } = await unqueued()
   await storeCopy(lab.files, `projects/${projectId}/renders/${id}/${randomUUID()}.mp4`, clip)
   await runExport(id)
   expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders/${id}`))).toEqual([(await recorded(id)).file])
 })
 
-test('a finished download counts once, in however many ranges it came', async () => {
+test('counts a finished download once, even in several ranges', async () => {
   const { done, size } = await exported()
   downloads.length = 0
   await (await fetchFrom(done)).arrayBuffer()
@@ -203,7 +203,7 @@ test('a finished download counts once, in however many ranges it came', async ()
   await counted(3)
 })
 
-test('a cancelled export ends long before it is whole and leaves no file', async () => {
+test('ends a cancelled export early and leaves no file', async () => {
   const projectId = await projectWith(minute, MINUTE)
   const { id } = await start(projectId, 'best')
   let asked = false
@@ -216,7 +216,7 @@ test('a cancelled export ends long before it is whole and leaves no file', async
   expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders`)).catch(() => [])).toEqual([])
 })
 
-test('a file that a worker stored just before it died goes when its export is cancelled', async () => {
+test('deletes the file of a dead worker when its export is cancelled', async () => {
   const projectId = await projectWith(minute, MINUTE)
   const { id } = await start(projectId)
   await storeCopy(lab.files, `projects/${projectId}/renders/${id}/video.mp4`, clip)
@@ -225,7 +225,7 @@ test('a file that a worker stored just before it died goes when its export is ca
   expect(await filesUnder(lab.pathOf(`projects/${projectId}/renders`)).catch(() => [])).toEqual([])
 })
 
-test('a removed project takes its running export along', async () => {
+test('cancels the running export of a removed project', async () => {
   const projectId = await projectWith(minute, MINUTE)
   const { id } = await start(projectId)
   const steps = await call(procedures.watch, { renderId: id }, lab.context('ada'))
@@ -237,7 +237,7 @@ test('a removed project takes its running export along', async () => {
   await expect.poll(async () => (await lab.jobs.bySubject(db, 'rendering.render', id))?.state).toBe('cancelled')
 })
 
-test('a video without captions is not exported, nor is a look that does not exist', async () => {
+test('rejects an export without captions or with an unknown template', async () => {
   const projectId = await projectWith(clip, {}, null)
   await expect(start(projectId)).rejects.toThrow('There are no captions to export yet.')
   const other = await projectWith(clip)
@@ -245,7 +245,7 @@ test('a video without captions is not exported, nor is a look that does not exis
   await expect(start(other)).rejects.toThrow('does not exist')
 })
 
-test('an export draws the template it was ordered with, also when the catalogue does not have it', async () => {
+test('draws the template copied at the order, even if the catalogue lacks it', async () => {
   const { id, projectId } = await unqueued()
   expect(await templateOfRender(db, id)).toEqual(newestTemplate('karaoke'))
   // Like after the deploy of a release with other versions.
@@ -260,20 +260,20 @@ test('an export draws the template it was ordered with, also when the catalogue 
   expect(await templateOfRender(db, id)).toBeUndefined()
 })
 
-test('an export queued before templates were copied draws the version that its captions name', async () => {
+test('draws the named version for exports queued before templates were copied', async () => {
   const { id, projectId } = await unqueued()
   await db.$client.query('update renders set template = null where id = $1', [id])
   const plain = await unqueued()
   expect(await fileOf(id, projectId)).toEqual(await fileOf(plain.id, plain.projectId))
 })
 
-test('a version that is not available here is not exported', async () => {
+test('rejects an export with an unavailable template version', async () => {
   const projectId = await projectWith(clip)
   await setTemplate(projectId, { id: 'karaoke', version: 99 })
   await expect(start(projectId)).rejects.toThrow('version 99 of the template Karaoke, which is not available here')
 })
 
-test('nobody else sees an export, and an unfinished one has no file', async () => {
+test('hides an export from others, and serves no file of an unfinished one', async () => {
   const { done } = await exported()
   expect((await send(done, {}, 'eve')).status).toBe(404)
   expect((await send(done, {}, null)).status).toBe(401)

@@ -11,7 +11,7 @@ const media = createMediaRunner({ allowUnsandboxed: false, warn: () => undefined
 const workDir = await mkdtemp(join(tmpdir(), 'wordpop-sample-'))
 afterAll(() => rm(workDir, { recursive: true, force: true }))
 
-test('a sample clip is a short upright video with every frame, no sound, and light to download', async () => {
+test('makes a short, upright, silent sample clip with every frame and a small file', async () => {
   const words = 'One word at a time'
   const template = newestTemplate('karaoke')
   const path = await makeSampleClip({ media, words, template, workDir, signal: new AbortController().signal })

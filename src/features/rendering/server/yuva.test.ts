@@ -9,7 +9,7 @@ const [LEFT, TOP] = [6, 4]
 /** Tolerance for rounding of levels and weights. */
 const NEAREST = 0.51
 
-test.each(['bt709', 'bt601'] as const)('every pixel has the level that the standard gives its colour: %s', (matrix) => {
+test.each(['bt709', 'bt601'] as const)('converts every pixel to the level of the standard: %s', (matrix) => {
   const rgba = pixelsOfAllKinds(WIDTH - LEFT, HEIGHT - TOP)
   const { bytes } = converted(matrix, rgba)
   let furthest = 0
@@ -23,7 +23,7 @@ test.each(['bt709', 'bt601'] as const)('every pixel has the level that the stand
   expect(furthest).toBeLessThan(NEAREST)
 })
 
-test.each(['bt709', 'bt601'] as const)('four pixels share a colour, each as much as it is opaque: %s', (matrix) => {
+test.each(['bt709', 'bt601'] as const)('averages the colour of four pixels by their opacity: %s', (matrix) => {
   const width = WIDTH - LEFT
   const rgba = pixelsOfAllKinds(width, HEIGHT - TOP)
   const { bytes } = converted(matrix, rgba)
@@ -42,7 +42,7 @@ test.each(['bt709', 'bt601'] as const)('four pixels share a colour, each as much
   expect(furthest).toBeLessThan(NEAREST)
 })
 
-test('the picture around the converted part stays as it was', () => {
+test('leaves the picture around the converted part unchanged', () => {
   const { bytes } = converted('bt709', pixelsOfAllKinds(WIDTH - LEFT, HEIGHT - TOP))
   for (let y = 0; y < HEIGHT; y += 1)
     for (let x = 0; x < WIDTH; x += 1) {

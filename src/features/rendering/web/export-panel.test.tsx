@@ -20,7 +20,7 @@ const QUEUED = {
 }
 const RUNNING = { ...QUEUED, state: 'running', framesDone: 120, remainingMs: 7_400 }
 
-test('an export tells each frame and the time left, and can be stopped', async () => {
+test('shows frames and time left of an export, and stops it', async () => {
   const told = new TransformStream<string, string>()
   const writer = told.writable.getWriter()
   const tell = (event: object) => writer.write(`event: message\ndata: ${JSON.stringify({ json: event })}\n\n`)
@@ -44,7 +44,7 @@ test('an export tells each frame and the time left, and can be stopped', async (
   expect(calls).toContainEqual({ name: 'rendering/cancel', input: { json: { renderId: 'r1' } } })
 })
 
-test('a finished export is there to download; one that failed says what to do', async () => {
+test('offers a finished export for download, and says what to do about a failed one', async () => {
   const done = { ...RUNNING, state: 'done', framesDone: 300, download: '/renders/r1/video.mp4', sizeBytes: 12_500_000 }
   const failed = { ...QUEUED, id: 'r0', state: 'failed', problem: 'The video could not be read. Upload it again.' }
   await open({ 'rendering/list': [RUNNING, failed], 'rendering/watch': stream([done]) })
@@ -55,7 +55,7 @@ test('a finished export is there to download; one that failed says what to do', 
   await expect.element(page.getByText('The video could not be read. Upload it again.')).toBeVisible()
 })
 
-test('an export that begins while the list is still on its way stays in the list', async () => {
+test('keeps an export that starts while the list is loading', async () => {
   const failed = { ...QUEUED, id: 'r0', state: 'failed', problem: 'The video could not be read. Upload it again.' }
   const first = Promise.withResolvers<object[]>()
   const lists = [first.promise, [QUEUED, failed]]
@@ -72,7 +72,7 @@ test('an export that begins while the list is still on its way stays in the list
   await expect.element(waiting).toBeVisible()
 })
 
-test('a waiting export says how many of its owner are before it, and can be stopped', async () => {
+test('shows the queue position of a waiting export, and stops it', async () => {
   const waiting = { ...QUEUED, ahead: 2 }
   await open({
     'rendering/list': [waiting],
@@ -84,7 +84,7 @@ test('a waiting export says how many of its owner are before it, and can be stop
   await expect.element(page.getByText(/^You stopped the export of /u)).toBeVisible()
 })
 
-test('a full line tells the limit and when to try again', async () => {
+test('states the limit of a full queue and when to try again', async () => {
   const message = 'You have 3 exports waiting or running, the most your plan allows.'
   await open({
     'rendering/list': [],
@@ -95,7 +95,7 @@ test('a full line tells the limit and when to try again', async () => {
   await expect.element(page.getByRole('button', { name: 'Export video' })).toBeEnabled()
 })
 
-test('captions that were exported before are offered for download at once', async () => {
+test('offers already exported captions for download at once', async () => {
   const done = { ...RUNNING, state: 'done', framesDone: 300, download: '/renders/r1/video.mp4', sizeBytes: 12_500_000 }
   await open({ 'rendering/list': [done], 'rendering/start': done })
   await page.getByRole('button', { name: 'Export video' }).click()

@@ -7,7 +7,7 @@ const FRAME = { width: 540, height: 960 }
 const TIMES_MS = [0, 40, 180, 420, 700, 1_150, 1_700, 2_300]
 
 test.each(TEMPLATES.map((template) => [template.name, template] as const))(
-  '%s: a canvas kept across edits shows what a new one shows, at any scale',
+  '%s: shows the same on a reused canvas as on a new one, at any scale',
   (_, template) => {
     for (const scale of [1, 0.5, 0.371]) {
       const layouts = createLayoutCache()
@@ -27,7 +27,7 @@ test.each(TEMPLATES.map((template) => [template.name, template] as const))(
   },
 )
 
-test('a scene that shows the same captions draws nothing', () => {
+test('draws nothing while the captions are unchanged', () => {
   const layouts = createLayoutCache()
   const canvas = document.createElement('canvas')
   const painter = createScenePainter(canvas)

@@ -8,7 +8,7 @@ import { TemplatePicker } from './index.ts'
 const KARAOKE_2: Template = { ...newestTemplate('karaoke'), version: 2 }
 const WITH_NEW_VERSION = PUBLISHED.flatMap((template) => (template.id === 'karaoke' ? [template, KARAOKE_2] : template))
 
-test('a new version of the chosen template is shown, used and undone', async () => {
+test('offers a new version of the chosen template, applies it and undoes it', async () => {
   const { server } = await start({ id: 'karaoke', version: 1 }, WITH_NEW_VERSION)
   await expect.element(page.getByText('New version of Karaoke')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Karaoke' })).toBeChecked()
@@ -30,14 +30,14 @@ test('a new version of the chosen template is shown, used and undone', async () 
   await expect.element(page.getByText('New version of Karaoke')).toBeVisible()
 })
 
-test('another template is chosen in its newest version', async () => {
+test('selects another template in its newest version', async () => {
   const { server } = await start({ id: 'boxed', version: 1 }, WITH_NEW_VERSION)
   await expect.element(page.getByText(/^New version/u)).not.toBeInTheDocument()
   await page.getByText('Karaoke', { exact: true }).click()
   await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 2 })
 })
 
-test('a version that is not available is said to be so and kept until another is chosen', async () => {
+test('reports an unavailable version and keeps it until another is chosen', async () => {
   const { server } = await start({ id: 'karaoke', version: 9 }, PUBLISHED)
   await expect.element(page.getByText('Version 9 of Karaoke is not available')).toBeVisible()
   expect(server.document.template).toEqual({ id: 'karaoke', version: 9 })
@@ -46,7 +46,7 @@ test('a version that is not available is said to be so and kept until another is
   await expect.element(page.getByText(/is not available/u)).not.toBeInTheDocument()
 })
 
-test('captions with an unknown template open, and any template can be chosen', async () => {
+test('opens captions with an unknown template and offers all templates', async () => {
   const { server } = await start({ id: 'from-elsewhere', version: 1 }, PUBLISHED)
   await expect.element(page.getByText('The template of these captions is not available')).toBeVisible()
   await page.getByText('Karaoke', { exact: true }).click()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { releasesOf } from './changelog.ts'
 import { plainText } from './rich-text.ts'
 
-test('each heading is a release, with its name and its day', () => {
+test('reads each heading as a release with name and date', () => {
   const source =
     '# Changelog\n\n## Unreleased\n\n- New.\n\n## [0.2.0] - 2026-11-21\n\n- Better.\n\n## 0.1.0 (2026-10-01)\n\nFirst.\n'
   expect(releasesOf(source).map(({ id, name, date, blocks }) => ({ id, name, date, says: plainText(blocks) }))).toEqual(
@@ -15,12 +15,12 @@ test('each heading is a release, with its name and its day', () => {
   )
 })
 
-test('the newest release stands first, and what is not published stands before it', () => {
+test('lists unreleased changes first, then the newest release', () => {
   const source = '## 0.1.0 (2026-10-01)\n\n## 0.3.0 (2026-12-01)\n\n## Unreleased\n\n## 0.2.0 (2026-11-01)\n'
   expect(releasesOf(source).map(({ name }) => name)).toEqual(['Unreleased', '0.3.0', '0.2.0', '0.1.0'])
 })
 
-test('separates what operators notice from what creators notice', () => {
+test('separates changes for operators from changes for creators', () => {
   const source =
     '## 0.2.0 (2026-11-21)\n\n- Better.\n\nFor those who run it themselves:\n\n- `SMTP_URL`.\n\n## 0.1.0 (2026-10-01)\n\nFirst.\n\nFor those who run it themselves: one command.\n'
   expect(
@@ -31,17 +31,17 @@ test('separates what operators notice from what creators notice', () => {
   ])
 })
 
-test("the product's own changelog tells creators of no setting", async () => {
+test("names no setting to creators in the product's own changelog", async () => {
   const releases = releasesOf(await readFile('CHANGELOG.md', 'utf8'))
   expect(releases.some(({ operatorBlocks }) => operatorBlocks.length > 0)).toBe(true)
   for (const { name, blocks } of releases) expect(plainText(blocks), name).not.toMatch(/\b[A-Z]+_[A-Z_]+\b|\bSMTP\b/)
 })
 
-test('a changelog without releases has none', () => {
+test('finds no release in an empty changelog', () => {
   expect(releasesOf('# Changelog\n\nNothing yet.\n')).toEqual([])
 })
 
-test("the product's own changelog can be read: every release says something, and no mark of Markdown is left", async () => {
+test("parses the product's own changelog without an empty release or leftover Markdown", async () => {
   const releases = releasesOf(await readFile('CHANGELOG.md', 'utf8'))
   expect(releases.length).toBeGreaterThan(0)
   for (const { name, blocks, operatorBlocks } of releases) {

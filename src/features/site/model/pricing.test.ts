@@ -20,12 +20,12 @@ test.each([
   expect(priceOf({ monthlyCents }, 'year')).toEqual(price)
 })
 
-test('a month costs what the plan says, and a contract has no price', () => {
+test('prices a month by the plan, and a contract not at all', () => {
   expect(priceOf(PLANS.pro, 'month')).toEqual({ monthCents: 29_00, paidCents: 29_00 })
   expect(priceOf(PLANS.enterprise, 'year')).toBeNull()
 })
 
-test('the five plans stand in their order', () => {
+test('lists the five plans in order', () => {
   expect(planList(PLANS).map(planTitle)).toEqual(['Free', 'Basic', 'Pro', 'Premium', 'Enterprise'])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLine, parseText, plainText, sectionsOf, slugOf } from './rich-text.ts'
 
-test('headings, paragraphs, lists and tables are told apart, wherever their lines were broken', () => {
+test('distinguishes headings, paragraphs, lists and tables, wherever lines break', () => {
   expect(
     parseText(
       "# Title\n\n## How it's done\nFirst line\nsecond line.\n\n- one\n  more\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
@@ -18,7 +18,7 @@ test('headings, paragraphs, lists and tables are told apart, wherever their line
   ])
 })
 
-test('a line has stress, code and links', () => {
+test('parses strong text, code and links in a line', () => {
   expect(parseLine('Write to **us** at [mail](mailto:a@b.example) or `/contact`.')).toEqual([
     { kind: 'text', text: 'Write to ' },
     { kind: 'strong', text: 'us' },
@@ -30,11 +30,11 @@ test('a line has stress, code and links', () => {
   ])
 })
 
-test('an address that a page should not open stays plain text', () => {
+test('keeps an unsafe address as plain text', () => {
   expect(parseLine('[x](javascript:alert)')).toEqual([{ kind: 'text', text: '[x](javascript:alert)' }])
 })
 
-test('sections begin at their heading and end before the next', () => {
+test('ends a section before the next heading', () => {
   const { opening, sections } = sectionsOf(parseText('Hello.\n\n## One\n\n### Deeper\n\nText.\n\n## Two\n'), 2)
   expect(plainText(opening)).toBe('Hello.')
   expect(sections.map(({ id, blocks }) => [id, plainText(blocks)])).toEqual([

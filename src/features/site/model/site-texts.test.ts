@@ -35,18 +35,18 @@ const PAGES = [
   '/upload',
 ]
 
-test.each(TEXTS)('/$name is read whole: no mark of its writing is left, and no value is missing', ({ text }) => {
+test.each(TEXTS)('parses /$name without leftover Markdown or a missing value', ({ text }) => {
   expect(plainText(parseText(text))).not.toMatch(/\*|\]\(|`|undefined|null|NaN|\[object|(^|\s)#{1,3}\s/)
 })
 
-test.each(TEXTS)('each heading of /$name has an address of its own, and something under it', ({ text }) => {
+test.each(TEXTS)('gives each heading of /$name a unique id and content', ({ text }) => {
   const blocks = parseText(text)
   const ids = blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []))
   expect(new Set(ids).size).toBe(ids.length)
   expect(sectionsOf(blocks, 2).sections.filter((section) => section.blocks.length === 0)).toEqual([])
 })
 
-test.each(TEXTS)('/$name leads only to pages there are, and to the addresses of this site', ({ text }) => {
+test.each(TEXTS)('links from /$name only to existing pages and addresses of this site', ({ text }) => {
   const hrefs = parseText(text)
     .flatMap(linesOf)
     .flatMap((piece) => (piece.kind === 'link' ? [piece.href] : []))
@@ -54,11 +54,11 @@ test.each(TEXTS)('/$name leads only to pages there are, and to the addresses of 
   expect(hrefs.filter((href) => !PAGES.includes(href) && !mails.includes(href))).toEqual([])
 })
 
-test('without an address a text leads to the contact page', () => {
+test('links to the contact page without a contact address', () => {
   expect(privacyText({ contacts: undefined })).toContain('[our contact page](/contact)')
 })
 
-test('the texts say what the constants say', () => {
+test('states the values of the constants in the texts', () => {
   expect(PLANS.free.storage.keptMs).toBe(30 * 86_400_000)
   expect(privacyText(FACTS)).toContain('on the free plan 30 days')
   expect(termsText(FACTS)).toContain('A new account starts with 30 credits')

@@ -17,7 +17,7 @@ test.each([
   expect(backgroundMoves({ ...GOOD, ...change })).toBe(moves)
 })
 
-test('it comes 300 ms after the page, goes when the window becomes narrow, and comes back', async () => {
+test('appears 300 ms after the page, leaves a narrow window, and returns', async () => {
   await open({ cores: 8 })
   expect(background().query()).toBeNull()
   await vi.advanceTimersByTimeAsync(299)
@@ -32,7 +32,7 @@ test('it comes 300 ms after the page, goes when the window becomes narrow, and c
   await expect.element(background()).toBeInTheDocument()
 })
 
-test('a machine of two cores never gets it', async () => {
+test('never appears on a machine with two cores', async () => {
   await open({ cores: 2 })
   await vi.advanceTimersByTimeAsync(1_000)
   vi.useRealTimers()

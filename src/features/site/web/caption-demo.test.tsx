@@ -6,7 +6,7 @@ import { captionPose, type Template, TEMPLATES, newestTemplate, wordPose } from 
 import '../../../../tests/support/web.tsx'
 import { CaptionDemo } from './caption-demo.tsx'
 
-test('every look on show is that of its template: name, font, case, size, colours, outline and box', async () => {
+test("shows every look with its template's name, font, case, size, colours, outline and box", async () => {
   await render(<CaptionDemo />)
   const buttons = page.getByRole('group', { name: 'Caption look' }).getByRole('button').elements()
   expect(buttons.length).toBeGreaterThanOrEqual(5)
@@ -19,7 +19,7 @@ test('every look on show is that of its template: name, font, case, size, colour
   }
 })
 
-test('every look moves as the painter draws it', async () => {
+test('animates every look as the painter draws it', async () => {
   await render(<CaptionDemo />)
   for (const button of page.getByRole('group', { name: 'Caption look' }).getByRole('button').elements()) {
     const template = TEMPLATES.find(({ name }) => name === button.textContent)
@@ -43,7 +43,7 @@ test('every look moves as the painter draws it', async () => {
   }
 })
 
-test('choosing a look restyles the captions at once, and says which is chosen', async () => {
+test('restyles the captions when a look is chosen, and marks the choice', async () => {
   await render(<CaptionDemo />)
   const before = shownLook()
   await page.getByRole('button', { name: 'Follow Pill' }).click()
@@ -52,7 +52,7 @@ test('choosing a look restyles the captions at once, and says which is chosen', 
   await expect.element(page.getByRole('button', { name: 'Karaoke' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the demo stands still until it is seen, with its first line and the third word spoken', async () => {
+test('stays still until it is in view, with the third word of the first line spoken', async () => {
   const space = document.createElement('div')
   space.style.height = '300vh'
   document.body.prepend(space)
@@ -65,7 +65,7 @@ test('the demo stands still until it is seen, with its first line and the third 
   await expect.poll(() => playing().length).toBeGreaterThan(0)
 })
 
-test('the demo can be paused', async () => {
+test('pauses the demo', async () => {
   await render(<CaptionDemo />)
   await expect.poll(() => playing().length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Pause the demo' }).click()

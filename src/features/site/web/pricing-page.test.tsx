@@ -21,7 +21,7 @@ const SITE: SiteFacts = {
 const PHONE = [390, 800] as const
 const DESKTOP = [1280, 720] as const
 
-test('every plan shows the price of its constants, by the month and by the year', async () => {
+test("shows every plan's price by the month and by the year", async () => {
   await open()
   for (const interval of ['month', 'year'] as const) {
     await page.getByText(interval === 'month' ? 'Monthly' : 'Yearly, 20% less').click()
@@ -33,7 +33,7 @@ test('every plan shows the price of its constants, by the month and by the year'
   await expect.element(card('Pro')).toMatchTextContent('$278.40 paid once a year')
 })
 
-test('the arrow keys choose how often to pay', async () => {
+test('switches the billing interval by arrow keys', async () => {
   await open()
   await page.getByRole('radio', { name: 'Monthly' }).click({ force: true })
   await userEvent.keyboard('{ArrowRight}')
@@ -41,14 +41,14 @@ test('the arrow keys choose how often to pay', async () => {
   await expect.element(card('Basic')).toMatchTextContent('$9.60')
 })
 
-test('a plan says in videos what its credits are worth', async () => {
+test('states the credits of a plan in videos', async () => {
   await open()
   await expect.element(card('Free')).toMatchTextContent('30 credits to start with')
   await expect.element(card('Free')).toMatchTextContent('about 3 videos of up to 3 minutes')
   await expect.element(card('Basic')).toMatchTextContent('about 20 videos of up to 3 minutes')
 })
 
-test('the packs cost what billing asks for them', async () => {
+test('shows the prices of packs from billing', async () => {
   await open()
   const packs = page.getByRole('region', { name: 'A busy week' })
   for (const { credits, cents } of Object.values(CATALOGUE.packs)) {
@@ -57,20 +57,20 @@ test('the packs cost what billing asks for them', async () => {
   await expect.element(packs).toMatchTextContent(`they last ${PACK_LASTS_MONTHS} months`)
 })
 
-test('shows prices and plans that the operator changed', async () => {
+test('shows prices and plans changed by the operator', async () => {
   await open({ catalogue: catalogueWith({ plans: { basic: { monthlyCents: 5_50, creditsPerMonth: 90 } }, packs: {} }) })
   await expect.element(card('Basic')).toMatchTextContent('$5.50')
   await expect.element(card('Basic')).toMatchTextContent('about 9 videos')
 })
 
-test('a visitor is led to signing up, and for a contract to somebody to talk to', async () => {
+test('leads a visitor to sign-up, and to contact for a contract', async () => {
   await open()
   await expect.element(page.getByRole('link', { name: 'Start for free' })).toHaveAttribute('href', '/signup')
   await expect.element(page.getByRole('link', { name: 'Choose Pro' })).toHaveAttribute('href', '/signup')
   await expect.element(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
 })
 
-test('accepts other buttons for a known customer', async () => {
+test('shows other buttons to a known customer', async () => {
   await open({
     choose: (plan, interval) => <button type="button">{`Pay for ${plan} each ${interval}`}</button>,
     choosePack: (pack) => <button type="button">{`Buy ${pack}`}</button>,
@@ -100,13 +100,13 @@ test.each([
   },
 )
 
-test('lists nothing that no customer can use today', async () => {
+test('lists only available features', async () => {
   await open()
   await expect.element(page.getByRole('table')).toMatchTextContent('Watermark')
   expect(document.body.textContent).not.toMatch(/overlay|API|webhook/i)
 })
 
-test('leaves the limits of a contract to the contract', async () => {
+test('states no limits for a contract', async () => {
   await open()
   for (const limit of [
     'Price',

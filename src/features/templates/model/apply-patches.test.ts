@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { applyPatches, orderPatches } from './apply-patches.ts'
 import { newestTemplate } from './catalogue.ts'
 
-test('a creator who changes nothing gets the template', () => {
+test('returns the template without patches', () => {
   const template = newestTemplate('karaoke')
   expect(applyPatches(template, [])).toEqual(template)
   expect(applyPatches(template, [{}])).toEqual(template)
 })
 
-test('size, position and colours are changed one by one, the last change winning', () => {
+test('applies changes of size, position and colours in order, the last one winning', () => {
   const look = applyPatches(newestTemplate('karaoke'), [
     { font: { size: 0.05 }, layout: { y: 0.3 }, fill: { active: '#FF0000' } },
     { fill: { active: '#00FF00' }, font: { weight: 850 } },
@@ -17,7 +17,7 @@ test('size, position and colours are changed one by one, the last change winning
   expect([look.layout.y, look.fill.active, look.fill.upcoming]).toEqual([0.3, '#00FF00', '#FFFFFF'])
 })
 
-test('a new base colour goes for the spoken word too where the template has none of its own', () => {
+test('uses a new base colour for the spoken word unless the template has its own', () => {
   expect(applyPatches(newestTemplate('clean-line'), [{ fill: { upcoming: '#112233' } }]).fill).toMatchObject({
     upcoming: '#112233',
     active: '#112233',
@@ -26,7 +26,7 @@ test('a new base colour goes for the spoken word too where the template has none
   expect(applyPatches(newestTemplate('karaoke'), [{ fill: { upcoming: '#112233' } }]).fill.active).toBe('#FFE14D')
 })
 
-test('an outline can be added, and taken away with a width of nothing', () => {
+test('adds an outline, and removes it at width zero', () => {
   expect(applyPatches(newestTemplate('clean-line'), [{ stroke: { color: '#123456' } }]).stroke).toEqual({
     width: 0.06,
     color: '#123456',
@@ -34,12 +34,12 @@ test('an outline can be added, and taken away with a width of nothing', () => {
   expect(applyPatches(newestTemplate('bounce'), [{ stroke: { width: 0 } }]).stroke).toBeNull()
 })
 
-test('an accent colour of turn gives way to a chosen one', () => {
+test('replaces alternating accent colours by a chosen one', () => {
   expect(applyPatches(newestTemplate('bounce'), [{ fill: { active: '#FFFFFF' } }]).accentActive).toBe(false)
   expect(applyPatches(newestTemplate('follow-pill'), [{ box: { color: '#FFFFFF' } }]).box?.color).toBe('#FFFFFF')
 })
 
-test('a gradient stays until the letters get another colour, or a gradient of their own', () => {
+test('keeps a gradient until the letters get another colour or gradient', () => {
   const template = newestTemplate('one-word-pop')
   const { fill } = template
   expect(applyPatches(template, [{ fill: { active: '#FF0000' } }]).fill.gradientTo).toBe(fill.gradientTo)
@@ -49,7 +49,7 @@ test('a gradient stays until the letters get another colour, or a gradient of th
   )
 })
 
-test('a box colour alone adds no box; naming what the box hugs does', () => {
+test('adds a box only with its shape, not with a colour alone', () => {
   const template = newestTemplate('karaoke')
   expect(applyPatches(template, [{ box: { color: '#123456' } }]).box).toBeNull()
   expect(applyPatches(template, [{ box: { scope: 'line', color: '#123456' } }]).box).toMatchObject({
@@ -59,7 +59,7 @@ test('a box colour alone adds no box; naming what the box hugs does', () => {
   expect(applyPatches(newestTemplate('boxed'), [{ box: null }]).box).toBeNull()
 })
 
-test('layers apply from the brand to the word, whatever order they are given in', () => {
+test('applies layers from the brand to the word, in any input order', () => {
   const patches = orderPatches({
     word: { font: { size: 0.05 } },
     caption: { font: { size: 0.04 } },
@@ -72,13 +72,13 @@ test('layers apply from the brand to the word, whatever order they are given in'
   expect(orderPatches({ document: undefined, caption: {} })).toEqual([{}])
 })
 
-test('a patch of one parameter of a movement keeps the others', () => {
+test('keeps the other parameters of an animation when one is patched', () => {
   const template = newestTemplate('bounce')
   const { animation } = applyPatches(template, [{ animation: { active: { tilt: 9 } } }])
   expect(animation).toEqual({ ...template.animation, active: { ...template.animation.active, tilt: 9 } })
 })
 
-test('patches change colours, but no movement, where less motion is wanted', () => {
+test('patches colours but no animation with reduced motion', () => {
   const template = newestTemplate('karaoke')
   const patch = { fill: { active: '#FF0000' }, animation: { enter: { preset: 'rise' as const, ms: 200, amount: 1 } } }
   expect(applyPatches(template, [patch]).animation.enter.preset).toBe('rise')

@@ -8,7 +8,7 @@ import { Template } from './template.ts'
 
 const FOLDER = new URL('templates/', import.meta.url)
 
-test('every JSON file is a published template, found under its folder and its version', async () => {
+test('publishes every JSON file under its folder and version', async () => {
   const files = await readTemplates()
   expect(files.length).toBe(PUBLISHED.length)
   for (const { path, json } of files) {
@@ -18,7 +18,7 @@ test('every JSON file is a published template, found under its folder and its ve
   }
 })
 
-test('a published version never changes and never goes: a change of a look is a new version', async () => {
+test('never changes or removes a published version', async () => {
   const hashes = (await readTemplates()).map(({ json, path }) => [
     path.replace('/', '@').replace('.json', ''),
     hashOf(json),
@@ -29,7 +29,7 @@ test('a published version never changes and never goes: a change of a look is a 
   ).toEqual(published)
 })
 
-test('the check of published versions sees a changed value, and not the order of the fields', async () => {
+test('detects a changed value of a published version, and ignores field order', async () => {
   const boxed = z
     .looseObject({ font: z.looseObject({}) })
     .parse((await readTemplates()).find(({ path }) => path === 'boxed/1.json')?.json)
@@ -37,14 +37,14 @@ test('the check of published versions sees a changed value, and not the order of
   expect(hashOf({ ...boxed, font: { ...boxed.font, size: 0.043 } })).not.toBe(published['boxed@1'])
 })
 
-test('versions of a template are published in order, from 1, without a gap', () => {
+test('publishes versions of a template from 1 without gaps', () => {
   for (const { id } of TEMPLATES) {
     const versions = PUBLISHED.filter((template) => template.id === id).map(({ version }) => version)
     expect(versions, id).toEqual(versions.map((_, at) => at + 1))
   }
 })
 
-test('a document gets exactly the version it names, also when there is a newer one', () => {
+test('resolves exactly the named version, even if a newer one exists', () => {
   const [first, second] = [newestTemplate('karaoke'), { ...newestTemplate('karaoke'), version: 2 }]
   const catalogue = [first, newestTemplate('boxed'), second]
   expect(nearestTemplate({ id: 'karaoke', version: 1 }, catalogue)).toBe(first)
@@ -52,14 +52,14 @@ test('a document gets exactly the version it names, also when there is a newer o
   expect(newestOf(catalogue)).toEqual([second, newestTemplate('boxed')])
 })
 
-test('refuses a template and a version that were never published, each with what to do', () => {
+test('rejects an unknown template and an unknown version, and says what to do', () => {
   expect(() => templateByRef({ id: 'nope', version: 1 })).toThrow('That caption template does not exist.')
   expect(() => templateByRef({ id: 'karaoke', version: 99 })).toThrow(
     'These captions use version 99 of the template Karaoke, which is not available here. Choose a template again.',
   )
 })
 
-test('an unknown version is shown as the newest one known, an unknown template as the first', () => {
+test('shows the newest version for an unknown one, and the first template for an unknown one', () => {
   expect(nearestTemplate({ id: 'boxed', version: 99 })).toBe(newestTemplate('boxed'))
   expect(nearestTemplate({ id: 'nope', version: 1 })).toBe(TEMPLATES[0])
 })

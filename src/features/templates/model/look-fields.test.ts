@@ -7,20 +7,20 @@ import { LookPatch } from './look-patch.ts'
 
 const FIELDS = Object.entries(LOOK_FIELDS)
 
-test('every field has a label of its own, and every group a field', () => {
+test('gives every field a unique label, and every group a field', () => {
   const labels = FIELDS.map(([, { label }]) => label)
   expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([])
   const used = new Set(FIELDS.map(([, { group }]) => group))
   expect(LOOK_GROUPS.filter(({ id }) => !used.has(id))).toEqual([])
 })
 
-test.each(FIELDS)('%s: everything that its control offers is a valid patch', (path, field) => {
+test.each(FIELDS)('%s: offers only valid patches', (path, field) => {
   const patches = offered(field).map((value) => nested(path, value))
   expect(patches).not.toEqual([])
   for (const patch of patches) expect(LookPatch.safeParse(patch).success, JSON.stringify(patch)).toBe(true)
 })
 
-test.each(TEMPLATES)('$id: the ranges hold what the template has', (template) => {
+test.each(TEMPLATES)("$id: has slider ranges that include the template's values", (template) => {
   for (const field of describeLook(template)) {
     if (field.control !== 'slider') continue
     expect(field.value, field.path).toBeGreaterThanOrEqual(field.min)
@@ -28,7 +28,7 @@ test.each(TEMPLATES)('$id: the ranges hold what the template has', (template) =>
   }
 })
 
-test('describes the fields that do something in the look, with their values', () => {
+test('describes the fields with an effect in the look, with their values', () => {
   const karaoke = pathsOf(describeLook(newestTemplate('karaoke')))
   expect(karaoke).toContain('box')
   expect(karaoke).toContain('stroke.width')
@@ -38,7 +38,7 @@ test('describes the fields that do something in the look, with their values', ()
   expect(size).toMatchObject({ label: 'Size', group: 'basics', unit: '%', value: 0.042 })
 })
 
-test('a chosen movement shows, with the times and amounts that come with it', () => {
+test('describes a chosen animation with its times and amounts', () => {
   const template = newestTemplate('karaoke')
   const presets = FIELDS.flatMap(([path, field]) =>
     path.endsWith('.preset') && field.control === 'choice' ? [{ path, ...field }] : [],
@@ -52,7 +52,7 @@ test('a chosen movement shows, with the times and amounts that come with it', ()
   expect(look.animation.enter).toEqual({ preset: 'rise', ms: 220, ease: 'out', amount: 0.4 })
 })
 
-test('refuses a value that a field cannot have', () => {
+test('rejects an invalid value of a field', () => {
   expect(patchAt('stroke.width', 0.2)).toEqual({ stroke: { width: 0.2 } })
   expect(patchAt('box', null)).toEqual({ box: null })
   expect(() => patchAt('fill.active', 'url(x)')).toThrow()

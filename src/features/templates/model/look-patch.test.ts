@@ -5,13 +5,13 @@ import { Look } from './look.ts'
 import { LookPatch, mergePatches } from './look-patch.ts'
 import type { Template } from './template.ts'
 
-test.each(TEMPLATES)('$id: every field of a look is a field of a patch', (template) => {
+test.each(TEMPLATES)('$id: can patch every field of a look', (template) => {
   const look = lookOf(template)
   expect(LookPatch.parse(look)).toEqual(look)
   for (const patch of singlePatches(look)) expect(LookPatch.parse(patch)).toEqual(patch)
 })
 
-test.each(TEMPLATES)('$id: the patches of all its fields turn another template into it', (template) => {
+test.each(TEMPLATES)('$id: can be made from any template by patches of all its fields', (template) => {
   for (const other of TEMPLATES) {
     const patched = applyPatches(other, [LookPatch.parse(lookOf(template))])
     expect(lookOf({ ...other, ...patched }), other.id).toEqual(lookOf(template))
@@ -44,7 +44,7 @@ test.each([
   expect(LookPatch.safeParse(patch).success).toBe(false)
 })
 
-test('merges patches field by field at any depth; lists and null replace what was there', () => {
+test('merges patches field by field at any depth; lists and null replace values', () => {
   const under: LookPatch = {
     font: { size: 0.05 },
     box: { color: '#111111' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { TEMPLATES, newestTemplate } from './catalogue.ts'
 import { Template, withReducedMotion } from './template.ts'
 
-test('the first eight are there, each with a name of its own', () => {
+test('contains the first eight templates with unique names', () => {
   expect(TEMPLATES.map(({ name }) => name).toSorted()).toEqual([
     'Accessible Block',
     'Bounce',
@@ -15,18 +15,18 @@ test('the first eight are there, each with a name of its own', () => {
   ])
 })
 
-test('the calm variant of every template stands still', () => {
+test('shows no animation in the calm variant of every template', () => {
   for (const template of TEMPLATES) {
     const { enter, active, boxMs } = withReducedMotion(template).animation
     expect([enter.preset, active.preset, active.tilt, boxMs], template.id).toEqual(['none', 'none', 0, 0])
   }
 })
 
-test('refuses a template with an unknown field', () => {
+test('rejects a template with an unknown field', () => {
   expect(Template.safeParse({ ...newestTemplate('build'), script: 'alert(1)' }).success).toBe(false)
 })
 
-test('Accessible Block has the contrast of WCAG AAA, in its emphasis too', () => {
+test('meets WCAG AAA contrast in Accessible Block, including its emphasis', () => {
   const { fill, box, emphasis } = newestTemplate('accessible-block')
   const behind = box?.color ?? ''
   for (const color of [fill.upcoming, fill.active, fill.spoken, emphasis.color ?? fill.active])

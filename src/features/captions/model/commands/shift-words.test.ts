@@ -13,33 +13,33 @@ test.each([
   expect(startsOf(after([{ type: 'shiftWords', from, byMs }]))).toEqual(gives)
 })
 
-test('a shift back stops at the word before, and keeps the pauses between the words', () => {
+test('stops a backward shift at the word before, and keeps the pauses between words', () => {
   const late = after([{ type: 'shiftWords', from: 'w3', byMs: 500 }])
   expect(startsOf(after([{ type: 'shiftWords', from: 'w3', byMs: -200 }], late))).toEqual([0, 300, 900, 1_200, 1_500])
   expect(startsOf(after([{ type: 'shiftWords', from: 'w3', byMs: -9_000 }], late))).toEqual(startsOf(START))
 })
 
-test('refuses a shift without room', () => {
+test('rejects a shift without room', () => {
   expect(() => after([{ type: 'shiftWords', from: 'w2', byMs: -1 }])).toThrow('There is no room to move these words.')
   expect(() => after([{ type: 'shiftWords', from: 'gone', byMs: 1 }])).toThrow(
     'That word is no longer in the captions.',
   )
 })
 
-test('a shift is undone exactly, by one command', () => {
+test('undoes a shift exactly, with one command', () => {
   const { doc, inverse } = applyCommands(START, [{ type: 'shiftWords', from: 'w2', byMs: 70 }])
   expect(inverse).toHaveLength(1)
   expect(applyCommands(doc, inverse).doc).toEqual(START)
 })
 
-test('a shift merges with an edit before it, and conflicts with a word added after it', () => {
+test('merges a shift with an earlier edit, and conflicts with a word added after it', () => {
   const shift: Command = { type: 'shiftWords', from: 'w3', byMs: 500 }
   expect(merge({ type: 'setWordText', id: 'w1', text: 'ever' }, shift).refused).toEqual([])
   const added: Command = { type: 'insertWords', after: 'w4', words: [{ id: 'n', text: 'single' }] }
   expect(merge(added, shift).refused).toHaveLength(1)
 })
 
-test('labels say how far and which way', () => {
+test('labels a shift with its distance and direction', () => {
   expect(labelCommands([{ type: 'shiftWords', from: 'w1', byMs: 1_500 }])).toBe('Shift words 1.5 s later')
   expect(labelCommands([{ type: 'shiftWords', from: 'w1', byMs: -40 }])).toBe('Shift words 0.04 s earlier')
 })

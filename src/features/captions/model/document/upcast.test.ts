@@ -11,13 +11,13 @@ test.each([1, 2])('imports JSON that was exported in version %i', (version) => {
   expect(importDocument(exportJson(doc))).toEqual(doc)
 })
 
-test('keeps everything that version 1 says', () => {
+test('keeps the whole content of version 1', () => {
   const text = readFileSync(`${FIRST}/export.json`, 'utf8')
   const { words, template, styles, rev } = importDocument(text)
   expect({ words, template, styles, rev }).toEqual(pick(JSON.parse(text)))
 })
 
-test('drops the name of a style that version 1 no longer had', () => {
+test('drops references to missing styles from version 1', () => {
   const doc = importDocument(readFileSync(`${FIRST}/export.json`, 'utf8'))
   expect(readFileSync(`${FIRST}/export.json`, 'utf8')).toContain('"styleId": "gone"')
   expect(cuesOf(doc).flatMap(({ styleId }) => styleId ?? [])).toEqual(['loud'])

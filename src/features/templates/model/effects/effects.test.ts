@@ -14,13 +14,13 @@ const EM = 40
 const MS = 300
 const WORD = { sinceMs: 100, pastMs: -100, spokenMs: 200, index: 0 }
 
-test.each(entrances())('an entrance is at rest at its end: $enter.preset, $enter.ease', (animation) => {
+test.each(entrances())('ends an entrance at rest: $enter.preset, $enter.ease', (animation) => {
   expect(entering(animation, MS)).toMatchObject(AT_REST)
   const instant = Animation.parse({ ...animation, enter: { ...animation.enter, ms: 0 } })
   expect(entering(instant, 0)).toMatchObject(AT_REST)
 })
 
-test.each(entrances())('an entrance stays within its reach: $enter.preset, $enter.ease', (animation) => {
+test.each(entrances())('keeps an entrance within its reach: $enter.preset, $enter.ease', (animation) => {
   const reach = entranceReach(animation, animation.reveal, EM)
   for (let sinceMs = 0; sinceMs <= MS; sinceMs += 1) {
     const { alpha, scale, shift } = entering(animation, sinceMs)
@@ -32,13 +32,13 @@ test.each(entrances())('an entrance stays within its reach: $enter.preset, $ente
   }
 })
 
-test.each(entrances())('only what is revealed enters: $enter.preset, $enter.ease', (animation) => {
+test.each(entrances())('animates only revealed words: $enter.preset, $enter.ease', (animation) => {
   const other = animation.reveal === 'word' ? 'caption' : 'word'
   expect(entering(animation, 10, other)).toMatchObject(AT_REST)
   expect(entranceReach(animation, other, EM)).toEqual(NO_REACH)
 })
 
-test.each(actives())('a spoken word stays within its reach: $active.preset, $active.ease', (animation) => {
+test.each(actives())('keeps a spoken word within its reach: $active.preset, $active.ease', (animation) => {
   const reach = activeReach(animation)
   for (let sinceMs = -50; sinceMs <= 2 * MS; sinceMs += 1) {
     const pose = wordPose(animation, { sinceMs, pastMs: sinceMs - 200, spokenMs: 200, index: 1 }, EM)
@@ -56,7 +56,7 @@ test.each(actives())(
   },
 )
 
-test('every second word tilts the other way', () => {
+test('tilts every second word the other way', () => {
   const animation = animationWith({
     active: { preset: 'scale', ms: MS, ease: 'out', from: 1, to: 1.2, tilt: 5 },
   })
@@ -65,7 +65,7 @@ test('every second word tilts the other way', () => {
   expect(right).toBe(-(left ?? 0))
 })
 
-test('the compiler refuses an effect without its reach', () => {
+test('does not compile an effect without its reach', () => {
   const pose = () => AT_REST
   const schema = z.strictObject({ preset: z.literal('jump'), ...ENTRANCE_FIELDS })
   const jump = { label: 'Jump', schema, parameters: [], start: {} }
@@ -85,7 +85,7 @@ test('the compiler refuses an effect without its reach', () => {
   expect(refused.every((effect) => !('reach' in effect))).toBe(true)
 })
 
-test('no other file asks for an effect by its name', async () => {
+test('finds no effect name outside the registry', async () => {
   const asks = /\b(preset|scope|reveal) (===|!==) '/
   expect("animation.enter.preset === 'rise'").toMatch(asks)
   const found: string[] = []

@@ -3,37 +3,37 @@ import { plainPicture } from '#features/media/server/index.ts'
 import type { Frame } from '../model/index.ts'
 import type { ColourMatrix } from './yuva.ts'
 
-/** The largest export a plan allows: length of the shorter side in pixels, and frames a second. */
+/** The largest export a plan allows: shorter side in pixels, and frames per second. */
 export type ExportLimit = {
   readonly height: number
   readonly fps: number
-  /** Frames a second of an export of 1080 pixels or less, where they may be more. */
+  /** Higher frame rate for exports of 1080 pixels or less, if any. */
   readonly fullHdFps?: number
 }
 
 const FULL_HD = 1080
 
-/** What an export will be, decided before its first frame. */
+/** The properties of an export, decided before its first frame. */
 export type ExportFormat = {
   readonly frame: Frame
   readonly fps: { readonly n: number; readonly d: number }
-  /** How many frames it has, as far as the source's length tells. */
+  /** Number of frames, by the source's duration. */
   readonly frames: number
   readonly pictureIndex: number
-  /** ffmpeg filters from the upright source picture to the plain picture that captions are laid on. */
+  /** ffmpeg filters from the upright source picture to the picture under the captions. */
   readonly filters: readonly string[]
   readonly matrix: ColourMatrix
-  /** The colour tags of the finished file, by ffmpeg's names. */
+  /** The colour tags of the finished file, in ffmpeg's names. */
   readonly tags: { readonly colorspace: string; readonly primaries: string; readonly transfer: string }
-  /** Sound track of the source, counted from 0, and whether its packets can be kept; null for none. */
+  /** Sound track of the source, from 0, and whether its packets can be copied; null for none. */
   readonly sound: { readonly track: number; readonly copy: boolean } | null
 }
 
-/** Decides size, rate, colour and sound of an export. */
+/** Plans size, frame rate, colour and sound of an export. */
 export function chooseExportFormat(probe: Probe, picture: SourcePicture, limit: ExportLimit): ExportFormat {
   const { frame, fps } = outputOf(probe, limit)
   const colour = probe.hdr ? HDR : colourOf(picture)
-  // HDR becomes SDR the same way as in the preview, so that both look alike.
+  // Convert HDR to SDR as in the preview, so that both look the same.
   const filters = probe.hdr
     ? plainPicture(probe, frame)
     : [...sizeFilters(probe, picture, frame), ...colour.filters, 'format=yuv420p', 'setsar=1']
@@ -49,7 +49,7 @@ export function chooseExportFormat(probe: Probe, picture: SourcePicture, limit: 
   }
 }
 
-/** Size and frame rate of an export as one word, such as `1080x1920@30000/1001`: two exports alike have the same. */
+/** Size and frame rate of an export as a key, such as `1080x1920@30000/1001`. */
 export function formatKey(probe: Probe, limit: ExportLimit): string {
   const { frame, fps } = outputOf(probe, limit)
   return `${frame.width}x${frame.height}@${fps.n}/${fps.d}`
@@ -61,7 +61,7 @@ function outputOf(probe: Probe, limit: ExportLimit): Pick<ExportFormat, 'frame' 
   return { frame, fps: exportRate(probe.fps, isFullHd ? (limit.fullHdFps ?? limit.fps) : limit.fps) }
 }
 
-/** The upright size of an export: at most `shortSide` pixels on its shorter side, and even. */
+/** The upright, even size of an export, with at most `shortSide` pixels on its shorter side. */
 export function exportSize(
   { width, height }: { readonly width: number; readonly height: number },
   shortSide: number,
@@ -71,7 +71,7 @@ export function exportSize(
   return { width: even(width), height: even(height) }
 }
 
-/** The source's own rate, or the largest whole part of it that the plan allows (59.94 → 29.97). */
+/** The source's frame rate, or the largest integer fraction of it that the plan allows (59.94 → 29.97). */
 export function exportRate({ n, d }: ExportFormat['fps'], most: number): ExportFormat['fps'] {
   const divisor = Math.max(1, Math.ceil(n / d / most - 0.01))
   return n % divisor === 0 ? { n: n / divisor, d } : { n, d: d * divisor }
@@ -82,7 +82,7 @@ function sizeFilters(probe: Probe, picture: SourcePicture, { width, height }: Fr
   const [storedWidth, storedHeight] = turned ? [picture.height, picture.width] : [picture.width, picture.height]
   const square = Math.abs(picture.pixelAspect - 1) < 0.001
   if (square && width === storedWidth && height === storedHeight) return []
-  // One row or column too many is cut off: scaling by a pixel would soften the whole picture.
+  // Crop one extra row or column: scaling by a pixel would soften the whole picture.
   if (square && storedWidth - width <= 1 && storedHeight - height <= 1) return [`crop=${width}:${height}:0:0`]
   return [`scale=${width}:${height}:flags=bicubic`]
 }
@@ -92,7 +92,7 @@ type Colour = Pick<ExportFormat, 'filters' | 'matrix' | 'tags'>
 const BT709: Colour['tags'] = { colorspace: 'bt709', primaries: 'bt709', transfer: 'bt709' }
 const HDR: Colour = { filters: [], matrix: 'bt709', tags: BT709 }
 const BT601 = ['smpte170m', 'bt470bg']
-/** Pictures at least this high are BT.709 when they do not say what they are, as players assume. */
+/** Untagged pictures of at least this height are BT.709, as players assume. */
 const HD_HEIGHT = 720
 
 function colourOf(picture: SourcePicture): Colour {
@@ -104,11 +104,11 @@ function colourOf(picture: SourcePicture): Colour {
   }
   if (matrix === 'bt709')
     return { filters: toLimited, matrix: 'bt709', tags: { colorspace: 'bt709', ...transferOf(picture, 'bt709') } }
-  // RGB, BT.2020 without HDR and the like: what social networks take is BT.709.
+  // RGB, BT.2020 without HDR and others become BT.709, which social networks accept.
   return { filters: ['scale=out_color_matrix=bt709:out_range=tv'], matrix: 'bt709', tags: BT709 }
 }
 
-/** What ffmpeg can write of what ffprobe can read; rarer ones are as good as unknown. */
+/** Values that ffmpeg can write; rarer ones are treated as unknown. */
 const PRIMARIES = new Set([
   'bt709',
   'bt470m',
@@ -133,14 +133,14 @@ const TRANSFERS = new Set([
   'bt2020-12',
 ])
 
-/** The source's own tags; where it has none, those that go with its matrix. */
+/** The source's tags, or else those that match its matrix. */
 function transferOf(
   { primaries, transfer }: SourcePicture,
   matrix: string,
 ): Pick<Colour['tags'], 'primaries' | 'transfer'> {
   return {
     primaries: PRIMARIES.has(primaries) ? primaries : matrix,
-    // The curve is the same in all of these standards; only BT.709 has a name of its own for it.
+    // All of these standards share one curve; only BT.709 has its own name for it.
     transfer: TRANSFERS.has(transfer) ? transfer : matrix === 'bt709' ? 'bt709' : 'smpte170m',
   }
 }

@@ -55,7 +55,7 @@ const QUEUE = { low: 'Low', normal: 'Normal', high: 'High', reserved: 'Reserved'
   string
 >
 
-/** Product §5: whoever agrees on a price agrees on the limits, too. What applies until then is no promise. */
+/** Product §5: a contract also sets the limits, so none are stated before. */
 function isByContract({ monthlyCents }: Plan): boolean {
   return monthlyCents === null
 }

@@ -14,7 +14,7 @@ type CardProps = {
   readonly choose: ((plan: Plan['name'], interval: Interval) => ReactNode) | undefined
 }
 
-/** The plans with a price side by side, and the one by contract under them. */
+/** The plans with a price side by side, and the contract below them. */
 export function PlanCards({ plans, ...props }: CardProps & { plans: readonly Plan[] }) {
   const priced = plans.filter(({ monthlyCents }) => monthlyCents !== null)
   const byContract = plans.filter(({ monthlyCents }) => monthlyCents === null)

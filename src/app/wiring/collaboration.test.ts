@@ -43,7 +43,7 @@ test('tells an editor that the owner’s credits are too few, without the number
   const refused = await bob.call('transcription/start', { projectId, ...SCRIPT })
   expect(refused.status).toBe(402)
   expect(refused.output).toMatchObject({
-    message: 'The owner of this video has not enough credits for it.',
+    message: 'The owner of this video does not have enough credits.',
     data: { required: 40 },
   })
   expect(refused.text).not.toContain('current')

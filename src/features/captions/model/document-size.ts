@@ -40,7 +40,7 @@ export function checkGrowth(doc: CaptionDocument, { words = [], style }: Edit): 
   const isNewStyle = style !== undefined && style.patch !== null && !Object.hasOwn(doc.styles, style.styleId)
   if (isNewStyle && Object.keys(doc.styles).length >= MOST_STYLES) refuseStyles()
   if (words.some(({ insert }) => insert.some(({ t1 }) => t1 > LATEST_MS)))
-    throw new AppError('unprocessable', 'That is later than captions may be.')
+    throw new AppError('unprocessable', 'Captions cannot be that late in a video.')
   checkRoom(doc, {
     words: words.reduce((sum, { remove, insert }) => sum + insert.length - remove.length, 0),
     letters: words.reduce((sum, splice) => sum + lettersAdded(doc, splice), 0),

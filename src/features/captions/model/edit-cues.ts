@@ -17,7 +17,7 @@ export function replaceCues(
 /** @throws AppError `unprocessable` when the cue is not in the document */
 export function placeOfCue(doc: CaptionDocument, id: string): number {
   const at = cueIndex(doc, id)
-  if (at < 0) throw new AppError('unprocessable', 'That caption is no longer there.', { cue: id })
+  if (at < 0) throw new AppError('unprocessable', 'That caption no longer exists.', { cue: id })
   return at
 }
 

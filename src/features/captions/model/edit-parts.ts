@@ -79,7 +79,7 @@ function applyTracks(doc: CaptionDocument, { translations = [], translationCues 
     const track = tracks.find((each) => each.id === id)
     const isWhole = translations.some(({ remove }) => remove.includes(id))
     if (track === undefined || isWhole || cuesOfTrack.has(id))
-      throw new AppError('unprocessable', 'That translation is no longer there.', { track: id })
+      throw new AppError('unprocessable', 'That translation no longer exists.', { track: id })
     const spliced = applySplices(track.cues, splices)
     cuesOfTrack.set(id, spliced.items)
     inverse.translationCues = [...(inverse.translationCues ?? []), { track: id, splices: spliced.inverse }]

@@ -30,7 +30,7 @@ test('rejects a merge whose decor exceeds the limit of one word', () => {
   const decor = Array.from({ length: 8 }, (_, at) => ({ ...emoji, id: `e${at}` }))
   const doc = start({ words: { w1: { decor } } })
   const merge: Command[] = [{ type: 'mergeWords', ids: ['w1', 'w2'], text: 'neverlose' }]
-  expect(() => applyCommands(doc, merge)).toThrow('A word carries at most 8 decorations.')
+  expect(() => applyCommands(doc, merge)).toThrow('A word can have at most 8 decorations.')
 })
 
 test('moves the decor of a replaced word to the last remaining word of the match', () => {

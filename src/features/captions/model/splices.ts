@@ -99,7 +99,7 @@ function placeOf<Item extends Identified>(
   const start = first === undefined ? (after === null ? 0 : indexOfId(items, after) + 1) : indexOfId(items, first)
   const known = first === undefined ? after === null || start > 0 : start >= 0
   const fits = known && start >= taken && remove.every((id, at) => items[start + at]?.id === id)
-  if (!fits) throw new AppError('unprocessable', 'That edit does not fit the captions as they are now.')
+  if (!fits) throw new AppError('unprocessable', 'That edit no longer fits the captions.')
   return start
 }
 

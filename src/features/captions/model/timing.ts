@@ -24,7 +24,7 @@ export function leastMs(count: number): number {
 export function shareSpan({ t0, t1 }: Span, texts: readonly string[]): Span[] {
   const spare = t1 - t0 - texts.length
   if (spare < 0)
-    throw new AppError('unprocessable', 'That many words do not fit into so short a time.', {
+    throw new AppError('unprocessable', 'These words do not fit into such a short time.', {
       words: texts.length,
       ms: t1 - t0,
     })

@@ -38,6 +38,6 @@ export function mergeParts(first: Word, others: readonly Word[]): Word {
 export function withDecor(word: Word, others: readonly Word[]): Word {
   const decor = [word, ...others].flatMap((each) => each.decor ?? [])
   if (decor.length > MOST_DECOR)
-    throw new AppError('unprocessable', `A word carries at most ${MOST_DECOR} decorations.`, { word: word.id })
+    throw new AppError('unprocessable', `A word can have at most ${MOST_DECOR} decorations.`, { word: word.id })
   return decor.length > 0 ? { ...word, decor } : word
 }

@@ -41,8 +41,7 @@ export class WorkBudget {
    */
   spend(steps: number): void {
     this.#spent += steps
-    if (this.isOverdrawn)
-      throw new AppError('too_large', 'That is too much at once. Make the changes in smaller parts.')
+    if (this.isOverdrawn) throw new AppError('too_large', 'This change is too large. Make it in smaller parts.')
   }
 }
 

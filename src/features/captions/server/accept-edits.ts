@@ -39,7 +39,7 @@ export const acceptEditsTask: ThreadTask<EditsToAccept & { readonly current: Sto
 }
 
 /** The refusal of edits that are too far behind to rebase. */
-export const STALE = 'These edits were made on captions that are too old by now. Reload to see the newest ones.'
+export const STALE = 'These edits were made on an outdated version of the captions. Reload to see the newest one.'
 /** Maximum length of the JSON of an answer's batches, since it is built on the event loop. */
 const MAX_ANSWER_LENGTH = 1_000_000
 

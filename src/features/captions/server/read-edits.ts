@@ -10,7 +10,7 @@ import { type Batch, SentBatches } from '../model/batches.ts'
 export type CheckedBatches = SharedBytes
 
 /** The refusal of edits that exceed the budget of one request. */
-export const TOO_MUCH = 'That is too much at once. Make the changes in smaller parts.'
+export const TOO_MUCH = 'This change is too large. Make it in smaller parts.'
 
 /** Maximum commands of one request. */
 const MOST_COMMANDS = 10_000

@@ -93,7 +93,7 @@ export function createEditActions(
 function refuseUnsendable(doc: CaptionDocument, batch: Batch): void {
   const steps = batch.commands.reduce((sum, command) => sum + stepsOf(doc, command), 0)
   if (steps > REQUEST_STEPS || !Batch.safeParse(batch).success)
-    throw new AppError('unprocessable', 'That is too much for one edit. Do it in smaller parts.')
+    throw new AppError('unprocessable', 'This edit is too large. Make it in smaller parts.')
 }
 
 type Step = {

@@ -184,7 +184,7 @@ test('while the server is full the editor says so, keeps every edit, and saves w
   await userEvent.keyboard('miss{Enter}')
   await expect.element(page.getByText('Not saved yet')).toBeVisible()
   await expect.element(page.getByText("The server's disk is full. Try again in a few minutes.")).toBeVisible()
-  const kept = 'Your edits are kept in this browser and saved as soon as the server takes them.'
+  const kept = 'Your edits are stored in this browser and will be saved when the server is available.'
   await expect.element(page.getByText(kept)).toBeVisible()
   expect(localStorage.length).toBe(1)
   server.refuses = undefined

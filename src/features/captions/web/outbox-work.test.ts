@@ -37,7 +37,7 @@ test('an edit that no request may hold is refused at once, and nothing is lost w
   const { store, problems } = start()
   const recut = { type: 'resegment', profile: 'netflix', newId: 'n' } as const
   expect(store.actions.edit(Array.from({ length: 200 }, () => recut))).toBe(false)
-  expect(problems).toEqual(['That is too much for one edit. Do it in smaller parts.'])
+  expect(problems).toEqual(['This edit is too large. Make it in smaller parts.'])
   expect(store.getState()).toMatchObject({ pending: [], save: 'saved' })
 })
 

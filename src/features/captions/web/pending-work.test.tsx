@@ -59,7 +59,7 @@ test('a text that is too long for its word stays in the field, for the person to
   const paragraph = Array.from({ length: 250 }, (_, at) => `w${at}`).join(' ')
   await page.getByRole('textbox', { name: 'Edit “lose”' }).fill(paragraph)
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('That is too much for one edit. Do it in smaller parts.')).toBeVisible()
+  await expect.element(page.getByText('This edit is too large. Make it in smaller parts.')).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Edit “lose”' })).toHaveValue(paragraph)
   await page.getByRole('textbox', { name: 'Edit “lose”' }).fill('miss')
   await userEvent.keyboard('{Enter}')
@@ -155,7 +155,7 @@ test('an editor in one tab too many says so, saves as usual, and follows again l
   const server = new CaptionServer(documentOf('never lose a word again.'))
   server.isCrowded = true
   await showEditor(server)
-  const notice = page.getByText('Changes by others do not show here live')
+  const notice = page.getByText('Changes by others do not appear live')
   await expect.element(notice).toBeVisible()
   await word('lose').dblClick()
   await userEvent.keyboard('miss{Enter}')

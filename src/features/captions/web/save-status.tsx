@@ -40,8 +40,8 @@ export function CrowdedNotice() {
   const isCrowded = useEditor((state) => state.isCrowded)
   if (!isCrowded) return null
   return (
-    <Notice tone="info" title="Changes by others do not show here live">
-      You have too many tabs open that follow something live. Close some of them. Your own edits are saved as usual.
+    <Notice tone="info" title="Changes by others do not appear live">
+      You have too many tabs with live updates open. Close some of them. Your own edits are saved as usual.
     </Notice>
   )
 }
@@ -56,20 +56,20 @@ export function SaveTrouble() {
   if (save === 'signed-out')
     return (
       <Notice tone="warning">
-        You were logged out. Log in again in another tab; your edits are kept here and saved then.
+        You were logged out. Log in again in another tab to save your edits. They are stored here until then.
       </Notice>
     )
   if (save === 'unavailable')
     return (
       <Notice tone="warning" title={refusal?.message ?? 'Your edits could not be saved yet.'}>
-        Your edits are kept in this browser and saved as soon as the server takes them.
+        Your edits are stored in this browser and will be saved when the server is available.
       </Notice>
     )
   if (save === 'refused' && (waits || refusal?.code !== 'forbidden'))
     return (
       <Notice tone="error" title={refusal?.message ?? 'You can no longer change these captions.'}>
         {waits
-          ? 'Your last edits are kept in this browser. They are saved once you may change the captions again.'
+          ? 'Your last edits are stored in this browser. They will be saved when you can edit these captions again.'
           : ''}
       </Notice>
     )

@@ -63,7 +63,7 @@ function NoVideo({ poster }: { poster: string | null }) {
   if (poster !== null) return <img src={poster} alt="" className="absolute inset-0 size-full object-contain" />
   return (
     <p className="absolute inset-0 grid place-items-center p-6 text-center text-sm text-white">
-      The preview of this video is not there yet. The words can be edited meanwhile.
+      The preview of this video is not ready yet. You can already edit the words.
     </p>
   )
 }

@@ -22,7 +22,7 @@ export function WordTiming({ open }: { open: boolean }) {
   if (word === undefined)
     return (
       <p className="px-3 py-2 text-sm text-faint [@media(max-height:30rem)]:hidden">
-        Pick a word to edit it, or to move its time.
+        Select a word to edit it or to change its time.
       </p>
     )
   return (

@@ -97,7 +97,7 @@ function refusalOf(error: unknown): unknown {
   if (!(error instanceof MediaError) || error.failure === 'failed') return error
   return new AppError(
     'unprocessable',
-    'This video takes more work than an export may. Try a shorter or smaller version of it.',
+    'This video needs more processing than an export allows. Try a shorter or smaller version.',
     {},
     { cause: error },
   )

@@ -36,7 +36,7 @@ test('limits the exports of an account to its plan', async () => {
     reason: {
       code: 'too_many_requests',
       message:
-        'You have 3 exports waiting or running, the most your plan allows. Start this one when one of them has ended.',
+        'You have 3 exports waiting or running, the limit of your plan. Start this one when one of them has finished.',
       details: { limit: 3, retryAfterSeconds: 60 },
     },
   })

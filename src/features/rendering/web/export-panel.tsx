@@ -64,7 +64,7 @@ export function ExportPanel({ projectId, save, mayExport }: ExportPanelProps) {
         </Notice>
       )}
       {!mayExport && renders.data?.length === 0 && (
-        <p className="text-sm text-muted">No export is there yet. Its owner or an editor makes one.</p>
+        <p className="text-sm text-muted">There is no export yet. The owner or an editor can create one.</p>
       )}
       <Renders renders={renders} mayStop={mayExport} />
     </section>

@@ -22,28 +22,28 @@ more and it is ${2 * price.credits}. The length is measured from the file itself
 
 ### What is free?
 
-Everything but the captioning itself: editing, changing the look, caption files, and exporting as often as you like. You
-start with ${PLANS.free.credits.amount} credits, enough for about ${videosFor(PLANS.free.credits.amount, price)} short videos, and need no card.
+Everything except captioning: editing, changing the look, caption files, and unlimited exports. You start with
+${PLANS.free.credits.amount} credits, enough for about ${videosFor(PLANS.free.credits.amount, price)} short videos, and need no card.
 
 ### When are credits taken?
 
-When captioning starts they are set aside, and when the captions are ready they are charged. If it fails or you stop
-it, they are back in your account at once.
+They are set aside when captioning starts, and charged when the captions are ready. If captioning fails or you stop it,
+you get them back at once.
 
 ### Do credits expire?
 
-The ${PLANS.free.credits.amount} you start with never do. A plan's credits roll over, up to one month's worth. Packs last ${PACK_LASTS_MONTHS} months. What
-expires soonest is used first.
+The ${PLANS.free.credits.amount} you start with never expire. A plan's credits roll over, up to one month's worth. Packs last ${PACK_LASTS_MONTHS} months.
+Credits that expire soonest are used first.
 
 ### Is there a watermark?
 
-No. Not on the free plan either.
+No, not even on the free plan.
 
 ### Can I change or cancel my plan?
 
-Yes, at any time. An upgrade counts at once. A downgrade or a cancellation counts at the end of the period you paid
-for. Nothing you made is deleted: what is over the new limit becomes read-only, and you have 30 days to download it or
-make room.
+Yes, at any time. An upgrade takes effect at once. A downgrade or a cancellation takes effect at the end of the period you
+paid for. Nothing is deleted: videos over the new limit become read-only, and you have 30 days to download them or make
+room.
 
 ### How do I get my money back?
 
@@ -57,27 +57,26 @@ const start = `
 
 ### What does ${PRODUCT_NAME} do?
 
-You drop in a video of somebody talking. ${PRODUCT_NAME} finds each word and the moment it is spoken, and you get the video
-back with animated captions in it, ready to post. In between you can change every word and the whole look.
+You drop in a video of somebody talking. ${PRODUCT_NAME} finds each word and the moment it is spoken, and gives you the video
+back with animated captions, ready to post. In between, you can change every word and the whole look.
 
 ### Which videos can I upload?
 
 MP4, MOV, M4V, WebM and MKV, with H.264, HEVC, VP8, VP9 or AV1 pictures, up to 3840×2160 pixels and 120 frames a second.
-Upright or on its side, HDR, a changing frame rate: what phones record is welcome. How long and how large depends on
-[your plan](/pricing).
+Portrait or landscape, HDR and variable frame rates all work. Maximum length and size depend on [your plan](/pricing).
 
 ### Which languages does it understand?
 
-The page that starts the captions lists what can be listened to here, and says honestly how well. For any other
-language, paste your script or bring an SRT, VTT or JSON file: its words are kept, and each is timed to the sound.
+The page that starts the captions lists the available languages and the quality to expect. For any other language, paste
+your script or bring an SRT, VTT or JSON file: its words stay unchanged, and each is timed to the sound.
 
 ### What if my video has no sound?
 
-You can upload it all the same. Its captions begin empty, and you type them.
+You can still upload it. Its captions start empty, and you type them.
 
 ### Does it work on a phone?
 
-Yes, in the browser: uploading, correcting and exporting. For long edits a keyboard is more comfortable.
+Yes. You can upload, correct and export in the browser. For long edits, a keyboard is more comfortable.
 `
 
 const captions = `
@@ -85,8 +84,8 @@ const captions = `
 
 ### How good are the captions?
 
-On clear speech most words are right the first time. The words we doubt are underlined, so that you see where to look.
-Music, several people at once and strong echo make it harder. With your own script every word is right from the start.
+On clear speech, most words are right the first time. Uncertain words are underlined, so you know where to look. Music,
+several speakers at once and strong echo make it harder. With your own script, every word is right from the start.
 
 ### How do I correct a word?
 
@@ -98,17 +97,17 @@ Yes. Select it and move its start or end. You can also split a line, join two, a
 
 ### Is my work saved?
 
-By itself, while you type; the editor shows when. If the connection is lost, your edits wait in the browser and are sent
-when it is back. Undo goes back as far as you like.
+Yes, automatically as you type. The editor shows when. If you lose the connection, your edits wait in the browser and are
+sent when it is back. Undo is unlimited.
 
 ### Can I change the look?
 
-Pick a template, then change font, size, colours, position and more. The preview shows your own words, and is drawn by
+Yes. Choose a template, then change its font, size, colours, position and more. The preview shows your own words and uses
 the same code as the export.
 
 ### Do emoji, Arabic or Japanese work?
 
-Yes. Emoji are in colour, Arabic and Hebrew run from the right, and Hindi and Japanese have the right shapes.
+Yes. Emoji are in colour, Arabic and Hebrew run from right to left, and Hindi and Japanese have the right shapes.
 `
 
 const exporting = `
@@ -116,12 +115,12 @@ const exporting = `
 
 ### What do I get?
 
-An MP4 that every social network takes, with the captions burned in, at your size and frame rate and with your sound
-untouched where that is possible. Caption files too: SRT, WebVTT and JSON.
+An MP4 that every social network accepts, with the captions burned in, in your size and frame rate, with your original
+sound where possible. You also get caption files: SRT, WebVTT and JSON.
 
 ### Is the export what I saw?
 
-Yes. The preview and the export are drawn by the same painter, and a test compares them pixel by pixel.
+Yes. The same code draws the preview and the export, and a test compares them pixel by pixel.
 
 ### How often may I export?
 
@@ -129,7 +128,7 @@ As often as you like. Exports cost no credits.
 
 ### Can I leave while it works?
 
-Yes, at every step. Uploads continue where they were; captions and exports go on without you.
+Yes, at every step. Uploads resume where they stopped; captions and exports continue without you.
 `
 
 const files = `
@@ -137,20 +136,20 @@ const files = `
 
 ### Who can see my videos?
 
-You, and whom you invite. Nobody else can open a file, not even with its address.
+You and the people you invite. Nobody else can open a file, not even with its address.
 
 ### Is my video sent to other companies or used for training?
 
-No. The words are found on our own machines, and we do not train anything on what you upload.
+No. Speech is recognised on our own machines, and we do not train anything on your videos.
 
 ### How long are my files kept?
 
-On the free plan ${formatDays(PLANS.free.storage.keptMs)}. On the other plans as long as you have the plan.
+On the free plan, for ${formatDays(PLANS.free.storage.keptMs)}. On other plans, for as long as you have the plan.
 
 ### How do I delete everything?
 
-Delete single videos wherever you see them, or your account in [your profile](/profile). Before your account goes, we say
-what will be lost. [The privacy policy](/privacy) has the details.
+Delete single videos wherever you see them, or your account in [your profile](/profile). Before you delete your account,
+we list what will be lost. [The privacy policy](/privacy) has the details.
 `
 
 function people({ contacts }: TextFacts): string {
@@ -159,8 +158,8 @@ function people({ contacts }: TextFacts): string {
 
 ### Can my team edit with me?
 
-Yes, from the Pro plan on; [the plans](/pricing) say how many people. You invite them by e-mail as editors or viewers. They
-see your projects and not your billing.
+Yes, from the Pro plan on; [the plans](/pricing) state how many people. You invite them by e-mail as editors or viewers. They
+see your projects but not your billing.
 
 ### Is there an affiliate programme?
 
@@ -168,6 +167,6 @@ Yes. You earn 40% of what the people you refer pay, on every paid invoice. [Beco
 
 ### My question is not here.
 
-Look at [Support](/support), or write to ${reach(contacts, 'support')}.
+See [Support](/support), or write to ${reach(contacts, 'support')}.
 `
 }

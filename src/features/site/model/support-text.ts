@@ -11,27 +11,27 @@ const uploading = `
 
 ### My upload stopped
 
-Press **Try again**, or choose the same file once more: it continues where it was, also after a closed lid, a lost network
-or a restarted browser. If it says “Your session has ended”, log in and choose the same file again.
+Press **Try again**, or choose the same file once more. The upload resumes where it stopped, even after a lost network or a
+restarted browser. If you see “Your session has ended”, log in and choose the same file again.
 
 ### “This file is …; the free plan takes up to …”
 
-The file is larger, or the video longer, than your plan takes. Trim it or save it smaller, or
+The file is larger, or the video longer, than your plan allows. Trim it or save it in a smaller size, or
 [choose a larger plan](/pricing). Nothing was charged.
 
 ### “We couldn’t read this file”
 
-We look at what is in the file, not at its name. Open it where it came from and save it as MP4, MOV, M4V, WebM or MKV.
+The content of the file matters, not its name. Open it in the app it came from and save it as MP4, MOV, M4V, WebM or MKV.
 Sound without a picture is not supported yet.
 
 ### “This video breaks off” or “This video is incomplete”
 
-Part of the file is missing, most often because it was copied while still being recorded or sent. Copy it again from
-where it was recorded, and upload the whole file.
+Part of the file is missing, most often because it was copied during recording or sending. Copy it again from the device
+that recorded it, and upload the whole file.
 
 ### “We don’t support this compression”
 
-Save it as H.264 video with AAC sound. Every editor and every phone can do that; it is often called “most compatible”.
+Save it as H.264 video with AAC sound. Every editor and every phone supports this, often as “most compatible”.
 
 ### “You have 20 unfinished uploads”
 
@@ -43,12 +43,12 @@ const words = `
 
 ### Some words are wrong
 
-Click a word in the transcript and type the right one. The words we doubt are underlined. If many are wrong, the sound is
-hard to hear, or the language was guessed wrongly: start again with the language chosen, or paste your script.
+Click a word in the transcript and type the right one. Uncertain words are underlined. If many are wrong, the speech is
+unclear or the wrong language was detected: start again and choose the language, or paste your script.
 
 ### “No speech found”
 
-Nothing was charged. If somebody does speak, make the sound louder and upload the video again. Otherwise paste your
+Nothing was charged. If somebody speaks in the video, make the sound louder and upload it again. Otherwise paste your
 script, or start with empty captions.
 
 ### A word comes too early or too late
@@ -57,12 +57,12 @@ Select it and move its start or end. To check, click any word: the video plays f
 
 ### “No speech engine for … is installed here”
 
-This site cannot listen to that language. Paste your script, or upload an SRT or VTT file: every word is timed to the
+This site cannot transcribe that language. Paste your script, or upload an SRT or VTT file: every word is timed to the
 sound. Nothing was charged.
 
 ### “… changed “word” while you changed it”
 
-Two of you changed the same words at once. Nothing is lost: choose **Keep mine** or **Keep theirs**.
+Two people changed the same words at once. Nothing is lost: choose **Keep mine** or **Keep theirs**.
 `
 
 function exporting({ contacts }: TextFacts): string {
@@ -71,16 +71,16 @@ function exporting({ contacts }: TextFacts): string {
 
 ### “There are no captions to export yet”
 
-Make captions first, or add at least one line yourself. Then the export can start.
+Make captions first, or add at least one line yourself.
 
 ### The export failed
 
-Press **Export video** again; it costs nothing. If it says “This video takes more work than an export may”, try a shorter
+Press **Export video** again; it costs nothing. If it says “This video needs more processing than an export allows”, try a shorter
 or smaller version. If it fails a second time, write to ${reach(contacts, 'support')} and tell us the time it shows.
 
 ### The export waits for its turn
 
-Several people are exporting. You can leave the page; it goes on, and the file is there when you come back.
+Other exports are ahead of yours. You can leave the page: the export continues, and the file is there when you return.
 `
 }
 
@@ -90,12 +90,12 @@ function creditsAndAccount({ contacts, price }: TextFacts): string {
 
 ### “Insufficient credits”
 
-Captioning costs ${price.credits} credits for each started ${price.spanMs / 60_000} minutes. Cut the video shorter, or [get more credits](/pricing). If some
-are set aside for work under way, they come back when that work ends or is stopped.
+Captioning costs ${price.credits} credits for each started ${price.spanMs / 60_000} minutes. Trim the video, or [get more credits](/pricing). Credits that are
+set aside for running work come back if it fails or you stop it.
 
 ### Were credits taken for something that failed?
 
-No. They are set aside when the work starts and charged when the captions are ready. If you see it otherwise, write to
+No. Credits are set aside when the work starts and charged when the captions are ready. If you see a wrong charge, write to
 ${reach(contacts, 'support')}.
 
 ### “The e-mail or password is wrong”
@@ -104,11 +104,11 @@ Check both, then [set a new password](/forgot-password). If you signed up with a
 
 ### “Too many attempts”
 
-Wait a minute, then try again. It protects your account from people who guess.
+Wait a minute, then try again. This protects your account from guessed passwords.
 
 ### The page says “You're offline”
 
-Your device has lost its connection. Press **Retry Connection** when it is back; nothing you did is lost. If other sites
-work, look at [the status of ${PRODUCT_NAME}](/status).
+Your device has lost its connection. Press **Retry Connection** when it is back; your work is not lost. If other sites
+work, see [the status of ${PRODUCT_NAME}](/status).
 `
 }

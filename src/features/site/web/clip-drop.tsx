@@ -39,7 +39,7 @@ export function ClipDrop({ accept, onClip, isKnown }: ClipIntake) {
         </FileButton>
         <p className="min-w-48 grow basis-0 text-sm text-muted">
           {over ? (
-            'Let go, and it is on its way.'
+            'Drop your video to start the upload.'
           ) : (
             <>
               <span className="pointer-coarse:hidden">Or drop it anywhere on this page. </span>

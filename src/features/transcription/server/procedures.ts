@@ -24,7 +24,7 @@ const RETRY_AFTER_S = 60
 /** Parsing takes a fraction of a second; the rest allows for the slow start of a thread on a busy machine. */
 const READ_TIMEOUT_MS = 10_000
 const TOO_LONG = 'This text took too long to read. Split it into shorter parts, or remove what is not spoken.'
-const AT_WORK = 'Captions for this video are being made already.'
+const AT_WORK = 'Captions for this video are already being made.'
 
 /** Implements `transcriptionContract`. */
 export function transcriptionProcedures(deps: TranscriptionDeps) {
@@ -178,7 +178,7 @@ function isShort(error: unknown): boolean {
 
 /** Refusal for a collaborator: states the price, not the owner's balance. */
 function ownerIsShort(required: number): AppError {
-  return new AppError('insufficient_credits', 'The owner of this video has not enough credits for it.', { required })
+  return new AppError('insufficient_credits', 'The owner of this video does not have enough credits.', { required })
 }
 
 type Start = {

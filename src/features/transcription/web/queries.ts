@@ -55,7 +55,7 @@ export type LiveTranscription = {
  */
 export function useLiveTranscription(projectId: string): LiveTranscription {
   const queryClient = useQueryClient()
-  const [live, dispatch] = useReducer(next, { run: null, words: [], isRestarted: true })
+  const [live, dispatch] = useReducer(next, { run: null, words: [], isStale: true })
   const [interruption, setInterruption] = useState<Interruption | null>(null)
 
   useEffect(() => {
@@ -96,13 +96,13 @@ export function isOver({ state }: Transcription): boolean {
 
 type Live = Pick<LiveTranscription, 'run' | 'words'> & {
   /** The words come from an earlier connection. */
-  readonly isRestarted: boolean
+  readonly isStale: boolean
 }
 
 function next(live: Live, event: TranscriptionEvent | { type: 'connected' }): Live {
   switch (event.type) {
     case 'connected':
-      return { ...live, isRestarted: true }
+      return { ...live, isStale: true }
     case 'state':
       return {
         ...live,
@@ -110,7 +110,7 @@ function next(live: Live, event: TranscriptionEvent | { type: 'connected' }): Li
         words: isSameSpeaker(live.run, event.transcription) ? live.words : [],
       }
     case 'words':
-      return { ...live, words: live.isRestarted ? event.words : [...live.words, ...event.words], isRestarted: false }
+      return { ...live, words: live.isStale ? event.words : [...live.words, ...event.words], isStale: false }
     default:
       return event satisfies never
   }

@@ -80,7 +80,7 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
             {form.subtitles ? 'Choose another file' : 'Choose an SRT, VTT or JSON file'}
           </FileButton>
           <p className="min-w-0 truncate text-sm text-muted">
-            {form.subtitles?.name ?? 'Its words are kept and each is timed to the sound.'}
+            {form.subtitles?.name ?? 'Its words stay unchanged, and each is timed to the sound.'}
           </p>
         </div>
       )}
@@ -139,7 +139,7 @@ function Short({ quote: { available, credits }, renderMoreCredits }: Pick<Props,
   if (available !== null)
     return <Insufficient current={available} required={credits} renderMoreCredits={renderMoreCredits} />
   return (
-    <Notice tone="error" title="The owner has not enough credits">
+    <Notice tone="error" title="The owner does not have enough credits">
       This video costs {pluralize(credits, 'credit')}, and they are the owner’s. Ask them to get more.
     </Notice>
   )

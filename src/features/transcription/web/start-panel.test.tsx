@@ -138,7 +138,7 @@ test('shows a collaborator the price and who pays, but not the owner’s balance
 
 test('tells a collaborator that the owner is short of credits, but not the balance', async () => {
   await open({ available: null, credits: 20, enough: false })
-  await expect.element(page.getByText('The owner has not enough credits')).toBeVisible()
+  await expect.element(page.getByText('The owner does not have enough credits')).toBeVisible()
   await expect
     .element(page.getByText('This video costs 20 credits, and they are the owner’s.', { exact: false }))
     .toBeVisible()

@@ -28,7 +28,7 @@ export function StartPanel({
       {quote.isError && (
         <Notice
           tone="error"
-          title="The price could not be found out"
+          title="The price could not be loaded"
           actions={
             <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void quote.refetch()}>
               Try again

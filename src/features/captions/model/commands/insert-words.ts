@@ -129,7 +129,7 @@ function insertCue(
   const cues = cuesOf(doc)
   const previous = before === undefined ? undefined : cues[cueIndexAt(doc, place)]
   const following = next === undefined ? undefined : cues[cueIndexAt(doc, place + 1)]
-  if (cueId === undefined) throw new AppError('unprocessable', 'The first words need a caption to stand in.')
+  if (cueId === undefined) throw new AppError('unprocessable', 'The first words need a caption.')
   if (previous !== undefined && previous === following)
     throw new AppError('unprocessable', 'A new caption cannot begin inside another; split that one first.')
   const cue = cueOver(doc, { id: cueId, from: '', to: '', breaks: [] }, typed)

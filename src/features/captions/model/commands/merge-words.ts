@@ -17,7 +17,7 @@ export const mergeWords = defineCommand({
     const places = ids.map((id) => placeOfWord(doc, id))
     const [start = 0] = places
     if (places.some((place, at) => place !== start + at))
-      throw new AppError('unprocessable', 'Only neighbouring words can become one.')
+      throw new AppError('unprocessable', 'Only neighbouring words can be joined.')
     if (text.length > LONGEST_WORD)
       throw new AppError(
         'unprocessable',

@@ -21,7 +21,7 @@ export const setBreaks = defineCommand({
     if (breaks === null) return replaceCues(doc, { at, count: 1 }, [cueOver(doc, unlocked, words)])
     const next = cueOver(doc, { ...unlocked, locked: true, breaks }, words)
     if (next?.breaks.join(' ') !== breaks.join(' '))
-      throw new AppError('unprocessable', 'A line can only begin with a word of its caption that is not the first.', {
+      throw new AppError('unprocessable', 'A line break must come after the first word of a caption.', {
         cue: id,
       })
     return replaceCues(doc, { at, count: 1 }, [next])

@@ -142,7 +142,10 @@ async function receive(
 
 async function tooMuch(o: Download): Promise<AppError> {
   await forget(o)
-  return new AppError('unavailable', `${new URL(o.url).host} sent more than the file is long, so it was thrown away.`)
+  return new AppError(
+    'unavailable',
+    `${new URL(o.url).host} sent more data than expected, so the download was deleted.`,
+  )
 }
 
 async function hashPart(o: Download, hash: Hash): Promise<void> {

@@ -110,7 +110,7 @@ async function install(
 ): Promise<string> {
   const staging = stagingOf(deps.directory, model.id)
   const lock = await tryLock(staging)
-  if (lock === undefined) throw new AppError('conflict', `${model.label} is being downloaded already.`)
+  if (lock === undefined) throw new AppError('conflict', `${model.label} is already being downloaded.`)
   try {
     await mkdir(staging, { recursive: true })
     await checkSpace(deps, model, staging)

@@ -109,7 +109,7 @@ test('reads SRT and WebVTT back with the same text, lines and times, and JSON wi
       expect(importDocument(exportJson(doc))).toEqual(doc)
       expect(readSubtitles(exportVtt(doc))).toEqual(subtitlesOf(doc))
       expect(readSubtitles(exportVtt(doc, { words: true }))).toEqual(subtitlesOf(doc))
-      // SubRip cannot tell an ampersand that is written out from one that some program escaped.
+      // SubRip cannot distinguish a literal `&amp;` from an escaped ampersand.
       fc.pre(doc.words.every(({ text }) => !text.includes('&amp;')))
       expect(readSubtitles(exportSrt(doc))).toEqual(subtitlesOf(doc))
     }),
@@ -117,7 +117,7 @@ test('reads SRT and WebVTT back with the same text, lines and times, and JSON wi
   )
 })
 
-/** The words an edit may change: those it names, or for typed words without room, the two beside them. */
+/** The words an edit may change: those it names, and for typed words without room, their two neighbours. */
 function touchedBy(doc: CaptionDocument, command: Command): ReadonlySet<string> {
   switch (command.type) {
     case 'insertWords': {

@@ -30,7 +30,7 @@ test('rejects an edit exactly when a check of the whole document would', () => {
     ),
     RUNS,
   )
-  // The walk reaches both.
+  // The property covers both outcomes.
   expect(Math.min(seen.whole, seen.broken)).toBeGreaterThan(RUNS.numRuns / 3)
 })
 
@@ -49,7 +49,7 @@ test.each(['first', 'last', 'only'])('finds a word that overlaps a neighbour, at
 type Restore = CommandOf<'restore'>
 type Lie = (edit: Restore, doc: CaptionDocument, a: number, b: number) => Restore
 
-/** Ways in which a client may say something else than what an edit took. */
+/** Ways to corrupt a restore command. */
 function someLie(): fc.Arbitrary<Lie> {
   const changeWords =
     (change: (word: Word, doc: CaptionDocument, a: number) => Word): Lie =>
@@ -84,7 +84,7 @@ function someLie(): fc.Arbitrary<Lie> {
   )
 }
 
-/** The document after an edit; undefined where it does not fit at all. */
+/** The document after an edit; undefined if it does not fit. */
 function fitting(doc: CaptionDocument, edit: Restore): CaptionDocument | undefined {
   try {
     return applyEdit(doc, edit).doc

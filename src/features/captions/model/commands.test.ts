@@ -233,7 +233,7 @@ test('reads only some words of a transcript of 20,000 for an edit', () => {
   expect(looks / 200, 'looks for each edit, on average').toBeLessThan(5_000)
 })
 
-/** Words of 300 ms, one after the other, `pauseMs` apart. */
+/** Words of 300 ms, `pauseMs` apart. */
 function words(text: string, { pauseMs = 0 } = {}): SpokenWord[] {
   return text.split(' ').map((word, at) => ({
     text: word,

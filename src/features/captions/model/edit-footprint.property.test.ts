@@ -31,7 +31,7 @@ test('applies edits of different parts in either order with the same result', ()
 test('applies every pair of commands without a conflict in either order with the same result', () => {
   const pairs = COMMAND_TYPES.flatMap((one) => COMMAND_TYPES.map((other) => [one, other] as const))
   const compared = new Set<string>()
-  // In few words the two often meet.
+  // With few words, the two edits often meet.
   for (const [one, other] of pairs)
     fc.assert(
       fc.property(
@@ -40,7 +40,7 @@ test('applies every pair of commands without a conflict in either order with the
         someIntent([one]),
         someIntent([other]),
         (start, past, ours, theirs) => {
-          // Captions with a past: recut, tagged, styled, with lines broken by hand.
+          // Captions with a history: recut, tagged, styled, with manual line breaks.
           const doc = perform(start, past.slice(0, 6), 'p').at(-1)?.after ?? start
           const mine = made(doc, [ours], 'm')
           const their = made(doc, [theirs], 'o')
@@ -93,7 +93,7 @@ test('finds a conflict between a merge and a word edit that rebreaks manually br
   expect(conflictingParts(footprintOf(merge, doc), footprintOf(correct, doc))).toEqual([`lines:${id}`])
 })
 
-/** The first few commands that somebody makes on these captions. */
+/** The first few commands on these captions. */
 function made(doc: CaptionDocument, intents: Parameters<typeof perform>[1], prefix: string): Command[] {
   return perform(doc, intents.slice(0, 3), prefix).map(({ command }) => command)
 }

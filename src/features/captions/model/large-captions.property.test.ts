@@ -24,26 +24,26 @@ import {
   WorkBudget,
 } from './index.ts'
 
-// oxlint-disable-next-line node/no-process-env -- a test's own knob
+// oxlint-disable-next-line node/no-process-env -- options of this test
 const { CAPTION_FUZZ_RUNS = '4', CAPTION_FUZZ_SEED = '4870' } = process.env
 const LARGE_RUNS = { numRuns: 40, seed: Number(CAPTION_FUZZ_SEED) }
 const LARGEST_RUNS = { numRuns: Number(CAPTION_FUZZ_RUNS), seed: Number(CAPTION_FUZZ_SEED) }
 
-/** A step pays for so many looks. */
+/** Reads of words that one step pays for. */
 const LOOKS_PER_STEP = 60
-/** For finding words around the places where they stood before, a command looks at each word so often. */
+/** Reads of each word to find words around their earlier indexes. */
 const LOOKS_PER_WORD = 7
 
-/** Most words that the commands of a request name before a thread reads it (`app/server/body-limits.ts`): 100 kB. */
+/** Maximum words named by a request that is read on the event loop (`app/server/body-limits.ts`): 100 kB. */
 const MOST_NAMED = 11_000
 
-/** Processor time that one request may take of the event loop, ms. */
+/** Maximum processor time of one request on the event loop, ms. */
 const MOST_MS = 50
-/** How often a copy of every word fits in that time on a machine that does nothing else. */
+/** Copies of all words in that time on an idle machine. */
 const COPIES = 10
 
 const LARGE: Record<Kind, string> = { ordinary: 'banana', narrow: '\u0301', wide: '"'.repeat(100), joined: 'a' }
-/** With as many letters as a document may have: 15 said and 15 heard for each word. */
+/** The largest documents: 15 letters of text and 15 of recognised text for each word. */
 const LARGEST: Record<Kind, string> = {
   ordinary: 'banana-bananas.',
   narrow: '\u0301'.repeat(15),
@@ -97,11 +97,11 @@ test('builds the longest captions at the size limit', () => {
   }
 })
 
-/** Does commands one after another, holding what each looks at and makes against what it pays and what is allowed. */
+/** Applies commands in order, and checks the reads and growth of each against its steps and the limits. */
 function expectBounded(whole: CaptionDocument, intents: readonly Large[]): void {
   const { doc: start, looked } = counted(whole)
   const budget = new WorkBudget()
-  // Counting and indexing all words once belongs to reading them.
+  // Count and index all words first, as part of loading them.
   stepsOf(start, { type: 'setWordText', id: 'w1', text: 'a' })
   lettersOf(start.words)
   let doc = start
@@ -118,15 +118,15 @@ function expectBounded(whole: CaptionDocument, intents: readonly Large[]): void 
 }
 
 /**
- * Processor time of commands as a request gives it: done on the event loop, or refused there as soon as they cost more.
- * The fastest of three, since other work of the machine slows it down.
+ * Processor time of the commands of a request: applied on the event loop, or refused there at the limit. The fastest of
+ * three runs, since other work slows the machine down.
  */
 function costOf(doc: CaptionDocument, commands: readonly Command[]): number {
   const once = () => threadMs(() => attempt(() => traceCommands(doc, [...commands], new WorkBudget(IN_PLACE_STEPS))))
   return Math.min(once(), once(), once())
 }
 
-/** What 50 ms are on this machine at this moment, ms. */
+/** 50 ms, scaled to the current speed of this machine. */
 function limitFor({ words }: CaptionDocument): number {
   const copy = () => threadMs(() => words.map((word) => ({ ...word })))
   return Math.max(MOST_MS, COPIES * Math.max(copy(), copy(), copy()))

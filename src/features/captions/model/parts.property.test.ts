@@ -15,7 +15,7 @@ import {
 } from './index.ts'
 
 const RUNS = { numRuns: 300 }
-/** What somebody does: changes of words and captions, or of optional parts. */
+/** Changes of words and captions, or of optional parts. */
 const someSteps = () =>
   fc.array(
     fc.oneof(

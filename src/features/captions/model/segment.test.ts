@@ -142,7 +142,7 @@ test('creates no captions without words', () => {
   expect(captions([])).toEqual([])
 })
 
-/** Words at an ordinary pace of 250 ms each, with no pauses. */
+/** Words of 250 ms each, without pauses. */
 function spoken(text: string, from = 0): SpokenWord[] {
   return text.split(' ').map((word, at) => ({
     text: word,

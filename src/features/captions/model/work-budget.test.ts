@@ -99,7 +99,7 @@ test.each([
     segmentWords(words, PROFILES.netflix, 'en')
     return looked()
   }
-  // Zero-width words that last a millisecond each may all stand in one caption.
+  // Zero-width words of a millisecond each all fit in one caption.
   expect(looks(4_000) / looks(2_000)).toBeLessThan(2.2)
 })
 

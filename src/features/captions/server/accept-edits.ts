@@ -59,7 +59,7 @@ export function acceptEdits(
   if (JSON.stringify(unseen).length > MAX_ANSWER_LENGTH)
     throw new AppError('conflict', STALE, { revision: current.rev })
   const budget = new WorkBudget(steps)
-  const base = revertTo(current, since)
+  const base = revertBatches(current, since)
   const { doc, accepted, refused } = acceptBatches({ base, since: seen, current, batches, budget })
   const known = seen.filter(({ batchId }) => sentIds.has(batchId))
   return {
@@ -80,7 +80,7 @@ export function acceptEdits(
 }
 
 /** The captions before these batches, the last of which led to the current revision. */
-function revertTo(current: CaptionDocument, since: readonly StoredBatch[]): CaptionDocument {
+function revertBatches(current: CaptionDocument, since: readonly StoredBatch[]): CaptionDocument {
   if (since.length === 0) return current
   const inverses = since.toReversed().map(({ changes }) => unpackChanges(changes).inverse)
   return { ...revertCommands(current, inverses), rev: current.rev - since.length }

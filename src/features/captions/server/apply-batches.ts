@@ -103,7 +103,7 @@ async function applyInPlace(
   if (steps > IN_PLACE_STEPS || batches instanceof Uint8Array) return costly
   const current = await documents.at(tx, projectId, head, sent.known)
   if (current === undefined) return { type: 'unread' }
-  const applied = undefinedIfTooLarge(() => acceptEdits(current.doc, { since, batches, userId, steps: IN_PLACE_STEPS }))
+  const applied = tryInPlace(() => acceptEdits(current.doc, { since, batches, userId, steps: IN_PLACE_STEPS }))
   if (applied === undefined) return costly
   const { doc, answer } = applied
   const saved = await save(tx, sent, applied.accepted)
@@ -149,7 +149,7 @@ async function applyInThread(
 }
 
 /** @returns undefined for edits that are too costly for the event loop */
-function undefinedIfTooLarge<Result>(work: () => Result): Result | undefined {
+function tryInPlace<Result>(work: () => Result): Result | undefined {
   try {
     return work()
   } catch (error) {

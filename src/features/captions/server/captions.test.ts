@@ -302,7 +302,7 @@ const probe: Probe = {
   hdr: false,
 }
 
-/** Ada's project with captions, and the callers around it. */
+/** Ada's project with captions, and its callers. */
 async function start() {
   const projectId = await insertProject('ada')
   await transaction(db, (tx) =>
@@ -348,7 +348,7 @@ function edit(projectId: string, baseRevision: number, commands: Command[]) {
   return { projectId, clientId: randomUUID(), baseRevision, batches }
 }
 
-/** Words of 250 ms with 50 ms between them, from half a second on. */
+/** Words of 250 ms with pauses of 50 ms, from 500 ms. */
 function spoken(text: string): SpokenWord[] {
   return text
     .split(' ')

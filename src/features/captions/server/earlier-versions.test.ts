@@ -10,7 +10,7 @@ import { documentOf } from './index.ts'
 
 const { db, clientOf } = await captionServices()
 
-/** Every version that a release ever wrote, with the folder of its files. */
+/** All versions that a release has written, with the folders of their files. */
 const VERSIONS = [1, 2].map((version) => ({ version, folder: `tests/fixtures/captiondoc-${version}` }))
 
 test.each(VERSIONS)('reads a document of version $version from the database', async ({ folder }) => {
@@ -74,7 +74,7 @@ function readBatches(folder: string) {
   return rows.map(({ changes }) => unpackChanges(Buffer.from(changes, 'base64')))
 }
 
-/** A project of Ada's whose captions and batches an earlier release saved. */
+/** Ada's project with captions and batches of an earlier release. */
 async function start(folder: string) {
   const projectId = randomUUID()
   const json = readFileSync(`${folder}/document.json`, 'utf8')

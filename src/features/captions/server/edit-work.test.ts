@@ -118,7 +118,7 @@ test('undoing a recut restores the captions exactly', async () => {
   const { apply, projectId, client } = await start({ words: 3_000 })
   const first = await documentOf(db, projectId)
   await apply([RECUT])
-  // Made on the first revision, so that the server takes the cutting back to see what it was made on.
+  // Based on the first revision, so that the server has to revert the recut.
   await client.apply({
     projectId,
     clientId: randomUUID(),
@@ -179,7 +179,7 @@ test('keeps one replaced snapshot a day', async () => {
   expect(await snapshots(projectId)).toEqual([1, 3])
 })
 
-/** The first event that tells something. */
+/** The first event with content. */
 async function firstNews(stream: AsyncIterable<CaptionsEvent>): Promise<CaptionsEvent | undefined> {
   for await (const event of stream)
     if (event.type === 'reload' || (event.type === 'saved' && event.batches.length > 0)) return event
@@ -202,7 +202,7 @@ async function snapshots(projectId: string): Promise<number[]> {
   return rows.map(({ revision }) => revision)
 }
 
-/** A project with captions of so many words, and its owner's editor. */
+/** A project with captions of this many words, and its owner's editor. */
 async function start({ words, wordMs = 300, text }: { words: number; wordMs?: number; text?: string }) {
   const projectId = randomUUID()
   const userId = randomUUID()
@@ -232,7 +232,7 @@ async function start({ words, wordMs = 300, text }: { words: number; wordMs?: nu
   return { projectId, client, apply, pool }
 }
 
-/** The real pool, counting; `beforeRun` happens once, before the next task. */
+/** The real pool, with counts; `beforeRun` runs once, before the next task. */
 function watchedPool() {
   const pool = {
     runs: 0,

@@ -23,7 +23,7 @@ test('keeps captions equal in two processes that edit in turns, without rereadin
   const editors = [webProcess()(ownerId, projectId), webProcess()(ownerId, projectId)]
   for (const editor of editors) await editor.get()
   await editors[0]?.apply([rename('begin')], 1)
-  // What was opened at the first revision is read once more: no batch shows that it is the same history.
+  // A document opened at the first revision is read again: no batch proves that the history is the same.
   await editors[1]?.get()
   const reads = countReads()
   let doc = await editors[0]?.get()
@@ -83,7 +83,7 @@ test('treats a restored database as another history, even with equal revisions',
   await ada.apply([rename('kept')], 1)
   const { state } = await head(projectId)
   await ada.apply([rename('lost')], 2)
-  // As a replica that took over without the last transaction.
+  // Like a replica that took over without the last transaction.
   await db.$client.query('delete from caption_batches where project_id = $1 and revision = 3', [projectId])
   await db.$client.query('update caption_documents set revision = 2, state = $2 where project_id = $1', [
     projectId,
@@ -152,7 +152,7 @@ const TYPES = [
   'setStyle',
 ] as const
 
-/** Counts from now on how often a whole document is read. */
+/** Counts the reads of whole documents from now on. */
 function countReads(): () => number {
   const query = vi.spyOn(db.$client, 'query')
   onTestFinished(() => query.mockRestore())
@@ -163,7 +163,7 @@ function rename(text: string): Command {
   return { type: 'setWordText', id: 'w1', text }
 }
 
-/** Made commands do not always fit. */
+/** Generated commands do not always fit. */
 function expectRefusal(error: unknown): void {
   expect(error).toMatchObject({ code: 'unprocessable' })
 }
@@ -176,7 +176,7 @@ function never(): never {
   throw new Error('there are no captions')
 }
 
-/** Captions of so many words, and an editor of them. */
+/** Captions of this many words, and an editor. */
 async function start({ words }: { words: number }) {
   const { projectId, ownerId } = await project({ words })
   return { projectId, ownerId, ada: webProcess()(ownerId, projectId) }

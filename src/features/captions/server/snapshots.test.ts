@@ -140,7 +140,7 @@ async function pileUp(projectId: string, steps: number): Promise<void> {
   await db.$client.query('update caption_documents set replay_steps = $2 where project_id = $1', [projectId, steps])
 }
 
-/** The snapshot and its first word, next to the revision of the captions. */
+/** The snapshot's revision and first word, with the revision of the captions. */
 async function snapshot(projectId: string): Promise<unknown> {
   const { rows } = await db.$client.query<{ snapshot: Buffer }>(
     'select revision, snapshot_revision, snapshot from caption_documents where project_id = $1',
@@ -158,7 +158,7 @@ async function replay(projectId: string): Promise<unknown> {
   return rows[0]
 }
 
-/** The real pool; what is given happens before its task. */
+/** The real pool, with work before its task. */
 function before(work: () => Promise<unknown>): Pick<ThreadPool, 'run'> {
   return {
     run: async (...task) => {
@@ -168,7 +168,7 @@ function before(work: () => Promise<unknown>): Pick<ThreadPool, 'run'> {
   }
 }
 
-/** Captions of three words, and Ada's editor of them. */
+/** Captions of three words, and Ada's editor. */
 async function start({ pool = threadPool }: { pool?: Pick<ThreadPool, 'run'> } = {}) {
   const { projectId, ownerId } = await project({ words: 3 })
   return { projectId, ada: { userId: ownerId, ...webProcess({ pool })(ownerId, projectId) } }

@@ -42,7 +42,7 @@ test('lets two sleeping pages return at once without waiting for each other', as
   const vanished = { ...ada, clientId: randomUUID() }
   for (const open of [vanished, ada, bob]) await here(open)
   clock.pass(PRESENCE_MS)
-  // As a third one who is just putting the tab away that vanished for good, and is at theirs next.
+  // Like a third request that is deleting the vanished tab and will lock theirs next.
   const third = await db.$client.connect()
   onTestFinished(() => third.release())
   await third.query('begin')
@@ -121,7 +121,7 @@ test('reads a change once for all streams of a person', async () => {
       open.push(nextOf(await bob.client.watch({ projectId, revision }, { signal: leaving.signal })))
     }
     const saved = open.map((next) => next('saved'))
-    // The streams have read what they begin with once they wait for news.
+    // Once the streams wait, they have read their first events.
     await save(ada, revision++, [{ type: 'setWordText', id: 'w1', text: `take${revision}` }])
     await Promise.all(saved)
     const all = open.map((next) => next('saved'))
@@ -137,7 +137,7 @@ test('reads a change once for all streams of a person', async () => {
   await Promise.allSettled(open.map((next) => next('saved')))
 })
 
-/** Waits until every statement is answered and none follows: all streams wait for news. */
+/** Waits until all statements are answered and none follows, so that all streams wait. */
 async function untilIdle(query: MockInstance): Promise<void> {
   let seen = 0
   await expect
@@ -150,7 +150,7 @@ async function untilIdle(query: MockInstance): Promise<void> {
     .toBe(true)
 }
 
-/** The next batches, or people, that a stream tells of. */
+/** The next batches, or people, of a stream. */
 function nextOf(stream: AsyncIterable<CaptionsEvent>) {
   const reader = stream[Symbol.asyncIterator]()
   return async (type: CaptionsEvent['type']) => {
@@ -164,7 +164,7 @@ function nextOf(stream: AsyncIterable<CaptionsEvent>) {
   }
 }
 
-/** Ada's project with captions, and Bob, who works on it. */
+/** Ada's project with captions, and her collaborator Bob. */
 async function start({ role = 'editor' }: { role?: 'editor' | 'viewer' } = {}) {
   let now = new Date('2026-05-04T12:00:00Z').getTime()
   const as = async (email: string, name: string) => {

@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useActions, useOpenEditor } from './editor-context.ts'
 import { insertLineAt } from './word-edits.ts'
 
-/** Types a caption in at the playhead, word times by syllables; the playhead then stands after it. */
+/** Adds a typed caption at the playhead, timed by syllables, and moves the playhead after it. */
 export function AddLine() {
   const { store, player } = useOpenEditor()
   const { edit, select } = useActions()

@@ -3,7 +3,7 @@ import { apiClient } from '#platform/web/api.ts'
 import { readDocument } from './read-document.ts'
 import type { AppliedBatches, Batch, CaptionDocument, CaptionsEvent, captionsContract, Person } from '../model/index.ts'
 
-/** The calls the editor makes. */
+/** The API calls of the editor. */
 export type CaptionsApi = {
   get(input: {
     projectId: string
@@ -17,21 +17,21 @@ export type CaptionsApi = {
   here(input: { projectId: string; clientId: string; leaving?: boolean }): Promise<{ people: Person[] }>
 }
 
-/** The calls of a page that also opens the captions. */
+/** The API calls of a page that also opens the captions. */
 export type OpeningApi = CaptionsApi & {
   /**
-   * Reads the captions as they arrive.
-   * @param onStart gets the first captions before the rest is there
+   * Streams the captions.
+   * @param onStart receives the first captions before the rest
    */
   open(projectId: string, onStart?: (start: OpenedDocument) => void): Promise<OpenedDocument>
 }
 
-/** Captions, or the first of them, and what the person may do with them. */
+/** All or the first captions, and the person's access. */
 export type OpenedDocument = { readonly document: CaptionDocument; readonly access: Access }
 
 const procedures: CaptionsApi = apiClient<typeof captionsContract>('captions')
 
-/** The server's. */
+/** The API of the server. */
 export const captionsApi: OpeningApi = {
   get: (input) => procedures.get(input),
   apply: (input) => procedures.apply(input),
@@ -40,7 +40,7 @@ export const captionsApi: OpeningApi = {
   open: readDocument,
 }
 
-/** Says that an editor is left while its page is going away, when no answer can be waited for. */
+/** Reports a closed editor from a page that is unloading, without waiting for the response. */
 export function announceLeaving(input: { projectId: string; clientId: string }): void {
   const body = JSON.stringify({ json: { ...input, leaving: true } })
   navigator.sendBeacon('/api/rpc/captions/here', new Blob([body], { type: 'application/json' }))

@@ -1,7 +1,7 @@
 import { type ConflictDetails, quoteText } from '../model/index.ts'
 import { nameOf } from './history.ts'
 
-/** What happened, in one sentence: “Ana changed “word” to “Word” while you changed it to “ward”.” */
+/** Describes a conflict in one sentence: “Ana changed “word” to “Word” while you changed it to “ward”.” */
 export function conflictText({ by, part, was, theirs, mine }: ConflictDetails): string {
   const who = nameOf(by)
   switch (part) {

@@ -6,7 +6,7 @@ import { choiceText, conflictText } from './conflict-text.ts'
 import { useActions, useEditor } from './editor-context.ts'
 import type { Conflict } from './replica.ts'
 
-/** Edits that others were in the way of, one below the other, each with the choice; nothing while there are none. */
+/** The list of conflicts, each with its choices; nothing without conflicts. */
 export function Conflicts() {
   const conflicts = useEditor((state) => state.conflicts)
   if (conflicts.length === 0) return null
@@ -28,7 +28,7 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
   const choice = choiceText(conflict.details)
   const item = useRef<HTMLLIElement>(null)
 
-  // It may come up below others that are still open.
+  // It may appear below others that are still open.
   useEffect(() => {
     item.current?.scrollIntoView({ block: 'nearest' })
   }, [])

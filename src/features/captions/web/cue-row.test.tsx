@@ -2,7 +2,7 @@ import { onTestFinished, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { documentOf } from '../../../../tests/support/captions.ts'
-// The product's own styles.
+// The product's styles.
 import '../../../../tests/support/web.tsx'
 import { cuesOf } from '../model/index.ts'
 import { CueRow } from './cue-row.tsx'
@@ -35,7 +35,7 @@ const LOOKS: readonly Look[] = (['no', 'match', 'current'] as const).flatMap((fo
   [false, true].flatMap((selected) => [false, true].map((spoken) => ({ found, selected, spoken }))),
 )
 
-/** A caption of one word, a keyword, on the ground that a transcript has. */
+/** A caption of one keyword on the background of a transcript. */
 async function start() {
   const doc = documentOf('never')
   const words = doc.words.map((each) => ({ ...each, tags: ['keyword' as const] }))
@@ -62,14 +62,14 @@ async function start() {
     word,
     async show({ spoken, ...look }: Look) {
       await rerender(caption(look))
-      // As `useSpokenWord` does it.
+      // Like `useSpokenWord`.
       word.toggleAttribute('data-current', spoken)
       await Promise.all(word.getAnimations().map(({ finished }) => finished))
     },
   }
 }
 
-/** Contrast of an element's letters and what is drawn behind them, 1 to 21: WCAG 2.2, "contrast ratio". */
+/** Contrast ratio of an element's letters and their background, 1 to 21 (WCAG 2.2). */
 function contrastOf(element: Element): number {
   const grounds: string[] = []
   for (let at: Element | null = element; at !== null; at = at.parentElement)
@@ -79,7 +79,7 @@ function contrastOf(element: Element): number {
   return (Math.max(behind, letters) + 0.05) / (Math.min(behind, letters) + 0.05)
 }
 
-/** Of colours laid over each other, as the browser draws them. */
+/** Luminance of colours over one another, as the browser blends them. */
 function luminanceOf(colors: readonly string[]): number {
   const drawing = new OffscreenCanvas(1, 1).getContext('2d')
   if (drawing === null) throw new Error('nothing can be drawn')

@@ -4,27 +4,27 @@ import { classNames } from '#ui/class-names.ts'
 import type { TimedCue, Word } from '../model/index.ts'
 import { TypedWord } from './typed-word.tsx'
 
-/** Below this confidence a word the recogniser wrote, and nobody changed, is underlined. */
+/** Recognised, unedited words below this confidence are underlined. */
 const DOUBT = 0.6
 
-/** Id of the text that describes such a word to screen readers. */
+/** Id of the description of uncertain words for screen readers. */
 export const UNSURE_ID = 'unsure-word'
 
-/** What of the transcript's state concerns one row; all null or empty for most. */
+/** The transcript's state for one row; mostly null or empty. */
 export type RowProps = {
   readonly row: TimedCue
-  /** Its place in the list, from 0, and the length of the list; null where all rows are in the page. */
+  /** Its index in the list, and the length of the list; null if all rows are rendered. */
   readonly place: number | null
   readonly count: number | null
-  /** The word of this row that holds the keyboard's place. */
+  /** The word of this row in the tab order. */
   readonly tabId: string | null
   readonly selected: ReadonlySet<string> | null
-  /** Words found by the find bar; the present match apart. */
+  /** Words found by the find bar; the current match is marked. */
   readonly found: ReadonlyMap<string, 'match' | 'current'> | null
   readonly typing: { readonly wordId: string; readonly mode: 'replace' | 'insert' } | null
 }
 
-/** One caption of the transcript: its time and its words, each a button; the word that is typed into is a field. */
+/** One caption of the transcript: its time and its words as buttons; the edited word is a field. */
 export const CueRow = memo(function CueRow({ row, place, count, tabId, selected, found, typing }: RowProps) {
   return (
     <li
@@ -70,7 +70,7 @@ export const CueRow = memo(function CueRow({ row, place, count, tabId, selected,
   )
 })
 
-/** A found word keeps its look under the mouse, and as a keyword: its letters are readable on no other ground. */
+/** A found word keeps its style on hover and as a keyword: its letters are only readable on this background. */
 const FOUND = { match: 'bg-warning/25', current: 'bg-warning text-bg' }
 
 type WordButtonProps = {
@@ -80,7 +80,7 @@ type WordButtonProps = {
   readonly found: 'match' | 'current' | undefined
 }
 
-/** Presses and keys are the transcript's; `data-current` is set while the word is spoken, without React. */
+/** The transcript handles clicks and keys. `data-current` is set while the word is spoken, without React. */
 function WordButton({ word, isTab, isSelected, found }: WordButtonProps) {
   const doubtful = word.conf !== undefined && word.conf < DOUBT && word.text === word.raw
   return (

@@ -3,7 +3,7 @@ import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { type CaptionDocument, timedCuesOf } from '../model/index.ts'
 import { useDocument, useOpenEditor } from './editor-context.ts'
 
-/** All captions along the video's length, and the playhead: a slider, moved without React while the video plays. */
+/** A slider with all captions along the video and the playhead, which moves without React during playback. */
 export function CueStrip() {
   const { player } = useOpenEditor()
   const doc = useDocument()
@@ -54,7 +54,7 @@ export function CueStrip() {
   )
 }
 
-/** One rectangle for each caption, in ms by height 1; a hair apart, so that neighbours can be told from each other. */
+/** A path with one rectangle for each caption, in ms by height 1, with small gaps between neighbours. */
 function blocksPath(doc: CaptionDocument): string {
   const hair = doc.media.durMs / 800
   return timedCuesOf(doc)

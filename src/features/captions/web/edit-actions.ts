@@ -15,23 +15,23 @@ import { newUuid } from './new-id.ts'
 import { withEdit } from './replica.ts'
 import { survivingSelection } from './selection.ts'
 
-/** The actions that change the captions, or what is shown of them. */
+/** The actions that change the captions or their view. */
 export type EditActions = Pick<
   EditorActions,
   'edit' | 'undo' | 'redo' | 'select' | 'type' | 'drag' | 'drop' | 'setFind' | 'openFind'
 >
 
-/** Said while only the first captions are here. */
+/** Refuses edits while only the first captions are loaded. */
 const OPENING = 'These captions are still opening. Try again in a moment.'
-/** Said when a viewer tries to change something. */
+/** Refuses edits of a viewer. */
 const VIEW_ONLY = 'You can view these captions, but not change them.'
 
-/** Edits, undo and redo, each of which waits to be saved from then on. */
+/** Creates the actions to edit, undo and redo; each queues its commands for saving. */
 export function createEditActions(
   store: StoreApi<EditorState>,
   { onProblem, onEdit }: { onProblem(message: string): void; onEdit(): void },
 ): EditActions {
-  /** Applies and queues commands; shows why and returns undefined when they do not fit. */
+  /** Applies and queues commands; shows the reason and returns undefined when they do not fit. */
   function perform(commands: Command[]): Entry | undefined {
     const { access, isOpening } = store.getState()
     if (access === 'viewer' || isOpening) {
@@ -71,7 +71,7 @@ export function createEditActions(
   }
 
   function go(way: Pick<Step, 'from' | 'to' | 'does'>): void {
-    // What was done last is a style that has not rested yet, not the step before it.
+    // A style that is still being dragged is the last step.
     drop()
     step(store, { ...way, perform, onProblem })
   }
@@ -89,7 +89,7 @@ export function createEditActions(
   }
 }
 
-/** What the server would not even read must not be shown as done. @throws AppError `unprocessable` */
+/** Refuses a batch that the server would reject unread. @throws AppError `unprocessable` */
 function refuseUnsendable(doc: CaptionDocument, batch: Batch): void {
   const steps = batch.commands.reduce((sum, command) => sum + stepsOf(doc, command), 0)
   if (steps > REQUEST_STEPS || !Batch.safeParse(batch).success)
@@ -104,7 +104,7 @@ type Step = {
   onProblem(message: string): void
 }
 
-/** Undoes or redoes one step. A blocked step is dropped, with its reason shown. */
+/** Undoes or redoes one step. Drops a blocked step and shows the reason. */
 function step(store: StoreApi<EditorState>, { from, to, does, perform, onProblem }: Step): void {
   const state = store.getState()
   const entry = state[from].at(-1)
@@ -116,7 +116,7 @@ function step(store: StoreApi<EditorState>, { from, to, does, perform, onProblem
   }
   const done = perform(stepCommands(entry[does], entry, state.doc))
   if (done === undefined) return
-  // What another's edit made of the lines meanwhile belongs to the step from now on.
+  // Lines that others' edits changed meanwhile now belong to the step.
   const moved = entry.relined.length === 0 ? entry : { ...entry, footprint: done.footprint }
   const announcement = `${does === 'undo' ? 'Undone' : 'Redone'}: ${lowerFirst(entry.label)}`
   store.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], moved], typing: null, announcement })

@@ -4,10 +4,10 @@ import type { CaptionDocument } from '../model/index.ts'
 import type { EditorActions, EditorState, EditorStore } from './editor-store.ts'
 import type { Player } from './player.ts'
 
-/** What the parts of one open editor share. */
+/** Shared objects of one open editor. */
 export type OpenEditor = { readonly store: EditorStore; readonly player: Player }
 
-/** Given by `Editor`. */
+/** Provided by `Editor`. */
 export const EditorContext = createContext<OpenEditor | null>(null)
 
 /** The open editor around this component. */
@@ -17,22 +17,22 @@ export function useOpenEditor(): OpenEditor {
   return editor
 }
 
-/** A part of the editor's state; the component renders again when it changes. */
+/** A part of the editor's state; the component rerenders when it changes. */
 export function useEditor<Part>(select: (state: EditorState) => Part): Part {
   return useStore(useOpenEditor().store, select)
 }
 
-/** Whether the person may change the captions, not only look at them. */
+/** Whether the person may edit the captions. */
 export function useMayEdit(): boolean {
   return useEditor(({ access }) => access !== 'viewer')
 }
 
-/** What can be done in the editor. */
+/** The actions of the editor. */
 export function useActions(): EditorActions {
   return useOpenEditor().store.actions
 }
 
-/** The document with the edits made so far. */
+/** The document with all edits so far. */
 export function useDocument(): CaptionDocument {
   return useEditor(({ doc }) => doc)
 }

@@ -6,9 +6,9 @@ import { showEditor } from '../../../../tests/support/editor.tsx'
 const DESKTOP = { width: 1_280, height: 720 }
 const PHONE = { width: 390, height: 844 }
 const TURNED = { width: 844, height: 390 }
-/** Height of the site's header, which stands above the editor. */
+/** Height of the site's header above the editor. */
 const HEADER = 56
-/** How far the frame may be from the place that was sought, ms: a busy machine records few of them. */
+/** Maximum distance of the frame from the seek target, ms: a busy machine records few frames. */
 const NEAR_MS = 400
 
 let clip = ''
@@ -21,7 +21,7 @@ afterEach(async () => {
   await resize(DESKTOP)
 })
 
-test('the preview stands between transcript and inspector, on a phone above the tabs, on a turned one beside them', async () => {
+test('places the preview beside or above the panels by screen size and orientation', async () => {
   await start()
   const tabs = page.getByRole('tablist')
   const bar = page.getByRole('slider', { name: 'Position', exact: true })
@@ -37,7 +37,7 @@ test('the preview stands between transcript and inspector, on a phone above the 
   expect(edges(video()).bottom).toBeLessThanOrEqual(edges(bar).top)
 })
 
-test('on a turned phone picture, playback bar, words and the line to type are all on the screen', async () => {
+test('fits picture, playback bar, words and input on a phone in landscape', async () => {
   await resize(TURNED)
   await start()
   const fold = TURNED.height - HEADER
@@ -49,7 +49,7 @@ test('on a turned phone picture, playback bar, words and the line to type are al
   expect(edges(words).height, 'the words').toBeGreaterThan(fold / 3)
 })
 
-test('the tab that is open stays open when a phone is turned and when the window gets wide', async () => {
+test('keeps the open tab when a phone is turned and when the window widens', async () => {
   await start()
   await page.getByRole('tab', { name: 'Export' }).click()
   for (const size of [PHONE, TURNED, DESKTOP]) {
@@ -59,7 +59,7 @@ test('the tab that is open stays open when a phone is turned and when the window
   }
 })
 
-test('a video that stands stays where it is in every frame while the window changes its size', async () => {
+test('keeps a paused video at its time while the window is resized', async () => {
   await start()
   const seeked = new Promise((resolve) => video().addEventListener('seeked', resolve, { once: true }))
   await page.getByRole('slider', { name: 'Position', exact: true }).fill('1000')
@@ -74,10 +74,10 @@ test('a video that stands stays where it is in every frame while the window chan
   expect(video()).toBe(one)
 })
 
-test('a video that plays plays on, as loud and as fast, while the window changes its size', async () => {
+test('keeps a video playing, with its volume and speed, while the window is resized', async () => {
   await start()
   const one = video()
-  // So slow that it does not end meanwhile.
+  // Slow enough not to end during the test.
   Object.assign(one, { volume: 0.3, muted: true, playbackRate: 0.1 })
   await page.getByRole('button', { name: 'Play' }).last().click()
   await expect.poll(() => one.currentTime).toBeGreaterThan(0)
@@ -106,14 +106,14 @@ function video(): HTMLVideoElement {
   return found
 }
 
-/** Another size of the window, and what the page makes of it on screen. */
+/** Resizes the window and waits until the page is drawn. */
 async function resize({ width, height }: { width: number; height: number }): Promise<void> {
   await page.viewport(width, height)
   await nextFrame()
   await nextFrame()
 }
 
-/** What the editor shows of the playhead in each frame from now on. @returns ends it, and tells them */
+/** Records the shown playhead of each frame. @returns stops, and returns the records */
 function watchFrames() {
   const frames: ReturnType<typeof shown>[] = []
   let request = requestAnimationFrame(function watch() {
@@ -147,7 +147,7 @@ function edges(element: Element | { element(): Element }): DOMRect {
   return ('element' in element ? element.element() : element).getBoundingClientRect()
 }
 
-/** A second and a half of a picture whose colour changes, recorded here. */
+/** Records a clip of 1.5 seconds with changing colours. */
 async function recordClip(): Promise<Blob> {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: 90, height: 160 })

@@ -18,9 +18,8 @@ import { useEditorKeys } from './use-editor-keys.ts'
 import { VideoStage } from './video-stage.tsx'
 
 /**
- * Three areas where there is room: transcript, preview, inspector. On a phone the preview, and tabs below it. The
- * preview, its bar and the tabs are the same elements in all of them: a video that went elsewhere in the page would
- * begin anew.
+ * Three areas on wide screens: transcript, preview and inspector. On a phone, the preview with tabs below. The preview,
+ * its bar and the tabs are the same elements in all layouts, since a video that moves in the page restarts.
  */
 export function EditorLayout(props: Omit<EditorProps, 'api'>) {
   const editor = useOpenEditor()
@@ -64,11 +63,11 @@ const NARROW_AREAS =
 
 type Panel = 'transcript' | 'style' | 'export'
 type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel'> & {
-  /** Null where it has an area of its own. */
+  /** Null if it has its own area. */
   readonly transcript: ReactNode
 }
 
-/** Style and export, and the transcript where it has no other place, one at a time. */
+/** Tabs for style and export, and for the transcript without an area of its own. */
 function Panels({ transcript, projectId, templatePicker, exportPanel }: PanelsProps) {
   const mayEdit = useMayEdit()
   const { setFind } = useActions()
@@ -77,7 +76,7 @@ function Panels({ transcript, projectId, templatePicker, exportPanel }: PanelsPr
   const [answered, answer] = useState(asked)
   if (asked !== answered) {
     answer(asked)
-    // Whoever looks for a word looks at the words.
+    // Searching shows the transcript.
     if (transcript !== null) choose('transcript')
   }
   const style = <StylePanel templatePicker={templatePicker} />
@@ -141,7 +140,7 @@ function TopBar({ title, onHelp }: { title: string; onHelp(): void }) {
 
 const WIDE = '(min-width: 1024px)'
 
-/** True where the three areas fit beside each other. */
+/** True when the three areas fit side by side. */
 function useWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -8,21 +8,21 @@ import type { Conflict, Replica } from './replica.ts'
 import type { Selection } from './selection.ts'
 import type { Access } from './slots.ts'
 
-/** Which word is typed into; `insert` is a new one after it. */
+/** The edited word; `insert` adds new words after it. */
 export type Typing = { readonly wordId: string; readonly mode: 'replace' | 'insert' }
 
-/** Everything about an open editor that its parts show. */
+/** The state of an open editor. */
 export type EditorState = Replica &
   History & {
-    /** A viewer sees everything and changes nothing. */
+    /** The person's access; a viewer changes nothing. */
     readonly access: Access
-    /** Only the first captions are here yet: they are shown, and cannot be changed. */
+    /** True while only the first captions are loaded, which cannot be edited yet. */
     readonly isOpening: boolean
-    /** Who else has the project open. */
+    /** The other people who have the project open. */
     readonly people: readonly Person[]
-    /** Too many of this person's tabs follow something live for this one to do so. */
+    /** True if too many of this person's tabs receive live updates, so that this one does not. */
     readonly isCrowded: boolean
-    /** A style that is still being dragged: shown, not yet an edit. */
+    /** A style that is still being dragged: shown, but not yet an edit. */
     readonly draft: LookPatch | null
     readonly selection: Selection
     /** The last undo or redo, for screen readers; empty before the first. */
@@ -30,20 +30,20 @@ export type EditorState = Replica &
     readonly typing: Typing | null
     readonly find: FindState
     readonly save: SaveState
-    /** Why edits cannot be saved, when `save` is `refused` or `unavailable`. */
+    /** The reason when `save` is `refused` or `unavailable`. */
     readonly refusal: AppError | null
     /** Author of the newest edit by somebody else. */
     readonly lastBy: Author | null
   }
 
-/** The captions in full, and the edits that wait for a decision. */
+/** All captions, and the open conflicts. */
 export type OpenedCaptions = {
   readonly document: CaptionDocument
   readonly access: Access
   readonly conflicts: readonly Conflict[]
 }
 
-/** What can be done in an editor. Refusals of the model are shown, not thrown. */
+/** The actions of an editor. They show refusals of the model instead of throwing them. */
 export type EditorActions = {
   /** Applies commands as one step of the history. @returns false when they do not fit */
   edit(commands: Command[]): boolean
@@ -52,18 +52,18 @@ export type EditorActions = {
   select(selection: Selection): void
   type(typing: Typing | null): void
   drag(draft: LookPatch): void
-  /** Makes the dragged style an edit. */
+  /** Turns the dragged style into an edit. */
   drop(): void
   setFind(find: Partial<Omit<FindState, 'asked'>>): void
-  /** Shows the find bar, and puts the caret there. */
+  /** Shows and focuses the find bar. */
   openFind(): void
-  /** An edit that was begun before somebody else changed the same word: the person decides. */
+  /** Adds a conflict for an edit that started before somebody else changed the same word. */
   dispute(commands: Command[], o: { wordId: string; after: readonly string[]; was: string; mine: string }): void
-  /** Decides about a conflict: makes the edit on the captions as they are now, or gives it up. */
+  /** Resolves a conflict: reapplies the edit to the current captions, or discards it. */
   resolve(id: string, keep: 'mine' | 'theirs'): void
-  /** Ends when every edit is saved. @throws AppError when they cannot be */
+  /** Resolves when all edits are saved. @throws AppError when they cannot be */
   flush(): Promise<void>
-  /** Takes the whole captions in place of the first ones. */
+  /** Replaces the first captions by all captions. */
   finishOpening(opened: OpenedCaptions): void
   /** Follows others' edits and presence until the returned function is called. */
   follow(): () => void

@@ -14,26 +14,26 @@ import type { Access } from './slots.ts'
 
 export type { EditorActions, EditorState } from './editor-state.ts'
 
-/** The state of one open editor, and what can be done with it. */
+/** The state and actions of one open editor. */
 export type EditorStore = StoreApi<EditorState> & { readonly actions: EditorActions }
 
-/** What an editor is made from. */
+/** The inputs of an editor. */
 export type EditorOptions = {
   readonly document: CaptionDocument
   readonly access: Access
-  /** The document is only the beginning: `finishOpening` brings all of it. Default false. */
+  /** True if the document has only the first captions, until `finishOpening`. Default false. */
   readonly isOpening?: boolean
-  /** Left from an earlier visit. */
+  /** Open conflicts of an earlier visit. */
   readonly conflicts: readonly Conflict[]
   readonly api: CaptionsApi
   readonly projectId: string
   readonly clientId: string
   readonly store: PendingStore
-  /** Told one plain sentence when something cannot be done. */
+  /** Receives a message when an action is refused. */
   onProblem(message: string): void
 }
 
-/** The state of one open editor: document, history, selection, others' edits, and the outbox that saves. */
+/** Creates the store of one open editor: document, history, selection, others' edits, and the outbox that saves. */
 export function createEditorStore(options: EditorOptions): EditorStore {
   const store = createStore<EditorState>(() => ({
     ...replicaOf(options.document, options.conflicts),
@@ -74,7 +74,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
         store.setState({ ...replicaOf(document, conflicts), access, isOpening: false }),
       follow: remote.follow,
       flush() {
-        // A style that has not rested yet is an edit too.
+        // A style that is still being dragged is an edit too.
         edits.drop()
         return outbox.flush()
       },
@@ -84,7 +84,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
   }
 }
 
-/** Writes what is not saved yet to the browser whenever it changes. @returns whether the last time worked */
+/** Stores unsaved edits in the browser whenever they change. @returns whether the last write succeeded */
 function storePending(store: StoreApi<EditorState>, pendingStore: PendingStore): () => boolean {
   let isStored = true
   const storeAll = ({ saved, pending, conflicts }: EditorState) => {

@@ -7,7 +7,7 @@ import { cuesOf, linesOf, textOf } from '../model/index.ts'
 
 afterEach(() => localStorage.clear())
 
-test('a word is corrected like text, saved, and its time stays', async () => {
+test('corrects a word like text and keeps its time', async () => {
   const { server } = await start()
   await word('lose').dblClick()
   await userEvent.keyboard('miss{Enter}')
@@ -17,7 +17,7 @@ test('a word is corrected like text, saved, and its time stays', async () => {
   expect(document.activeElement?.textContent, 'the focus stays on the word').toBe('miss')
 })
 
-test('a blank typed into a word makes two words that share its time', async () => {
+test('splits a word at a typed blank and shares its time', async () => {
   const { server } = await start()
   await word('again.').click()
   await userEvent.keyboard('{F2}a gain{Enter}')
@@ -28,7 +28,7 @@ test('a blank typed into a word makes two words that share its time', async () =
   ])
 })
 
-test('Escape leaves the word as it was', async () => {
+test('restores a word on Escape', async () => {
   const { server } = await start()
   await word('lose').click()
   await userEvent.keyboard('{Enter}nonsense{Escape}')
@@ -36,7 +36,7 @@ test('Escape leaves the word as it was', async () => {
   expect(server.requests).toBe(0)
 })
 
-test('Tab keeps what was typed and goes on with the next word', async () => {
+test('applies the text on Tab and edits the next word', async () => {
   const { server } = await start()
   await word('never').click()
   await userEvent.keyboard('{Enter}always{Tab}')
@@ -45,7 +45,7 @@ test('Tab keeps what was typed and goes on with the next word', async () => {
   await sent(() => server.text()).toBe('always win a word again.')
 })
 
-test('arrow keys move between words, Shift selects, Backspace deletes, Ctrl+Z brings back', async () => {
+test('moves by arrow keys, selects with Shift, deletes with Backspace, undoes with Ctrl+Z', async () => {
   const { server } = await start()
   await word('never').click()
   await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
@@ -59,7 +59,7 @@ test('arrow keys move between words, Shift selects, Backspace deletes, Ctrl+Z br
   await sent(() => server.text()).toBe('never word again.')
 })
 
-test('S begins a new caption, M merges it back, Backspace at the start of a word does too', async () => {
+test('splits a caption with S, and merges it with M or Backspace', async () => {
   const { server } = await start()
   await word('a', true).click()
   await userEvent.keyboard('s')
@@ -76,7 +76,7 @@ test('S begins a new caption, M merges it back, Backspace at the start of a word
   await sent(() => captions(server)).toEqual(['never lose a word again.'])
 })
 
-test('words are inserted, joined and marked as keywords from the keyboard', async () => {
+test('inserts, joins and marks words by keyboard', async () => {
   const { server } = await start()
   await word('never').click()
   await userEvent.keyboard('iever ever{Enter}')
@@ -88,7 +88,7 @@ test('words are inserted, joined and marked as keywords from the keyboard', asyn
   await sent(() => server.document.words.find(({ text }) => text === 'aword')?.tags).toEqual(['keyword'])
 })
 
-test('a word is moved in time by 10 and 100 ms, and to the playhead, but not into its neighbours', async () => {
+test('moves a word by 10 and 100 ms and to the playhead, within its neighbours', async () => {
   const { server } = await start()
   await word('again.').click()
   await page.getByRole('button', { name: 'End later by 100 ms' }).click()
@@ -100,7 +100,7 @@ test('a word is moved in time by 10 and 100 ms, and to the playhead, but not int
   await sent(() => server.document.words[4]?.t1).toBe(3_000)
 })
 
-test('a word that has no room to move in time says why, once, by button and by key', async () => {
+test('shows once why a word cannot move, by button and by key', async () => {
   const { server } = await start()
   await word('again.').click()
   for (const times of [1, 2])
@@ -116,7 +116,7 @@ test('a word that has no room to move in time says why, once, by button and by k
   expect(server.requests).toBe(0)
 })
 
-test('find and replace changes all matches at once, and one undo takes all back', async () => {
+test('replaces all matches at once and undoes them in one step', async () => {
   const { server } = await start('the cat and the dog and the bird')
   await userEvent.keyboard('{Control>}f{/Control}')
   await userEvent.keyboard('the')
@@ -132,7 +132,7 @@ test('find and replace changes all matches at once, and one undo takes all back'
   await sent(() => server.text()).toBe('a cat and the dog and the bird')
 })
 
-test('words the recogniser doubts are told apart until they are corrected', async () => {
+test('marks uncertain words until they are corrected', async () => {
   await start('never lose a word again.', { unsure: ['lose'] })
   await expect.element(word('lose')).toHaveAccessibleDescription('The recogniser was not sure of this word')
   await word('lose').dblClick()
@@ -140,7 +140,7 @@ test('words the recogniser doubts are told apart until they are corrected', asyn
   await expect.element(word('loose')).not.toHaveAccessibleDescription('The recogniser was not sure of this word')
 })
 
-test('the word at the playhead is marked, wherever the playhead goes', async () => {
+test('marks the word at the playhead', async () => {
   await start()
   await page.getByRole('slider', { name: 'Position' }).fill('1000')
   await expect.element(word('word')).toHaveAttribute('data-current')
@@ -148,7 +148,7 @@ test('the word at the playhead is marked, wherever the playhead goes', async () 
   await expect.element(word('word')).not.toHaveAttribute('data-current')
 })
 
-test('a colour is seen at once and saved once it rests', async () => {
+test('shows a colour at once and saves it after a pause', async () => {
   const { server } = await start()
   await page.getByRole('textbox', { name: 'Spoken word' }).fill('#ff0000')
   await eventually(() => page.getByLabelText('Live captions').element().textContent).toContain('#ff0000')
@@ -157,13 +157,13 @@ test('a colour is seen at once and saved once it rests', async () => {
   await eventually(() => server.document.styles['main']).toEqual({})
 })
 
-test('a chosen template is saved', async () => {
+test('saves a chosen template', async () => {
   const { server } = await start()
   await page.getByRole('button', { name: 'Use boxed' }).click()
   await sent(() => server.document.template).toEqual({ id: 'boxed', version: 1 })
 })
 
-test('without a network the editor says so, keeps every edit, and saves when it is back', async () => {
+test('reports a lost network, keeps all edits and saves them when it is back', async () => {
   const { server } = await start()
   server.online = false
   await word('lose').dblClick()
@@ -177,7 +177,7 @@ test('without a network the editor says so, keeps every edit, and saves when it 
   expect(localStorage.length).toBe(0)
 })
 
-test('while the server is full the editor says so, keeps every edit, and saves when there is room', async () => {
+test('reports a full server, keeps all edits and saves them when it has room', async () => {
   const { server } = await start()
   server.refuses = new AppError('unavailable', "The server's disk is full. Try again in a few minutes.")
   await word('lose').dblClick()
@@ -193,7 +193,7 @@ test('while the server is full the editor says so, keeps every edit, and saves w
   expect(server.text()).toBe('never miss a word again.')
 })
 
-test('what somebody else changes is there at once, under the edits made here', async () => {
+test("shows others' changes at once, under local edits", async () => {
   const { server } = await start()
   await word('lose').dblClick()
   server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }])
@@ -202,7 +202,7 @@ test('what somebody else changes is there at once, under the edits made here', a
   await sent(() => server.text()).toBe('always miss a word again.')
 })
 
-test('a word that both change is decided by keyboard: mine', async () => {
+test('resolves a conflict to mine by keyboard', async () => {
   const { server } = await start()
   await word('lose').dblClick()
   server.changeElsewhere([{ type: 'setWordText', id: 'w2', text: 'Lose' }])
@@ -215,7 +215,7 @@ test('a word that both change is decided by keyboard: mine', async () => {
   await expect.element(page.getByText('Ana changed')).not.toBeInTheDocument()
 })
 
-test('a word that is deleted while it is typed into keeps what was typed, for the person to decide', async () => {
+test('turns typed text of a deleted word into a conflict', async () => {
   const { server } = await start()
   await word('lose').dblClick()
   await userEvent.keyboard('loose')
@@ -225,7 +225,7 @@ test('a word that is deleted while it is typed into keeps what was typed, for th
   await sent(() => server.text()).toBe('never loose a word again.')
 })
 
-test('who else is there is shown by initials, and said', async () => {
+test('shows and announces the other people', async () => {
   const { server } = await start()
   server.sendPeople([{ userId: 'u1', name: 'Ana Lima', role: 'editor' }])
   await expect.element(page.getByRole('img', { name: 'Ana Lima, editor' })).toHaveTextContent('AL')
@@ -234,7 +234,7 @@ test('who else is there is shown by initials, and said', async () => {
   await expect.element(page.getByRole('img', { name: 'Ana Lima, editor' })).not.toBeInTheDocument()
 })
 
-test('a viewer gets no controls to edit with, and is told why', async () => {
+test('hides edit controls from a viewer and says why', async () => {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   server.access = 'viewer'
   await open(server)
@@ -248,7 +248,7 @@ test('a viewer gets no controls to edit with, and is told why', async () => {
   expect(server.text()).toBe('never lose a word again.')
 })
 
-test('a video without words starts empty, and a line is typed in at the playhead', async () => {
+test('starts a video without words empty and adds a typed line at the playhead', async () => {
   const { server } = await start('')
   await expect.element(page.getByText('No words yet')).toBeVisible()
   await page.getByRole('slider', { name: 'Position' }).fill('2000')
@@ -262,7 +262,7 @@ test('a video without words starts empty, and a line is typed in at the playhead
     ])
 })
 
-test('a video whose captions cannot be loaded says why, and tries again', async () => {
+test('reports captions that cannot be loaded and retries', async () => {
   const server = new CaptionServer(documentOf('back again'))
   server.online = false
   vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -273,7 +273,7 @@ test('a video whose captions cannot be loaded says why, and tries again', async 
   await expect.element(page.getByRole('button', { name: 'back', exact: true })).toBeVisible()
 })
 
-test('the help sheet opens with a question mark, and the keys behind it rest', async () => {
+test('opens help with a question mark and disables keys behind it', async () => {
   const { server } = await start()
   await word('lose').click()
   await userEvent.keyboard('?')
@@ -283,7 +283,7 @@ test('the help sheet opens with a question mark, and the keys behind it rest', a
   expect(server.requests).toBe(0)
 })
 
-test('on a phone the preview stands above tabs for transcript, style and export', async () => {
+test('places the preview above tabs for transcript, style and export on a phone', async () => {
   await page.viewport(390, 844)
   await start()
   await expect.element(word('lose')).toBeVisible()
@@ -295,9 +295,9 @@ test('on a phone the preview stands above tabs for transcript, style and export'
   await page.viewport(1280, 720)
 })
 
-test('in a transcript of 3,500 words a correction stands in the next frame, and only its own row was rendered', async () => {
+test('shows a correction among 3,500 words in the next frame, rerendering only its row', async () => {
   await open(new CaptionServer(documentOf(Array.from({ length: 3_500 }, (_, at) => `word${at}`).join(' '))))
-  // By selector and without a pointer: to search thousands of buttons by role takes many seconds.
+  // By selector and without a pointer: searching thousands of buttons by role takes many seconds.
   await eventually(() => wordAt('w8')?.textContent).toBe('word7')
   wordAt('w8')?.click()
   await eventually(() => document.activeElement).toBe(wordAt('w8'))
@@ -313,7 +313,7 @@ test('in a transcript of 3,500 words a correction stands in the next frame, and 
   expect(rendered.map((row) => row.textContent)).toEqual([wordAt('w8')?.closest('[data-cue]')?.textContent])
 })
 
-/** The editor of captions that say `text`, and their server. */
+/** An editor of captions with this text, and its server. */
 async function start(text = 'never lose a word again.', o: { unsure?: readonly string[] } = {}) {
   const server = new CaptionServer(documentOf(text, o))
   await open(server)
@@ -340,7 +340,7 @@ function rows(): Element[] {
   return [...document.querySelectorAll('[data-cue]')]
 }
 
-/** What React keeps at an element: another object after each time the element was rendered. */
+/** React's props object of an element, which changes with each render. */
 function renderingOf(element: Element): unknown {
   const kept = Object.entries(element).find(([key]) => key.startsWith('__reactProps$'))
   if (kept === undefined) throw new Error('React keeps what it rendered elsewhere now')

@@ -16,7 +16,7 @@ import { pendingEdits } from './pending-edits.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { EditorProps } from './slots.ts'
 
-/** The caption editor of one project, in all of its states. */
+/** The caption editor of one project, in all its states. */
 export function Editor({ api = captionsApi, ...props }: EditorProps) {
   const { projectId } = props
   const [clientId] = useState(newUuid)
@@ -25,7 +25,7 @@ export function Editor({ api = captionsApi, ...props }: EditorProps) {
   const opened = useQuery({
     queryKey: ['captions', projectId, clientId],
     queryFn: () => openCaptions({ api, projectId, clientId, store, onStart: setStart }),
-    // The open editor owns the document from here on.
+    // From here on, the open editor owns the document.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -52,13 +52,13 @@ type EditorOfProps = EditorProps & {
   readonly api: CaptionsApi
   readonly clientId: string
   readonly pending: ReturnType<typeof pendingEdits>
-  /** The captions as far as they are here when it is shown first. */
+  /** The captions that are loaded at the first render. */
   readonly first: OpenedDocument
-  /** All of them; undefined until they are here. */
+  /** All captions; undefined until they are loaded. */
   readonly opened: Opened | undefined
 }
 
-/** The editor of captions that are there, or of the first of them. */
+/** The editor of loaded captions, or of the first ones. */
 function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfProps) {
   const { projectId } = props
   const [editor] = useState((): OpenEditor => {
@@ -89,7 +89,7 @@ function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfP
   useEffect(() => (isOpen ? editor.store.actions.follow() : undefined), [editor, isOpen])
   useEffect(() => {
     const leave = () => {
-      // A colour that has not rested yet is an edit too.
+      // A colour that is still being dragged is an edit too.
       editor.store.actions.drop()
       announceLeaving({ projectId, clientId })
     }
@@ -103,7 +103,7 @@ function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfP
   )
 }
 
-/** Before the first word the picture would be bare, and choosing a look would change nothing one can see. */
+/** Starts at the first word, so that captions, and changes of their style, are visible. */
 function openOnFirstWord({ media, words: [first] }: CaptionDocument): Player {
   const player = createPlayer(media)
   if (first !== undefined) player.seekInto(first)
@@ -121,13 +121,13 @@ function announceRecovered({ recovered, hasNewer }: Opened): void {
     )
 }
 
-/** Saves when the editor is left; asks before the page closes while edits exist nowhere but in its memory. */
+/** Saves when the editor closes; asks before the page closes while edits exist only in memory. */
 function leaveSafely({ store }: OpenEditor): () => void {
   const { actions } = store
   const beforeUnload = (event: BeforeUnloadEvent) => {
     if (actions.isUnsafe()) event.preventDefault()
   }
-  // Pages on phones are frozen without another word: what was typed goes out when they are hidden.
+  // Phones freeze pages without another event, so save when the page is hidden.
   const hidden = () => document.visibilityState === 'hidden' && save()
   const save = () => void actions.flush().catch(() => undefined)
   addEventListener('online', save)

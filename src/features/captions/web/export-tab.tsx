@@ -13,12 +13,12 @@ const FILES = [
   { file: 'captions.json', label: 'JSON', hint: 'Everything, without loss' },
 ] as const
 
-/** The video with its captions, and the captions as files. */
+/** Export of the video with captions, and downloads of caption files. */
 export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pick<EditorSlots, 'exportPanel'>) {
   const { flush } = useActions()
   const mayEdit = useMayEdit()
 
-  /** The file is made from what is saved: the download waits for the last edit. */
+  /** Waits until all edits are saved, since the server makes the file. */
   async function download(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault()
     const { href } = event.currentTarget

@@ -10,10 +10,10 @@ import { useActions, useDocument, useEditor, useMayEdit, useOpenEditor } from '.
 import { currentMatch, matchAfter, matchesOf } from './find-state.ts'
 import { newId } from './new-id.ts'
 
-/** Longest text that is looked for, and that replaces it, in letters: what one edit may hold. */
+/** Maximum letters of the search and of its replacement, as one edit allows. */
 const LONGEST = 500
 
-/** Find and replace over all words, phrases across captions included. Its own, since a browser finds only what it has drawn. */
+/** Find and replace over all words and across captions. The browser's search finds only rendered rows. */
 export function FindBar() {
   const open = useEditor(({ find }) => find.open)
   return open ? <OpenFindBar /> : null
@@ -26,20 +26,20 @@ function OpenFindBar() {
   const { count, current, go, replaceOne, replaceAll, close } = useMatches()
   const field = useRef<HTMLInputElement>(null)
   const closing = useRef<HTMLButtonElement>(null)
-  // The person just asked for this bar, by a key or a press, be it open already or not.
+  // Focus the bar whenever the person asks for it, even if it is already open.
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [find.asked])
 
-  /** The buttons that replace go out with the last match: the keyboard goes on at one that stays. */
+  /** Replaces matches. The buttons are disabled after the last match, so the focus moves to another one. */
   function replace(all: boolean) {
     if (all || count === 1) closing.current?.focus()
     if (all) replaceAll()
     else replaceOne()
   }
   function keyed(event: KeyboardEvent) {
-    // Enter and Escape of somebody who is choosing characters belong to that.
+    // Enter and Escape belong to an active input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') close()
     else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
@@ -125,7 +125,7 @@ function OpenFindBar() {
   )
 }
 
-/** The matches of what is looked for, and what can be done with them. */
+/** The matches of the search, and the actions on them. */
 function useMatches() {
   const { store, player } = useOpenEditor()
   const { setFind, edit, select } = useActions()
@@ -157,7 +157,7 @@ function useMatches() {
     const { length } = matches
     if (edit([command()])) toast.success(`${pluralize(length, 'match', 'matches')} replaced.`)
   }
-  /** The keyboard goes on at what was found. */
+  /** Closes the bar and focuses the current match. */
   function close() {
     setFind({ open: false })
     if (from !== undefined && to !== undefined) select({ focus: from.id, anchor: to.id })

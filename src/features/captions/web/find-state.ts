@@ -1,15 +1,15 @@
 import { type CaptionDocument, findText, type TextMatch, type TextQuery } from '../model/index.ts'
 
-/** The find bar: what is looked for, what replaces it, and which match is the present one. */
+/** The state of the find bar: the search, its replacement and the current match. */
 export type FindState = TextQuery & {
   readonly open: boolean
-  /** How often the person asked for the bar: each time the caret goes there. */
+  /** Number of requests for the bar: each one focuses it. */
   readonly asked: number
   readonly replace: string
   readonly at: number
 }
 
-/** The last search in these words: the transcript and the find bar ask for the same one. */
+/** The last search in these words, shared by the transcript and the find bar. */
 const lastSearches = new WeakMap<CaptionDocument['words'], { query: TextQuery; matches: readonly TextMatch[] }>()
 
 /** All matches of an open find bar. */
@@ -26,15 +26,14 @@ function isSameQuery(one: TextQuery, other: TextQuery): boolean {
   return one.find === other.find && one.matchCase === other.matchCase && one.wholeWords === other.wholeWords
 }
 
-/** The present match among `count`, from 0; the number of a find bar goes round. */
+/** The index of the current match among `count`, which wraps around. */
 export function currentMatch(find: FindState, count: number): number {
   return count === 0 ? -1 : ((find.at % count) + count) % count
 }
 
 /**
- * The match after one that was replaced. Where the new text holds what is looked for, it is not the new text: Replace
- * would change the same words for ever.
- * @param replaced the match, on the captions `before` it was replaced
+ * The next match after a replacement. Skips the new text, which may itself match: Replace would change it for ever.
+ * @param replaced the match in the captions `before` the replacement
  */
 export function matchAfter(
   replaced: TextMatch,

@@ -4,28 +4,28 @@ import { followStream } from '#platform/web/stream.ts'
 import { type CaptionsEvent, type Person, PRESENCE_BEAT_MS } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
 
-/** What following others' edits needs. */
+/** Dependencies of `follow`. */
 export type FollowOptions = {
   readonly api: Pick<CaptionsApi, 'watch' | 'here'>
   readonly projectId: string
   readonly clientId: string
-  /** The revision that is known at this moment. */
+  /** The currently known revision. */
   revision(): number
-  /** Receives an event. @returns false when events before it are missing: the stream then starts again */
+  /** Receives an event. @returns false when earlier events are missing, which restarts the stream */
   onEvent(event: CaptionsEvent): boolean
   onPeople(people: readonly Person[]): void
-  /** Receives whether this editor is one too many to follow others live. */
+  /** Called when the person has too many live tabs for this one, and when that ends. */
   onCrowded(isCrowded: boolean): void
-  /** The person can no longer see the captions. */
+  /** Called when the person can no longer see the captions. */
   onRefused(refusal: AppError): void
 }
 
-/** How long to wait for somebody who was logged out, ms. */
+/** Delay between attempts while logged out, ms. */
 const LOG_IN_MS = 15_000
-/** How long before a stream with a gap is opened again, ms. */
+/** Delay before a stream with a gap is reopened, ms. */
 const GAP_MS = 500
 
-/** Follows what others save and who is here, until the returned function is called. */
+/** Follows others' edits and presence until the returned function is called. */
 export function follow(o: FollowOptions): () => void {
   const leaving = new AbortController()
   void followAll(o, leaving.signal)
@@ -36,7 +36,7 @@ export function follow(o: FollowOptions): () => void {
     clearInterval(timer)
     leaving.abort()
     const { projectId, clientId } = o
-    // Presence expires soon in any case, so a lost message does no harm.
+    // Presence expires soon anyway, so a lost message is harmless.
     o.api.here({ projectId, clientId, leaving: true }).catch(() => undefined)
   }
 }
@@ -59,7 +59,7 @@ async function followAll(o: FollowOptions, leaving: AbortSignal): Promise<void> 
       },
       signal: AbortSignal.any([leaving, again.signal]),
     })
-    // A stream that was refused for good is left alone; one with a gap is opened again.
+    // A finally refused stream stays closed; one with a gap is reopened.
     if (!signedOut && (refused || !again.signal.aborted)) return
     await abortOf(AbortSignal.any([leaving, AbortSignal.timeout(signedOut ? LOG_IN_MS : GAP_MS)]))
   }
@@ -75,7 +75,7 @@ async function sendHeartbeat(o: FollowOptions, leaving: AbortSignal): Promise<vo
     const { people } = await o.api.here({ projectId: o.projectId, clientId: o.clientId })
     if (!leaving.aborted) o.onPeople(people)
   } catch (error) {
-    // The next heartbeat asks again.
+    // The next heartbeat retries.
     asAppError(error)
   }
 }

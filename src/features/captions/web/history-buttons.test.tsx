@@ -5,7 +5,7 @@ import { sent, showEditor, word } from '../../../../tests/support/editor.tsx'
 
 afterEach(() => localStorage.clear())
 
-test('undo and redo name the step that they change', async () => {
+test('labels undo and redo with their step', async () => {
   await start()
   await word('never').click()
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{Backspace}')
@@ -18,7 +18,7 @@ test('undo and redo name the step that they change', async () => {
   await expect.element(page.getByRole('button', { name: 'Redo' })).toHaveAccessibleDescription('Redo: delete 2 words')
 })
 
-test('undo and redo by key announce the step', async () => {
+test('announces the step of undo and redo by key', async () => {
   const { server } = await start()
   await word('lose').click()
   await userEvent.keyboard('{Backspace}')

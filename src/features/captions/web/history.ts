@@ -12,16 +12,16 @@ import {
 } from '../model/index.ts'
 import type { Blocker } from './replica.ts'
 
-/** One step of the history: the commands that made it, and those that undo it. */
+/** One step of the history: its commands, and those that undo it. */
 export type Entry = {
   readonly redo: Command[]
   readonly undo: Command[]
-  /** What was done: “Delete 2 words”. */
+  /** Label of the step: “Delete 2 words”. */
   readonly label: string
   readonly footprint: Footprint
   /** Why it can no longer be undone; null while it can. */
   readonly blocked: string | null
-  /** Cues in which others changed words since: their lines are broken again after the step. */
+  /** Cues in which others have changed words since: their lines are broken again after the step. */
   readonly relined: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export type History = { readonly past: readonly Entry[]; readonly future: readon
 /** No history. */
 export const NO_HISTORY: History = { past: [], future: [] }
 
-/** The step that these commands make. @param o.footprint that of the commands, on the captions before them */
+/** Creates a step from commands. @param o.footprint the footprint of the commands on the captions before them */
 export function entryOf(o: { redo: Command[]; undo: Command[]; after: CaptionDocument; footprint: Footprint }): Entry {
   const { redo, undo, after, footprint } = o
   return {

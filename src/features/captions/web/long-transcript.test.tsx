@@ -8,14 +8,14 @@ afterEach(() => localStorage.clear())
 const WORDS = 3_000
 const TEXT = Array.from({ length: WORDS }, (_, at) => `word${at}${at % 4 === 3 ? '.' : ''}`).join(' ')
 
-test('a long transcript has only the rows around the screen in the page', async () => {
+test('renders only the rows around the screen of a long transcript', async () => {
   await start()
   await expect.element(word('word0', true)).toBeInTheDocument()
   expect(rows().length).toBeLessThan(150)
   expect(rows()[0]?.ariaSetSize).toBe(String(WORDS / 4))
 })
 
-test('scrolling brings in the rows that come on screen', async () => {
+test('renders rows as they scroll into view', async () => {
   await start()
   scroller().scrollTop = scroller().scrollHeight / 2
   await expect.poll(() => placesOnScreen().some((place) => place > 300 && place < 450)).toBe(true)
@@ -39,7 +39,7 @@ test('Ctrl+End and Ctrl+Home go to the last word and back', async () => {
   await expect.poll(() => placesOnScreen()[0]).toBe(0)
 })
 
-test('two hundred steps down keep the focused word in the page and on screen', async () => {
+test('keeps the focused word rendered and visible over 200 steps down', async () => {
   await start()
   await word('word0', true).click()
   for (let step = 0; step < 200; step += 1) await userEvent.keyboard('{ArrowDown}')
@@ -47,7 +47,7 @@ test('two hundred steps down keep the focused word in the page and on screen', a
   await expect.poll(() => placesOnScreen()).toContain(200)
 })
 
-test('the selected word keeps the focus while others are on screen, and keys act on it', async () => {
+test('keeps the focus on a selected word off screen, and applies keys to it', async () => {
   const server = await start()
   await word('word5', true).click()
   scroller().scrollTop = scroller().scrollHeight / 2
@@ -57,7 +57,7 @@ test('the selected word keeps the focus while others are on screen, and keys act
   await sent(() => server.document.words[5]?.tags).toEqual(['keyword'])
 })
 
-test('what is being typed stays in its field while others are on screen', async () => {
+test('keeps typed text in its field while scrolled off screen', async () => {
   const server = await start()
   await word('word5', true).click()
   await userEvent.keyboard('{Enter}')
@@ -69,7 +69,7 @@ test('what is being typed stays in its field while others are on screen', async 
   await sent(() => server.document.words[5]?.text).toBe('kept')
 })
 
-test('a transcript that is hidden keeps its rows until it is shown again', async () => {
+test('keeps the rows of a hidden transcript', async () => {
   await start()
   scroller().scrollTop = scroller().scrollHeight / 2
   await expect.poll(() => placesOnScreen().some((place) => place > 300)).toBe(true)
@@ -80,7 +80,7 @@ test('a transcript that is hidden keeps its rows until it is shown again', async
   await expect.poll(() => placesOnScreen().length).toBeGreaterThan(5)
 })
 
-test('find goes to a match that is far away', async () => {
+test('finds a match far away', async () => {
   await start()
   await userEvent.keyboard('{Control>}f{/Control}')
   await page.getByRole('textbox', { name: 'Find' }).fill('word2000')
@@ -90,7 +90,7 @@ test('find goes to a match that is far away', async () => {
   await expect.element(word('word2000', true)).toHaveFocus()
 })
 
-test('correcting a word renders its row again and no other', async () => {
+test('rerenders only the row of a corrected word', async () => {
   await start()
   await word('word5', true).click()
   await userEvent.keyboard('{Enter}')
@@ -123,7 +123,7 @@ async function start(): Promise<CaptionServer> {
   return server
 }
 
-/** Two of them: what is observed in one changes the page in the next. */
+/** Waits two frames: a change observed in one is rendered in the next. */
 async function nextFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
@@ -138,7 +138,7 @@ function scroller(): HTMLElement {
   return element
 }
 
-/** The places of the rows that can be seen. */
+/** The indexes of the visible rows. */
 function placesOnScreen(): number[] {
   const view = scroller().getBoundingClientRect()
   return rows()

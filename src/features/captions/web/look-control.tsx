@@ -13,17 +13,17 @@ import { Select } from '#ui/select.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { Switch } from '#ui/switch.tsx'
 
-/** Offered with the basic colours. */
+/** Suggested colours. */
 const SWATCHES = ['#FFFFFF', '#0A0A0A', '#FFE14D', '#FF5C38', '#3DDC97', '#4DA3FF', '#FF6FB5'] as const
 
-/** What a control gets besides its field. */
+/** Common props of controls. */
 type Change = {
   onChange(value: unknown): void
-  /** When a drag ends: the moment to save. */
+  /** Called at the end of a drag, to save. */
   onCommit(): void
 }
 
-/** The control of one field of a look, as its description says. */
+/** The control of one field of a look, by its description. */
 export function LookControl({ field, ...change }: Change & { field: DescribedField }) {
   const { onChange } = change
   switch (field.control) {
@@ -122,7 +122,7 @@ type ColorProps = Change & {
   hasSwatches?: boolean
 }
 
-/** A colour, its opacity where it may be see-through, and the switch of one that may be absent. */
+/** A colour, with opacity and a switch for an optional colour. */
 function ColorControl({ field, value, hasSwatches = false, onChange, onCommit }: ColorProps) {
   const { label, hasOpacity = false, optional } = field
   const isOn = value !== null && value !== optional?.off
@@ -161,7 +161,7 @@ function hexByte(level: number): string {
 
 type CountProps = Pick<Change, 'onChange'> & { field: Extract<DescribedField, { control: 'count' }> }
 
-/** A number from a short list. One beyond it, as an import may bring, joins the list. */
+/** A number from a short list. An imported value beyond the list is added to it. */
 function CountControl({ field: { label, value, max, none }, onChange }: CountProps) {
   const counts = Array.from({ length: max }, (_, at) => at + 1)
   const offered = value === null || counts.includes(value) ? counts : [...counts, value]
@@ -184,21 +184,21 @@ type ListProps<Item> = {
   children(item: Item, label: string, set: (item: unknown) => void): ReactNode
 }
 
-/** The items of a list, each with a way to remove it, and a way to add one while there is room. */
+/** The items of a list, with buttons to remove and add items. */
 function ListControl<Item>({ field: { label, item: name, max, start }, items, onChange, children }: ListProps<Item>) {
   const list = useRef<HTMLDivElement>(null)
   const called = (at: number) => `${name} ${at + 1}`
 
   function change(changed: readonly unknown[], pressed: 'add' | 'remove') {
     onChange(changed)
-    // The pressed button goes away: the keyboard stays with the list.
+    // The pressed button disappears, so focus the list.
     if (pressed === 'remove' || changed.length >= max) list.current?.focus()
   }
 
   return (
     <div ref={list} role="group" aria-label={label} tabIndex={-1} className="grid gap-4">
       {items.map((item, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- items have no identity but their place
+        // oxlint-disable-next-line react/no-array-index-key -- items have no identity besides their index
         <div key={at} className="grid gap-2 border-b border-border pb-4">
           {children(item, called(at), (changed) =>
             onChange(items.map((other, place) => (place === at ? changed : other))),

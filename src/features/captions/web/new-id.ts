@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` is missing on pages served over plain HTTP, as on a home network. */
+/** A random UUID. `crypto.randomUUID` is missing on pages served over plain HTTP, such as on a home network. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // RFC 9562 §5.4: version 4, variant 10.

@@ -7,15 +7,15 @@ import type { Pending, PendingStore } from './pending-edits.ts'
 import type { Conflict } from './replica.ts'
 import type { Access } from './slots.ts'
 
-/** Captions ready to edit. */
+/** Captions that are ready to edit. */
 export type Opened = {
   readonly document: CaptionDocument
   readonly access: Access
-  /** Edits of an earlier visit that had not reached the server and do now: saved. */
+  /** Number of edits of an earlier visit that are now saved. */
   readonly recovered: number
-  /** Those that others were in the way of: the person decides. */
+  /** Edits of an earlier visit that conflict with others'. */
   readonly conflicts: readonly Conflict[]
-  /** Edits of a later release wait in this browser until it is back. */
+  /** True if this browser stores edits of a later release, which wait for that release. */
   readonly hasNewer: boolean
 }
 
@@ -23,13 +23,13 @@ type Opening = { api: OpeningApi; projectId: string; clientId: string; store: Pe
 type Sent = { readonly recovered: number; readonly conflicts: readonly Conflict[] }
 
 /**
- * Loads the captions of a project, after saving what an earlier visit left in this browser.
- * @param o.onStart gets the first captions as soon as they are here
- * @throws AppError when the server refuses or cannot be reached; then nothing that was left is lost
+ * Saves the edits that an earlier visit left in this browser, then loads the captions of a project.
+ * @param o.onStart receives the first captions before the rest
+ * @throws AppError when the server refuses or cannot be reached; the stored edits stay
  */
 export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument): void }): Promise<Opened> {
   const { document: before, access } = await o.api.open(o.projectId, o.onStart)
-  // What a viewer left behind while being an editor stays where it is, until they are one again.
+  // Edits of a person who has become a viewer stay stored until they are an editor again.
   const left = access === 'viewer' ? [] : o.store.left()
   const hasNewer = o.store.hasNewer()
   if (left.length === 0) return { document: before, access, recovered: 0, conflicts: [], hasNewer }
@@ -48,17 +48,17 @@ export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument
   return { document, access, recovered, conflicts, hasNewer }
 }
 
-/** Most batches of one request. */
+/** Maximum batches of one request. */
 const MOST = 1_000
 
-/** Sends what was left, in as many requests as it costs. What cannot be sent, or is refused, becomes a conflict. */
+/** Sends stored edits in as many requests as their cost needs. Edits that cannot be sent, or are refused, become conflicts. */
 async function sendLeft(o: Opening, left: Pending, document: CaptionDocument): Promise<Sent> {
   const { api, projectId, clientId } = o
   const batches = new Map(left.batches.map((batch) => [batch.batchId, batch]))
   const conflicts: Conflict[] = []
   let recovered = 0
   let { baseRevision } = left
-  // Batches that are saved, or refused, and that the next ones are made on: they are sent again, and cost nothing.
+  // Earlier batches that the next ones build on are sent again, at no cost.
   let before: readonly Batch[] = []
   let rest: readonly Batch[] = left.batches
   while (rest.length > 0) {
@@ -84,7 +84,7 @@ async function sendLeft(o: Opening, left: Pending, document: CaptionDocument): P
   return { recovered, conflicts }
 }
 
-/** Edits whose base is unknown: the person decides about them. */
+/** A conflict for edits with an unknown base. */
 async function asConflict(
   { api, projectId }: Pick<Opening, 'api' | 'projectId'>,
   batches: readonly Batch[],

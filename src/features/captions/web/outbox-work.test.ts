@@ -4,7 +4,7 @@ import { createEditorStore } from './editor-store.ts'
 import { openCaptions } from './open-captions.ts'
 import { pendingEdits } from './pending-edits.ts'
 
-test('sends hours of edits in several requests when one may not hold them', async () => {
+test('splits hours of edits into several requests when one cannot hold them', async () => {
   const { server, store, say } = start()
   const recut = (at: number) => store.actions.edit([{ type: 'resegment', profile: 'netflix', newId: `n${at}` }])
   for (let at = 0; at < 30; at++) recut(at)
@@ -15,7 +15,7 @@ test('sends hours of edits in several requests when one may not hold them', asyn
   expect(server.requests).toBeGreaterThan(1)
 })
 
-test('sends hours of left edits in several requests, also on top of somebody else’s edit', async () => {
+test("splits hours of stored edits into several requests, also onto another's edit", async () => {
   const first = start()
   first.server.online = false
   const recut = (at: number) => first.store.actions.edit([{ type: 'resegment', profile: 'netflix', newId: `n${at}` }])
@@ -33,7 +33,7 @@ test('sends hours of left edits in several requests, also on top of somebody els
   expect(first.server.document.rev).toBe(32)
 })
 
-test('an edit that no request may hold is refused at once, and nothing is lost with it', async () => {
+test('rejects an edit too large for a request at once, without losing others', async () => {
   const { store, problems } = start()
   const recut = { type: 'resegment', profile: 'netflix', newId: 'n' } as const
   expect(store.actions.edit(Array.from({ length: 200 }, () => recut))).toBe(false)
@@ -41,7 +41,7 @@ test('an edit that no request may hold is refused at once, and nothing is lost w
   expect(store.getState()).toMatchObject({ pending: [], save: 'saved' })
 })
 
-/** An editor of 3,000 words: each cut anew is a good part of what one request may cost. */
+/** An editor of 3,000 words: each recut costs a large part of the budget of one request. */
 function start() {
   const server = new CaptionServer(documentOf(Array.from({ length: 3_000 }, (_, at) => `word${at}`).join(' ')))
   const storage = new MemoryStorage()

@@ -9,7 +9,7 @@ import { pendingEdits } from './pending-edits.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('edits are saved together after a moment, and the state says so', async () => {
+test('saves edits together after a moment and shows the state', async () => {
   const { server, store, say } = start()
   say('w1', 'one')
   say('w2', 'two')
@@ -20,7 +20,7 @@ test('edits are saved together after a moment, and the state says so', async () 
   expect(server.text()).toBe('one two a word again.')
 })
 
-test('what was edited without a network is saved when it is back, in order', async () => {
+test('saves offline edits in order when the network is back', async () => {
   const { server, store, say, storage } = start()
   server.online = false
   say('w1', 'one')
@@ -35,7 +35,7 @@ test('what was edited without a network is saved when it is back, in order', asy
   expect(storage.length).toBe(0)
 })
 
-test('edits that a full server refuses are kept in the browser and saved when it has room', async () => {
+test('stores edits that a full server refuses and saves them when it has room', async () => {
   const { server, store, say, storage } = start()
   const full = new AppError('unavailable', "The server's disk is full. Try again in a few minutes.")
   server.refuses = full
@@ -50,7 +50,7 @@ test('edits that a full server refuses are kept in the browser and saved when it
   expect(storage.length).toBe(0)
 })
 
-test('an edit whose answer was lost is not made twice', async () => {
+test('saves an edit once when its answer is lost', async () => {
   const { server, store } = start()
   server.losesAnswers = true
   store.actions.edit([{ type: 'insertWords', after: 'w5', words: [{ id: 'n1', text: 'Ever.' }] }])
@@ -62,7 +62,7 @@ test('an edit whose answer was lost is not made twice', async () => {
   expect(server.text()).toBe('never lose a word again. Ever.')
 })
 
-test('a page that was closed without a network loses no edit: the next visit saves it', async () => {
+test('saves the edits of a page closed offline on the next visit', async () => {
   const first = start()
   first.server.online = false
   first.say('w1', 'one')
@@ -81,7 +81,7 @@ test('a page that was closed without a network loses no edit: the next visit sav
   expect(first.storage.length).toBe(0)
 })
 
-test('what a page keeps while another one saves what it left is not forgotten with that', async () => {
+test('keeps new edits of a page while another page saves its earlier ones', async () => {
   const first = start()
   first.server.online = false
   first.say('w1', 'one')
@@ -103,7 +103,7 @@ test('what a page keeps while another one saves what it left is not forgotten wi
   expect(first.storage.length).toBe(0)
 })
 
-test('edits of other words than somebody else changed are saved on top of theirs', async () => {
+test('rebases edits of other words onto those of others', async () => {
   const { server, store, say } = start()
   server.changeElsewhere([{ type: 'deleteWords', ids: ['w5'] }])
   say('w1', 'one')
@@ -113,7 +113,7 @@ test('edits of other words than somebody else changed are saved on top of theirs
   expect(store.getState().doc.words).toEqual(server.document.words)
 })
 
-test('an edit of a word that somebody else changed waits for a decision, also over a reload', async () => {
+test('keeps a conflict about a word across a reload', async () => {
   const { server, store, say, storage } = start()
   server.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'ever.' }])
   say('w1', 'one')
@@ -135,7 +135,7 @@ test('an edit of a word that somebody else changed waits for a decision, also ov
   expect(storage.length).toBe(1)
 })
 
-test('of a conflict either side can be kept, and an edit of a word that is gone brings it back', async () => {
+test('resolves a conflict to either side and restores a deleted word', async () => {
   const { server, store, say, storage } = start()
   server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }])
   server.changeElsewhere([{ type: 'deleteWords', ids: ['w4'] }])
@@ -151,7 +151,7 @@ test('of a conflict either side can be kept, and an edit of a word that is gone 
   expect(storage.length).toBe(0)
 })
 
-test('others’ edits arrive while one works: pending edits, selection and undo stay one’s own', async () => {
+test('keeps pending edits, selection and undo when others’ edits arrive', async () => {
   const { server, store, say } = start()
   const stop = store.actions.follow()
   store.actions.select({ focus: 'w3', anchor: 'w3' })
@@ -167,7 +167,7 @@ test('others’ edits arrive while one works: pending edits, selection and undo 
   stop()
 })
 
-test('an undo of words that somebody else changed since is refused with the reason, and the step before it is next', async () => {
+test('blocks an undo of words changed by others, and continues with the step before', async () => {
   const { server, store, say, problems } = start()
   const stop = store.actions.follow()
   say('w2', 'win')
@@ -183,7 +183,7 @@ test('an undo of words that somebody else changed since is refused with the reas
   stop()
 })
 
-test('an undo in a caption in which somebody else changed another word keeps their word', async () => {
+test("keeps another person's word when undoing in the same caption", async () => {
   const { server, store, say } = start('never lose a word again, never lose a thing')
   const stop = store.actions.follow()
   say('w1', 'extraordinarily')
@@ -197,7 +197,7 @@ test('an undo in a caption in which somebody else changed another word keeps the
   stop()
 })
 
-test('a viewer sees what others change and changes nothing', async () => {
+test("shows others' changes to a viewer and rejects edits", async () => {
   const { server, store, say, problems } = start(undefined, 'viewer')
   const stop = store.actions.follow()
   expect(say('w1', 'one')).toBe(false)
@@ -208,7 +208,7 @@ test('a viewer sees what others change and changes nothing', async () => {
   stop()
 })
 
-test('saving before an export waits for every edit, and says when it cannot', async () => {
+test('waits for all edits before an export, and reports a failure', async () => {
   const { server, store, say } = start()
   say('w1', 'one')
   await store.actions.flush()
@@ -218,7 +218,7 @@ test('saving before an export waits for every edit, and says when it cannot', as
   await expect(store.actions.flush()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('undo and redo are saved like any edit, without limit', async () => {
+test('saves undo and redo like edits, without limit', async () => {
   const { server, store, say } = start()
   for (let at = 0; at < 300; at++) say('w1', `take${at}`)
   for (let at = 0; at < 300; at++) store.actions.undo()
@@ -228,7 +228,7 @@ test('undo and redo are saved like any edit, without limit', async () => {
   expect(server.text()).toBe('take9 lose a word again.')
 })
 
-test('a log-in that ended keeps the edits until there is one again', async () => {
+test('keeps edits while logged out and saves them after login', async () => {
   const { server, store, say } = start()
   server.refuses = new AppError('unauthorized', 'No user logged in')
   say('w1', 'one')
@@ -239,7 +239,7 @@ test('a log-in that ended keeps the edits until there is one again', async () =>
   expect(store.getState().save).toBe('saved')
 })
 
-test('a look that has not rested yet is what an undo takes back, not the step before it', () => {
+test('undoes a style that is still being dragged before earlier steps', () => {
   const { store, say } = start()
   say('w1', 'always')
   store.actions.drag({ fill: { active: '#ff0000' } })
@@ -250,7 +250,7 @@ test('a look that has not rested yet is what an undo takes back, not the step be
   expect(store.getState().doc.styles['main']).toEqual({ fill: { active: '#ff0000' } })
 })
 
-test('who saves now saves a look that has not rested yet too', async () => {
+test('saves a style that is still being dragged on an immediate save', async () => {
   const { server, store } = start()
   store.actions.drag({ fill: { active: '#ff0000' } })
   await store.actions.flush()
@@ -259,7 +259,7 @@ test('who saves now saves a look that has not rested yet too', async () => {
 
 const REPLACEMENT = { isReplacement: true }
 
-test('captions that have to be read anew are asked for until they come, and no more once the editor is left', async () => {
+test('retries reloading captions until they arrive or the editor closes', async () => {
   const { server, store } = start()
   const stop = store.actions.follow()
   await vi.advanceTimersByTimeAsync(0)
@@ -272,7 +272,7 @@ test('captions that have to be read anew are asked for until they come, and no m
   expect(server.readings).toBe(3)
 })
 
-test('an edit that is saved while the captions are read anew is no conflict', async () => {
+test('reports no conflict for an edit saved during a reload', async () => {
   const { server, store, say } = start()
   const [reading, stream] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const [get, watch] = [server.get.bind(server), server.watch.bind(server)]
@@ -293,7 +293,7 @@ test('an edit that is saved while the captions are read anew is no conflict', as
   stream.resolve()
 })
 
-test('captions that are refused are asked for no more, and the editor says why', async () => {
+test('stops reloading refused captions and shows the reason', async () => {
   const { server, store } = start()
   const stop = store.actions.follow()
   await vi.advanceTimersByTimeAsync(0)
@@ -305,7 +305,7 @@ test('captions that are refused are asked for no more, and the editor says why',
   stop()
 })
 
-test('edits on captions that are too old by now wait for a decision, and each can still be made', async () => {
+test('turns edits on outdated captions into conflicts that can still be applied', async () => {
   const { server, store, say } = start()
   say('w1', 'one')
   say('w4', 'thing')
@@ -334,7 +334,7 @@ test('an editor too far behind reloads the captions and keeps its edits', async 
   stop()
 })
 
-/** A stream that tells nothing more for a while once the captions were replaced. */
+/** Delays all events after the captions are replaced. */
 async function* delayAfterReplacement(stream: AsyncIterable<CaptionsEvent>, later: Promise<void>) {
   for await (const event of stream) {
     yield event

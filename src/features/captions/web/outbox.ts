@@ -4,44 +4,44 @@ import { type AppliedBatches, type Batch, type CaptionDocument, takeAffordable }
 import type { CaptionsApi } from './captions-api.ts'
 
 /**
- * Where the edits stand: all `saved`; on their way (`saving`); waiting for the network (`offline`), for a
- * server that cannot save right now (`unavailable`) or for the person to log in again (`signed-out`); or `refused`,
- * because the person may no longer change these captions.
+ * The state of the edits: all `saved`; being sent (`saving`); waiting for the network (`offline`), for a server that cannot
+ * save right now (`unavailable`) or for the person to log in (`signed-out`); or `refused`, because the person may no longer
+ * edit these captions.
  */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'unavailable' | 'signed-out' | 'refused'
 
-/** Sends edits to the server in order, and loses none. */
+/** Sends edits to the server in order, without losing any. */
 export type Outbox = {
-  /** Says that there are edits to send. */
+  /** Schedules sending of new edits. */
   nudge(): void
-  /** Sends everything now. @throws AppError when it cannot */
+  /** Sends all edits now. @throws AppError when it cannot */
   flush(): Promise<void>
-  /** Sends nothing more by itself. */
+  /** Stops sending on a schedule. */
   dispose(): void
 }
 
-/** What an outbox needs. */
+/** Dependencies of an outbox. */
 export type OutboxOptions = {
   readonly api: Pick<CaptionsApi, 'apply'>
   readonly projectId: string
   readonly clientId: string
-  /** The edits that wait, the revision the first of them is made on, and the captions with all of them, at this moment. */
+  /** The pending edits, the base revision of the first one, and the captions with all of them. */
   waiting(): { readonly revision: number; readonly batches: readonly Batch[]; readonly doc: CaptionDocument }
-  /** Receives the answer: saved and refused batches no longer wait. */
+  /** Receives the answer; saved and refused batches are no longer pending. */
   onAnswer(answer: AppliedBatches): void
-  /** Reloads the captions: these edits do not fit those of the server. */
+  /** Reloads the captions when the edits do not fit those of the server. */
   onMisfit(error: AppError): Promise<void>
   onChange(state: SaveState, refusal?: AppError): void
 }
 
-/** Edits within this time travel together, ms. */
+/** Edits within this time are sent together, ms. */
 const GATHER_MS = 400
-/** Waits after failures, ms; the last one repeats. */
+/** Delays after failures, ms; the last one repeats. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
-/** Batches of one request. */
+/** Maximum batches of one request. */
 const MOST_BATCHES = 50
 
-/** An outbox that has sent nothing yet. */
+/** Creates an outbox. */
 export function createOutbox(options: OutboxOptions): Outbox {
   return new SendingOutbox(options)
 }
@@ -90,7 +90,7 @@ class SendingOutbox implements Outbox {
     const sent = takeAffordable(doc, batches.slice(0, MOST_BATCHES))
     onAnswer(await api.apply({ projectId, clientId, baseRevision: revision, batches: sent }))
     const left = new Set(this.#waiting())
-    // Without this, an answer that decides nothing would be requested again for ever.
+    // Without this check, an answer without any of the sent batches would cause an endless loop.
     if (sent.every((batch) => left.has(batch))) throw new AppError('unavailable', 'The edits could not be saved yet.')
   }
 
@@ -108,7 +108,7 @@ class SendingOutbox implements Outbox {
     return error
   }
 
-  /** @returns why the captions could not be read */
+  /** @returns the error if the captions could not be read */
   async #reload(error: AppError): Promise<AppError | undefined> {
     try {
       await this.#options.onMisfit(error)
@@ -126,7 +126,7 @@ class SendingOutbox implements Outbox {
 
   #schedule(ms: number): void {
     clearTimeout(this.#timer)
-    // A failure has set the state already, and nobody awaits this flush.
+    // A failure has already set the state, and nobody awaits this flush.
     this.#timer = setTimeout(() => void this.flush().catch(() => undefined), ms)
   }
 
@@ -145,14 +145,14 @@ function stateAfter({ code, cause }: AppError): SaveState {
     case 'unauthorized':
       return 'signed-out'
     case 'unavailable':
-      // `fetch` throws a TypeError when no answer came.
+      // `fetch` throws a TypeError when there is no response.
       return cause instanceof TypeError ? 'offline' : 'unavailable'
     default:
       return 'offline'
   }
 }
 
-/** Sent again, these edits would be refused again: the captions are others, or they cost too much on those. */
+/** True if the server would refuse these edits again, because they do not fit its captions or cost too much on them. */
 export function isMisfit({ code }: AppError): boolean {
   return code === 'unprocessable' || code === 'conflict' || code === 'too_large'
 }

@@ -6,7 +6,7 @@ import { pendingEdits } from './pending-edits.ts'
 const BATCH = { batchId: '0b5f3f0e-58a5-4f0c-9a64-3d4a9c9a2b10', commands: [{ type: 'mergeCues', id: 'c1' }] }
 const DETAILS = { by: null, part: 'lines', wordIds: ['w1'], after: [], was: 'never lose', theirs: null, mine: null }
 
-test('reads conflicts that an earlier version of the editor left in the browser', () => {
+test('reads conflicts stored by an earlier version of the editor', () => {
   const storage = new MemoryStorage()
   const conflict = { id: BATCH.batchId, batches: [BATCH] }
   const text = JSON.stringify({ baseRevision: 3, batches: [], conflicts: [{ ...conflict, clash: DETAILS }] })
@@ -15,7 +15,7 @@ test('reads conflicts that an earlier version of the editor left in the browser'
   expect(left?.pending.conflicts).toEqual([{ ...conflict, details: DETAILS }])
 })
 
-test('serialises an edit once while it waits', () => {
+test('serialises a pending edit once', () => {
   const store = pendingEdits('p', 'me', new MemoryStorage())
   let serialised = 0
   const commands = [{ type: 'setWordText' as const, id: 'w1', text: 'a' }]
@@ -30,7 +30,7 @@ test('serialises an edit once while it waits', () => {
   expect(serialised).toBe(1)
 })
 
-test.each([1, 2])('reads edits that an editor with version %i of the format left behind', (version) => {
+test.each([1, 2])('reads edits stored in version %i of the format', (version) => {
   const { store } = start(readFileSync(`tests/fixtures/captiondoc-${version}/pending-edits.json`, 'utf8'))
   const [left] = store.left()
   expect(left?.pending.batches.map(({ commands }) => commands.map(({ type }) => type))).toEqual([
@@ -42,14 +42,14 @@ test.each([1, 2])('reads edits that an editor with version %i of the format left
   expect(store.hasNewer()).toBe(false)
 })
 
-test('reads back the edits that it kept', () => {
+test('reads back stored edits', () => {
   const { store, storage } = start(null)
   const batches = [{ batchId: crypto.randomUUID(), commands: [{ type: 'deleteWords' as const, ids: ['w1'] }] }]
   store.keep({ baseRevision: 3, batches, conflicts: [] })
   expect(pendingEdits('p', 'b', storage).left()).toMatchObject([{ pending: { baseRevision: 3, batches } }])
 })
 
-test('leaves the edits of a later release where they are, and says so', () => {
+test('leaves the edits of a later release in place and reports them', () => {
   const text = JSON.stringify({
     schema: 'captiondoc/99',
     baseRevision: 3,
@@ -62,12 +62,12 @@ test('leaves the edits of a later release where they are, and says so', () => {
   expect(storage.getItem('captions-pending:p:a')).toBe(text)
 })
 
-test.each(['null', '{', '{"batches":[{}]}'])('ignores what is no edit: %s', (text) => {
+test.each(['null', '{', '{"batches":[{}]}'])('ignores anything but edits: %s', (text) => {
   const { store } = start(text)
   expect([store.left(), store.hasNewer()]).toEqual([[], false])
 })
 
-/** A browser in which another editor of the project left this text. */
+/** A browser with stored text of another editor of the project. */
 function start(text: string | null) {
   const storage = new MemoryStorage()
   if (text !== null) storage.setItem('captions-pending:p:a', text)

@@ -7,7 +7,7 @@ const Conflict = z.preprocess(
   z.object({ id: z.string(), batches: z.array(Batch), details: ConflictDetails }),
 )
 
-/** Edits the server has not acknowledged, and those that wait for a decision, as kept in the browser. */
+/** Unacknowledged edits and open conflicts, as stored in the browser. */
 const Pending = z.object({ baseRevision: z.int(), batches: z.array(Batch), conflicts: z.array(Conflict).default([]) })
 export type Pending = z.output<typeof Pending>
 type StoredPending = {
@@ -16,21 +16,21 @@ type StoredPending = {
   readonly conflicts: readonly object[]
 }
 
-/** Where one open editor keeps its unacknowledged edits, so that no crash and no lost network loses them. */
+/** Stores an open editor's unacknowledged edits, so that they survive crashes and lost connections. */
 export type PendingStore = {
-  /** @returns false when the browser refuses to keep them */
+  /** Stores edits. @returns false when the browser refuses to */
   keep(pending: StoredPending): boolean
-  /** What editors of this project left behind, this one included; edits sent twice are saved once. */
+  /** The stored edits of all editors of this project, including this one. Sending them twice saves them once. */
   left(): readonly Left[]
-  /** Whether a later release left edits of this project that this one cannot read; they stay where they are. */
+  /** Whether a later release stored edits of this project, which this release cannot read and leaves in place. */
   hasNewer(): boolean
-  /** Removes what was left, unless its editor, in another window, has kept something else since. */
+  /** Deletes stored edits, unless their editor, in another window, has changed them since. */
   forget(left: Left): void
 }
 type Left = { readonly key: string; readonly text: string; readonly pending: Pending }
 
 const AnyBatch = z.looseObject({ commands: z.array(z.unknown()) })
-/** What any release stores: batches, and the version of the format that their commands are about. */
+/** The stored shape of all releases: batches, and the format version of their commands. */
 const Versioned = z.looseObject({
   schema: z.string().optional(),
   batches: z.array(AnyBatch),
@@ -53,7 +53,7 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
         else storage.setItem(mine, jsonOf(pending))
         return true
       } catch (error) {
-        // Storage may be full or blocked by the browser's settings; anything else is a defect.
+        // Storage may be full or blocked by browser settings; any other error is a defect.
         if (error instanceof DOMException) return false
         throw error
       }
@@ -72,7 +72,7 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
 
 const knownJson = new WeakMap<object, string>()
 
-/** Each batch is serialised once, however often it is stored while it waits. */
+/** Serialises each batch only once while it is pending. */
 function jsonOf({ baseRevision, batches, conflicts }: StoredPending): string {
   const list = (items: readonly object[]) => `[${items.map(jsonOnce).join(',')}]`
   return `{"schema":"${SCHEMA}","baseRevision":${baseRevision},"batches":${list(batches)},"conflicts":${list(conflicts)}}`
@@ -91,7 +91,7 @@ function withDetails(stored: unknown): unknown {
     : stored
 }
 
-/** Reads edits of this release or an earlier one. @returns undefined for anything that is not ours */
+/** Reads edits of this or an earlier release. @returns undefined for anything else */
 function readPending(text: string): Pending | 'newer' | undefined {
   const versioned = Versioned.safeParse(parseJson(text))
   if (!versioned.success) return undefined

@@ -11,7 +11,7 @@ afterEach(async () => {
   await page.viewport(DESKTOP.width, DESKTOP.height)
 })
 
-test('a word that is half typed when the page is reloaded comes back with what was typed', async () => {
+test('saves a half-typed word when the page is reloaded', async () => {
   const { server } = await start()
   server.online = false
   await word('lose').dblClick()
@@ -21,7 +21,7 @@ test('a word that is half typed when the page is reloaded comes back with what w
   expect(localStorage.getItem(localStorage.key(0) ?? '')).toContain('"miss"')
 })
 
-test('a colour that was chosen a moment before the page is reloaded comes back', async () => {
+test('saves a colour chosen just before the page is reloaded', async () => {
   const { server } = await start()
   server.online = false
   await page.getByRole('textbox', { name: 'Spoken word' }).fill('#ff0000')
@@ -29,7 +29,7 @@ test('a colour that was chosen a moment before the page is reloaded comes back',
   expect(localStorage.getItem(localStorage.key(0) ?? '')).toContain('"#ff0000"')
 })
 
-test('a word that is half typed when the editor is left by the back button is saved', async () => {
+test('saves a half-typed word when the editor is left by the back button', async () => {
   const { server, leave } = await start()
   await word('lose').dblClick()
   await userEvent.keyboard('miss')
@@ -37,7 +37,7 @@ test('a word that is half typed when the editor is left by the back button is sa
   await eventually(() => server.text()).toBe('never miss a word again.')
 })
 
-test('a word that is half typed when a tablet is turned is saved', async () => {
+test('saves a half-typed word when a tablet is turned', async () => {
   const { server } = await start()
   await word('lose').dblClick()
   await userEvent.keyboard('miss')
@@ -45,7 +45,7 @@ test('a word that is half typed when a tablet is turned is saved', async () => {
   await sent(() => server.text()).toBe('never miss a word again.')
 })
 
-test('a word that is half typed when somebody else begins a line with it is saved', async () => {
+test('saves a half-typed word when somebody else starts a line with it', async () => {
   const { server } = await start()
   await word('again.').dblClick()
   await userEvent.keyboard('anew.')
@@ -53,7 +53,7 @@ test('a word that is half typed when somebody else begins a line with it is save
   await sent(() => server.text()).toBe('never lose a word anew.')
 })
 
-test('a text that is too long for its word stays in the field, for the person to shorten', async () => {
+test('keeps a text too long for a word in its field', async () => {
   const { server } = await start()
   await word('lose').dblClick()
   const paragraph = Array.from({ length: 250 }, (_, at) => `w${at}`).join(' ')
@@ -66,7 +66,7 @@ test('a text that is too long for its word stays in the field, for the person to
   await sent(() => server.text()).toBe('never miss a word again.')
 })
 
-test('words that are too long to be one are not joined, and every edit before stays undoable', async () => {
+test('rejects joining words that are too long, and keeps earlier edits undoable', async () => {
   const { server } = await start(Array.from({ length: 60 }, (_, at) => `word${at}`).join(' '))
   await word('word0', true).click()
   await userEvent.keyboard('e')
@@ -78,7 +78,7 @@ test('words that are too long to be one are not joined, and every edit before st
   await sent(() => server.document.words[0]?.tags).toEqual([])
 })
 
-test('Replace goes on to the next match, also where the new text holds the old one', async () => {
+test('moves Replace to the next match, even if the new text contains the old one', async () => {
   const { server } = await start('a cat and a cat and a cat')
   await find('cat')
   await page.getByRole('textbox', { name: 'Replace with' }).fill('cats')
@@ -89,7 +89,7 @@ test('Replace goes on to the next match, also where the new text holds the old o
   await sent(() => server.text()).toBe('a cats and a cats and a cat')
 })
 
-test('the keyboard goes from the find bar to the word that was found', async () => {
+test('moves the focus from the find bar to the found word', async () => {
   await start()
   await find('word')
   await userEvent.keyboard('{Escape}')
@@ -98,7 +98,7 @@ test('the keyboard goes from the find bar to the word that was found', async () 
   expect(document.activeElement?.textContent).toBe('again.')
 })
 
-test('Escape of somebody who is choosing characters leaves the find bar open', async () => {
+test('keeps the find bar open on Escape in an input method', async () => {
   await start()
   await find('word')
   const composing = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true }
@@ -106,7 +106,7 @@ test('Escape of somebody who is choosing characters leaves the find bar open', a
   await expect.element(page.getByRole('textbox', { name: 'Find' })).toHaveValue('word')
 })
 
-test('Ctrl+F goes back to a find bar that is open, and leaves the open tab beside it alone', async () => {
+test('focuses an open find bar on Ctrl+F and keeps the open tab', async () => {
   await start()
   await page.getByRole('tab', { name: 'Export' }).click()
   await find('word')
@@ -116,7 +116,7 @@ test('Ctrl+F goes back to a find bar that is open, and leaves the open tab besid
   await expect.element(page.getByRole('textbox', { name: 'Find' })).toHaveValue('lose')
 })
 
-test('on a phone, looking for a word shows the transcript, and leaving the transcript ends it', async () => {
+test('shows the transcript for a search on a phone, and closes the search with it', async () => {
   await page.viewport(PHONE.width, PHONE.height)
   await start()
   await page.getByRole('tab', { name: 'Style' }).click()
@@ -126,7 +126,7 @@ test('on a phone, looking for a word shows the transcript, and leaving the trans
   await expect.element(page.getByRole('button', { name: 'Find and replace' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the focus stays in the transcript when an undo takes the focused word away', async () => {
+test('keeps the focus in the transcript when undo removes the focused word', async () => {
   await start()
   await word('never').click()
   await userEvent.keyboard('iever{Enter}')
@@ -135,7 +135,7 @@ test('the focus stays in the transcript when an undo takes the focused word away
   await expect.poll(() => document.activeElement?.textContent).toBe('lose')
 })
 
-test('Space opens the times of a word, as it does everything else that can be opened', async () => {
+test('opens the times of a word on Space', async () => {
   await page.viewport(PHONE.width, PHONE.height)
   await start()
   await word('lose').click()
@@ -144,14 +144,14 @@ test('Space opens the times of a word, as it does everything else that can be op
   await expect.element(page.getByRole('group', { name: 'Start of “lose”' })).toBeVisible()
 })
 
-test('at the end of the clip the time is the length of the clip', async () => {
+test('shows the length of the clip as the time at its end', async () => {
   const doc = documentOf('never lose a word again.')
   await showEditor(new CaptionServer({ ...doc, media: { ...doc.media, durMs: 25_633 } }))
   await page.getByRole('slider', { name: 'Position' }).fill('25633')
   await expect.element(page.getByText('0:25.6 / 0:25.6')).toBeVisible()
 })
 
-test('an editor in one tab too many says so, saves as usual, and follows again later', async () => {
+test('reports too many live tabs, still saves, and follows again later', async () => {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   server.isCrowded = true
   await showEditor(server)
@@ -164,13 +164,13 @@ test('an editor in one tab too many says so, saves as usual, and follows again l
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-/** Looks for a text by keyboard. */
+/** Searches for a text by keyboard. */
 async function find(text: string) {
   await userEvent.keyboard('{Control>}f{/Control}')
   await userEvent.keyboard(text)
 }
 
-/** The editor of captions that say `text`, and their server. */
+/** An editor of captions with this text, and its server. */
 async function start(text = 'never lose a word again.') {
   const server = new CaptionServer(documentOf(text))
   const { unmount } = await showEditor(server)

@@ -3,7 +3,7 @@ import { useEditor } from './editor-context.ts'
 
 const ROLES: { readonly [Role in Person['role']]: string } = { owner: 'owner', editor: 'editor', viewer: 'viewer' }
 
-/** By `colorOf`. */
+/** Indexed by `colorOf`. */
 const COLORS = [
   'border-info text-info',
   'border-premium text-premium',
@@ -12,10 +12,10 @@ const COLORS = [
   'border-accent text-accent-text',
 ] as const
 
-/** How many are shown by their initials. */
+/** Maximum people shown by initials. */
 const SHOWN = 4
 
-/** Who else has the project open: initials in a colour of their own, and a sentence for those who do not see them. */
+/** The other people who have the project open: coloured initials, and a sentence for screen readers. */
 export function PeopleHere() {
   const people = useEditor((state) => state.people)
   const more = people.length - SHOWN

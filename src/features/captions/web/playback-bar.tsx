@@ -6,7 +6,7 @@ import { CueStrip } from './cue-strip.tsx'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import { usePlaying } from './use-playing.ts'
 
-/** Play, the time, and the strip of captions to seek in. The whole timeline will stand in its place. */
+/** The play button, the time, and a strip of captions for seeking. */
 export function PlaybackBar() {
   const { player } = useOpenEditor()
   const playing = usePlaying(player)
@@ -26,7 +26,7 @@ export function PlaybackBar() {
         onClick={player.toggle}
       />
       <p className="tabular shrink-0 text-sm whitespace-nowrap text-muted">
-        {/* As wide from the start as it will be at the end: the strip beside it stays where it is. Marks are narrower. */}
+        {/* As wide as the full length from the start, so that the strip does not move. Punctuation is narrower. */}
         <span ref={now} className="inline-block text-text" style={{ minWidth: `${length.length - 1}ch` }}>
           0:00.0
         </span>{' '}

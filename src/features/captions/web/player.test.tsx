@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPlayer } from './player.ts'
 
-test('a new video shows its first frame before it has sought: the playhead waits where it is', () => {
+test('keeps the playhead while a new video seeks', () => {
   const { player, frame, told } = start()
   player.seek(700)
   frame({ at: 0, seeking: true })
@@ -11,7 +11,7 @@ test('a new video shows its first frame before it has sought: the playhead waits
   expect(told).toEqual([0, 700, 690, 723])
 })
 
-/** A player with a video whose frames come when the test says so. */
+/** A player with a video whose frames are controlled by the test. */
 function start() {
   const video = document.createElement('video')
   const asked: VideoFrameRequestCallback[] = []

@@ -1,32 +1,32 @@
-/** The playing video as its listeners see it; times in milliseconds of media time. */
+/** The clock of the video; times in ms of media time. */
 export type PlayerClock = {
-  /** Where the picture on screen belongs. */
+  /** The time of the visible frame. */
   nowMs(): number
-  /** Calls back at once, for every frame while it plays and after every seek; returns how to stop. */
+  /** Calls back at once, for every frame during playback and after every seek. @returns unsubscribes */
   onTime(listener: (tMs: number) => void): () => void
 }
 
-/** What the editor does with its video. Works without one too, so that words can be edited while it loads. */
+/** Controls the editor's video. Also works without one, so that words can be edited while it loads. */
 export type Player = PlayerClock & {
-  /** Takes the video element; null when it goes. */
+  /** Sets the video element; null removes it. */
   attach(video: HTMLVideoElement | null): void
   play(): void
   pause(): void
   toggle(): void
   seek(tMs: number): void
-  /** Goes to the first frame that shows what begins at `t0` and ends at `t1`. */
+  /** Seeks to the first frame inside a span. */
   seekInto(span: { readonly t0: number; readonly t1: number }): void
   isPlaying(): boolean
-  /** Calls back when playing starts or stops; returns how to stop. */
+  /** Calls back when playback starts or stops. @returns unsubscribes */
   onPlaying(listener: () => void): () => void
 }
 
-/** The preview has at most this many frames a second. */
+/** Maximum frame rate of the preview. */
 const PREVIEW_FPS = 30
-/** The frame that ends a seek is at most this far from where it went, in seconds. */
+/** Maximum distance between a seek's target and its final frame, s. */
 const FRAME_MAX_S = 0.1
 
-/** @param media the video's length, past which no seek goes, and its frame rate */
+/** @param media the video's duration, which limits seeks, and its frame rate */
 export function createPlayer({
   durMs,
   fps,
@@ -73,7 +73,7 @@ export function createPlayer({
       emitTime(target)
     },
     seekInto({ t0, t1 }) {
-      // A frame that begins before t0 would still show what was before.
+      // A frame that starts before t0 still shows the content before it.
       const frame = Math.ceil(t0 / frameMs) * frameMs + 1
       player.seek(frame < t1 ? frame : t0 + 1)
     },
@@ -86,25 +86,25 @@ export function createPlayer({
   return player
 }
 
-/** Tells the time of each frame as it is shown, and whether the video plays; returns how to stop. */
+/** Reports the time of each shown frame and the playback state. @returns unsubscribes */
 function follow(video: HTMLVideoElement, onTime: (tMs: number) => void, onPlaying: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let callback = 0
   const onFrame: VideoFrameRequestCallback = (_, { mediaTime }) => {
-    // A new video may show its first frame on the way to where it is to go.
+    // A new video may show its first frame before it has reached the seek target.
     const onItsWay = video.seeking && Math.abs(mediaTime - video.currentTime) > FRAME_MAX_S
     if (!onItsWay) onTime(mediaTime * 1_000)
     callback = video.requestVideoFrameCallback(onFrame)
   }
   callback = video.requestVideoFrameCallback(onFrame)
-  // Seek events are ignored: the frame that ends the seek has the exact time.
+  // Ignore seek events: the final frame of a seek has the exact time.
   for (const type of ['play', 'pause', 'ended'] as const) video.addEventListener(type, onPlaying, { signal })
   signal.addEventListener('abort', () => video.cancelVideoFrameCallback(callback))
   return () => stop.abort()
 }
 
-/** `play()` is refused when a pause or a new source comes first, or without a press: then it simply stays paused. */
+/** Ignores that `play()` is rejected after a pause, a new source, or without a user gesture: the video stays paused. */
 function ignoreInterruption(error: unknown): void {
   const expected =
     error instanceof DOMException && ['AbortError', 'NotAllowedError', 'NotSupportedError'].includes(error.name)

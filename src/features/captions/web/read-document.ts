@@ -5,16 +5,16 @@ import { type CaptionDocument, type DocumentPart, type DocumentStart, joinDocume
 type Opened = { readonly document: CaptionDocument; readonly access: Access }
 
 /**
- * Reads the captions of a project from the server.
- * @param onStart gets the first captions as soon as they are here
- * @throws AppError as the server refuses; `unavailable` when the connection breaks before the end
+ * Streams the captions of a project from the server.
+ * @param onStart receives the first captions before the rest
+ * @throws AppError as refused by the server; `unavailable` when the connection is lost
  */
 export async function readDocument(projectId: string, onStart?: (start: Opened) => void): Promise<Opened> {
   let first: (DocumentStart & { readonly access: Access }) | undefined
   const parts: DocumentPart[] = []
   for await (const line of readLines(`/api/captions/${projectId}/document`)) {
     if (first === undefined) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route promises; the server's tests hold it to that
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's contract, which the server's tests check
       first = line as DocumentStart & { readonly access: Access }
       onStart?.({ document: first.document, access: first.access })
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise

@@ -14,8 +14,8 @@ import type { Conflict } from './replica.ts'
 import { rewriteWord } from './word-edits.ts'
 
 /**
- * The commands that reapply an edit to the current captions: all of them, or else those that still fit. The words of the
- * question end up as the question promised; words deleted since come back where they stood.
+ * The commands that reapply an edit to the current captions: all, or else those that still fit. The words in conflict get
+ * the text that the choice showed; deleted words are restored at their place.
  * @returns undefined when no command fits
  */
 export function reapplyConflict({ batches, details }: Conflict, doc: CaptionDocument): Command[] | undefined {
@@ -39,14 +39,14 @@ function fittingCommands(doc: CaptionDocument, commands: readonly Command[]): Co
   return fitting
 }
 
-/** Reapplies this edit's text to the words that still exist, if no other word stands between them. */
+/** Reapplies this edit's text to the words that still exist, if no other word is between them. */
 function restorePromise({ wordIds, after, was, mine }: ConflictDetails, doc: CaptionDocument): Command[] | undefined {
   const places = wordIds.map((id) => wordIndex(doc, id)).filter((place) => place >= 0)
   const start = Math.min(...places)
   const words = doc.words.slice(start, start + places.length)
   const [first, ...others] = words
   if (first === undefined) return mine === null ? [] : reinsert(doc, mine, after)
-  // An edit that kept what they say promised nothing, and words between them were not asked about.
+  // An edit that did not change their text showed none, and words in between were not part of the choice.
   if (mine === was || Math.max(...places) - start >= places.length) return undefined
   if (textOf(words) === mine) return []
   const ids = others.map(({ id }) => id)

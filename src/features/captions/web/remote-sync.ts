@@ -18,11 +18,11 @@ import { newUuid } from './new-id.ts'
 import { type Conflict, type ReplicaUpdate, type Blocker, withDocument, withRefused, withSaved } from './replica.ts'
 import { survivingSelection } from './selection.ts'
 
-/** Brings the state of the server into an open editor. */
+/** Synchronises an open editor with the server. */
 export type RemoteSync = {
   /** The server's answer to sent batches. */
   receiveAnswer(answer: AppliedBatches): void
-  /** Reads the captions again; edits that the server does not have become conflicts. */
+  /** Reloads the captions; edits that the server does not have become conflicts. */
   reload(): Promise<void>
   /** Follows others until the returned function is called. */
   follow(): () => void
@@ -30,9 +30,9 @@ export type RemoteSync = {
 
 type Options = { readonly api: CaptionsApi; readonly projectId: string; readonly clientId: string }
 
-/** Keeps an editor in step with the server; late, repeated and reordered messages change nothing. */
+/** Creates the synchronisation of an editor. Tolerates late, repeated and reordered messages. */
 export function createRemoteSync(store: StoreApi<EditorState>, { api, projectId, clientId }: Options): RemoteSync {
-  /** @returns false when one before them is missing */
+  /** @returns false when an earlier batch is missing */
   function receiveBatches(batches: readonly SavedBatch[]): boolean {
     for (const batch of batches) {
       const isNew = batch.revision > store.getState().saved.rev
@@ -49,14 +49,14 @@ export function createRemoteSync(store: StoreApi<EditorState>, { api, projectId,
     const { document, saved, access } = await api.get({ projectId, batchIds })
     const before = store.getState()
     if (document.rev < before.saved.rev) return reload()
-    // What was made meanwhile may be among them already, and nobody was asked about it.
+    // Edits made meanwhile may already be saved, but were not in the request: ask again.
     if (before.pending.some(({ batchId }) => !batchIds.includes(batchId))) return reload()
     const replica = withDocument(before, document, saved)
     store.setState({ ...replica, ...NO_HISTORY, access, typing: null, draft: null })
   }
 
   let isFollowing = false
-  /** Retries until the captions come, the server refuses for good, or the editor closes. */
+  /** Retries until the captions are loaded, the server finally refuses, or the editor closes. */
   async function reloadWithRetry(): Promise<void> {
     while (isFollowing) {
       try {
@@ -95,9 +95,9 @@ export function createRemoteSync(store: StoreApi<EditorState>, { api, projectId,
   }
 }
 
-/** Wait before the next try to reload the captions, ms. */
+/** Delay before the captions are reloaded again, ms. */
 const RETRY_MS = 2_000
-/** Refusals that asking again cannot change. */
+/** Refusals that are not retried. */
 const FINAL: ReadonlySet<ErrorCode> = new Set(['forbidden', 'not_found'])
 
 function onRefused(store: StoreApi<EditorState>, refusal: AppError): void {
@@ -137,7 +137,7 @@ function applyUpdate(store: StoreApi<EditorState>, { replica, blockers }: Replic
   })
 }
 
-/** A style that is being dragged when somebody else sets it: the person decides. */
+/** A conflict for a style that somebody else sets while it is being dragged. */
 function strandedDraft({ draft }: EditorState, blockers: readonly Blocker[]): Conflict | undefined {
   const theirs = blockers.find(({ footprint }) => footprint.has(`style:${MAIN_STYLE}`))
   if (draft === null || theirs === undefined) return undefined

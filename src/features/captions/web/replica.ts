@@ -14,12 +14,12 @@ import {
   traceCommands,
 } from '../model/index.ts'
 
-/** Edits that conflict with others' and wait for the person to decide. */
+/** Edits that conflict with others', until the person resolves them. */
 export type Conflict = { readonly id: string; readonly batches: readonly Batch[]; readonly details: ConflictDetails }
 
 /** One editor's view of a document that others edit too. */
 export type Replica = {
-  /** The captions as the server has them, as far as this editor knows. */
+  /** The latest known captions of the server. */
   readonly saved: CaptionDocument
   /** Edits that the server has not acknowledged, in order, on top of `saved`. */
   readonly pending: readonly Batch[]
@@ -28,25 +28,25 @@ export type Replica = {
   readonly doc: CaptionDocument
 }
 
-/** An edit that steps of this editor's history must not undo past. */
+/** An edit by others that blocks undo of conflicting steps. */
 export type Blocker = { readonly footprint: Footprint; readonly by: Author | null }
-/** The view after batches of the server, and the edits that block steps of the history. */
+/** The replica after batches of the server, and the edits that block steps of the history. */
 export type ReplicaUpdate = { readonly replica: Replica; readonly blockers: readonly Blocker[] }
 
-/** The view of captions that were just loaded. */
+/** The replica of newly loaded captions. */
 export function replicaOf(document: CaptionDocument, conflicts: readonly Conflict[] = []): Replica {
   return { saved: document, pending: [], conflicts, doc: document }
 }
 
-/** Makes an edit. @throws AppError `unprocessable` when it does not fit */
+/** Adds an edit. @throws AppError `unprocessable` when it does not fit */
 export function withEdit(replica: Replica, batch: Batch) {
   const traced = traceCommands(replica.doc, batch.commands)
   return { ...traced, replica: { ...replica, doc: traced.doc, pending: [...replica.pending, batch] } }
 }
 
 /**
- * Receives a saved batch, of somebody else or of this editor. A known one changes nothing.
- * @returns undefined when batches before it are missing: they have to come first
+ * Adds a saved batch of this editor or of others. A known one changes nothing.
+ * @returns undefined when earlier batches are missing
  */
 export function withSaved(replica: Replica, batch: SavedBatch): ReplicaUpdate | undefined {
   const { saved, pending, doc } = replica
@@ -64,12 +64,12 @@ export function withSaved(replica: Replica, batch: SavedBatch): ReplicaUpdate | 
   return own ? update : { ...update, blockers: [theirs, ...update.blockers] }
 }
 
-/** Turns an edit that the server refused into a conflict. */
+/** Turns a refused edit into a conflict. */
 export function withRefused(replica: Replica, batchId: string, details: ConflictDetails): ReplicaUpdate {
   return rebase(replica, replica.saved, undefined, { batchId, details })
 }
 
-/** The view of reloaded captions; edits that the server does not have become a conflict. */
+/** The replica of reloaded captions; edits that the server does not have become a conflict. */
 export function withDocument(replica: Replica, document: CaptionDocument, savedIds: readonly string[]): Replica {
   const batches = replica.pending.filter(({ batchId }) => !savedIds.includes(batchId))
   const [first] = batches
@@ -78,12 +78,12 @@ export function withDocument(replica: Replica, document: CaptionDocument, savedI
   return replicaOf(document, [...replica.conflicts, ...waiting])
 }
 
-/** The view without a conflict that is resolved. */
+/** The replica without a resolved conflict. */
 export function withoutConflict(replica: Replica, id: string): Replica {
   return { ...replica, conflicts: replica.conflicts.filter((conflict) => conflict.id !== id) }
 }
 
-/** Rebases the pending edits onto `now`; those that conflict with `theirs`, and those that build on them, wait. */
+/** Rebases pending edits onto `now`. Those that conflict with `theirs`, or build on such edits, become conflicts. */
 function rebase(
   replica: Replica,
   now: CaptionDocument,
@@ -136,14 +136,14 @@ function addTo(conflicts: Conflict[], id: string | undefined, conflict: Conflict
   }
 }
 
-/** Whether both did the same to all words that the edit is about: there is nothing to decide. */
+/** Whether both edits have the same result for all words, so that there is nothing to decide. */
 function isSameEdit({ commands }: Batch, { part, wordIds, theirs, mine }: ConflictDetails): boolean {
   const outcome = { wordIds: new Set(wordIds), isDeleted: mine === null }
   const isSame = (command: Command) => rulesOf(command).afterConflict.isSame(command, outcome)
   return part === 'words' && theirs === mine && commands.every(isSame)
 }
 
-/** Undefined if it builds on an edit that is gone. */
+/** Undefined if the edit builds on a removed one. */
 function traceOwn(doc: CaptionDocument, commands: readonly Command[]) {
   return unlessRefused(() => traceCommands(doc, commands))
 }

@@ -7,19 +7,19 @@ import { pendingEdits } from './pending-edits.ts'
 
 const JOIN: Command = { type: 'mergeWords', ids: ['w2', 'w3'], text: 'losea' }
 
-test('a word deleted here and joined with its neighbour there can be kept deleted: the neighbour stays', async () => {
+test('keeps my deletion of a word joined elsewhere, and its neighbour', async () => {
   const { choices, keep } = await start({ mine: [deleted('w3')], theirs: [JOIN] })
   expect(choices).toEqual([{ mine: 'Keep mine: “lose”', theirs: 'Keep theirs: “losea”' }])
   expect(await keep('mine')).toBe('never lose word again.')
 })
 
-test('a word joined here of which one part was deleted there can be kept joined', async () => {
+test('keeps my join of words of which one was deleted elsewhere', async () => {
   const { choices, keep } = await start({ mine: [JOIN], theirs: [deleted('w3')] })
   expect(choices).toEqual([{ mine: 'Keep mine: “losea”', theirs: 'Keep theirs: “lose”' }])
   expect(await keep('mine')).toBe('never losea word again.')
 })
 
-test('words deleted here and joined there go when mine is kept, and stay joined when theirs is', async () => {
+test('deletes or keeps words joined elsewhere by the choice', async () => {
   const both = { mine: [deleted('w2', 'w3')], theirs: [JOIN] }
   const { choices, keep } = await start(both)
   expect(choices).toEqual([{ mine: 'Keep mine: delete it', theirs: 'Keep theirs: “losea”' }])
@@ -30,28 +30,25 @@ test('words deleted here and joined there go when mine is kept, and stay joined 
 test.each([
   ['w2', 'miss', 'miss a'],
   ['w3', 'the', 'lose the'],
-])(
-  'a word changed here and joined with its neighbour there, %s, is kept with the neighbour',
-  async (id, text, kept) => {
-    const { choices, keep } = await start({ mine: [{ type: 'setWordText', id, text }], theirs: [JOIN] })
-    expect(choices).toEqual([{ mine: `Keep mine: “${kept}”`, theirs: 'Keep theirs: “losea”' }])
-    expect(await keep('mine')).toBe(`never ${kept} word again.`)
-  },
-)
+])('keeps my text of a word joined elsewhere, with its neighbour: %s', async (id, text, kept) => {
+  const { choices, keep } = await start({ mine: [{ type: 'setWordText', id, text }], theirs: [JOIN] })
+  expect(choices).toEqual([{ mine: `Keep mine: “${kept}”`, theirs: 'Keep theirs: “losea”' }])
+  expect(await keep('mine')).toBe(`never ${kept} word again.`)
+})
 
-test('words marked here and joined there can be kept marked', async () => {
+test('keeps my tag of words joined elsewhere', async () => {
   const mark: Command = { type: 'setTag', ids: ['w2', 'w3'], tag: 'keyword', on: true }
   const { keep, tagged } = await start({ mine: [mark], theirs: [JOIN] })
   expect(await keep('mine')).toBe('never losea word again.')
   expect(tagged()).toEqual(['losea'])
 })
 
-test('what both have deleted in the end can still be kept deleted', async () => {
+test('keeps a deletion that both made', async () => {
   const { keep } = await start({ mine: [deleted('w2', 'w3')], theirs: [deleted('w3')] }, [deleted('w2')])
   expect(await keep('mine')).toBe('never word again.')
 })
 
-test('of words deleted here of which one is deleted there too, the others can be kept deleted', async () => {
+test('keeps my deletion of words of which one is also deleted elsewhere', async () => {
   const { choices, keep } = await start({ mine: [deleted('w2', 'w3')], theirs: [deleted('w3', 'w4')] })
   expect(choices).toEqual([{ mine: 'Keep mine', theirs: 'Keep theirs' }])
   expect(await keep('mine')).toBe('never again.')
@@ -61,7 +58,7 @@ function deleted(...ids: string[]): Command {
   return { type: 'deleteWords', ids }
 }
 
-/** Both edit “never lose a word again.”, and the other one is saved first; `later` is what they do before the decision. */
+/** Both edit “never lose a word again.”, and theirs is saved first; they make `later` before the conflict is resolved. */
 async function start({ mine, theirs }: { mine: Command[]; theirs: Command[] }, later: Command[] = []) {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   const problems: string[] = []
@@ -72,7 +69,7 @@ async function start({ mine, theirs }: { mine: Command[]; theirs: Command[] }, l
   const { conflicts } = getState()
   if (later.length > 0) {
     server.changeElsewhere(later)
-    // An edit of something else brings the news.
+    // Another edit triggers the update.
     actions.edit([{ type: 'setWordText', id: 'w5', text: 'again.' }])
     await actions.flush()
   }

@@ -5,10 +5,10 @@ import { newUuid } from './new-id.ts'
 import { reapplyConflict } from './reapply-conflict.ts'
 import { withoutConflict } from './replica.ts'
 
-/** What a person can do about conflicts. */
+/** The actions on conflicts. */
 export type ConflictActions = Pick<EditorActions, 'dispute' | 'resolve'>
 
-/** Adds and resolves conflicts. They stay, also over a reload, until the person resolves them. */
+/** Creates the actions on conflicts, which persist across reloads until the person resolves them. */
 export function createConflictActions(
   store: StoreApi<EditorState>,
   { edit, onProblem }: { edit(commands: Command[]): boolean; onProblem(message: string): void },
@@ -36,10 +36,10 @@ export function createConflictActions(
   }
 }
 
-/** Most commands of one step: of one batch. */
+/** Maximum commands of one batch. */
 const MOST_COMMANDS = 2_000
 
-/** Splits commands into batches that one request can hold: those of many batches may cost more. */
+/** Splits commands into batches that one request can hold. */
 function splitCommands(commands: readonly Command[], doc: CaptionDocument): Command[][] {
   const steps: Command[][] = []
   for (let rest = commands; rest.length > 0; rest = rest.slice(steps.at(-1)?.length)) {

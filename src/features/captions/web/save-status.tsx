@@ -18,7 +18,7 @@ const DECIDE = { icon: TriangleAlert, tone: 'text-warning' }
 const OPENING = { text: 'Opening…', icon: LoaderCircle, tone: 'text-faint' }
 const VIEWING = { text: 'View only', icon: Eye, tone: 'text-faint' }
 
-/** Where the edits stand, always in sight. */
+/** The save state, always visible. */
 export function SaveStatus() {
   const save = useEditor((state) => state.save)
   const open = useEditor(({ conflicts }) => conflicts.length)
@@ -35,7 +35,7 @@ export function SaveStatus() {
   )
 }
 
-/** Says that others' edits do not show by themselves here, and what to do; nothing while they do. */
+/** Says that live updates are off in this tab, and what to do; nothing while they are on. */
 export function CrowdedNotice() {
   const isCrowded = useEditor((state) => state.isCrowded)
   if (!isCrowded) return null
@@ -46,7 +46,7 @@ export function CrowdedNotice() {
   )
 }
 
-/** What to know about edits that cannot be saved, or made at all; nothing in all other states. */
+/** Explains why edits cannot be saved or made; nothing in all other states. */
 export function SaveTrouble() {
   const save = useEditor((state) => state.save)
   const refusal = useEditor((state) => state.refusal)

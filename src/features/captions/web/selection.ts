@@ -1,11 +1,11 @@
 import { type CaptionDocument, type Cue, cueIndexAt, cueOfWord, cuesOf, wordIndex } from '../model/index.ts'
 
-/** The words a creator has picked: the one with the keyboard's focus, and where the run that ends there began. */
+/** The selected words: the focused one, and the other end of the range. */
 export type Selection = { readonly focus: string | null; readonly anchor: string | null }
 
 export const NOTHING: Selection = { focus: null, anchor: null }
 
-/** Ids of the selected words, in order; empty when none is. */
+/** Ids of the selected words, in order. */
 export function selectedIds(doc: CaptionDocument, { focus, anchor }: Selection): string[] {
   if (focus === null) return []
   const ends = [wordIndex(doc, focus), wordIndex(doc, anchor ?? focus)].filter((place) => place >= 0)
@@ -13,10 +13,10 @@ export function selectedIds(doc: CaptionDocument, { focus, anchor }: Selection):
   return doc.words.slice(Math.min(...ends), Math.max(...ends) + 1).map(({ id }) => id)
 }
 
-/** Where a key takes the focus from a word. */
+/** A movement of the focus. */
 export type Step = 'next' | 'previous' | 'nextCue' | 'previousCue' | 'cueStart' | 'cueEnd' | 'start' | 'end'
 
-/** The word a step leads to; the same one where there is nothing further. */
+/** The word after a step; the same word at the end. */
 export function stepFrom(doc: CaptionDocument, from: string, step: Step): string {
   const place = wordIndex(doc, from)
   const cue = cueOfWord(doc, from)
@@ -43,7 +43,7 @@ export function stepFrom(doc: CaptionDocument, from: string, step: Step): string
   }
 }
 
-/** The word as far into the neighbouring cue as this one is into its own. */
+/** The word at the same index in the neighbouring cue. */
 function besideInCue(doc: CaptionDocument, place: number, cue: Cue, by: 1 | -1): string | undefined {
   const beside = cuesOf(doc)[cueIndexAt(doc, place) + by]
   if (beside === undefined) return undefined
@@ -51,13 +51,13 @@ function besideInCue(doc: CaptionDocument, place: number, cue: Cue, by: 1 | -1):
   return doc.words[Math.min(wordIndex(doc, beside.from) + into, wordIndex(doc, beside.to))]?.id
 }
 
-/** What is focused once these words are gone: the word after them, or the one before. */
+/** The word to focus after these words are deleted: the next one, or the previous. */
 export function focusAfterDeleting(doc: CaptionDocument, ids: readonly string[]): string | null {
   const places = ids.map((id) => wordIndex(doc, id))
   return (doc.words[Math.max(...places) + 1] ?? doc.words[Math.min(...places) - 1])?.id ?? null
 }
 
-/** The selection after others' edits: it stays with its words, and goes to the nearest one where they are gone. */
+/** The selection after others' edits: keeps its words, or moves to the nearest remaining one. */
 export function survivingSelection(before: CaptionDocument, after: CaptionDocument, selection: Selection): Selection {
   const focus = survivor(before, after, selection.focus)
   const anchor = survivor(before, after, selection.anchor)

@@ -1,7 +1,7 @@
 import { Dialog } from '#ui/dialog.tsx'
 import { SHORTCUTS } from './transcript-keys.ts'
 
-/** All keys of the editor. */
+/** The keyboard shortcuts of the editor. */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -5,31 +5,31 @@ import type { PlayerClock } from './player.ts'
 
 export type { Access } from '#features/collaboration/model/index.ts'
 
-/** What the painter gets that draws live captions over the video. */
+/** Props of the live captions over the video. */
 export type PreviewSlot = {
-  /** The captions as they are now, changes not yet saved included. */
+  /** The current captions, with unsaved changes. */
   readonly document: CaptionDocument
-  /** Tells the media time of each frame. */
+  /** Reports the media time of each frame. */
   readonly clock: PlayerClock
 }
 
-/** What the template picker gets. */
+/** Props of the template picker. */
 export type TemplatePickerSlot = {
   readonly document: CaptionDocument
   readonly value: TemplateRef
   onChange(template: TemplateRef): void
 }
 
-/** What the export panel gets. */
+/** Props of the export panel. */
 export type ExportPanelSlot = {
   readonly projectId: string
-  /** Ends when every edit is saved, so that an export shows them. @throws AppError when they cannot be */
+  /** Resolves when all edits are saved, so that an export contains them. @throws AppError when they cannot be */
   save(): Promise<void>
-  /** False for a viewer, who downloads what is finished and starts nothing. */
+  /** False for a viewer, who can only download. */
   readonly mayExport: boolean
 }
 
-/** The parts of the editor that other features bring; the page puts them together. */
+/** The parts of the editor from other features, which the page composes. */
 export type EditorSlots = {
   preview(slot: PreviewSlot): ReactNode
   templatePicker(slot: TemplatePickerSlot): ReactNode
@@ -39,11 +39,11 @@ export type EditorSlots = {
 /** Props of `Editor`. */
 export type EditorProps = EditorSlots & {
   readonly projectId: string
-  /** Shown at the top. */
+  /** Title at the top. */
   readonly title: string
-  /** The small fast-seeking video, and a still of it; null while they are not there. */
+  /** The preview video and its poster; null until they exist. */
   readonly source: string | null
   readonly poster: string | null
-  /** Default: the server's. */
+  /** Default: the API of the server. */
   readonly api?: OpeningApi
 }

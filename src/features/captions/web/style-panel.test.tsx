@@ -5,7 +5,7 @@ import { eventually, showEditor } from '../../../../tests/support/editor.tsx'
 
 const panel = page.getByRole('region', { name: 'Style', exact: true })
 
-test('the basics of the style are in sight, with the values of the template', async () => {
+test("shows the basic style controls with the template's values", async () => {
   await start()
   await expect.element(panel.getByRole('textbox', { name: 'Text' })).toHaveValue('#FFFFFF')
   await expect.element(panel.getByRole('textbox', { name: 'Spoken word' })).toHaveValue('#FFE14D')
@@ -19,7 +19,7 @@ test('the basics of the style are in sight, with the values of the template', as
   await expect.element(panel.getByRole('slider', { name: 'Outline width' })).not.toBeInTheDocument()
 })
 
-test('the basics save only what was changed', async () => {
+test('saves only changed basic style values', async () => {
   const { saved } = await start()
   await panel.getByRole('slider', { name: 'Size' }).fill('5')
   await panel.getByRole('combobox', { name: 'Words at once' }).selectOptions('3')
@@ -27,7 +27,7 @@ test('the basics save only what was changed', async () => {
   await saved().toEqual({ font: { size: 0.05, case: 'upper' }, layout: { maxWords: 3 } })
 })
 
-test('a group opens by keyboard, and an outline is removed and added again as the template has it', async () => {
+test("removes an outline by keyboard and adds the template's again", async () => {
   const { saved } = await start()
   await open('Outline')
   await expect.element(panel.getByRole('slider', { name: 'Outline width' })).toBeVisible()
@@ -39,7 +39,7 @@ test('a group opens by keyboard, and an outline is removed and added again as th
   await saved().toEqual({ stroke: { width: 0.07, color: '#0A0A0A' } })
 })
 
-test('a box is added, and its colour keeps its opacity', async () => {
+test('adds a box and keeps the opacity of its colour', async () => {
   const { saved } = await start()
   await open('Box')
   await panel.getByRole('switch', { name: 'Box', exact: true }).click()
@@ -51,7 +51,7 @@ test('a box is added, and its colour keeps its opacity', async () => {
   await saved().toMatchObject({ box: { scope: 'word', color: '#33669980' } })
 })
 
-test('a chosen entrance brings its time and its movement along', async () => {
+test('sets time and movement of a chosen entrance', async () => {
   const { saved } = await start()
   await open('Animation')
   await panel.getByRole('combobox', { name: 'Entrance' }).selectOptions('Rise')
@@ -59,7 +59,7 @@ test('a chosen entrance brings its time and its movement along', async () => {
   await saved().toEqual({ animation: { enter: { preset: 'rise', ms: 220, ease: 'out', amount: 0.4 } } })
 })
 
-test('shadows are added up to three and removed, and the keyboard keeps its place', async () => {
+test('adds up to three shadows, removes them, and keeps the focus', async () => {
   const { saved } = await start()
   await open('Shadows')
   const add = panel.getByRole('button', { name: 'Add shadow' })
@@ -81,7 +81,7 @@ async function open(group: string): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-/** The editor of a few words in the template Karaoke; `saved` reads the style that its server has. */
+/** An editor of a few words in the template Karaoke; `saved` reads the style on its server. */
 async function start() {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   await showEditor(server)

@@ -18,10 +18,10 @@ import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
 import { LookControl } from './look-control.tsx'
 import type { EditorSlots } from './slots.ts'
 
-/** A colour or a size that rests this long is an edit, ms: one step of the history, not one for each pixel dragged. */
+/** Pause after which a dragged value becomes one edit, ms. */
 const REST_MS = 600
 
-/** The look: which template, and what the creator changes about it, seen live on the video. */
+/** The template and the creator's changes, with a live preview on the video. */
 export function StylePanel({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
   const doc = useEditor((state) => state.doc)
   const { edit, drop } = useActions()
@@ -42,7 +42,7 @@ export function StylePanel({ templatePicker }: Pick<EditorSlots, 'templatePicker
   )
 }
 
-/** The controls of every field that does something in the present look, drawn from the fields' descriptions. */
+/** The controls of all fields with an effect in the current look, from their descriptions. */
 function StyleFields() {
   const { patch, drag, drop, reset } = useStyleDraft()
   const template = nearestTemplate(useEditor(({ doc }) => doc.template))
@@ -95,12 +95,12 @@ function StyleFields() {
   )
 }
 
-/** Two plain colours stand side by side. */
+/** True for a plain colour, of which two fit side by side. */
 function isNarrow(field: DescribedField): boolean {
   return field.control === 'color' && field.optional === undefined
 }
 
-/** The patch of a change, with what else a chosen value sets. A part that is switched on again is the template's own. */
+/** The patch of a change, with the further changes of a chosen value. Switching a part on restores the template's. */
 function patchOf(template: Template, field: DescribedField, value: unknown): LookPatch {
   const own = describeLook(template).find(({ path }) => path === field.path)?.value
   const also: Readonly<Record<string, LookPatch>> = field.control === 'choice' ? (field.also ?? {}) : {}
@@ -110,7 +110,7 @@ function patchOf(template: Template, field: DescribedField, value: unknown): Loo
   )
 }
 
-/** The creator's style while it is dragged: shown at once, saved when it rests. */
+/** The creator's style while it is dragged: shown at once, saved after a pause. */
 function useStyleDraft() {
   const { store } = useOpenEditor()
   const { drag, drop, edit } = useActions()

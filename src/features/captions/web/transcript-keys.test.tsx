@@ -5,10 +5,10 @@ import { showEditor, word } from '../../../../tests/support/editor.tsx'
 
 afterEach(() => localStorage.clear())
 
-/** Long enough that every shortcut finds words, after those before it deleted and joined some. */
+/** Long enough for every shortcut to find words after earlier ones deleted and joined some. */
 const TEXT = Array.from({ length: 80 }, (_, at) => `word${at}${at % 4 === 3 ? '.' : ''}`).join(' ')
 
-/** Ways to get to a word, from the first one. */
+/** Ways to reach a word from the first one. */
 const MOVES = {
   'Ctrl+Home': '{Control>}{Home}{/Control}',
   ArrowRight: '{ArrowRight}{ArrowRight}',
@@ -20,7 +20,7 @@ const MOVES = {
   'Ctrl+End': '{Control>}{End}{/Control}',
 } as const
 
-/** Every shortcut of a word. */
+/** All shortcuts of a word. */
 const SHORTCUTS = {
   Enter: '{Enter}{Escape}',
   F2: '{F2}{Escape}',
@@ -39,7 +39,7 @@ const SHORTCUTS = {
   'Shift+ArrowRight': '{Shift>}{ArrowRight}{/Shift}',
 } as const
 
-test('Tab to a word selects it, and Enter edits it', async () => {
+test('selects a word on Tab and edits it on Enter', async () => {
   await start()
   await tabToTranscript()
   expect(selected()).toEqual(['word0'])
@@ -47,7 +47,7 @@ test('Tab to a word selects it, and Enter edits it', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Edit “word0”' })).toHaveFocus()
 })
 
-test('a word that assistive technology focuses is the one that keys act on', async () => {
+test('applies keys to a word focused by assistive technology', async () => {
   await start()
   const button = word('word5', true).element()
   if (button instanceof HTMLElement) button.focus()
@@ -56,7 +56,7 @@ test('a word that assistive technology focuses is the one that keys act on', asy
   await expect.poll(selected).toEqual(['word6'])
 })
 
-test('Shift and a click select from the word that has the focus', async () => {
+test('selects a range from the focused word on Shift and click', async () => {
   await start()
   await tabToTranscript()
   await userEvent.keyboard('{ArrowRight}')
@@ -64,7 +64,7 @@ test('Shift and a click select from the word that has the focus', async () => {
   expect(selected()).toEqual(['word1', 'word2', 'word3.', 'word4'])
 })
 
-test('a click elsewhere takes the focus from the transcript, and an edit does not bring it back', async () => {
+test('keeps the focus outside the transcript after a click elsewhere and an edit', async () => {
   await start()
   await word('word5', true).click()
   await userEvent.keyboard('s')
@@ -74,7 +74,7 @@ test('a click elsewhere takes the focus from the transcript, and an edit does no
   expect(focusedId()).toBe(null)
 })
 
-test.each(Object.entries(MOVES))('each shortcut works three times in a row after %s', async (move, keys) => {
+test.each(Object.entries(MOVES))('runs each shortcut three times in a row after %s', async (move, keys) => {
   await start()
   await tabToTranscript()
   for (const [shortcut, pressed] of Object.entries(SHORTCUTS)) {

@@ -1,6 +1,6 @@
 import type { Step } from './selection.ts'
 
-/** What a key means while a word of the transcript has the focus. */
+/** The action of a key on a focused word. */
 export type WordAction =
   | { readonly type: 'step'; readonly step: Step; readonly extend: boolean }
   | {
@@ -20,7 +20,7 @@ export type WordAction =
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** @param rtl the transcript runs from right to left: the arrows go where they point */
+/** @param rtl true for a right-to-left transcript, where arrows keep their visual direction */
 export function wordActionOf(event: Key, rtl: boolean): WordAction | undefined {
   const command = event.ctrlKey || event.metaKey
   if (event.altKey && !command)
@@ -64,7 +64,7 @@ function stepOf(key: string, command: boolean, rtl: boolean): Step | undefined {
   }
 }
 
-/** Every key of the editor, for its help sheet. */
+/** All keyboard shortcuts of the editor, for the help dialog. */
 export const SHORTCUTS: readonly {
   readonly title: string
   readonly keys: readonly (readonly [keys: string, does: string])[]

@@ -10,7 +10,7 @@ import { WordTiming } from './word-timing.tsx'
 
 /**
  * The transcript with its tools: find and replace above, the selected word's time and a new line below.
- * @param props.roomy there is height to spare, so the word's time stands open
+ * @param props.roomy true if there is room to keep the word's time open
  */
 export function TranscriptPanel({ roomy }: { roomy: boolean }) {
   const empty = useEditor(({ doc }) => doc.words.length === 0)

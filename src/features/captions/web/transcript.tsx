@@ -10,8 +10,8 @@ import { useSpokenWord } from './use-spoken-word.ts'
 import { doWordAction } from './word-actions.ts'
 
 /**
- * The words as text that is edited like a document. One word is in the tab order; arrow keys go to the others. A long
- * list is in the page only around the screen, and where the keyboard's place, the typed word and the present match are.
+ * The words as an editable text. One word is in the tab order; arrow keys move to the others. A long list renders only rows
+ * around the screen, and those of the focused word, the edited word and the current match.
  */
 export function Transcript() {
   const editor = useOpenEditor()
@@ -44,7 +44,7 @@ export function Transcript() {
       onPointerDown={() => void (isPressed.current = true)}
       onPointerUp={() => void (isPressed.current = false)}
       onPointerCancel={() => void (isPressed.current = false)}
-      // The click that follows a pointer's focus selects, and knows about Shift.
+      // For a pointer, the click that follows the focus selects, since it knows the Shift key.
       onFocus={(event) => isPressed.current || selectFocused(event, editor)}
       onClick={(event) => press(event, editor)}
       onDoubleClick={(event) => wordOf(event.target) !== undefined && doWordAction(editor, { type: 'edit' })}
@@ -73,7 +73,7 @@ export function Transcript() {
   )
 }
 
-/** Rows that are not in the page. The browser holds on to what a person reads, never to this, when rows come and go. */
+/** The space of rows that are not rendered. Never a scroll anchor. */
 function Gap({ height }: { height: number }) {
   return <li role="presentation" className="[overflow-anchor:none]" style={{ height }} />
 }
@@ -82,7 +82,7 @@ function hasWordIn({ words }: TimedCue, ids: { readonly size: number; has(id: st
   return ids.size > 0 && words.some(({ id }) => ids.has(id))
 }
 
-/** The row that a word stands in; -1 for none. */
+/** The row of a word; -1 for none. */
 function rowOf(doc: CaptionDocument, wordId: string | null | undefined): number {
   const place = wordId === null || wordId === undefined ? -1 : wordIndex(doc, wordId)
   return place < 0 ? -1 : cueIndexAt(doc, place)
@@ -101,7 +101,7 @@ function press(event: MouseEvent, { store, player }: ReturnType<typeof useOpenEd
   if (event.ctrlKey || event.metaKey) player.play()
 }
 
-/** A word that gets the focus by Tab or from assistive technology becomes the selection: the keys act on that. */
+/** Selects a word that is focused by Tab or assistive technology, since keys act on the selection. */
 function selectFocused({ target }: FocusEvent, { store }: ReturnType<typeof useOpenEditor>) {
   const id = wordOf(target)
   if (id !== undefined && id !== store.getState().selection.focus) store.actions.select({ focus: id, anchor: id })
@@ -125,7 +125,7 @@ function seekOf(target: EventTarget): number | undefined {
   return time === undefined ? undefined : Number(time)
 }
 
-/** Moves the keyboard's focus along with the selection, as long as it is in the transcript. */
+/** Moves the focus with the selection while it is in the transcript. */
 function useFocusOnSelected(list: { readonly current: HTMLElement | null }, focus: string | null, typing: boolean) {
   useEffect(() => {
     if (typing || focus === null || list.current === null) return
@@ -135,7 +135,7 @@ function useFocusOnSelected(list: { readonly current: HTMLElement | null }, focu
   }, [list, focus, typing])
 }
 
-/** An edit may move the focused word to another line, which is another button: the focus follows. */
+/** Restores the focus when an edit moves the focused word to another line, and thereby to another button. */
 function useRestoredFocus(
   list: { readonly current: HTMLElement | null },
   { doc, focus }: { doc: CaptionDocument; focus: string | null },
@@ -144,8 +144,8 @@ function useRestoredFocus(
   useEffect(() => {
     const words = list.current
     const enter = () => void (isInside.current = true)
-    // A removed button loses the focus too: the person has not left. When `focus()` moves the focus to another word,
-    // this runs after that word's `focusin`, so it asks where the focus is now.
+    // A removed button also loses the focus, but the person has not left. When `focus()` moves the focus to another word,
+    // this runs after that word's `focusin`, so check the current focus.
     const leave = ({ target }: Event) =>
       queueMicrotask(() => {
         if (target instanceof Node && target.isConnected)
@@ -164,7 +164,7 @@ function useRestoredFocus(
   }, [list, doc, focus])
 }
 
-/** The words of all matches, and the first one of the present match. */
+/** The words of all matches, and the first one of the current match. */
 function foundWords(doc: CaptionDocument, find: FindState) {
   const matches = matchesOf(doc, find)
   const current = currentMatch(find, matches.length)

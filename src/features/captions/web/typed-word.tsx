@@ -4,7 +4,7 @@ import { useActions, useOpenEditor } from './editor-context.ts'
 import { stepFrom } from './selection.ts'
 import { insertAfter, joinToPrevious, rewriteWord, splitBefore } from './word-edits.ts'
 
-/** A word being typed: the words of the transcript are a document, and this is its caret. */
+/** The field of the edited word. */
 export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'insert' }) {
   const { store } = useOpenEditor()
   const { edit, type, select, dispute } = useActions()
@@ -18,11 +18,11 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
     else disputeDeletion()
   })
 
-  /** Ends typing, once; what is typed becomes an edit unless it was cancelled. @returns false when it is refused */
+  /** Ends typing once; the text becomes an edit unless cancelled. @returns false when the edit is refused */
   function finish(cancelled = false): boolean {
     if (done.current) return true
     done.current = true
-    // What the captions do not take stays in the field.
+    // A refused text stays in the field.
     done.current = cancelled || keep()
     if (done.current) type(null)
     return done.current
@@ -33,7 +33,7 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
     const next = stepFrom(doc, word.id, 'next')
     if (mode === 'insert' && !edit(insertAfter(doc, word.id, text))) return false
     if (mode === 'replace' && text !== began.text && !change(rewriteWord(doc, word, text))) return false
-    // The word is gone when nothing was left of it.
+    // The word is deleted if its text is empty.
     const { doc: after } = store.getState()
     const gone = mode === 'replace' && text.trim() === ''
     const focus = mode === 'insert' && text.trim() !== '' ? stepFrom(after, word.id, 'next') : gone ? next : word.id
@@ -41,14 +41,14 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
     return true
   }
 
-  /** Typed over a word that somebody else has changed meanwhile: the person saw the old one, and decides. */
+  /** Applies the edit, or adds a conflict if somebody else has changed the word since typing began. */
   function change(commands: Command[]): boolean {
     if (word.text === began.text || commands.length === 0) return edit(commands)
     dispute(commands, { wordId: word.id, after: began.after, was: began.text, mine: text })
     return true
   }
 
-  /** Somebody else deleted the word: what was typed into it is not lost with it. */
+  /** Adds a conflict with the typed text if somebody else has deleted the word. */
   function disputeDeletion() {
     const commands: Command[] = [{ type: 'setWordText', id: word.id, text: began.text }]
     dispute(commands, { wordId: word.id, after: began.after, was: began.text, mine: text.trim() })
@@ -84,7 +84,7 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
 
   return (
     <input
-      // The person asked for it by a key or a double click: the caret belongs here.
+      // The person opened the field by a key or a double click, so focus it.
       ref={focusOnce}
       value={text}
       aria-label={mode === 'replace' ? `Edit “${word.text}”` : `Insert after “${word.text}”`}
@@ -102,8 +102,8 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
 }
 
 /**
- * Calls back when the field goes without having lost the focus first: with the editor, into another layout or another
- * line, or with the whole page.
+ * Calls back when the field is removed while it has the focus: with the editor, by a change of layout or line, or with the
+ * page.
  */
 function useWhenTakenAway(callback: () => void): void {
   const leave = useEffectEvent(callback)
@@ -115,7 +115,7 @@ function useWhenTakenAway(callback: () => void): void {
   }, [])
 }
 
-/** The words before one, the nearest first. */
+/** The ids of the words before one, nearest first. */
 function idsBefore(doc: CaptionDocument, wordId: string): string[] {
   const place = wordIndex(doc, wordId)
   return doc.words

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { OpenEditor } from './editor-context.ts'
 
-/** How far J and L go, ms. */
+/** Jump of J and L, ms. */
 const JUMP_MS = 3_000
 
-/** The keys that work everywhere in the editor but where text is typed or a dialog is open. */
+/** Keyboard shortcuts of the whole editor, except in text fields and dialogs. */
 export function useEditorKeys(editor: OpenEditor, o: { onHelp(): void; onSave(): void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isModal()) return
@@ -25,7 +25,7 @@ function doCommand({ store }: OpenEditor, event: KeyboardEvent, save: () => void
   const key = event.key.toLowerCase()
   if (key === 'f') openFind()
   else if (key === 's') save()
-  // A field has an undo of its own, of what is typed.
+  // A text field has its own undo.
   else if (isTyping(event.target)) return false
   else if (key === 'y' || (key === 'z' && event.shiftKey)) redo()
   else if (key === 'z') undo()
@@ -39,7 +39,7 @@ function doPlain({ store, player }: OpenEditor, event: KeyboardEvent, help: () =
   const frameMs = (1_000 * fps.d) / fps.n
   switch (event.key.toLowerCase()) {
     case ' ':
-      // On any other button it presses that button.
+      // On any other button, Space presses that button.
       if (isOtherControl(event.target)) return false
       player.toggle()
       return true

@@ -1,28 +1,28 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Rows from `from` to before `to`, of which those on screen are some. */
+/** The rendered rows, from `from` to before `to`, which include those on screen. */
 export type RowWindow = {
   readonly from: number
   readonly to: number
-  /** Height that a row outside the window takes, px. */
+  /** Assumed height of a row outside the window, px. */
   readonly rowHeight: number
-  /** The window holds all rows, however many are on screen. */
+  /** True if the window includes all rows. */
   readonly isWhole: boolean
   /** Moves the window to a row outside it. */
   reveal(row: number): void
 }
 
-/** Lists up to this length are rendered whole. */
+/** Maximum rows of a list that is rendered as a whole. */
 const WHOLE_ROWS = 150
-/** Rows beyond the screen on either side; the window moves by as many at a time. */
+/** Rows beyond the screen on each side; the window moves in steps of as many. */
 const MARGIN_ROWS = 20
-/** Before anybody scrolls; a row of one line is 38 px high. */
+/** The window before the first scroll; a row of one line is 38 px high. */
 const FIRST_WINDOW = { from: 0, to: 60, rowHeight: 38 }
-/** Differences of measured heights below this share leave the scroll bar alone. */
+/** Relative changes of the measured height below this keep the current one, so that the scroll bar stays still. */
 const TOLERANCE = 0.2
 
 /**
- * The rows of a long list to render: those on screen, with some on either side.
+ * The rows of a long list to render: those on screen, with a margin on each side.
  * @param list the element whose scrolling ancestor is marked `data-scrolls`, and whose rows are marked `data-row`
  */
 export function useRowWindow(list: RefObject<HTMLElement | null>, count: number): RowWindow {
@@ -41,7 +41,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number)
       const next = windowAt(list.current, scroller, { shown: last.current, count })
       if (next !== last.current) show(next)
     }
-    // Calls back for the first time after the first layout: asking before would lay the page out once more.
+    // Calls back after the first layout; measuring earlier would force another one.
     const resized = new ResizeObserver(follow)
     resized.observe(scroller)
     scroller.addEventListener('scroll', follow, { passive: true })
@@ -64,7 +64,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number)
 
 type Placed = { readonly from: number; readonly to: number; readonly rowHeight: number }
 
-/** The window around what the scroller shows; the same object while that lies well inside the present one. */
+/** The window around the visible rows; the same object while they are well inside the current one. */
 function windowAt(
   list: HTMLElement | null,
   scroller: HTMLElement,
@@ -73,10 +73,10 @@ function windowAt(
   const end = Math.min(before.to, count)
   const first = list?.querySelector(`[data-row="${before.from}"]`)?.getBoundingClientRect()
   const last = list?.querySelector(`[data-row="${end - 1}"]`)?.getBoundingClientRect()
-  // The list has become shorter than where the window was.
+  // The list is now shorter than the start of the window.
   if (first === undefined || last === undefined) return { ...before, ...around(count - 1, count - 1) }
   const measured = (last.bottom - first.top) / (end - before.from)
-  // In a panel that is hidden nothing has a place.
+  // Nothing has a position in a hidden panel.
   if (measured === 0) return before
   const rowAt = (y: number) => {
     if (y < first.top) return before.from - (first.top - y) / before.rowHeight
@@ -99,7 +99,7 @@ function around(first: number, last: number): Pick<Placed, 'from' | 'to'> {
 /** A run of rows, rendered or left out. */
 export type RowRun = { readonly from: number; readonly to: number; readonly isRendered: boolean }
 
-/** All rows as runs: the window and single rows outside it are rendered, those between are left out. */
+/** All rows as runs: the window and single rows outside it are rendered, the others left out. */
 export function runsOf(
   count: number,
   { from, to }: Pick<RowWindow, 'from' | 'to'>,

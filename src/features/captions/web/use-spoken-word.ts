@@ -4,9 +4,8 @@ import { useOpenEditor } from './editor-context.ts'
 import type { RowWindow } from './use-row-window.ts'
 
 /**
- * Marks the word that is spoken, frame by frame, on the elements themselves: no React state changes while
- * the video plays, but for the rows of a long list. While it plays the list follows; while it stands the reader is left
- * where they are.
+ * Marks the spoken word frame by frame on the elements themselves, without React state, except for the rows of a long list.
+ * The list scrolls along during playback, and stays still while paused.
  */
 export function useSpokenWord(list: { readonly current: HTMLElement | null }, { from, to, reveal }: RowWindow): void {
   const { store, player } = useOpenEditor()
@@ -28,8 +27,7 @@ export function useSpokenWord(list: { readonly current: HTMLElement | null }, { 
       else keepInView(marked)
     }
     const stop = player.onTime(mark)
-    // An edit may put other words at the present time, or new elements for the same ones.
-    // React puts them there before the next frame.
+    // An edit may change the words at the current time, or their elements. React renders them before the next frame.
     let frame = 0
     const unsubscribe = store.subscribe(() => {
       cancelAnimationFrame(frame)
@@ -41,7 +39,7 @@ export function useSpokenWord(list: { readonly current: HTMLElement | null }, { 
       cancelAnimationFrame(frame)
       marked?.removeAttribute('data-current')
     }
-    // Rows that come into the page may hold the spoken word.
+    // Newly rendered rows may contain the spoken word.
   }, [list, player, store, from, to, reveal])
 }
 

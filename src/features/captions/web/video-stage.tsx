@@ -4,7 +4,7 @@ import { shownDocument } from './editor-store.ts'
 import type { EditorSlots } from './slots.ts'
 import { usePlaying } from './use-playing.ts'
 
-/** The video in its own shape, as large as fits, with the live captions over it. A press plays or pauses. */
+/** The video in its aspect ratio, as large as fits, with live captions over it. A click plays or pauses. */
 export function VideoStage({
   preview,
   source,
@@ -54,7 +54,7 @@ function LiveCaptions({ preview }: { preview: EditorSlots['preview'] }): ReactNo
   const doc = useEditor(({ doc: current }) => current)
   const draft = useEditor((state) => state.draft)
   const { store } = useOpenEditor()
-  // A new document object only when what it shows is new: the painter lays out anew for each.
+  // Keep the document object while its content is unchanged, since the painter lays out each new one.
   const shown = useMemo(() => shownDocument({ ...store.getState(), doc, draft }), [store, doc, draft])
   return <div className="pointer-events-none absolute inset-0">{preview({ document: shown, clock: player })}</div>
 }

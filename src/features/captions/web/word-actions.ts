@@ -6,7 +6,7 @@ import { focusAfterDeleting, selectedIds, stepFrom } from './selection.ts'
 import type { WordAction } from './transcript-keys.ts'
 import { mergeWithNext, noRoomText, retime, splitBefore } from './word-edits.ts'
 
-/** Does what a key or a button of the transcript asks for, to the selected words. */
+/** Performs the action of a key or a button on the selected words. */
 export function doWordAction({ store, player }: OpenEditor, action: WordAction): void {
   const { actions } = store
   const { doc, selection, access } = store.getState()
@@ -48,16 +48,16 @@ export function doWordAction({ store, player }: OpenEditor, action: WordAction):
   }
 }
 
-/** How long a person reads why a word cannot be moved, ms. */
+/** Display time of the reason why a word cannot move, ms. */
 const NO_ROOM_MS = 3_000
 
-/** Moves the start or end of a word as far as there is room, and says why where there is none. */
+/** Moves the start or end of a word as far as there is room; shows the reason if there is none. */
 export function moveEdge({ actions, getState }: EditorStore, word: Word, edge: 't0' | 't1', tMs: number): void {
   const { doc } = getState()
   const commands = retime(doc, word, { [edge]: tMs })
   const refusal = commands.length > 0 ? undefined : noRoomText(doc, word, edge, tMs)
   if (refusal === undefined) actions.edit(commands)
-  // A key pressed again and again says it once; on a phone it stands where the buttons are, so not for long.
+  // Repeated keys show it once; on a phone it covers the buttons, so it disappears soon.
   else toast.info(refusal, { id: 'no-room', duration: NO_ROOM_MS })
 }
 

@@ -22,7 +22,7 @@ const TOOLS: readonly Tool[] = [
   { type: 'keyword', label: 'Keyword', shortcut: 'E', icon: <Highlighter /> },
 ]
 
-/** The tools for the selected words, for those who do not know the keys yet, and for fingers. */
+/** Buttons for the actions on the selected words, also for touch. */
 export function WordBar() {
   const editor = useOpenEditor()
   const none = useEditor(({ selection }) => selection.focus === null)
@@ -36,7 +36,7 @@ export function WordBar() {
           shortcut={shortcut}
           icon={icon}
           disabled={none}
-          // Keeps the focus on the word, so that the keys go on working after a press.
+          // Keeps the focus on the word, so that keys still work after a click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => doWordAction(editor, { type })}
         />

@@ -9,7 +9,7 @@ import {
 } from '../model/index.ts'
 import { newId } from './new-id.ts'
 
-/** The commands that make a word say what was typed: blanks make several words, nothing deletes it. */
+/** The commands that set a word to typed text: blanks split it, empty text deletes it. */
 export function rewriteWord(doc: CaptionDocument, word: Word, typed: string): Command[] {
   const texts = tokenize(typed, doc.lang)
   const [text] = texts
@@ -24,7 +24,7 @@ export function rewriteWord(doc: CaptionDocument, word: Word, typed: string): Co
   ]
 }
 
-/** The commands that put typed words after a word, in its caption. */
+/** The commands that insert typed words after a word, in its caption. */
 export function insertAfter(doc: CaptionDocument, after: string, typed: string): Command[] {
   const texts = tokenize(typed, doc.lang)
   if (texts.length === 0) return []
@@ -32,8 +32,8 @@ export function insertAfter(doc: CaptionDocument, after: string, typed: string):
 }
 
 /**
- * The commands that make a caption of typed words at a time, ms. One that is on screen then is split there,
- * so that the words stand where they are spoken.
+ * The commands that add a caption of typed words at a time, ms. A caption on screen at that time is split there, so that
+ * the words are in the right order.
  */
 export function insertLineAt(doc: CaptionDocument, tMs: number, typed: string): Command[] {
   const words = tokenize(typed, doc.lang).map((text) => ({ id: newId(), text }))
@@ -47,7 +47,7 @@ export function insertLineAt(doc: CaptionDocument, tMs: number, typed: string): 
   return [...split, { type: 'insertWords', after: before?.id ?? null, words, cueId: newId(), t0 }]
 }
 
-/** The commands that join a word to the one before it: their captions where they stand in two, else the words. */
+/** The commands that join a word to the previous one: their captions if they are in two, else the words. */
 export function joinToPrevious(doc: CaptionDocument, word: Word): Command[] {
   const before = doc.words[wordIndex(doc, word.id) - 1]
   const cue = cueOfWord(doc, word.id)
@@ -57,19 +57,19 @@ export function joinToPrevious(doc: CaptionDocument, word: Word): Command[] {
   return previous === undefined ? [] : [{ type: 'mergeCues', id: previous.id }]
 }
 
-/** The command that begins a new caption with this word. */
+/** The command that starts a new caption with this word. */
 export function splitBefore(doc: CaptionDocument, wordId: string): Command[] {
   const cue = cueOfWord(doc, wordId)
   return cue === undefined || cue.from === wordId ? [] : [{ type: 'splitCue', before: wordId, newId: newId() }]
 }
 
-/** The command that joins the caption of this word with the next one. */
+/** The command that merges the caption of this word with the next one. */
 export function mergeWithNext(doc: CaptionDocument, wordId: string): Command[] {
   const cue = cueOfWord(doc, wordId)
   return cue === undefined || cue === cuesOf(doc).at(-1) ? [] : [{ type: 'mergeCues', id: cue.id }]
 }
 
-/** The command that gives a word other times, as far as its neighbours let it. */
+/** The command that changes the times of a word, within its neighbours. */
 export function retime(doc: CaptionDocument, word: Word, wanted: { t0?: number; t1?: number }): Command[] {
   const place = wordIndex(doc, word.id)
   const earliest = doc.words[place - 1]?.t1 ?? 0
@@ -79,7 +79,7 @@ export function retime(doc: CaptionDocument, word: Word, wanted: { t0?: number; 
   return t0 === word.t0 && t1 === word.t1 ? [] : [{ type: 'retimeWords', words: [{ id: word.id, t0, t1 }] }]
 }
 
-/** Why an edge of a word has no room to move to `tMs`; undefined where it is there already. */
+/** Why an edge of a word cannot move to `tMs`; undefined if it is already there. */
 export function noRoomText(doc: CaptionDocument, word: Word, edge: 't0' | 't1', tMs: number): string | undefined {
   const way = Math.sign(Math.round(tMs) - word[edge])
   const beside = doc.words[wordIndex(doc, word.id) + way]?.text

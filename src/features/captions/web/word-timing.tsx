@@ -14,7 +14,7 @@ const TIMING: { readonly [Source in Word['timing']]: string } = {
   manual: 'set by hand',
 }
 
-/** When the selected word starts and ends, moved by 10 or 100 ms or to the playhead; its neighbours stay. */
+/** Controls for start and end of the selected word, in steps of 10 or 100 ms or to the playhead. */
 export function WordTiming({ open }: { open: boolean }) {
   const word = useEditor(({ doc, selection }) =>
     selection.focus === null ? undefined : doc.words[wordIndex(doc, selection.focus)],

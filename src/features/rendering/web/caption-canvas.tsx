@@ -8,10 +8,10 @@ import { createScenePainter, type ScenePainter } from './scene-painter.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 import { useScene } from './use-scene.ts'
 
-/** Tells the media time of the picture on screen, ms: at once, for each frame and after each seek. */
+/** Reports the media time of the visible frame, ms: at once, for each frame and after each seek. */
 export type FrameClock = { onTime(listener: (tMs: number) => void): () => void }
 
-/** The live captions over a video: what the export will burn in, drawn by the same painter. Fills its parent. */
+/** Live captions over a video, drawn by the painter of exports. Fills its parent. */
 export function CaptionCanvas({ document: captions, clock }: { document: CaptionDocument; clock: FrameClock }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
@@ -57,7 +57,7 @@ export function CaptionCanvas({ document: captions, clock }: { document: Caption
   )
 }
 
-/** Canvas pixels per pixel of the frame: as sharp as the screen shows, and never more than the frame has. */
+/** Canvas pixels per pixel of the frame, by the size on screen; at most 1. */
 function useScale(canvas: { readonly current: HTMLCanvasElement | null }, frameWidth: number): number {
   const [scale, setScale] = useState(0)
   useEffect(() => {

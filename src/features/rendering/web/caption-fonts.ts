@@ -4,14 +4,13 @@ const loading = new Map<string, Promise<void>>()
 const loaded = new Set<string>()
 
 /**
- * Makes caption fonts known to this page; each file is fetched once, and only when captions need it.
- * Rejects when one cannot be fetched; the next call tries again.
+ * Loads caption fonts; each file is fetched once, on demand. Rejects when one cannot be fetched; the next call retries.
  */
 export async function loadCaptionFonts(faces: readonly CaptionFont[]): Promise<void> {
   await Promise.all(faces.map(loadOnce))
 }
 
-/** Whether none of these caption fonts has to be waited for. */
+/** Whether all of these caption fonts are loaded. */
 export function areCaptionFontsLoaded(faces: readonly CaptionFont[]): boolean {
   return faces.every(({ family }) => loaded.has(family))
 }

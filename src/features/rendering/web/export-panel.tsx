@@ -14,9 +14,9 @@ import { isFinal, useRenders, useStartRender } from './queries.ts'
 /** Props of {@link ExportPanel}. */
 export type ExportPanelProps = {
   readonly projectId: string
-  /** Ends when every edit is saved, so that the export shows them. */
+  /** Resolves when all edits are saved, so that the export contains them. */
   save(): Promise<void>
-  /** Whether the one who looks may start and stop exports; a viewer only downloads. */
+  /** Whether the person may start and stop exports; a viewer can only download. */
   readonly mayExport: boolean
 }
 
@@ -25,7 +25,7 @@ const QUALITIES = [
   { value: 'best', label: 'Best quality' },
 ] as const
 
-/** The video with its captions burned in: start, progress, download, and the exports before. */
+/** Starts an export, shows its progress, and lists downloads and earlier exports. */
 export function ExportPanel({ projectId, save, mayExport }: ExportPanelProps) {
   const renders = useRenders(projectId)
   const [quality, setQuality] = useState<RenderQuality>('standard')
@@ -71,7 +71,7 @@ export function ExportPanel({ projectId, save, mayExport }: ExportPanelProps) {
   )
 }
 
-/** A full line is nobody's mistake, and the page says how long it may last. */
+/** The refusal of an export. A full queue is a warning with the time to wait, not an error. */
 function Refused({ refused: { code, message, details } }: { refused: AppError }) {
   if (code !== 'too_many_requests') {
     return (
@@ -108,7 +108,7 @@ function Renders({ renders, mayStop }: { renders: ReturnType<typeof useRenders>;
   )
 }
 
-/** Saves first: an export shows the captions as they are on the screen. */
+/** Saves before the export starts, so that it contains the captions on screen. */
 function useExport({ projectId, quality, save }: Omit<ExportPanelProps, 'mayExport'> & { quality: RenderQuality }) {
   const start = useStartRender()
   const [saving, setSaving] = useState(false)
@@ -116,7 +116,7 @@ function useExport({ projectId, quality, save }: Omit<ExportPanelProps, 'mayExpo
   return {
     busy: saving || start.isPending,
     refused,
-    /** The captions were exported before, and the answer is that export. */
+    /** True if the same captions are already exported, and the answer is that export. */
     isExported: start.data?.state === 'done' && !start.isPending,
     async begin() {
       setSaving(true)

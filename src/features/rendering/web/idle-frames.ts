@@ -1,11 +1,11 @@
 import { whenIdle } from '#platform/web/idle.ts'
 
-/** Draws at a moment: ms since the page began. */
+/** Draws at a time, in ms since the page was loaded. */
 type Draw = (now: number) => void
 
-/** Frames a second, as the exports of most videos have. */
+/** Frame rate of most exports. */
 const FPS = 30
-/** Least time that a drawing is given, ms. */
+/** Minimum idle time for a drawing, ms. */
 const DRAWING_MS = 2
 
 const waiting = new Set<Draw>()
@@ -13,9 +13,9 @@ let cancel: (() => void) | undefined
 let drawnAt = 0
 
 /**
- * Draws for each frame that leaves time for it: whatever a person does on the page comes first. All drawings take turns,
- * and those that found no time come first in the next frame.
- * @returns stops it
+ * Draws in each frame with idle time, so that interaction comes first. All drawings take turns, and those that had no time
+ * come first in the next frame.
+ * @returns stops drawing
  */
 export function onIdleFrames(draw: Draw): () => void {
   waiting.add(draw)
@@ -30,7 +30,7 @@ export function onIdleFrames(draw: Draw): () => void {
 
 function afterFrame(): () => void {
   const request = requestAnimationFrame((now) => {
-    // Screens of 60 Hz draw in every second frame, whatever the jitter of their clock.
+    // Screens with 60 Hz draw every second frame, despite jitter of the clock.
     if (now - drawnAt < 0.75 * (1_000 / FPS)) {
       cancel = afterFrame()
       return
@@ -41,7 +41,7 @@ function afterFrame(): () => void {
       for (const [at, draw] of turns.entries()) {
         if (at > 0 && time.timeRemaining() < DRAWING_MS) break
         draw(now)
-        // To the end of the row.
+        // Move it to the end of the queue.
         if (waiting.delete(draw)) waiting.add(draw)
       }
       cancel = waiting.size > 0 ? afterFrame() : undefined

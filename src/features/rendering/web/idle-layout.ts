@@ -1,14 +1,14 @@
 import { type IdleTime, whenIdle } from '#platform/web/idle.ts'
 import type { Scene } from '../model/index.ts'
 
-/** Longest work at once, ms: a key that is pressed meanwhile waits no longer. */
+/** Maximum work at once, ms, so that a key press never waits longer. */
 const SLICE_MS = 8
-/** How long captions stay as they are before those off screen are laid out, ms: longer than between two steps of a slider. */
+/** Pause before captions off screen are laid out, ms; longer than between two steps of a slider. */
 const REST_MS = 400
 
 /**
- * Lays out the captions of a scene once it has rested and while the page is idle, those around the playhead first.
- * @returns stops it
+ * Lays out the captions of a scene after a pause and while the page is idle, those around the playhead first.
+ * @returns stops the work
  */
 export function layOutWhenIdle(scene: Scene, playheadMs: number): () => void {
   const rest = scene.layOutFrom(playheadMs)

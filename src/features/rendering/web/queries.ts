@@ -14,7 +14,7 @@ export function useRenders(projectId: string) {
   return useQuery(rendering.list.queryOptions({ input: { projectId }, staleTime: 0 }))
 }
 
-/** Queues an export of the captions as they are saved. */
+/** Queues an export of the saved captions. */
 export function useStartRender() {
   const queryClient = useQueryClient()
   return useMutation(rendering.start.mutationOptions({ onSuccess: (render) => show(queryClient, render) }))
@@ -26,7 +26,7 @@ export function useCancelRender() {
   return useMutation(rendering.cancel.mutationOptions({ onSuccess: (render) => show(queryClient, render) }))
 }
 
-/** Keeps one export in the list live until it ends. @returns why nothing live comes of it, or null */
+/** Updates one export in the list live until it ends. @returns why live updates are unavailable, or null */
 export function useLiveRender(render: Render): Interruption | null {
   const queryClient = useQueryClient()
   const [interruption, setInterruption] = useState<Interruption | null>(null)
@@ -52,7 +52,7 @@ export function useLiveRender(render: Render): Interruption | null {
   return now
 }
 
-/** True when an export will not change any more. */
+/** True when the state of an export is final. */
 export function isFinal({ state }: Render): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled'
 }

@@ -14,7 +14,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { Render } from '../model/contract.ts'
 import { useCancelRender, useLiveRender } from './queries.ts'
 
-/** One export, in whichever state it is. */
+/** One export, in any state. */
 export function RenderCard({ render, mayStop }: { render: Render; mayStop: boolean }) {
   const interruption = useLiveRender(render)
   switch (render.state) {

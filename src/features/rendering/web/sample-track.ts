@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { type CaptionDocument, directionOf } from '#features/captions/model/index.ts'
 import type { CaptionTrack, CaptionWord } from '../model/index.ts'
 
-/** Words a preview shows: a little over two seconds of speech, and one caption of most templates. */
+/** Words in a preview: a little over two seconds of speech, and one caption in most templates. */
 const WORDS = 5
 const WORD_MS = 420
 const REST_MS = 900
 const WITHOUT_WORDS = ['your', 'words', 'look', 'like', 'this']
 
 /**
- * A short caption that repeats, made of the creator's own first words in an even rhythm, so that templates can be
- * compared; of words of ours while there are none. The same object until those words change.
+ * A short repeating caption from the creator's first words in an even rhythm, to compare templates; sample words if there
+ * are none. The same object until those words change.
  */
 export function useSampleTrack(document: CaptionDocument): CaptionTrack {
   const spoken = document.words.slice(0, WORDS).map(({ text, join }) => ({ text, joined: join === 'none' }))

@@ -14,7 +14,7 @@ test.each(TEMPLATES.map((template) => [template.name, template] as const))(
       const kept = document.createElement('canvas')
       const painter = createScenePainter(kept)
       for (const [at, tMs] of TIMES_MS.entries()) {
-        // The same captions at first, then a longer word, other captions and none at all.
+        // First the same captions, then a longer word, other captions, and none.
         const track = TRACKS[at % TRACKS.length] ?? TRACKS[0]
         painter.use(sceneWith(track, template, layouts), scale)
         painter.show(tMs)
@@ -45,7 +45,7 @@ function differences(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.reduce((sum, value, at) => sum + (value === other[at] ? 0 : 1), Math.abs(one.length - other.length))
 }
 
-/** What a painter shows that never drew anything else. */
+/** The pixels of a new painter. */
 function drawnOnce(track: CaptionTrack, template: Template, scale: number, tMs: number): Uint8ClampedArray {
   const canvas = document.createElement('canvas')
   const painter = createScenePainter(canvas)
@@ -75,7 +75,7 @@ const TRACKS = [
   trackOf([]),
 ] as const
 
-/** One caption a second. */
+/** A track with one caption per second. */
 function trackOf(texts: readonly string[]): CaptionTrack {
   const captions = texts.map((text, at) => {
     const fromMs = at * 1_000

@@ -1,20 +1,20 @@
 import { changedRect, type Rect, redraw, type Scene, type SceneState, stateAt } from '../model/index.ts'
 
-/** Draws captions onto one canvas, moment after moment and scene after scene; only what changes is drawn again. */
+/** Draws scenes over time onto one canvas, and redraws only changes. */
 export type ScenePainter = {
   /**
-   * Draws this scene from now on. What looks the same as before stays on the canvas. The canvas shows the whole frame:
-   * exactly, pixel for pixel, where `scale` is 1.
+   * Sets the scene to draw; unchanged pixels stay on the canvas. The canvas shows the whole frame, pixel for pixel at
+   * `scale` 1.
    * @param scale canvas pixels per pixel of the frame, above 0 and at most 1
    */
   use(scene: Scene, scale: number): void
-  /** Shows the captions of `tMs`, ms of media time. */
+  /** Shows the captions at `tMs`, ms of media time. */
   show(tMs: number): void
 }
 
 /**
- * Takes a canvas over. It is drawn on the processor (`willReadFrequently`), as the export is; a graphics card rounds
- * edges otherwise.
+ * Creates a painter that owns a canvas. It draws on the CPU (`willReadFrequently`), like the export, since a GPU smooths
+ * edges differently.
  */
 export function createScenePainter(canvas: HTMLCanvasElement): ScenePainter {
   const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -26,7 +26,7 @@ export function createScenePainter(canvas: HTMLCanvasElement): ScenePainter {
       const width = Math.max(1, Math.round(scene.frame.width * scale))
       const height = Math.max(1, Math.round(scene.frame.height * scale))
       if (current?.scale !== scale || canvas.width !== width || canvas.height !== height) {
-        // Giving a canvas its size clears it, even where the size stays.
+        // Setting the size of a canvas clears it, even if the size is unchanged.
         canvas.width = width
         canvas.height = height
         shown = null
@@ -39,7 +39,7 @@ export function createScenePainter(canvas: HTMLCanvasElement): ScenePainter {
       const next = stateAt(scene, tMs)
       const changed = changedRect(scene, shown, next)
       if (changed !== null) {
-        // Scaled down, the edges of a small rectangle fall between pixels; those of whole pages never cut a letter.
+        // When scaled down, edges of a small rectangle fall between pixels; those of whole pages never cut a letter.
         const rect = scale === 1 ? changed : onWholePixels(reachOf(changed, [shown, next]), scale)
         redraw(context, scene, next, { x: 0, y: 0, scale }, rect)
       }
@@ -48,7 +48,7 @@ export function createScenePainter(canvas: HTMLCanvasElement): ScenePainter {
   }
 }
 
-/** A rectangle with everything that the pages of these states may ever cover. */
+/** The bounds of everything that the pages of these states can cover. */
 function reachOf(rect: Rect, states: readonly (SceneState | null)[]): Rect {
   const rects = [rect, ...states.flatMap((state) => (state === null ? [] : [state.page.reach]))]
   return {
@@ -59,10 +59,10 @@ function reachOf(rect: Rect, states: readonly (SceneState | null)[]): Rect {
   }
 }
 
-/** Between a clip and the edges of what is drawn, in pixels of the canvas: a clip on an edge changes its smoothing. */
+/** Distance between a clip and the drawn edges, in canvas pixels: a clip on an edge changes its smoothing. */
 const CLEARANCE = 2
 
-/** The rectangle grown until its edges lie between pixels of the canvas, clear of everything inside. */
+/** Grows a rectangle to whole canvas pixels, with clearance around its content. */
 function onWholePixels({ x0, y0, x1, y1 }: Rect, scale: number): Rect {
   return {
     x0: (Math.floor(x0 * scale) - CLEARANCE) / scale,

@@ -53,7 +53,7 @@ test('opens captions with an unknown template and offers all templates', async (
   await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 1 })
 })
 
-/** The editor of captions that name this template, where these versions are published. */
+/** The editor of captions with this template, with these published versions. */
 async function start(template: { id: string; version: number }, published: readonly Template[]) {
   const server = new CaptionServer({ ...documentOf('never lose a word again.'), template })
   await showEditor(server, { templatePicker: (slot) => <TemplatePicker {...slot} published={published} /> })

@@ -10,13 +10,13 @@ export type TemplatePickerProps = {
   readonly document: CaptionDocument
   readonly value: TemplateRef
   onChange(template: TemplateRef): void
-  /** Every published version of every template. Default: those that ship. */
+  /** All published versions of all templates. Default: the shipped ones. */
   readonly published?: readonly Template[]
 }
 
 /**
- * The templates, each playing on the creator's own words: the chosen one in the version that the captions name, the
- * others in their newest. Native radio buttons: arrow keys move and choose.
+ * The templates, each playing on the creator's words: the selected one in the version of the captions, the others in their
+ * newest version. Native radio buttons: arrow keys move and select.
  */
 export function TemplatePicker({ document: captions, value, onChange, published = PUBLISHED }: TemplatePickerProps) {
   const name = useId()
@@ -25,7 +25,7 @@ export function TemplatePicker({ document: captions, value, onChange, published 
 
   function use(template: TemplateRef) {
     onChange(template)
-    // The pressed button goes away with its notice: the keyboard stays with the templates.
+    // The pressed button disappears with its notice, so focus the templates.
     fieldset.current?.focus()
   }
 

@@ -6,19 +6,19 @@ import { createScenePainter, type ScenePainter } from './scene-painter.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 import { useScene } from './use-scene.ts'
 
-/** Previews are laid out for a frame this large: a caption's band of a portrait video. */
+/** Frame size of previews: the caption area of a portrait video. */
 const FRAME = { width: 540, height: 320 }
-/** Letters are sized by the frame's height; a band shows them as large as a portrait frame of this height would. */
+/** Height of the portrait frame whose letter size previews use. */
 const PORTRAIT_HEIGHT = 960
 
 type PreviewProps = { readonly template: Template; readonly sample: CaptionTrack }
 
-/** One template playing on a few words, over and over; a still where less motion is wanted. */
+/** A template playing on a few words in a loop; a still with reduced motion. */
 export const TemplatePreview = memo(function TemplatePreview({ template, sample }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
   const visible = useVisible(canvas)
-  // Visibility is known only after the first paint, so the captions over the video are drawn first.
+  // Visibility is known only after the first paint, so that the captions over the video are drawn first.
   const request = useMemo(
     () => (visible ? { track: sample, template: inBand(template), frame: FRAME, reducedMotion } : null),
     [sample, template, reducedMotion, visible],
@@ -32,7 +32,7 @@ export const TemplatePreview = memo(function TemplatePreview({ template, sample 
     painter.use(scene, 0.5)
     const lengthMs = sample.captions.at(-1)?.toMs ?? 0
     if (reducedMotion || lengthMs === 0) {
-      // One still moment, in the middle of the first caption.
+      // A still moment in the middle of the first caption.
       painter.show(lengthMs / 3)
       return
     }
@@ -50,13 +50,13 @@ export const TemplatePreview = memo(function TemplatePreview({ template, sample 
   )
 })
 
-/** The same look for a band in the middle of the frame. */
+/** Centres the look in the preview frame. */
 function inBand(template: Template): Template {
   const size = Math.min(0.3, (template.font.size * PORTRAIT_HEIGHT) / FRAME.height)
   return { ...template, font: { ...template.font, size }, layout: { ...template.layout, y: 0.5, width: 0.92 } }
 }
 
-/** True while the element is on screen: a preview nobody sees is not drawn. */
+/** True while the element is on screen. */
 function useVisible(element: { readonly current: Element | null }): boolean {
   const [visible, setVisible] = useState(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ type NoticeProps = {
   onChange(template: TemplateRef): void
 }
 
-/** Offers a newer version of the chosen template, and says when the version that the captions name is not available. */
+/** Offers a newer version of the selected template, and reports an unavailable version of the captions. */
 export function TemplateVersionNotice({ value, published, sample, onChange }: NoticeProps) {
   const shown = nearestTemplate(value, published)
   const newest = newestOf(published).find(({ id }) => id === shown.id) ?? shown

@@ -3,7 +3,7 @@ import type { Template } from '#features/templates/model/index.ts'
 import { type CaptionTrack, createLayoutCache, fontsOf, type Frame, type Scene, sceneOf } from '../model/index.ts'
 import { areCaptionFontsLoaded, loadCaptionFonts } from './caption-fonts.ts'
 
-/** What is laid out; a new object means a new layout. */
+/** The inputs of a layout; a new object requests a new layout. */
 export type SceneRequest = {
   readonly track: CaptionTrack
   readonly template: Template
@@ -11,12 +11,12 @@ export type SceneRequest = {
   readonly reducedMotion: boolean
 }
 
-/** A scene, once its fonts are there. The one before stays meanwhile, so that nothing flickers. */
+/** A scene, once its fonts are loaded. Until then the previous one stays, to avoid flicker. */
 export type LaidOut = { readonly scene: Scene | null; readonly failed: boolean }
 
 /**
- * The scene of some captions in this browser, a new one for each request. Captions that are laid out alike in both share
- * their layout. It is there before the next paint where no font has to be loaded. Null asks for nothing yet.
+ * The scene of captions, a new one for each request. Captions with an equal layout in both scenes share it. Ready before
+ * the next paint if all fonts are loaded. Null requests nothing.
  */
 export function useScene(request: SceneRequest | null): LaidOut {
   const [laidOut, setLaidOut] = useState<LaidOut>({ scene: null, failed: false })
@@ -33,7 +33,7 @@ export function useScene(request: SceneRequest | null): LaidOut {
     if (areCaptionFontsLoaded(faces)) layOut()
     else
       void loadCaptionFonts(faces).then(layOut, () => {
-        // The network is away: the captions stay as they were drawn last, and the page says so.
+        // Without a network the last captions stay, and the page says so.
         if (!left) setLaidOut(({ scene }) => ({ scene, failed: true }))
       })
     return () => {

@@ -44,7 +44,7 @@ test('labels a shift with its distance and direction', () => {
   expect(labelCommands([{ type: 'shiftWords', from: 'w1', byMs: -40 }])).toBe('Shift words 0.04 s earlier')
 })
 
-/** Somebody saves `theirs` before `mine` arrives. */
+/** Saves `theirs` before `mine` arrives. */
 function merge(theirs: Command, mine: Command) {
   const saved = { batchId: 'b1', commands: [theirs], revision: 2, by: null, isReplacement: false }
   const current = { ...after([theirs]), rev: 2 }

@@ -6,19 +6,19 @@ import { AppError } from '#platform/shared/errors.ts'
 
 const TEXT = Array.from({ length: 900 }, (_, at) => `word${at}`).join(' ')
 
-test('shows the first captions while the rest is on its way, and changes none of them', async () => {
+test('shows the first captions while the rest loads, and rejects edits', async () => {
   const { server, rest } = await open()
   await expect.element(word('word0', true)).toBeVisible()
   await expect.element(page.getByText('Opening…')).toBeVisible()
   await type('changed')
   await expect.element(page.getByText('These captions are still opening. Try again in a moment.')).toBeVisible()
-  // What was typed stays in its field.
+  // The typed text stays in its field.
   await expect.element(page.getByRole('textbox', { name: /^Edit/ })).toHaveValue('changed')
   expect(server.requests).toBe(0)
   rest.resolve()
 })
 
-test('edits all captions once they are here', async () => {
+test('edits all captions once they are loaded', async () => {
   const { server, rest } = await open()
   await expect.element(word('word0', true)).toBeVisible()
   rest.resolve()
@@ -28,14 +28,14 @@ test('edits all captions once they are here', async () => {
   await eventually(() => server.document.words[0]?.text).toBe('changed')
 })
 
-test('says so when the rest does not arrive', async () => {
+test('reports when the rest does not arrive', async () => {
   const { rest } = await open()
   await expect.element(word('word0', true)).toBeVisible()
   rest.reject(new AppError('unavailable', 'The captions did not arrive in full. Check your connection and try again.'))
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-/** Opens captions whose rest comes when the test says so. */
+/** Opens captions whose rest arrives on demand. */
 async function open() {
   const server = new CaptionServer(documentOf(TEXT))
   const rest = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ async function open() {
   return { server, rest }
 }
 
-/** Puts a text in the place of the first word. */
+/** Replaces the first word. */
 async function type(text: string) {
   await word('word0', true).dblClick()
   await userEvent.keyboard(`${text}{Enter}`)

@@ -13,7 +13,7 @@ statistics. Most of what we keep on your device is not a cookie at all, and neve
 | Name | What it is for | How long |
 |---|---|---|
 | \`wordpop.session_token\` | Keeps you logged in. No script can read it | Until you log out, or 30 days after your last visit |
-| \`wordpop.state\` | While you log in with another service: makes sure that the answer belongs to your question | 10 minutes at most |
+| \`wordpop.state\` | Protects the log-in with another service against forged responses | 10 minutes at most |
 
 On an encrypted connection their names begin with \`__Secure-\`.
 
@@ -24,18 +24,17 @@ These stay on your device, in the browser's own storage.
 | Name | What it is for | How long |
 |---|---|---|
 | \`theme\` | Light or dark, if you chose one | Until you clear it |
-| \`tus::…\` | Where an upload had got to, so that it can go on | Until the upload is complete |
-| \`captions-pending:…\` | Edits the server has not confirmed yet, so that no lost connection loses them | Until they are saved |
+| \`tus::…\` | The progress of an upload, so that it can resume | Until the upload is complete |
+| \`captions-pending:…\` | Edits the server has not confirmed yet, so that they survive a lost connection | Until they are saved |
 | \`carried-clip\` | A video you chose before you signed up, so that you need not choose it again. It is sent only when you upload it | Until it is uploaded, a day at most |
 | \`accepting\` | An invitation you chose to accept before you logged in, so that you need not choose again | Until you are back, or close the tab |
 | \`checkout-origin\` | The page to return to after a payment | Until the next payment, or until you close the tab |
-| \`referralData\` | Which partner's link brought you here.${partners.asksConsent ? ' Only with your consent' : ''} | ${partners.windowDays} days |
+| \`referralData\` | The affiliate whose link brought you here.${partners.asksConsent ? ' Only with your consent' : ''} | ${partners.windowDays} days |
 
 ## Consent
 
-What the service needs in order to work is allowed without asking: all of the above except \`referralData\`. Where
-consent is required, we write \`referralData\` only after you said yes. If you say no, nothing is kept, and everything
-works the same.
+Storage that the service needs is allowed without consent: all of the above except \`referralData\`. Where consent is required,
+we store \`referralData\` only after you agree. If you decline, nothing is stored, and everything works the same.
 
 ## When you pay
 
@@ -44,7 +43,7 @@ explains them.
 
 ## How to remove them
 
-Log out to end the session. Your browser's settings can remove the rest at any time, for this site or for all. An
-upload you have begun then starts over, edits that were not saved are lost, and the theme follows your system again.
+Log out to end the session. You can remove the rest in your browser's settings at any time. An unfinished upload then starts
+over, unsaved edits are lost, and the theme follows your system again.
 `
 }

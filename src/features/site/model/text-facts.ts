@@ -17,4 +17,4 @@ export function reach(contacts: Contacts | undefined, concern: keyof Contacts): 
 }
 
 /** The day a policy was last changed, `2026-11-21`. Change it with the text. */
-export const POLICIES_CHANGED = '2026-11-22'
+export const POLICIES_CHANGED = '2026-11-23'

@@ -33,7 +33,7 @@ test('without JavaScript every page of information can be read', async ({ browse
   await expect(page.getByRole('group', { name: 'Caption look' })).toBeHidden()
   await page.goto('/faq')
   await page.getByText('Is there a watermark?').click()
-  await expect(page.getByText('No. Not on the free plan either.')).toBeVisible()
+  await expect(page.getByText('No, not even on the free plan.')).toBeVisible()
   await context.close()
 })
 

@@ -151,7 +151,7 @@ async function refuseFullLine(tx: Tx, deps: TranscriptionDeps, { project: { owne
   const limit = await deps.jobsInLine(tx, ownerId)
   if (inLine < limit) return
   const [whose, their] = userId === ownerId ? ['your', 'your'] : ["the owner's", 'their']
-  const message = `Captions for ${limit} of ${whose} videos are already being made, the most ${their} plan allows. Start these when one of them is ready.`
+  const message = `Captions for ${limit} of ${whose} videos are already being made, the limit of ${their} plan. Start these when one of them is ready.`
   throw new AppError('too_many_requests', message, { limit, retryAfterSeconds: RETRY_AFTER_S })
 }
 

@@ -100,7 +100,7 @@ test.each([
   { what: 'before it starts', t0: 500, t1: 500 },
   { what: 'into the word before', t0: 299, t1: 600 },
   { what: 'into the word after', t0: 300, t1: 601 },
-])('a word cannot be moved to end $what', ({ t0, t1 }) => {
+])('rejects a word moved to end $what', ({ t0, t1 }) => {
   expect(() => after([{ type: 'retimeWords', words: [{ id: 'w2', t0, t1 }] }])).toThrow(
     expect.objectContaining({ code: 'unprocessable' }),
   )

@@ -263,7 +263,7 @@ test('serves captions as SRT, WebVTT with or without word times, and lossless JS
   expect((await fetchFile('captions.exe')).status).toBe(404)
 })
 
-test('a new transcript keeps translations where their words were spoken', async () => {
+test('keeps translations at their times in a new transcript', async () => {
   const { ada, projectId } = await start()
   const translated = (id: string, from: string, to: string) => ({ id, from, to, text: id, sourceHash: '0'.repeat(16) })
   const track = { id: 'de', role: 'translation' as const, lang: 'de', dir: 'ltr' as const }

@@ -10,25 +10,22 @@ import { CueRow } from './cue-row.tsx'
 /** Text of any size: WCAG 2.2, 1.4.3. */
 const READABLE = 4.5
 
-test.each(['dark', 'light'])(
-  '%s: a keyword can be read, found or not, selected, spoken and under the mouse',
-  async (theme) => {
-    document.documentElement.dataset['theme'] = theme
-    onTestFinished(() => void delete document.documentElement.dataset['theme'])
-    const { word, show } = await start()
-    const contrasts: Record<string, number> = {}
-    for (const mouse of ['away', 'over it'] as const) {
-      await (mouse === 'away' ? userEvent.unhover(word) : userEvent.hover(word))
-      expect(word.matches(':hover')).toBe(mouse === 'over it')
-      for (const look of LOOKS) {
-        await show(look)
-        contrasts[JSON.stringify({ mouse, ...look })] = contrastOf(word)
-      }
+test.each(['dark', 'light'])('%s: keeps a keyword readable when found, selected, spoken or hovered', async (theme) => {
+  document.documentElement.dataset['theme'] = theme
+  onTestFinished(() => void delete document.documentElement.dataset['theme'])
+  const { word, show } = await start()
+  const contrasts: Record<string, number> = {}
+  for (const mouse of ['away', 'over it'] as const) {
+    await (mouse === 'away' ? userEvent.unhover(word) : userEvent.hover(word))
+    expect(word.matches(':hover')).toBe(mouse === 'over it')
+    for (const look of LOOKS) {
+      await show(look)
+      contrasts[JSON.stringify({ mouse, ...look })] = contrastOf(word)
     }
-    expect(Object.keys(contrasts)).toHaveLength(24)
-    expect(Object.entries(contrasts).filter(([, contrast]) => contrast < READABLE)).toEqual([])
-  },
-)
+  }
+  expect(Object.keys(contrasts)).toHaveLength(24)
+  expect(Object.entries(contrasts).filter(([, contrast]) => contrast < READABLE)).toEqual([])
+})
 
 type Look = { found: 'no' | 'match' | 'current'; selected: boolean; spoken: boolean }
 const LOOKS: readonly Look[] = (['no', 'match', 'current'] as const).flatMap((found) =>

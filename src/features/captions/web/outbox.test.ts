@@ -319,7 +319,7 @@ test('turns edits on outdated captions into conflicts that can still be applied'
   expect(store.getState().conflicts).toEqual([])
 })
 
-test('an editor too far behind reloads the captions and keeps its edits', async () => {
+test('reloads captions of an editor too far behind and keeps its edits', async () => {
   const { server, store, say } = start()
   const stop = store.actions.follow()
   await vi.advanceTimersByTimeAsync(0)

@@ -95,7 +95,7 @@ test('reuses the picture facts of the upload check', async () => {
 test.each([
   { sound: 'libopus', file: 'opus.webm', picture: ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'] },
   { sound: 'pcm_s16le', file: 'pcm.mov', picture: [...QUICK_H264] },
-])('$sound sound becomes AAC of the same length', async ({ sound, file, picture: encoder }) => {
+])('converts $sound sound to AAC of the same length', async ({ sound, file, picture: encoder }) => {
   const source = await clips.make(file, ...picture({ seconds: 2 }), ...tone({ seconds: 2 }), ...encoder, '-c:a', sound)
   const audio = { codec: sound.replace('lib', ''), channels: 1, sampleRate: 48_000, tracks: 1, track: 0 }
   const made = await describeExport(await burn(file, source, { probe: probeOf({ durationMs: 2_000, audio }) }))
@@ -247,7 +247,7 @@ test('highlights each word exactly while it is spoken', async () => {
   expect(two).toBeLessThan(Number(three))
 })
 
-describe('a long export whose worker dies', () => {
+describe('a long export after a crash of its worker', () => {
   test('resumes after the written part with an identical picture', async () => {
     // A cut every two seconds starts a group of pictures; only whole groups are recorded.
     const long = await clips.make(

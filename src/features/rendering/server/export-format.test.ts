@@ -23,7 +23,7 @@ test.each([
   { size: [853, 481], limit: 1080, made: [852, 480] },
   { size: [3026, 1386], limit: 1080, made: [2356, 1080] },
   { size: [1, 1], limit: 1080, made: [2, 2] },
-])('$size exported up to $limit is $made', ({ size: [width = 0, height = 0], limit, made }) => {
+])('exports $size with a limit of $limit as $made', ({ size: [width = 0, height = 0], limit, made }) => {
   expect(Object.values(exportSize({ width, height }, limit))).toEqual(made)
 })
 
@@ -35,7 +35,7 @@ test.each([
   { fps: { n: 120, d: 1 }, most: 30, made: { n: 30, d: 1 } },
   { fps: { n: 25, d: 1 }, most: 60, made: { n: 25, d: 1 } },
   { fps: { n: 31, d: 1 }, most: 30, made: { n: 31, d: 2 } },
-])('$fps under a limit of $most a second is $made', ({ fps, most, made }) => {
+])('exports $fps with a limit of $most a second as $made', ({ fps, most, made }) => {
   expect(exportRate(fps, most)).toEqual(made)
 })
 
@@ -83,7 +83,7 @@ test.each([
   { picture: { matrix: 'bt470bg' }, matrix: 'bt601', colorspace: 'bt470bg' },
   { picture: { matrix: 'bt2020nc' }, matrix: 'bt709', colorspace: 'bt709' },
   { picture: { matrix: 'gbr' }, matrix: 'bt709', colorspace: 'bt709' },
-] as const)('a picture of $picture is written as $colorspace', ({ picture, matrix, colorspace }) => {
+] as const)('tags a picture of $picture as $colorspace', ({ picture, matrix, colorspace }) => {
   const format = chooseExportFormat(probeOf(HD), { ...PLAIN, ...picture }, LIMIT)
   expect([format.matrix, format.tags.colorspace]).toEqual([matrix, colorspace])
 })

@@ -33,7 +33,7 @@ test.each(Object.keys(TRACKS) as TrackName[])(
 )
 
 test.each(DRAWN)(
-  '$name changes nothing outside the rectangle it names, nor outside its region',
+  '$name: changes nothing outside the reported rectangle and the region',
   (template) => {
     const scene = layOutScene({
       track: spokenTrack('Never mind the gap, 🔥 keep on going', { startMs: 100, wordMs: 170 }),

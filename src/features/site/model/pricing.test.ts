@@ -9,14 +9,14 @@ test.each([
   { plan: 'basic', monthCents: 9_60, paidCents: 115_20 },
   { plan: 'pro', monthCents: 23_20, paidCents: 278_40 },
   { plan: 'premium', monthCents: 55_20, paidCents: 662_40 },
-] as const)('a year of $plan costs a fifth less than twelve months: $paidCents cents', ({ plan, ...price }) => {
+] as const)('prices a year of $plan a fifth below twelve months: $paidCents cents', ({ plan, ...price }) => {
   expect(priceOf(PLANS[plan], 'year')).toEqual(price)
 })
 
 test.each([
   { monthlyCents: 999, paidCents: 9590, monthCents: 799 },
   { monthlyCents: 1, paidCents: 10, monthCents: 1 },
-])('a year of $monthlyCents cents a month is rounded once, to $paidCents cents', ({ monthlyCents, ...price }) => {
+])('rounds a year of $monthlyCents cents a month once, to $paidCents cents', ({ monthlyCents, ...price }) => {
   expect(priceOf({ monthlyCents }, 'year')).toEqual(price)
 })
 
@@ -33,7 +33,7 @@ test.each([
   { credits: 30, videos: 3 },
   { credits: 200, videos: 20 },
   { credits: 9, videos: 0 },
-])('$credits credits caption $videos short videos', ({ credits, videos }) => {
+])('captions $videos short videos for $credits credits', ({ credits, videos }) => {
   expect(videosFor(credits, PRICE)).toBe(videos)
 })
 
@@ -42,7 +42,7 @@ test.each([
   { durationMs: 180_000, credits: 10 },
   { durationMs: 180_001, credits: 20 },
   { durationMs: 750_000, credits: 50 },
-])('a video of $durationMs ms costs $credits credits', ({ durationMs, credits }) => {
+])('prices a video of $durationMs ms at $credits credits', ({ durationMs, credits }) => {
   expect(creditsFor(durationMs, PRICE)).toBe(credits)
 })
 

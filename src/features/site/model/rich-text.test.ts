@@ -47,6 +47,6 @@ test.each([
   { title: '1.2.0 (2026-11-21)', slug: '1.2.0-2026-11-21' },
   { title: 'What’s a credit?', slug: 'whats-a-credit' },
   { title: '  Who is responsible  ', slug: 'who-is-responsible' },
-])('$title is found at #$slug', ({ title, slug }) => {
+])('links $title as #$slug', ({ title, slug }) => {
   expect(slugOf(title)).toBe(slug)
 })

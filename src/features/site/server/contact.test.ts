@@ -36,7 +36,7 @@ test.each([
   { topic: 'affiliates', recipient: 'hello@wordpop.example' },
   { topic: 'legal', recipient: 'legal@wordpop.example' },
   { topic: 'other', recipient: 'hello@wordpop.example' },
-])('a message about $topic goes to $recipient', async ({ topic, recipient }) => {
+])('sends a message about $topic to $recipient', async ({ topic, recipient }) => {
   await start().write({ topic })
   const { rows } = await db.$client.query('select recipient from outbox order by created_at desc limit 1')
   expect(rows).toEqual([{ recipient }])
@@ -58,12 +58,12 @@ test('keeps a name with a line break out of the mail headers', async () => {
 
 test.each([
   { what: 'no name', given: { name: '  ' } },
-  { what: 'an address that is none', given: { email: 'dana' } },
+  { what: 'an invalid address', given: { email: 'dana' } },
   { what: 'two addresses', given: { email: 'dana@example.com, mallory@evil.example' } },
   { what: 'an unknown topic', given: { topic: 'spam' } },
-  { what: 'hardly a word', given: { message: 'Hi' } },
-  { what: 'a book', given: { message: 'x'.repeat(5_001) } },
-])('$what is refused', async ({ given }) => {
+  { what: 'a message of two letters', given: { message: 'Hi' } },
+  { what: 'a message of 5,001 letters', given: { message: 'x'.repeat(5_001) } },
+])('rejects $what', async ({ given }) => {
   expect((await start().write(given)).status).toBe(422)
 })
 

@@ -13,7 +13,7 @@ test.each([
   { where: 'where the browser hides its cores', change: { cores: undefined }, moves: false },
   { where: 'in an old browser', change: { modern: false }, moves: false },
   { where: 'under reduced motion', change: { reducedMotion: true }, moves: false },
-])('the background moves $where: $moves', ({ change, moves }) => {
+])('moves the background $where: $moves', ({ change, moves }) => {
   expect(backgroundMoves({ ...GOOD, ...change })).toBe(moves)
 })
 

@@ -84,21 +84,18 @@ test('shows other buttons to a known customer', async () => {
 test.each([
   { size: DESKTOP, where: 'a desktop' },
   { size: PHONE, where: 'a phone' },
-])(
-  'on $where all plans stand side by side, each line complete, and nothing is wider than the page',
-  async ({ size }) => {
-    await open({}, size)
-    const table = page.getByRole('table')
-    for (const plan of planList(CATALOGUE.plans)) {
-      await expect.element(table.getByRole('columnheader', { name: planTitle(plan) })).toBeVisible()
-    }
-    expect(table.element().querySelectorAll('tbody tr')).toHaveLength(COMPARED.length + 1)
-    await expect
-      .element(table.getByRole('row', { name: /Longest video/ }))
-      .toMatchTextContent('Longest video3 min10 min30 min120 minBy contract')
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0])
-  },
-)
+])('shows all plans side by side without horizontal scrolling on $where', async ({ size }) => {
+  await open({}, size)
+  const table = page.getByRole('table')
+  for (const plan of planList(CATALOGUE.plans)) {
+    await expect.element(table.getByRole('columnheader', { name: planTitle(plan) })).toBeVisible()
+  }
+  expect(table.element().querySelectorAll('tbody tr')).toHaveLength(COMPARED.length + 1)
+  await expect
+    .element(table.getByRole('row', { name: /Longest video/ }))
+    .toMatchTextContent('Longest video3 min10 min30 min120 minBy contract')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0])
+})
 
 test('lists only available features', async () => {
   await open()

@@ -8,7 +8,7 @@ test.each([
   { durationMs: 180_001, price: 20 },
   { durationMs: 540_000, price: 30 },
   { durationMs: 7_200_000, price: 400 },
-])('$durationMs ms of video cost $price credits to caption', ({ durationMs, price }) => {
+])('prices captions of $durationMs ms of video at $price credits', ({ durationMs, price }) => {
   expect(captionPrice(durationMs)).toBe(price)
 })
 

@@ -10,7 +10,7 @@ test.each([
   { tag: 'und', base: 'und' },
   { tag: 'English', base: 'und' },
   { tag: '', base: 'und' },
-])('the language of $tag is $base', ({ tag, base }) => {
+])('reduces $tag to the language $base', ({ tag, base }) => {
   expect(baseLanguage(tag)).toBe(base)
 })
 

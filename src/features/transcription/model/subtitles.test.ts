@@ -38,7 +38,7 @@ test('merges captions with the same start so that their words are in sequence', 
 test.each([
   { what: 'with numbers', file: '1\n00:00:01,000 --> 00:00:02,000\none\n2\n00:00:02,000 --> 00:00:03,000\ntwo' },
   { what: 'without', file: '00:00:01,000 --> 00:00:02,000\none\n00:00:02,000 --> 00:00:03,000\ntwo' },
-])('a file whose blank lines were lost, $what, still keeps its captions apart', ({ file }) => {
+])('separates captions of a file without blank lines, $what', ({ file }) => {
   expect(readSubtitles(file).map(({ text }) => text)).toEqual(['one', 'two'])
 })
 
@@ -55,7 +55,7 @@ test.each([
   { what: 'an end before its start', file: '1\n00:00:05,000 --> 00:00:02,000\noops\n', line: 2 },
   { what: 'an end at its start', file: '1\n00:00:05,000 --> 00:00:05,000\noops\n', line: 2 },
   { what: 'only text', file: 'just some text\n', line: 1 },
-])('a caption with $what is refused with the line it is on', ({ file, line }) => {
+])('rejects a caption with $what and names its line', ({ file, line }) => {
   expect(() => readSubtitles(file)).toThrow(
     expect.objectContaining({
       code: 'unprocessable',

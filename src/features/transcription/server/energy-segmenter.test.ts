@@ -74,7 +74,7 @@ test.each([
   { what: 'a hum', source: 'sine=f=50:r=16000:d=5' },
   { what: 'white noise', source: 'anoisesrc=r=16000:a=0.1:d=5:seed=3' },
   { what: 'pink noise', source: 'anoisesrc=r=16000:c=pink:a=0.2:d=5:seed=3' },
-])('$what is nothing to hear', async ({ what, source }) => {
+])('finds no speech in $what', async ({ what, source }) => {
   expect(await segmenter.pieces(await speech.make(what.replaceAll(' ', '-'), source), LIMITS)).toEqual([])
 })
 

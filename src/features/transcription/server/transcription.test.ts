@@ -168,7 +168,7 @@ test.each([
   { what: 'digital silence', source: 'anullsrc=r=16000:cl=mono:d=8' },
   { what: 'a steady hum', source: 'sine=f=100:r=16000:d=8' },
   { what: 'hiss', source: 'anoisesrc=r=16000:a=0.05:d=8:seed=7' },
-])('$what is no speech: no words are invented and the credits come back', async ({ what, source }) => {
+])('invents no words for $what and releases the credits', async ({ what, source }) => {
   const sound = await speech.make(what.replaceAll(' ', '-'), source)
   const { client, projectId, userId } = await lab.creator({ sound })
   await lab.work()

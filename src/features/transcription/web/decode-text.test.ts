@@ -7,7 +7,7 @@ test.each([
   { how: 'in UTF-16, small end first', bytes: [0xff, 0xfe, 0xe9, 0x00, 0x74, 0x00, 0xe9, 0x00] },
   { how: 'in UTF-16, big end first', bytes: [0xfe, 0xff, 0x00, 0xe9, 0x00, 0x74, 0x00, 0xe9] },
   { how: 'in Windows-1252', bytes: [0xe9, 0x74, 0xe9] },
-])('a caption file written $how is read', ({ bytes }) => {
+])('decodes a caption file written $how', ({ bytes }) => {
   expect(decodeText(new Uint8Array(bytes).buffer)).toBe('été')
 })
 

@@ -48,7 +48,7 @@ test.each(actives())('keeps a spoken word within its reach: $active.preset, $act
 })
 
 test.each(actives())(
-  'a word is at rest before it is spoken and long after: $active.preset, $active.ease',
+  'keeps a word at rest before and long after it is spoken: $active.preset, $active.ease',
   (animation) => {
     const before = wordPose(animation, { ...WORD, sinceMs: -1, pastMs: -201 }, EM)
     const after = wordPose(animation, { ...WORD, sinceMs: 5_000, pastMs: 4_800 }, EM)

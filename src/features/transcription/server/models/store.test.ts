@@ -125,9 +125,9 @@ test('rejects a second download of a model while the first is running', async ()
 })
 
 test.each([
-  { what: 'was killed before it had told its number', left: '' },
-  { what: 'died, and whose number another one has now', left: `${hostname()} ${process.pid}` },
-])('a download that $what keeps nobody from the next one', async ({ left }) => {
+  { what: 'was killed before it wrote its process id', left: '' },
+  { what: 'died, and whose process id is reused', left: `${hostname()} ${process.pid}` },
+])('starts a download after one that $what', async ({ left }) => {
   const { store, model, directory } = await start()
   await writeFile(join(directory, `.${model.id}.download.lock`), left)
   expect(await store.ensure(model.id, { signal: never() })).toBe(join(directory, model.id))

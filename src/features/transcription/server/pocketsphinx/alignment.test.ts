@@ -79,7 +79,7 @@ test('times each word of subtitles that are slightly out of sync', async () => {
 })
 
 test.each(['before', 'between', 'after'])(
-  'a sentence of the script that was never spoken, %s the others, is guessed; the spoken words keep their times',
+  'interpolates an unspoken sentence %s the others, and keeps the times of spoken words',
   async (where) => {
     const unspoken = 'This sentence was cut from the recording before anybody could say a single word of it.'
     const [{ path, words } = { path: '', words: [] }] = told
@@ -130,7 +130,7 @@ test.each([
   { language: 'es', text: 'La palabra que más me gusta es corazón, y la repito 3 veces cada mañana.' },
   { language: 'de', text: 'Heute zeige ich euch, wie man in 5 Minuten ein gutes Frühstück macht.' },
   { language: 'fr', text: 'Les élèves de la forêt ont 42 questions pour le conseiller général.' },
-])('$language is aligned with the sounds the English model knows', async ({ language, text }) => {
+])('aligns $language with the sounds of the English model', async ({ language, text }) => {
   const sound = await speech.sayIn(language, `in-${language}`, text)
   const aligned = await aligner.align({ wavPath: sound, language, units: [{ text }] }, io())
   expect(aligned.map(({ text: word }) => word).join(' ')).toBe(text)

@@ -17,8 +17,8 @@ export type Applied = {
 }
 
 /**
- * Applies commands in order: all or none. Unchanged words keep their times to the millisecond and stay the same objects;
- * `rev` stays. The document is valid and within its limits after each command.
+ * Applies commands in order: all or none. Unchanged words keep their times to the millisecond and stay the same
+ * objects; `rev` stays. The document is valid and within its limits after each command.
  * @param budget charged for each command before it is applied; default unlimited
  * @throws AppError `unprocessable` when one does not fit the document before it; `too_large` beyond the budget
  */
@@ -55,7 +55,9 @@ export function footprintOf(commands: readonly Command[], doc: CaptionDocument):
   return traceCommands(doc, commands).footprint
 }
 
-/** Reverts saved batches by their inverses, newest first. Runs no checks: the batches passed them when they were saved. */
+/**
+ * Reverts saved batches by their inverses, newest first. Runs no checks: the batches passed them when they were saved.
+ */
 export function revertCommands(doc: CaptionDocument, inverses: readonly (readonly Command[])[]): CaptionDocument {
   let current = doc
   for (const inverse of inverses)

@@ -11,8 +11,8 @@ const PAUSE_MS = 180
 
 /**
  * The cost of ending a line or a cue between two neighbouring words: none after a sentence, low after a clause or at a
- * pause, highest after an article, inside a name, or between a number and its unit (Netflix Timed Text Style Guide, line
- * treatment; product §2).
+ * pause, highest after an article, inside a name, or between a number and its unit (Netflix Timed Text Style Guide,
+ * line treatment; product §2).
  */
 export function boundaryCost(before: Spoken, after: Spoken, phrases: Phrases): number {
   if (endsSentence(before.text)) return COST.sentence

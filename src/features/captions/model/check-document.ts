@@ -5,8 +5,8 @@ import { type CaptionDocument, cuesOf } from './document.ts'
 import { cueIndexAt, wordIndex } from './spans.ts'
 
 /**
- * Checks the invariants that the schema cannot express: words are in order and do not overlap, ids are unique, cues cover
- * all words in order, and line breaks lie inside their cue. Includes `checkParts`.
+ * Checks the invariants that the schema cannot express: words are in order and do not overlap, ids are unique, cues
+ * cover all words in order, and line breaks lie inside their cue. Includes `checkParts`.
  * @throws AppError `unprocessable` at the first violation
  */
 export function checkDocument(doc: CaptionDocument): void {

@@ -11,8 +11,8 @@ export const Author = z.object({
 export type Author = z.output<typeof Author>
 
 /**
- * Why an edit was not saved: somebody else has changed the same part since. `was`, `theirs` and `mine` describe that part
- * before both edits, as saved, and as this edit has it; null if it no longer exists.
+ * Why an edit was not saved: somebody else has changed the same part since. `was`, `theirs` and `mine` describe that
+ * part before both edits, as saved, and as this edit has it; null if it no longer exists.
  */
 export const ConflictDetails = z.object({
   /** Null if unknown. */

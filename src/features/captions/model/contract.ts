@@ -11,8 +11,8 @@ const project = z.object({ projectId: z.uuid() })
 const Revision = z.int().min(1)
 
 /**
- * Events of `watch`: saved batches, in order and without gaps, or the people who have the project open. `reload` tells an
- * editor to reload the captions, because it missed more batches than it should replay or than are stored.
+ * Events of `watch`: saved batches, in order and without gaps, or the people who have the project open. `reload` tells
+ * an editor to reload the captions, because it missed more batches than it should replay or than are stored.
  */
 export const CaptionsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved'), batches: z.array(SavedBatch) }),
@@ -33,8 +33,8 @@ export const AppliedBatches = z.object({
 export type AppliedBatches = z.output<typeof AppliedBatches>
 
 /**
- * `/api/rpc/captions/*`. Caption files are served at `/api/captions/:projectId/captions.{srt,vtt,json}`; the editor streams
- * the document from `/api/captions/:projectId/document`.
+ * `/api/rpc/captions/*`. Caption files are served at `/api/captions/:projectId/captions.{srt,vtt,json}`; the editor
+ * streams the document from `/api/captions/:projectId/document`.
  */
 export const captionsContract = {
   /**
@@ -46,11 +46,10 @@ export const captionsContract = {
     .output(trusted(z.object({ document: CaptionDocument, saved: z.array(z.uuid()), access: Access }))),
   /**
    * Saves batches made in order on top of `baseRevision`, each as the next revision, and rebases them onto what others
-   * saved since: a batch that conflicts with theirs is refused with the details. Idempotent: a batch sent again is saved
-   * once and counts as saved.
-   * Refuses the whole request and saves nothing: `conflict` with `revision` when `baseRevision` is too old,
-   * `unprocessable` when a command does not fit the captions it was made on, `too_large` when the batches cost more than
-   * `REQUEST_STEPS`.
+   * saved since: a batch that conflicts with theirs is refused with the details. Idempotent: a batch sent again is
+   * saved once and counts as saved. Refuses the whole request and saves nothing: `conflict` with `revision` when
+   * `baseRevision` is too old, `unprocessable` when a command does not fit the captions it was made on, `too_large`
+   * when the batches cost more than `REQUEST_STEPS`.
    */
   apply: oc.input(SentBatches).output(trusted(AppliedBatches)),
   /** Streams what is saved after `revision`, and who has the project open: one stream for each open editor. */

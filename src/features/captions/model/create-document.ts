@@ -29,7 +29,10 @@ export type NewDocument = {
   readonly profile?: ProfileId
   /** Default Karaoke. */
   readonly template?: TemplateRef
-  /** Existing captions, such as those of a subtitle file: the word count of each line of each caption. Default: cut by the profile. */
+  /**
+   * Existing captions, such as those of a subtitle file: the word count of each line of each caption. Default: cut by
+   * the profile.
+   */
   readonly lines?: readonly (readonly number[])[]
 }
 

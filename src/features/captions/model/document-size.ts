@@ -19,7 +19,8 @@ export function lettersOf(words: readonly Word[]): number {
 }
 
 /**
- * Refuses growth beyond the limits of a document. A document that is already beyond them may shrink, or change in place.
+ * Refuses growth beyond the limits of a document. A document that is already beyond them may shrink, or change in
+ * place.
  * @param o.words words to add, default 0
  * @param o.letters letters to add, default 0
  * @throws AppError `unprocessable`

@@ -8,7 +8,9 @@ import type { Splice } from './splices.ts'
 
 type Accesses = Iterable<readonly [part: Part, mode: AccessMode]>
 
-/** The parts of a document that an edit changes, with their modes. Derived from the edit, so that no command lists them. */
+/**
+ * The parts of a document that an edit changes, with their modes. Derived from the edit, so that no command lists them.
+ */
 export function* editFootprint(doc: CaptionDocument, edit: Edit, role: CaptionsRole): Accesses {
   for (const splice of edit.words ?? []) yield* wordAccesses(doc, splice, role)
   for (const splice of edit.cues ?? []) yield* cueAccesses(doc, splice, role)

@@ -15,7 +15,9 @@ export const PART_LISTS = ['speakers', 'cuts', 'markers', 'glossary', 'setAside'
 /** The parts that are set as a whole. */
 export const PART_VALUES = ['brandKit', 'overlays', 'limits', 'waivers'] as const
 
-/** A change of the optional parts of a document: splices of its lists, and new values of the others; null removes one. */
+/**
+ * A change of the optional parts of a document: splices of its lists, and new values of the others; null removes one.
+ */
 export const PartsEdit = z.strictObject({
   speakers: z.array(spliceOf(Speaker)).optional(),
   cuts: z.array(spliceOf(Cut)).optional(),

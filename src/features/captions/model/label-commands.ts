@@ -5,8 +5,8 @@ import { type Command, rulesOf } from './commands/table.ts'
 const SHOWN = 2
 
 /**
- * The label of commands made together, for undo, redo and the history: “Split a caption and delete 2 words”. Starts with
- * a capital letter and has no full stop.
+ * The label of commands made together, for undo, redo and the history: “Split a caption and delete 2 words”. Starts
+ * with a capital letter and has no full stop.
  */
 export function labelCommands(commands: readonly Command[]): string {
   const labels = [...new Set(commands.map((command) => rulesOf(command).label(command)))]

@@ -4,8 +4,8 @@ import type { Edit } from './edit.ts'
 import { spliceInPlace } from './splices.ts'
 
 /**
- * Repeats saved effects in order. Runs no checks: the effects passed them when they were saved. Copies words and captions
- * once for all effects. The caller sets `rev`.
+ * Repeats saved effects in order. Runs no checks: the effects passed them when they were saved. Copies words and
+ * captions once for all effects. The caller sets `rev`.
  * @throws AppError `unprocessable` when the effects belong to another document
  */
 export function replayEffects(doc: CaptionDocument, effects: readonly Edit[]): CaptionDocument {

@@ -12,8 +12,8 @@ const LONG_PAUSE_MS = 1_200
 type Cut = { readonly cost: number; readonly start: number }
 
 /**
- * Cuts words into cues by a profile, at the lowest total cost, by dynamic programming in linear time. Keeps all words and
- * their order.
+ * Cuts words into cues by a profile, at the lowest total cost, by dynamic programming in linear time. Keeps all words
+ * and their order.
  * @param lang BCP 47 tag; selects the articles, numbers and conjunctions
  */
 export function segmentWords(words: readonly Word[], profile: Profile, lang: string): Cue[] {

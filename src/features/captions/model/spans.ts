@@ -33,8 +33,8 @@ export function linesOf(doc: CaptionDocument, cue: Cue): readonly (readonly Word
 }
 
 /**
- * When a cue is on screen: from its first word to its last, extended to the profile's minimum time and over a short pause
- * to the next cue, but never into the next cue or past the end of the video.
+ * When a cue is on screen: from its first word to its last, extended to the profile's minimum time and over a short
+ * pause to the next cue, but never into the next cue or past the end of the video.
  */
 export function cueSpan(doc: CaptionDocument, cue: Cue): Span {
   const words = wordsOf(doc, cue)

@@ -5,8 +5,8 @@ import { dropIndex, indexOfId, inheritIndex } from './id-index.ts'
 type Identified = { readonly id: string }
 
 /**
- * Replaces items of a list by others: the smallest change of a list. A splice that removes items is located by them; one
- * that only inserts is located by `after` (null: the start).
+ * Replaces items of a list by others: the smallest change of a list. A splice that removes items is located by them;
+ * one that only inserts is located by `after` (null: the start).
  */
 export type Splice<Item> = { after: string | null; remove: string[]; insert: Item[] }
 

@@ -10,8 +10,8 @@ export function translationsOf(doc: CaptionDocument): readonly TranslationTrack[
 }
 
 /**
- * The changes of translations when words are replaced: their ends move to the remaining words, and a translation without
- * words is removed.
+ * The changes of translations when words are replaced: their ends move to the remaining words, and a translation
+ * without words is removed.
  * @param places indexes of the replaced words, in order
  * @param instead the new words at each index
  * @returns undefined when nothing changes

@@ -34,7 +34,10 @@ export function mergeParts(first: Word, others: readonly Word[]): Word {
   }
 }
 
-/** A word with its own decor and that of others. @throws AppError `unprocessable` when that is more than a word can hold */
+/**
+ * A word with its own decor and that of others.
+ * @throws AppError `unprocessable` when that is more than a word can hold
+ */
 export function withDecor(word: Word, others: readonly Word[]): Word {
   const decor = [word, ...others].flatMap((each) => each.decor ?? [])
   if (decor.length > MOST_DECOR)

@@ -4,8 +4,8 @@ import type { CaptionDocument } from './document.ts'
 import { cueCount } from './step-costs.ts'
 
 /**
- * Maximum steps of one request, about half a second of processor time: a thousand corrections in the longest document, or
- * two recuts of it. A step is about a microsecond (`bench/edit-budget.ts`).
+ * Maximum steps of one request, about half a second of processor time: a thousand corrections in the longest document,
+ * or two recuts of it. A step is about a microsecond (`bench/edit-budget.ts`).
  */
 export const REQUEST_STEPS = 400_000
 

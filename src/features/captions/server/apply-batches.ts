@@ -42,12 +42,12 @@ const TIMEOUT_MS = 10_000
 const ATTEMPTS = 5
 
 /**
- * Saves each batch as the next revision, unless it is saved already or conflicts with another. Cheap edits are applied to
- * the captions in memory, under the document's lock. Costly edits are applied in a thread, without a connection or a lock,
- * and saved if nobody else has saved meanwhile; otherwise they are retried.
+ * Saves each batch as the next revision, unless it is saved already or conflicts with another. Cheap edits are applied
+ * to the captions in memory, under the document's lock. Costly edits are applied in a thread, without a connection or a
+ * lock, and saved if nobody else has saved meanwhile; otherwise they are retried.
  * @param o.authorize refuses a caller without edit access, in the transaction that reads or saves
  * @throws AppError `conflict` when the batches are too far behind, or ahead of the captions; `too_large` when they cost
- * more than one request may; `too_many_requests` from the thread pool
+ *   more than one request may; `too_many_requests` from the thread pool
  */
 export async function applyBatches(
   deps: ApplyDeps,

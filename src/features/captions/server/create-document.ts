@@ -26,8 +26,8 @@ export type CreateDocument = (o: NewDocument) => CaptionDocument | Promise<Capti
 export type Transcript = Pick<NewDocument, 'words' | 'lang' | 'provenance' | 'lines'>
 
 /**
- * Creates the captions of a project, cut by the Shorts profile, in the caller's transaction. Existing captions get the new
- * words as their next revision, and keep their template and style.
+ * Creates the captions of a project, cut by the Shorts profile, in the caller's transaction. Existing captions get the
+ * new words as their next revision, and keep their template and style.
  * @returns the saved document
  * @throws AppError `unprocessable` when there are more words than captions hold
  */

@@ -61,8 +61,8 @@ export async function lockHead(tx: Tx, projectId: string): Promise<DocumentHead 
 const StoredRow = DocumentHead.extend({ snapshotRevision: z.number(), packed: bytea, effects: z.array(bytea) })
 
 /**
- * The stored captions. One statement reads snapshot and batches, so that they are consistent. To read under a lock, lock
- * first.
+ * The stored captions. One statement reads snapshot and batches, so that they are consistent. To read under a lock,
+ * lock first.
  */
 export async function findStored(q: Queryable, projectId: string): Promise<StoredDocument | undefined> {
   const row = await findRow(

@@ -69,8 +69,8 @@ export async function readPeoplePresent(
 }
 
 /**
- * Deletes the rows of vanished pages, except locked ones: two pages that return at once each hold their own row, and would
- * wait for one another.
+ * Deletes the rows of vanished pages, except locked ones: two pages that return at once each hold their own row, and
+ * would wait for one another.
  */
 export async function deleteExpiredPresence(q: Queryable, projectId: string, now: Date): Promise<void> {
   await execute(

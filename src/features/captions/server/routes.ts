@@ -30,8 +30,8 @@ function projectIdOf(param: string): string {
 export type CaptionsRoutesDeps = { readonly db: Db; readonly documents: OpenDocuments }
 
 /**
- * Routes under `/api/captions`: GET `/:projectId/captions.{srt,vtt,json}`, where `?words=1` adds word times to WebVTT, and
- * GET `/:projectId/document`, lines of JSON: a `DocumentStart` with the caller's access, then `DocumentPart`s.
+ * Routes under `/api/captions`: GET `/:projectId/captions.{srt,vtt,json}`, where `?words=1` adds word times to WebVTT,
+ * and GET `/:projectId/document`, lines of JSON: a `DocumentStart` with the caller's access, then `DocumentPart`s.
  */
 export function captionsRoutes({ db, documents }: CaptionsRoutesDeps) {
   const app = router()

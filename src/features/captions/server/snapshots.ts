@@ -62,8 +62,9 @@ const AT_ONCE = 100
 const IdRow = z.object({ id: z.string() })
 
 /**
- * Rewrites the snapshots that are due: when the batches after one are as large as itself, so that snapshots at most double
- * the bytes that edits write, however long the captions are. Runs every minute, safely in several workers at once.
+ * Rewrites the snapshots that are due: when the batches after one are as large as itself, so that snapshots at most
+ * double the bytes that edits write, however long the captions are. Runs every minute, safely in several workers at
+ * once.
  * @throws AggregateError after all others were tried, if some could not be written
  */
 export async function rewriteDueSnapshots({ now, ...deps }: SnapshotDeps & { now(): Date }): Promise<void> {

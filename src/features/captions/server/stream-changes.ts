@@ -30,8 +30,8 @@ type Lag = { readonly newest: number; readonly isTooMuch: boolean }
 type Deps = { readonly db: Db; readonly events: Pick<Events, 'subscribe'>; now(): Date }
 
 /**
- * Opens streams of captions: batches saved after a revision, and the other people who have the project open. Streams of one
- * project share their reads, and streams of one person share the access check.
+ * Opens streams of captions: batches saved after a revision, and the other people who have the project open. Streams of
+ * one project share their reads, and streams of one person share the access check.
  */
 export function openCaptionStreams({ db, events, now }: Deps) {
   const access = shareReads<void>()

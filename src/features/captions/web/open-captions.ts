@@ -51,7 +51,10 @@ export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument
 /** Maximum batches of one request. */
 const MOST = 1_000
 
-/** Sends stored edits in as many requests as their cost needs. Edits that cannot be sent, or are refused, become conflicts. */
+/**
+ * Sends stored edits in as many requests as their cost needs. Edits that cannot be sent, or are refused, become
+ * conflicts.
+ */
 async function sendLeft(o: Opening, left: Pending, document: CaptionDocument): Promise<Sent> {
   const { api, projectId, clientId } = o
   const batches = new Map(left.batches.map((batch) => [batch.batchId, batch]))

@@ -4,9 +4,9 @@ import { type AppliedBatches, type Batch, type CaptionDocument, takeAffordable }
 import type { CaptionsApi } from './captions-api.ts'
 
 /**
- * The state of the edits: all `saved`; being sent (`saving`); waiting for the network (`offline`), for a server that cannot
- * save right now (`unavailable`) or for the person to log in (`signed-out`); or `refused`, because the person may no longer
- * edit these captions.
+ * The state of the edits: all `saved`; being sent (`saving`); waiting for the network (`offline`), for a server that
+ * cannot save right now (`unavailable`) or for the person to log in (`signed-out`); or `refused`, because the person
+ * may no longer edit these captions.
  */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'unavailable' | 'signed-out' | 'refused'
 

@@ -14,8 +14,8 @@ import type { Conflict } from './replica.ts'
 import { rewriteWord } from './word-edits.ts'
 
 /**
- * The commands that reapply an edit to the current captions: all, or else those that still fit. The words in conflict get
- * the text that the choice showed; deleted words are restored at their place.
+ * The commands that reapply an edit to the current captions: all, or else those that still fit. The words in conflict
+ * get the text that the choice showed; deleted words are restored at their place.
  * @returns undefined when no command fits
  */
 export function reapplyConflict({ batches, details }: Conflict, doc: CaptionDocument): Command[] | undefined {

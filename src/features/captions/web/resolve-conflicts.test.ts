@@ -58,7 +58,9 @@ function deleted(...ids: string[]): Command {
   return { type: 'deleteWords', ids }
 }
 
-/** Both edit “never lose a word again.”, and theirs is saved first; they make `later` before the conflict is resolved. */
+/**
+ * Both edit “never lose a word again.”, and theirs is saved first; they make `later` before the conflict is resolved.
+ */
 async function start({ mine, theirs }: { mine: Command[]; theirs: Command[] }, later: Command[] = []) {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   const problems: string[] = []

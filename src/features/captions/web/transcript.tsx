@@ -10,8 +10,8 @@ import { useSpokenWord } from './use-spoken-word.ts'
 import { doWordAction } from './word-actions.ts'
 
 /**
- * The words as an editable text. One word is in the tab order; arrow keys move to the others. A long list renders only rows
- * around the screen, and those of the focused word, the edited word and the current match.
+ * The words as an editable text. One word is in the tab order; arrow keys move to the others. A long list renders only
+ * rows around the screen, and those of the focused word, the edited word and the current match.
  */
 export function Transcript() {
   const editor = useOpenEditor()

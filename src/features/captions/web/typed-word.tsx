@@ -102,8 +102,8 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
 }
 
 /**
- * Calls back when the field is removed while it has the focus: with the editor, by a change of layout or line, or with the
- * page.
+ * Calls back when the field is removed while it has the focus: with the editor, by a change of layout or line, or with
+ * the page.
  */
 function useWhenTakenAway(callback: () => void): void {
   const leave = useEffectEvent(callback)

@@ -4,8 +4,8 @@ import { useOpenEditor } from './editor-context.ts'
 import type { RowWindow } from './use-row-window.ts'
 
 /**
- * Marks the spoken word frame by frame on the elements themselves, without React state, except for the rows of a long list.
- * The list scrolls along during playback, and stays still while paused.
+ * Marks the spoken word frame by frame on the elements themselves, without React state, except for the rows of a long
+ * list. The list scrolls along during playback, and stays still while paused.
  */
 export function useSpokenWord(list: { readonly current: HTMLElement | null }, { from, to, reveal }: RowWindow): void {
   const { store, player } = useOpenEditor()

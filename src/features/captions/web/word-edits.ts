@@ -32,8 +32,8 @@ export function insertAfter(doc: CaptionDocument, after: string, typed: string):
 }
 
 /**
- * The commands that add a caption of typed words at a time, ms. A caption on screen at that time is split there, so that
- * the words are in the right order.
+ * The commands that add a caption of typed words at a time, ms. A caption on screen at that time is split there, so
+ * that the words are in the right order.
  */
 export function insertLineAt(doc: CaptionDocument, tMs: number, typed: string): Command[] {
   const words = tokenize(typed, doc.lang).map((text) => ({ id: newId(), text }))

@@ -41,8 +41,8 @@ const RESULT = 'result.mp4'
 /**
  * Draws the captions into the video.
  *
- * A short export is one pass. A longer one is written in groups of pictures: a restart with the same order resumes after
- * the last group that is synced to disk.
+ * A short export is one pass. A longer one is written in groups of pictures: a restart with the same order resumes
+ * after the last group that is synced to disk.
  * @returns the finished file, inside `workDir`
  */
 export async function burnIn(order: BurnInOrder): Promise<string> {

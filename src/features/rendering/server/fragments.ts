@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * The subset of fragmented MP4 (ISO/IEC 14496-12 §8.8) needed to reuse the output of a crashed encoder: a header (`ftyp`,
- * `moov`), then pairs of `moof` and `mdat`, each a whole group of pictures.
+ * The subset of fragmented MP4 (ISO/IEC 14496-12 §8.8) needed to reuse the output of a crashed encoder: a header
+ * (`ftyp`, `moov`), then pairs of `moof` and `mdat`, each a whole group of pictures.
  */
 
 /** The complete part of a fragmented file. */

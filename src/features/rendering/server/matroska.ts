@@ -1,8 +1,8 @@
 import { yuvaSize } from './yuva.ts'
 
 /**
- * The subset of Matroska (RFC 9559) needed to stream raw pictures with timestamps into ffmpeg: one track, one cluster per
- * frame, unknown sizes where the end is unknown. Raw video alone has no timestamps.
+ * The subset of Matroska (RFC 9559) needed to stream raw pictures with timestamps into ffmpeg: one track, one cluster
+ * per frame, unknown sizes where the end is unknown. Raw video alone has no timestamps.
  */
 
 /** Timestamp ticks per second. */

@@ -35,8 +35,8 @@ export function streamFrameBytes(region: Rect): number {
 }
 
 /**
- * Draws the changed frames of the region for the stream. Clears, draws, reads back and converts only the changed part of
- * each picture.
+ * Draws the changed frames of the region for the stream. Clears, draws, reads back and converts only the changed part
+ * of each picture.
  * @param nextBuffer waits for a free buffer of `streamFrameBytes` bytes
  */
 export async function paintFrames(

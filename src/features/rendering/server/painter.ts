@@ -10,7 +10,9 @@ import { type PaintOrder, streamFrameBytes } from './paint-frames.ts'
 export type Painter = {
   /** The part of the frame that captions can cover; null when there is nothing to draw. */
   readonly region: Rect | null
-  /** Streams all frames into ffmpeg and ends the stream. Rejects when drawing fails; stops early when the reader leaves. */
+  /**
+   * Streams all frames into ffmpeg and ends the stream. Rejects when drawing fails; stops early when the reader leaves.
+   */
   streamTo(target: Writable): Promise<void>
 }
 

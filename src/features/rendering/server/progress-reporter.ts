@@ -9,7 +9,8 @@ export type FramesDone = { readonly frames: number; readonly total: number }
 const SETTLED = { frames: 15, ms: 1_500 }
 
 /**
- * Estimates the ms left from the pace since this start, since a resumed export did not encode its first frames just now.
+ * Estimates the ms left from the pace since this start, since a resumed export did not encode its first frames just
+ * now.
  */
 export function estimator(now: () => Date) {
   let begin: { readonly atMs: number; readonly frames: number } | null = null

@@ -27,8 +27,8 @@ import { removeLeftovers, storeExport } from './store-export.ts'
 export const RENDER = { name: 'rendering.render', payload: z.object({ renderId: z.uuid() }), attempts: 4 } as const
 
 /**
- * Burns the captions of one export into its video. Safe to run twice: skips an export that has ended, resumes the work of
- * a killed worker, and stores the finished file before recording it.
+ * Burns the captions of one export into its video. Safe to run twice: skips an export that has ended, resumes the work
+ * of a killed worker, and stores the finished file before recording it.
  */
 export function renderJob(deps: RenderingJobDeps) {
   return defineJob<{ renderId: string }>({

@@ -4,7 +4,9 @@ import { AppError } from '#platform/shared/errors.ts'
 import type { RenderingDeps } from './deps.ts'
 import { openExport } from './export-file.ts'
 
-/** GET and HEAD `/:renderId/video.mp4`: a finished export, with ranges, named after the project. Requires access to it. */
+/**
+ * GET and HEAD `/:renderId/video.mp4`: a finished export, with ranges, named after the project. Requires access to it.
+ */
 export function renderRoutes(deps: Pick<RenderingDeps, 'db' | 'files' | 'countDownload'>) {
   return router().get('/:renderId/video.mp4', async (c) => {
     const { userId } = requireCaller(c)

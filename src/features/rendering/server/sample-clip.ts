@@ -31,8 +31,8 @@ const COLOURS = [
 const LIMITS = { memoryMb: 2048, cpuSeconds: 60, wallMs: 120_000, outputBytes: 50_000_000 }
 
 /**
- * Makes a short upright clip of moving colours, without people or sound, and burns captions into it like into any video.
- * Deterministic.
+ * Makes a short upright clip of moving colours, without people or sound, and burns captions into it like into any
+ * video. Deterministic.
  * @returns the finished file, inside `workDir`
  */
 export async function makeSampleClip(order: SampleClipOrder): Promise<string> {

@@ -26,7 +26,8 @@ type RenderOrder = Start & { readonly ownerId: string; readonly document: Captio
 
 /**
  * Queues an export of the current captions, or returns the identical one: finished with its file, running or queued.
- * @throws AppError `conflict` without captions, `not_found` for an unknown template, `storage_full`, `too_many_requests`
+ * @throws AppError `conflict` without captions, `not_found` for an unknown template, `storage_full`,
+ *   `too_many_requests`
  */
 export async function startRender(deps: RenderingDeps, { projectId, quality, userId }: Start): Promise<StoredRender> {
   const project = await requireProject(deps.db, projectId, userId, 'edit')

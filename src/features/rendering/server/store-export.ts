@@ -6,9 +6,9 @@ import { findRender, isUnfinished, markDone, type StoredRender } from './render-
 type Deps = Pick<RenderingJobDeps, 'db' | 'files' | 'events' | 'now' | 'newId'>
 
 /**
- * Stores a finished file, then records it in one short transaction. Each call uses a unique name: if two workers hold one
- * export, because the first one stalled, only one is recorded and the other deletes its file. An export that was cancelled
- * or removed meanwhile keeps no file.
+ * Stores a finished file, then records it in one short transaction. Each call uses a unique name: if two workers hold
+ * one export, because the first one stalled, only one is recorded and the other deletes its file. An export that was
+ * cancelled or removed meanwhile keeps no file.
  * @param result path of the finished file, which moves into the store
  * @throws Error when the stored file vanished before it was recorded; the job then runs again
  */

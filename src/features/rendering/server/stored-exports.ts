@@ -26,7 +26,10 @@ export async function storedExports(q: Queryable, projectIds: readonly string[])
 
 type Named = { readonly id: string; readonly userId: string }
 
-/** Hides a finished export, before it is discarded. @throws AppError as `renderOf` for its owner; `conflict` before it is finished */
+/**
+ * Hides a finished export, before it is discarded.
+ * @throws AppError as `renderOf` for its owner; `conflict` before it is finished
+ */
 export async function hideExport(tx: Tx, { id, userId, at }: Named & { readonly at: Date }): Promise<void> {
   const render = await renderOf(tx, id, userId, 'own')
   if (render.state !== 'done') throw new AppError('conflict', 'This export is not finished.')

@@ -59,7 +59,10 @@ function converted(matrix: ColourMatrix, rgba: Uint8ClampedArray) {
   return picture
 }
 
-/** Blocks of four pixels: different colours, one colour, one colour with several opacities, and partly or fully transparent. */
+/**
+ * Blocks of four pixels: different colours, one colour, one colour with several opacities, and partly or fully
+ * transparent.
+ */
 function pixelsOfAllKinds(width: number, height: number): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(4 * width * height)
   let seed = 1

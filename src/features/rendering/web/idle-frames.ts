@@ -13,8 +13,8 @@ let cancel: (() => void) | undefined
 let drawnAt = 0
 
 /**
- * Draws in each frame with idle time, so that interaction comes first. All drawings take turns, and those that had no time
- * come first in the next frame.
+ * Draws in each frame with idle time, so that interaction comes first. All drawings take turns, and those that had no
+ * time come first in the next frame.
  * @returns stops drawing
  */
 export function onIdleFrames(draw: Draw): () => void {

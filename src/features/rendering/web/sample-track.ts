@@ -9,8 +9,8 @@ const REST_MS = 900
 const WITHOUT_WORDS = ['your', 'words', 'look', 'like', 'this']
 
 /**
- * A short repeating caption from the creator's first words in an even rhythm, to compare templates; sample words if there
- * are none. The same object until those words change.
+ * A short repeating caption from the creator's first words in an even rhythm, to compare templates; sample words if
+ * there are none. The same object until those words change.
  */
 export function useSampleTrack(document: CaptionDocument): CaptionTrack {
   const spoken = document.words.slice(0, WORDS).map(({ text, join }) => ({ text, joined: join === 'none' }))

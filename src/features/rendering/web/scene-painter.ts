@@ -13,8 +13,8 @@ export type ScenePainter = {
 }
 
 /**
- * Creates a painter that owns a canvas. It draws on the CPU (`willReadFrequently`), like the export, since a GPU smooths
- * edges differently.
+ * Creates a painter that owns a canvas. It draws on the CPU (`willReadFrequently`), like the export, since a GPU
+ * smooths edges differently.
  */
 export function createScenePainter(canvas: HTMLCanvasElement): ScenePainter {
   const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -15,8 +15,8 @@ export type TemplatePickerProps = {
 }
 
 /**
- * The templates, each playing on the creator's words: the selected one in the version of the captions, the others in their
- * newest version. Native radio buttons: arrow keys move and select.
+ * The templates, each playing on the creator's words: the selected one in the version of the captions, the others in
+ * their newest version. Native radio buttons: arrow keys move and select.
  */
 export function TemplatePicker({ document: captions, value, onChange, published = PUBLISHED }: TemplatePickerProps) {
   const name = useId()

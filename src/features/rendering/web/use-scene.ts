@@ -15,8 +15,8 @@ export type SceneRequest = {
 export type LaidOut = { readonly scene: Scene | null; readonly failed: boolean }
 
 /**
- * The scene of captions, a new one for each request. Captions with an equal layout in both scenes share it. Ready before
- * the next paint if all fonts are loaded. Null requests nothing.
+ * The scene of captions, a new one for each request. Captions with an equal layout in both scenes share it. Ready
+ * before the next paint if all fonts are loaded. Null requests nothing.
  */
 export function useScene(request: SceneRequest | null): LaidOut {
   const [laidOut, setLaidOut] = useState<LaidOut>({ scene: null, failed: false })

@@ -17,8 +17,8 @@ export type TableRow = readonly (readonly Inline[])[]
 export type Section = { readonly id: string; readonly title: string; readonly blocks: readonly Block[] }
 
 /**
- * Parses the Markdown of our texts: `##` and `###` headings, paragraphs, `-` lists, tables, and inline strong text, code
- * and links. Anything else stays as it is.
+ * Parses the Markdown of our texts: `##` and `###` headings, paragraphs, `-` lists, tables, and inline strong text,
+ * code and links. Anything else stays as it is.
  */
 export function parseText(source: string): readonly Block[] {
   return source

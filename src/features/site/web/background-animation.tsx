@@ -5,7 +5,9 @@ import './background-animation.css'
 /** Delay of the background after the page (spec §9, app render delay). */
 const DELAY_MS = 300
 
-/** Lines of caption blocks that light up in turn behind the hero. Decorative; see `backgroundMoves` for its conditions. */
+/**
+ * Lines of caption blocks that light up in turn behind the hero. Decorative; see `backgroundMoves` for its conditions.
+ */
 export function BackgroundAnimation() {
   const moves = useSyncExternalStore(
     onConditionsChange,

@@ -6,9 +6,9 @@ import { DemoScene } from './demo-scene.tsx'
 import { useInView } from './use-in-view.ts'
 
 /**
- * Plays captions over a picture in the looks of real templates, without a video. They stand still until they are in view,
- * since starting their animations took a third of a phone's first frame. Without scripts they stay still, and the controls
- * are hidden.
+ * Plays captions over a picture in the looks of real templates, without a video. They stand still until they are in
+ * view, since starting their animations took a third of a phone's first frame. Without scripts they stay still, and the
+ * controls are hidden.
  */
 export function CaptionDemo() {
   const [look, setLook] = useState<string>(LOOKS[0].id)

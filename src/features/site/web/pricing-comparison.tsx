@@ -4,8 +4,8 @@ import { COMPARED } from '../model/pricing-points.ts'
 import { planTitle, priceOf } from '../model/pricing.ts'
 
 /**
- * All differences between the plans. On a phone the name of a row is above its five cells, so that all plans fit side by
- * side without scrolling.
+ * All differences between the plans. On a phone the name of a row is above its five cells, so that all plans fit side
+ * by side without scrolling.
  */
 export function Comparison({ plans, interval }: { plans: readonly Plan[]; interval: Interval }) {
   const price = { name: 'Price', of: (plan: Plan) => formatPlanPrice(plan, interval) }

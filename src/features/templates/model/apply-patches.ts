@@ -24,7 +24,9 @@ export function applyPatches(template: Template, patches: readonly LookPatch[], 
   )
 }
 
-/** Patches field by field, except where one field depends on another, or a saved value must be converted for drawing. */
+/**
+ * Patches field by field, except where one field depends on another, or a saved value must be converted for drawing.
+ */
 function applyPatch(look: Look, patch: LookPatch): Look {
   return {
     ...overlay(look, patch),

@@ -8,8 +8,8 @@ import { Look } from './look.ts'
 const MOST_BLUR = 0.5
 
 /**
- * Fields with other values in a patch than in a look: families and weights of saved patches beyond the shipped fonts, and
- * lower limits for sent values.
+ * Fields with other values in a patch than in a look: families and weights of saved patches beyond the shipped fonts,
+ * and lower limits for sent values.
  */
 const PATCH_VALUES = {
   'font.family': z.string().regex(/^[\w .-]{1,80}$/),

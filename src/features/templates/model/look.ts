@@ -41,7 +41,9 @@ const Emphasis = z.strictObject({ color: Color.nullable(), scale: z.number().min
 export const Look = z.strictObject({
   font: Font,
   ...INK_FIELDS,
-  /** Colours that alternate between captions; used by boxes with `accent`, and for `fill.active` with `accentActive`. */
+  /**
+   * Colours that alternate between captions; used by boxes with `accent`, and for `fill.active` with `accentActive`.
+   */
   accents: z.array(Color).max(8),
   accentActive: z.boolean(),
   box: Box.nullable(),

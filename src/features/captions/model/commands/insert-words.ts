@@ -26,9 +26,9 @@ const InsertWords = z.strictObject({
 type InsertWords = z.output<typeof InsertWords>
 
 /**
- * Adds typed words between two others, timed by syllables in the silence there. If that is shorter than 40 ms a word, the
- * neighbours give up to half of their time. The new words take the speaker of the word they join. Refuses words without
- * a place, or without 1 ms each.
+ * Adds typed words between two others, timed by syllables in the silence there. If that is shorter than 40 ms a word,
+ * the neighbours give up to half of their time. The new words take the speaker of the word they join. Refuses words
+ * without a place, or without 1 ms each.
  */
 export const insertWords = defineCommand({
   schema: InsertWords,

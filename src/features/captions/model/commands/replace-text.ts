@@ -30,8 +30,8 @@ type ReplaceText = z.output<typeof ReplaceText>
 const COMPARED_PER_STEP = 400
 
 /**
- * Replaces all matches at once. If a replacement has as many words as its match, they keep its times; if not, they share
- * the time of the match.
+ * Replaces all matches at once. If a replacement has as many words as its match, they keep its times; if not, they
+ * share the time of the match.
  */
 export const replaceText = defineCommand({
   schema: ReplaceText,

@@ -5,8 +5,8 @@ import { checkSteps, listSteps } from '../step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /**
- * Applies an edit exactly as given: the inverse of every other command. Restored words and cues lose references to styles
- * and speakers that were removed since.
+ * Applies an edit exactly as given: the inverse of every other command. Restored words and cues lose references to
+ * styles and speakers that were removed since.
  */
 export const restore = defineCommand({
   schema: z.strictObject({ type: z.literal('restore'), ...Edit.shape }),

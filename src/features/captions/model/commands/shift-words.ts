@@ -10,8 +10,8 @@ import { allWordsSteps, checkSteps } from '../step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /**
- * Moves a word and all words after it in time by one offset, limited by the word before and the end of the video. Refuses
- * a shift that moves nothing.
+ * Moves a word and all words after it in time by one offset, limited by the word before and the end of the video.
+ * Refuses a shift that moves nothing.
  */
 export const shiftWords = defineCommand({
   schema: z.strictObject({

@@ -37,7 +37,9 @@ const ShapeDecor = z.strictObject({
   color: Color.optional(),
 })
 
-/** An emoji, picture or shape attached to a word: it appears and disappears with the word. Lengths in em of its word. */
+/**
+ * An emoji, picture or shape attached to a word: it appears and disappears with the word. Lengths in em of its word.
+ */
 export const Decor = z.discriminatedUnion('kind', [EmojiDecor, ImageDecor, ShapeDecor])
 export type Decor = z.output<typeof Decor>
 

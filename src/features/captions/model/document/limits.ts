@@ -2,8 +2,8 @@
 export const MOST_WORDS = 30_000
 
 /**
- * Maximum letters of the words of one document, in UTF-16 units: their text and recognised text, 15 each a word, and the
- * texts of their decor.
+ * Maximum letters of the words of one document, in UTF-16 units: their text and recognised text, 15 each a word, and
+ * the texts of their decor.
  */
 export const MOST_LETTERS = 900_000
 /** Maximum letters of all other texts of one document: translations, notes, names. */

@@ -22,16 +22,18 @@ export function captionPicture(o: {
   captions: readonly StillCaption[]
 }): Uint8Array<ArrayBuffer> {
   const { width, height } = o.frame
+  // The layout selects the text renderer, which a canvas takes over when it is created.
+  const scenes = o.captions.map(({ words, spoken, template }) => ({
+    scene: layOutScene({ track: trackOfWords(words), template, frame: o.frame }),
+    atMs: (spoken + SETTLED) * WORD_MS,
+  }))
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   const ground = context.createLinearGradient(0, 0, width, height)
   for (const [at, color] of o.background.entries()) ground.addColorStop(at, color)
   context.fillStyle = ground
   context.fillRect(0, 0, width, height)
-  for (const { words, spoken, template } of o.captions) {
-    const scene = layOutScene({ track: trackOfWords(words), template, frame: o.frame })
-    draw(context, scene, stateAt(scene, (spoken + SETTLED) * WORD_MS), EXACT_VIEW)
-  }
+  for (const { scene, atMs } of scenes) draw(context, scene, stateAt(scene, atMs), EXACT_VIEW)
   return new Uint8Array(canvas.toBuffer('image/png'))
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { socialPicture } from './social-picture.ts'
@@ -18,4 +19,13 @@ test('captions the last word of the title in the accent, over the name in a box 
   expect(accents(150, 380), 'the title').toBeGreaterThan(1_000)
   expect(accents(380, 470), 'the ground between').toBe(0)
   expect(accents(470, 600), 'the box of the name').toBeGreaterThan(1_000)
+})
+
+test('draws the same picture for the same title, also as the first of a process', () => {
+  const script = `
+    const { socialPicture } = await import('./src/features/rendering/server/social-picture.ts')
+    const draw = () => Buffer.from(socialPicture({ title: 'Pricing', name: 'Wordpop', frame: { width: 600, height: 315 } }))
+    console.log(draw().equals(draw()))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })
+  expect(stdout.trim()).toBe('true')
 })

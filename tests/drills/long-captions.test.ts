@@ -6,6 +6,8 @@ import { captionsOf, putWords, startLargeSite } from './large-site.ts'
 
 /** How late the event loop may be, in processor time of its thread, ms: the same on a busy machine. */
 const MAX_LATE_MS = 50
+/** The same after an edit of megabytes, which the event loop never parses: one follower's copy takes 30 ms. */
+const MAX_LATE_AFTER_EDIT_MS = 20
 /** Editors that follow the same captions. */
 const FOLLOWERS = 4
 /** The longest captions there may be: 900,000 letters. */
@@ -76,7 +78,7 @@ test.each([
     expect((await apply(projectId, 1, [putWords(SHORT, 25_000, 'x'.repeat(30))])).status).toBe(200)
     return projectId
   }, act)
-  expect(lateMs).toBeLessThan(MAX_LATE_MS)
+  expect(lateMs).toBeLessThan(MAX_LATE_AFTER_EDIT_MS)
 })
 
 test('queueing an export of the longest captions does not block the event loop', async () => {

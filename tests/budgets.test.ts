@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { builtPages } from '#app/server/built-pages.ts'
 import routes from '#app/pages/routes.ts'
 import { listedPaths } from '#app/server/seo.ts'
-import { contactsAt, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { contactsAt, DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 
 /**
  * What a public page may cost before anybody does anything, in kB (1,000 bytes). Nothing more is loaded for a visitor
@@ -30,7 +30,7 @@ beforeAll(async () => {
     contacts: contactsAt(SITE_ORIGIN, { legal: undefined, support: undefined, general: undefined }),
     links: {},
     sells: true,
-    partners: USUAL_PARTNER_TERMS,
+    affiliates: DEFAULT_AFFILIATE_TERMS,
   }
   const bootstrap = { site, answers: {} }
   pages = await Promise.all(

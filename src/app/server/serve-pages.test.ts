@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { router } from '#platform/server/http.ts'
-import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import type { DrawPage } from '#platform/shared/page.ts'
 import { findAddress, servePages } from './serve-pages.ts'
 
@@ -151,7 +151,7 @@ const SITE = {
   contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
   links: {},
   sells: true,
-  partners: USUAL_PARTNER_TERMS,
+  affiliates: DEFAULT_AFFILIATE_TERMS,
 }
 
 const HTML = `<!DOCTYPE html><html><head><meta charSet="utf-8"/><title>Captions &amp; more</title><script>let theme = 1</script></head><body><script type="application/json">{}</script></body></html>`

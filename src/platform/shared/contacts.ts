@@ -3,7 +3,7 @@ export type Contacts = { readonly legal: string; readonly support: string; reado
 /** Where the operator talks besides (spec §2, footer): addresses of pages elsewhere, absent when there is none. */
 export type SocialLinks = { readonly microblog?: string; readonly chat?: string }
 /** What visitors and partners are told of the affiliate programme. */
-export type PartnerTerms = {
+export type AffiliateTerms = {
   /** Days for which a visit through a link counts. */
   readonly windowDays: number
   /** Which of two partners' links counts. */
@@ -11,17 +11,17 @@ export type PartnerTerms = {
   /** False where a link may be remembered without asking. */
   readonly asksConsent: boolean
   /** True where the operator looks at every application. */
-  readonly looksAtApplications: boolean
+  readonly reviewsApplications: boolean
   /** Months from the first purchase in which purchases earn a commission; null: all of them do. */
   readonly commissionMonths: number | null
 }
 
 /** The affiliate programme of a site that says nothing else (spec §9). */
-export const USUAL_PARTNER_TERMS: PartnerTerms = {
+export const DEFAULT_AFFILIATE_TERMS: AffiliateTerms = {
   windowDays: 30,
   attribution: 'first',
   asksConsent: true,
-  looksAtApplications: false,
+  reviewsApplications: false,
   commissionMonths: null,
 }
 
@@ -33,7 +33,7 @@ export type Site = {
   readonly links: SocialLinks
   /** False where the operator turned payments off: no prices, no bills. */
   readonly sells: boolean
-  readonly partners: PartnerTerms
+  readonly affiliates: AffiliateTerms
 }
 
 /** A host that mail can reach is needed to make an address of; a machine at home has none. */

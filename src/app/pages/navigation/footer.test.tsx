@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { type Site, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { type Site, DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { SiteContext } from '#platform/web/use-site.ts'
 import '../app.css'
 import { Footer } from './footer.tsx'
@@ -13,7 +13,7 @@ const SITE: Site = {
   contacts: { legal: 'legal@wordpop.example', support: 'support@wordpop.example', general: 'hello@wordpop.example' },
   links: {},
   sells: true,
-  partners: USUAL_PARTNER_TERMS,
+  affiliates: DEFAULT_AFFILIATE_TERMS,
 }
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { documentHtml } from './document-html.ts'
 
 test('the stylesheet comes first, then the fonts, and the scripts wait', () => {
@@ -75,5 +75,5 @@ const SITE = {
   contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
   links: {},
   sells: true,
-  partners: USUAL_PARTNER_TERMS,
+  affiliates: DEFAULT_AFFILIATE_TERMS,
 }

@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { CHANNEL_MAX, USERNAME_MAX } from '../model/constants.ts'
 import { normalizeUsername, usernameProblem } from '../model/username.ts'
 import { useJoin } from './use-join.ts'
-import { usePartnerTerms } from './partner-terms.ts'
+import { useAffiliateTerms } from './affiliate-terms.ts'
 import { countryOptions } from './payouts/countries.ts'
 
 type Field = 'username' | 'channel' | 'country' | 'terms'
@@ -20,7 +20,7 @@ type Problem = { readonly field: Field; readonly message: string }
 export function JoinForm() {
   const join = useJoin()
   const site = useSite()
-  const { looksAtApplications } = usePartnerTerms()
+  const { reviewsApplications } = useAffiliateTerms()
   const [problem, setProblem] = useState<Problem>()
   const [name, setName] = useState('')
   const [country, setCountry] = useState('')
@@ -79,11 +79,11 @@ export function JoinForm() {
         error={errorAt('country')}
       />
       <AcceptTerms problem={errorAt('terms')} />
-      {looksAtApplications && (
+      {reviewsApplications && (
         <p className="text-sm text-muted">We review each application and send you a mail with the decision.</p>
       )}
       <Button type="submit" variant="primary" size="lg" busy={join.isPending}>
-        {looksAtApplications ? 'Apply' : 'Become an affiliate'}
+        {reviewsApplications ? 'Apply' : 'Become an affiliate'}
       </Button>
     </form>
   )

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { PartnerTerms } from '#platform/shared/contacts.ts'
+import type { AffiliateTerms } from '#platform/shared/contacts.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { useAffiliate } from './affiliate.ts'
 import { EarningsCalculator } from './earnings-calculator.tsx'
-import { usePartnerTerms } from './partner-terms.ts'
+import { useAffiliateTerms } from './affiliate-terms.ts'
 import { COMMISSION, TEXT_LINK, WAIT_DAYS } from './labels.ts'
 
 /** /affiliate: the programme and how to join (spec §2). */
@@ -55,7 +55,7 @@ function Actions() {
 }
 
 function HowItWorks() {
-  const { windowDays } = usePartnerTerms()
+  const { windowDays } = useAffiliateTerms()
   return (
     <section aria-labelledby="how-it-works" className="border-y border-border bg-surface">
       <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
@@ -79,7 +79,7 @@ function HowItWorks() {
 }
 
 function Terms() {
-  const terms = usePartnerTerms()
+  const terms = useAffiliateTerms()
   return (
     <section aria-labelledby="in-figures" className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
       <h2 id="in-figures" className="text-3xl">
@@ -94,7 +94,7 @@ function Terms() {
         ))}
       </dl>
       <p className="mt-10 text-muted">
-        Joining is free, and needs only an account{terms.looksAtApplications && ': we review each application'}. The
+        Joining is free, and needs only an account{terms.reviewsApplications && ': we review each application'}. The
         rules are in our{' '}
         <Link to="/terms" className={TEXT_LINK}>
           terms
@@ -116,7 +116,7 @@ function stepsWith(days: number) {
   ]
 }
 
-function figuresWith({ windowDays, commissionMonths: months }: PartnerTerms) {
+function figuresWith({ windowDays, commissionMonths: months }: AffiliateTerms) {
   const until = months === null ? '' : ` in the ${months} months from their first`
   return [
     { figure: COMMISSION, means: `of the purchase amount, for each purchase of your referrals${until}` },

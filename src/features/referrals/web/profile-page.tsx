@@ -7,13 +7,13 @@ import { useApplication } from './affiliate.ts'
 import { usePayoutSettings } from './affiliate-queries.ts'
 import { useReferralLink } from './link-card.tsx'
 import { countryName } from './payouts/countries.ts'
-import { PartnerPage } from './partner-page.tsx'
+import { AffiliatePage } from './affiliate-page.tsx'
 import { TEXT_LINK } from './labels.ts'
 
 /** /affiliate/profile: the affiliate's data. */
 export function AffiliateProfilePage() {
   return (
-    <PartnerPage title="Affiliate profile" lead="Your data as an affiliate.">
+    <AffiliatePage title="Affiliate profile" lead="Your data as an affiliate.">
       {(affiliate) => (
         <>
           <Facts affiliate={affiliate} />
@@ -31,7 +31,7 @@ export function AffiliateProfilePage() {
           </p>
         </>
       )}
-    </PartnerPage>
+    </AffiliatePage>
   )
 }
 

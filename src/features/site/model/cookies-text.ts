@@ -1,9 +1,9 @@
-import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import type { TextFacts } from './text-facts.ts'
 
 /** /cookies, in the Markdown of our texts. */
-export function cookiesText({ partners = USUAL_PARTNER_TERMS }: Pick<TextFacts, 'partners'>): string {
+export function cookiesText({ affiliates = DEFAULT_AFFILIATE_TERMS }: Pick<TextFacts, 'affiliates'>): string {
   return `
 ${PRODUCT_NAME} works with very few cookies. None of them follows you to other sites, and none is for advertising or
 statistics. Most of what we keep on your device is not a cookie at all, and never leaves it.

@@ -1,4 +1,4 @@
-import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { PLANS } from '#features/billing/model/index.ts'
 import { formatDays } from '#platform/shared/format/limits.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
@@ -26,7 +26,7 @@ privacy, write to ${reach(contacts, 'legal')}.
 | Your e-mail address, your display name, and a photo if you add one | To run your account and to write to you about it | Until you delete the account |
 | Your password, as an irreversible hash | To let only you log in | Until you change it or delete the account |
 | Your sessions: network address, browser, time | To let you see and end your sessions, and to stop abuse | Until the session ends, at most 30 days after its last use |
-| Your videos, their sound and pictures, captions, edits and exports | This is the service | Until you delete them; on the free plan ${formatDays(PLANS.free.storage.keptMs)} |
+| Your videos, their sound and pictures, captions, edits and exports | This is the service | Until you delete them; on the free plan ${formatDays(PLANS.free.storage.retentionMs)} |
 | Your preferences, such as a glossary or a caption style | So that you do not have to set them again | Until you delete the account |
 | Credits granted, held, used and given back | To charge each job once or not at all | As long as the law requires for accounting |
 | Invoices, payments and refunds | To sell you a plan or credits | As long as the law requires for accounting |
@@ -44,12 +44,12 @@ is recognised on our own machines: the sound is not sent to another company. We 
 to help with one, and we do not train anything on them.
 
 When you delete a video, its captions and exports are deleted with it. You can undo this for a moment; within a day the files
-are permanently deleted. On the free plan, files are deleted ${formatDays(PLANS.free.storage.keptMs)} after you added them. Backups follow a
+are permanently deleted. On the free plan, files are deleted ${formatDays(PLANS.free.storage.retentionMs)} after you added them. Backups follow a
 little later.
 `
 }
 
-function others({ partners = USUAL_PARTNER_TERMS }: Pick<TextFacts, 'partners'>): string {
+function others({ partners = DEFAULT_AFFILIATE_TERMS }: Pick<TextFacts, 'partners'>): string {
   const remembered = partners.asksConsent
     ? `With your consent, your browser remembers it for ${partners.windowDays} days; without it, only during that visit.`
     : `Your browser remembers it for ${partners.windowDays} days.`

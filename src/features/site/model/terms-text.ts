@@ -1,5 +1,5 @@
 import { PACK_LASTS_MONTHS, PLANS } from '#features/billing/model/index.ts'
-import { USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { formatDays } from '#platform/shared/format/limits.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { reach, type TextFacts } from './text-facts.ts'
@@ -41,7 +41,7 @@ We may remove content that breaks these rules, and close an account after seriou
 urgent or the law forbids it, we write to you first.
 `
 
-function paymentTerms({ price, partners = USUAL_PARTNER_TERMS }: TextFacts): string {
+function paymentTerms({ price, partners = DEFAULT_AFFILIATE_TERMS }: TextFacts): string {
   const { commissionMonths } = partners
   const earning = commissionMonths === null ? '' : ` in the ${commissionMonths} months from the first one`
   return `
@@ -65,7 +65,7 @@ then. [The refund policy](/refund) explains when you get money back.
 
 ## Storage
 
-Each plan includes a storage limit. On the free plan, files are kept for ${formatDays(PLANS.free.storage.keptMs)}. A downgrade deletes nothing: videos
+Each plan includes a storage limit. On the free plan, files are kept for ${formatDays(PLANS.free.storage.retentionMs)}. A downgrade deletes nothing: videos
 over the limit become read-only, and you have 30 days to download them or make room.
 
 ## Collaborators

@@ -1,4 +1,4 @@
-import type { Contacts, PartnerTerms } from '#platform/shared/contacts.ts'
+import type { Contacts, AffiliateTerms } from '#platform/shared/contacts.ts'
 import type { CaptionPrice } from './pricing.ts'
 
 /** The variable facts in our texts. */
@@ -7,7 +7,7 @@ export type TextFacts = {
   readonly contacts: Contacts | undefined
   readonly price: CaptionPrice
   /** The terms of the affiliate programme; default: the usual ones. */
-  readonly partners?: PartnerTerms | undefined
+  readonly partners?: AffiliateTerms | undefined
 }
 
 /** A link for a concern: to the address, or to the contact page. */

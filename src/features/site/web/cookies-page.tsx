@@ -4,5 +4,5 @@ import { PolicyPage } from './policy-page.tsx'
 
 /** /cookies (spec §2). */
 export function CookiesPage() {
-  return <PolicyPage title="Cookie Policy" text={cookiesText({ partners: useSite()?.partners })} />
+  return <PolicyPage title="Cookie Policy" text={cookiesText({ affiliates: useSite()?.affiliates })} />
 }

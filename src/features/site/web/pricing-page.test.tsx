@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CATALOGUE, catalogueWith, PACK_LASTS_MONTHS } from '#features/billing/model/index.ts'
-import { type Site as SiteFacts, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { type Site as SiteFacts, DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { formatDollars } from '#platform/shared/format/dollars.ts'
 import { SiteContext } from '#platform/web/use-site.ts'
 import { Site } from '../../../../tests/support/web.tsx'
@@ -16,7 +16,7 @@ const SITE: SiteFacts = {
   contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
   links: {},
   sells: true,
-  partners: USUAL_PARTNER_TERMS,
+  affiliates: DEFAULT_AFFILIATE_TERMS,
 }
 const PHONE = [390, 800] as const
 const DESKTOP = [1280, 720] as const

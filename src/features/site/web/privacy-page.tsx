@@ -6,6 +6,6 @@ import { PolicyPage } from './policy-page.tsx'
 export function PrivacyPage() {
   const site = useSite()
   return (
-    <PolicyPage title="Privacy Policy" text={privacyText({ contacts: site?.contacts, partners: site?.partners })} />
+    <PolicyPage title="Privacy Policy" text={privacyText({ contacts: site?.contacts, affiliates: site?.affiliates })} />
   )
 }

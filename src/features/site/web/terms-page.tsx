@@ -6,6 +6,6 @@ import { PolicyPage } from './policy-page.tsx'
 /** /terms (spec §2). */
 export function TermsPage({ price }: { price: CaptionPrice }) {
   const site = useSite()
-  const text = termsText({ contacts: site?.contacts, partners: site?.partners, price })
+  const text = termsText({ contacts: site?.contacts, affiliates: site?.affiliates, price })
   return <PolicyPage title="Terms of Service" text={text} />
 }

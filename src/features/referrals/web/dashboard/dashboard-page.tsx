@@ -9,9 +9,9 @@ import { useDashboard } from '../affiliate-queries.ts'
 import { QueryState } from '../query-state.tsx'
 import { EarningsCalculator } from '../earnings-calculator.tsx'
 import { LinkCard } from '../link-card.tsx'
-import { PartnerPage } from '../partner-page.tsx'
+import { AffiliatePage } from '../affiliate-page.tsx'
 import { ReferralRow } from '../referrals/referral-row.tsx'
-import { usePartnerTerms } from '../partner-terms.ts'
+import { useAffiliateTerms } from '../affiliate-terms.ts'
 import { COMMISSION, TEXT_LINK } from '../labels.ts'
 import { MonthChart } from './month-chart.tsx'
 import { lastMonths } from './months.ts'
@@ -22,9 +22,9 @@ import { UnverifiedPeople } from './unverified-people.tsx'
 /** /affiliate/dashboard: the affiliate's link, numbers and next payout. */
 export function AffiliateDashboardPage() {
   return (
-    <PartnerPage title="Dashboard" lead="Your link and its earnings." wide>
+    <AffiliatePage title="Dashboard" lead="Your link and its earnings." wide>
       {(affiliate) => <Loaded affiliate={affiliate} />}
-    </PartnerPage>
+    </AffiliatePage>
   )
 }
 
@@ -61,7 +61,7 @@ function NoReferralsYet({ data: { clicks, waiting } }: { data: Dashboard }) {
   return (
     <>
       <p className="my-2 max-w-[64ch] text-muted">
-        {visitsText(clicks, waiting)} Someone who signs up within {usePartnerTerms().windowDays} days of following it is
+        {visitsText(clicks, waiting)} Someone who signs up within {useAffiliateTerms().windowDays} days of following it is
         your referral, and you get {COMMISSION} of each of their purchases.{' '}
         <Link to="/affiliate/materials" className={TEXT_LINK}>
           Texts and pictures to share

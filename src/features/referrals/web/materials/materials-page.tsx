@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import type { Affiliate } from '../../model/contract.ts'
 import { CopyField } from '../copy-field.tsx'
 import { LinkCard, useReferralLink } from '../link-card.tsx'
-import { PartnerPage } from '../partner-page.tsx'
+import { AffiliatePage } from '../affiliate-page.tsx'
 import type { PaintWords } from './banner.ts'
 import { Banners } from './banners.tsx'
 import { QrPicture } from './qr-picture.tsx'
@@ -12,12 +12,12 @@ import { SampleClips } from './sample-clips.tsx'
 /** /affiliate/materials. `paintWords`: the product's caption painter, for the banners. */
 export function AffiliateMaterialsPage({ paintWords }: { paintWords: PaintWords }) {
   return (
-    <PartnerPage
+    <AffiliatePage
       title="Promotional Materials"
       lead="Your link, pictures and texts to share. Disclose that you earn a commission: these texts do."
     >
       {(affiliate) => <Materials affiliate={affiliate} paintWords={paintWords} />}
-    </PartnerPage>
+    </AffiliatePage>
   )
 }
 

@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { PayoutSettings } from '../../model/contract-payouts.ts'
 import { usePayoutSettings } from '../affiliate-queries.ts'
 import { QueryState } from '../query-state.tsx'
-import { PartnerPage } from '../partner-page.tsx'
+import { AffiliatePage } from '../affiliate-page.tsx'
 import { CARD, COMMISSION, WAIT_DAYS } from '../labels.ts'
 import { countryName } from './countries.ts'
 import { PayoutForm } from './payout-form.tsx'
@@ -19,9 +19,9 @@ export function AffiliatePayoutPage() {
   const [parameters] = useSearchParams()
   const statement = parameters.get('statement')
   return (
-    <PartnerPage title="Payout Settings" lead="How we pay your commission.">
+    <AffiliatePage title="Payout Settings" lead="How we pay your commission.">
       {() => (statement === null ? <Payouts /> : <StatementSheet payoutId={statement} />)}
-    </PartnerPage>
+    </AffiliatePage>
   )
 }
 

@@ -12,7 +12,7 @@ import { QueryState } from '../query-state.tsx'
 import { UnverifiedPeople } from '../dashboard/unverified-people.tsx'
 import { monthBefore } from '../dashboard/months.ts'
 import { LinkCard } from '../link-card.tsx'
-import { PartnerPage } from '../partner-page.tsx'
+import { AffiliatePage } from '../affiliate-page.tsx'
 import { ReferralRow } from './referral-row.tsx'
 import { ReferralTimeline } from './referral-timeline.tsx'
 
@@ -26,9 +26,9 @@ const MONTHS = 24
 /** /affiliate/referrals: the list, its filters in the address, and one referral's timeline. */
 export function AffiliateReferralsPage() {
   return (
-    <PartnerPage title="Referrals" lead="People who signed up through your link, newest first.">
+    <AffiliatePage title="Referrals" lead="People who signed up through your link, newest first.">
       {(affiliate) => <Referrals affiliate={affiliate} />}
-    </PartnerPage>
+    </AffiliatePage>
   )
 }
 

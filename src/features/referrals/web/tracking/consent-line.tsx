@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { usePartnerTerms } from '../partner-terms.ts'
+import { useAffiliateTerms } from '../affiliate-terms.ts'
 import { declineVisit, rememberVisit } from './visit.ts'
 
 /** Asks for consent to remember the affiliate's link on this device. Both answers are one click and look alike. */
 export function ConsentLine({ affiliateName }: { affiliateName: string | null }) {
-  const { windowDays } = usePartnerTerms()
+  const { windowDays } = useAffiliateTerms()
   const linkName = affiliateName === null ? 'an affiliate’s link' : `${affiliateName}’s link`
   return (
     <section

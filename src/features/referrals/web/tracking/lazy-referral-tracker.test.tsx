@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, MemoryRouter, useLocation } from 'react-router'
 import { z } from 'zod'
 import { refreshAccount } from '#features/accounts/web/index.ts'
-import { type PartnerTerms, USUAL_PARTNER_TERMS } from '#platform/shared/contacts.ts'
+import { type AffiliateTerms, DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { beginPageChange } from '#platform/web/page-change.ts'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { SiteContext } from '#platform/web/use-site.ts'
@@ -172,10 +172,10 @@ const SITE = {
   sells: true,
 }
 
-async function open(path: string, terms: Partial<PartnerTerms> = {}, client = createQueryClient()) {
+async function open(path: string, terms: Partial<AffiliateTerms> = {}, client = createQueryClient()) {
   await render(
     <QueryClientProvider client={client}>
-      <SiteContext value={{ ...SITE, partners: { ...USUAL_PARTNER_TERMS, ...terms } }}>
+      <SiteContext value={{ ...SITE, affiliates: { ...DEFAULT_AFFILIATE_TERMS, ...terms } }}>
         <MemoryRouter initialEntries={[path]}>
           <AnyPage />
         </MemoryRouter>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
-import type { PartnerTerms } from '#platform/shared/contacts.ts'
+import type { AffiliateTerms } from '#platform/shared/contacts.ts'
 import { apiClient } from '#platform/web/api.ts'
 import { usePageChanging } from '#platform/web/page-change.ts'
 import type { referralsContract } from '../../model/contract.ts'
 import { usernameOfPath } from '../../model/username.ts'
-import { usePartnerTerms } from '../partner-terms.ts'
+import { useAffiliateTerms } from '../affiliate-terms.ts'
 import { ConsentLine } from './consent-line.tsx'
 import { followLink, type LinkContext, settleReferral } from './follow-link.ts'
 import type { FollowedLink } from './referral-data.ts'
@@ -45,7 +45,7 @@ export function ReferralTracker({ link }: { link: LinkAddress | null }) {
 }
 
 function useLinkContext(link: LinkAddress | null, account: ReturnType<typeof useAccount>['data']): void {
-  const terms = usePartnerTerms()
+  const terms = useAffiliateTerms()
   const username = link?.isUnknownPage ? usernameOfPath(link.pathname) : null
   const { code, clickId, isByName } = codeOf(link?.search ?? '')
   const isKnown = account !== undefined
@@ -61,7 +61,7 @@ function useLinkContext(link: LinkAddress | null, account: ReturnType<typeof use
   }, [isKnown, isVisitor, terms, username, code, clickId, isByName])
 }
 
-async function follow(link: FollowedLink, terms: PartnerTerms): Promise<void> {
+async function follow(link: FollowedLink, terms: AffiliateTerms): Promise<void> {
   if (link.username === null && link.code === null) {
     await settleReferral(linkContext(terms))
     return
@@ -119,7 +119,7 @@ async function track(claim: Parameters<typeof api.track>[0]): Promise<void> {
   }
 }
 
-function linkContext({ windowDays, attribution }: PartnerTerms): LinkContext {
+function linkContext({ windowDays, attribution }: AffiliateTerms): LinkContext {
   return {
     attribution,
     lastsMs: windowDays * DAY_MS,

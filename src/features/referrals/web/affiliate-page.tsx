@@ -14,7 +14,7 @@ import { WaitingApplication } from './waiting-application.tsx'
  * The frame of the affiliate's pages. They are outside the login guard (spec §2): a visitor gets a way to log in, and
  * other users an invitation to join.
  */
-export function PartnerPage({
+export function AffiliatePage({
   title,
   lead,
   wide = false,

@@ -2,7 +2,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { RPCHandler } from '@orpc/server/fetch'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { implementContract, type RpcContext, tellRefusals } from '#platform/server/rpc.ts'
+import { implementContract, type RpcContext, mapRefusals } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
 
@@ -78,7 +78,7 @@ function start() {
       if (input.to > 0) throw new AppError('not_found', 'Project not found')
     }),
   }
-  const handler = new RPCHandler<RpcContext>({ numbers }, { clientInterceptors: [tellRefusals({ error: () => {} })] })
+  const handler = new RPCHandler<RpcContext>({ numbers }, { clientInterceptors: [mapRefusals({ error: () => {} })] })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     // As the browser does.
     init.signal?.throwIfAborted()

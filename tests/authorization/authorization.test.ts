@@ -9,7 +9,7 @@ import { pagePaths } from './page-paths.ts'
 import { peopleOfEveryRole, type Role, ROLES } from './people.ts'
 import {
   type Asked,
-  askedOf,
+  requestOf,
   inputOf,
   LINK,
   OWNER,
@@ -58,13 +58,13 @@ test.each(Object.entries(PROCEDURES))('procedure %s answers whom the table says'
     expected,
   )
   await restore()
-  const asRest = await eachRole({ method: 'POST', path: `/api/v1/${path}`, json: input }, OF_EACH_KIND)
-  expect(asRest, 'as REST').toEqual(Object.fromEntries(OF_EACH_KIND.map((role) => [role, expected[role]])))
+  const asRest = await eachRole({ method: 'POST', path: `/api/v1/${path}`, json: input }, SAMPLE_ROLES)
+  expect(asRest, 'as REST').toEqual(Object.fromEntries(SAMPLE_ROLES.map((role) => [role, expected[role]])))
 })
 
 test.each(Object.entries(ROUTES))('route %s answers whom the table says', async (name, row) => {
   const [method = '', pattern = ''] = name.split(' ')
-  const asked = askedOf(row)
+  const asked = requestOf(row)
   const path = `/api${asked.path ?? pattern}`
   expect(await eachRole({ ...asked, method, path })).toEqual(expectedOf(row, NEEDS[name]))
 })
@@ -123,7 +123,7 @@ function expectedOf(row: Row, need?: Need): Record<Role, Outcome> {
 }
 
 /** What the same procedure answers through another door: who may, who may not, and who is nobody. */
-const OF_EACH_KIND = ['visitor', 'operator', 'someone else', 'viewer', 'owner'] as const satisfies readonly Role[]
+const SAMPLE_ROLES = ['visitor', 'operator', 'someone else', 'viewer', 'owner'] as const satisfies readonly Role[]
 
 async function eachRole(
   asked: Asked & { method: string; path: string },

@@ -4,7 +4,7 @@ import { NEEDS } from './needs.ts'
 import { peopleOfEveryRole, type Role } from './people.ts'
 import {
   type Asked,
-  askedOf,
+  requestOf,
   COLLABORATOR_ID,
   HOST_ID,
   inputOf,
@@ -17,7 +17,7 @@ import {
 } from './table.ts'
 
 /** An id that nothing ever had. */
-const MADE_UP = '0a000000-0000-4000-8000-00000000dead'
+const UNKNOWN_ID = '0a000000-0000-4000-8000-00000000dead'
 /** Each names one thing in the tables. */
 const NAMES = [PROJECT_ID, RENDER_ID, INVITATION_ID, COLLABORATOR_ID, HOST_ID, INVITATION_LINK]
 /** Who reaches the owner's project while it is there. */
@@ -29,8 +29,8 @@ beforeEach(restore)
 const named = [...procedures(), ...routes()].filter(({ asked }) => NAMES.some((name) => textOf(asked).includes(name)))
 
 test.each(named)('$name finds nothing under an id that was made up', async ({ asked }) => {
-  const madeUp = NAMES.reduce((text, name) => text.replaceAll(name, MADE_UP), textOf(asked))
-  for (const role of REACH) expect(await outcome(JSON.parse(madeUp), role), role).toBe('not there')
+  const withUnknownIds = NAMES.reduce((text, name) => text.replaceAll(name, UNKNOWN_ID), textOf(asked))
+  for (const role of REACH) expect(await outcome(JSON.parse(withUnknownIds), role), role).toBe('not there')
 })
 
 const ofProject = named.filter(({ name }) => name in NEEDS)
@@ -62,7 +62,7 @@ function procedure(name: string, json: unknown): Sent {
 function routes(): { name: string; asked: Sent }[] {
   return Object.entries(ROUTES).map(([name, row]) => {
     const [method = '', pattern = ''] = name.split(' ')
-    const asked = askedOf(row)
+    const asked = requestOf(row)
     return { name, asked: { ...asked, method, path: `/api${asked.path ?? pattern}` } }
   })
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { peopleOfEveryRole } from './people.ts'
-import { askedOf, inputOf, PROCEDURES, ROUTES } from './table.ts'
+import { requestOf, inputOf, PROCEDURES, ROUTES } from './table.ts'
 
 /** What a request may carry and nobody may set: each under the names that are used here and elsewhere. */
 const PRIVILEGES = {
@@ -35,23 +35,23 @@ const { db, url, cookiesOf, restore } = await peopleOfEveryRole()
 beforeEach(restore)
 
 test.each(Object.entries(PROCEDURES))('procedure %s takes nothing it was not asked for', async (name, row) => {
-  const before = await whatMatters()
+  const before = await readProtectedState()
   const path = name.replace('.', '/')
   const json = { ...PRIVILEGES, ...inputOf(row) }
   await ask(url, { method: 'POST', path: `/api/rpc/${path}`, cookies: cookiesOf('owner'), json: { json } })
   await ask(url, { method: 'POST', path: `/api/v1/${path}`, cookies: cookiesOf('owner'), json })
-  expect(await whatMatters()).toEqual(removes(name) ? { ...before, projects: [] } : before)
+  expect(await readProtectedState()).toEqual(removes(name) ? { ...before, projects: [] } : before)
 })
 
 const WRITES = Object.entries(ROUTES).filter(([name]) => !name.startsWith('GET') && !name.startsWith('OPTIONS'))
 
 test.each(WRITES)('route %s takes nothing it was not asked for', async (name, row) => {
-  const before = await whatMatters()
-  const asked = askedOf(row)
+  const before = await readProtectedState()
+  const asked = requestOf(row)
   const [method = '', pattern = ''] = name.split(' ')
   const json = { ...PRIVILEGES, ...asked.json }
   await ask(url, { ...asked, method, path: `/api${asked.path ?? pattern}`, cookies: cookiesOf('owner'), json })
-  expect(await whatMatters()).toEqual(before)
+  expect(await readProtectedState()).toEqual(before)
 })
 
 test('whoever signs up with privileges of their own choice has none of them', async () => {
@@ -68,7 +68,7 @@ test('whoever signs up with privileges of their own choice has none of them', as
 })
 
 /** Accounts, credits and owners as they stand; what a person may change about themself is left out. */
-async function whatMatters() {
+async function readProtectedState() {
   const { rows: credits } = await db.$client.query(
     `select u.email, c.balance from credit_accounts c join users u on u.id = c.user_id
      where u.email not like 'newcomer%' order by 1`,

@@ -60,8 +60,8 @@ export async function peopleOfEveryRole() {
   await makeAffiliate(db, 'affiliate', { code: 'PARTNER1', username: 'partner' })
   await makeAffiliate(db, 'owner', { code: 'PARTNER2', username: 'partner-two' })
   await db.$client.query('update users set email_verified = true where email = $1', [emailOf('operator')])
-  await putThere(db)
-  await keepRows(db)
+  await insertRows(db)
+  await copyRows(db)
   const [owner] = (await db.$client.query<{ id: string }>('select id from users where email = $1', [emailOf('owner')]))
     .rows
   const ownerId = owner?.id ?? ''
@@ -91,7 +91,7 @@ async function restore(db: Db, files: FileStore): Promise<void> {
 }
 
 /** What is put back, each after what it refers to. */
-const KEPT_TABLES = [
+const RESTORED_TABLES = [
   'users',
   'sessions',
   'projects',
@@ -115,12 +115,12 @@ const KEPT_TABLES = [
 ]
 
 /** Keeps a copy of every row, and makes the procedure that puts them back: all of it in one request, planned once. */
-async function keepRows(db: Db): Promise<void> {
+async function copyRows(db: Db): Promise<void> {
   const { rows } = await db.$client.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
      where table_schema = 'public' and table_name = any ($1) and is_generated = 'NEVER' group by 1
      order by array_position($1, table_name::text)`,
-    [KEPT_TABLES],
+    [RESTORED_TABLES],
   )
   for (const { name } of rows) await db.$client.query(`create table kept_${name} as table ${name}`)
   const inserts = rows.map(
@@ -138,7 +138,7 @@ async function keepRows(db: Db): Promise<void> {
   )
 }
 
-async function putThere(db: Db): Promise<void> {
+async function insertRows(db: Db): Promise<void> {
   await db.$client.query(
     `insert into sessions (id, user_id, token, expires_at) select $1, id, 'another device', now() + interval '1 day'
      from users where email = $2`,

@@ -339,7 +339,7 @@ export function inputOf(row: ProcedureRow): Input | undefined {
 }
 
 /** What a route is asked with. */
-export function askedOf(row: RouteRow): Asked {
+export function requestOf(row: RouteRow): Asked {
   if (typeof row === 'string') return {}
   if ('open' in row) return row.open
   return 'own' in row ? row.own : row

@@ -13,7 +13,14 @@ import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { commandFor, type Intent, someIntent } from '../support/caption-edits.ts'
 import { testDatabase } from '../support/database.ts'
-import { lostEdits, openTestEditor, savedTruth, settle, shownBy, type TestEditor } from '../support/two-editors.ts'
+import {
+  lostEdits,
+  openTestEditor,
+  readSavedState,
+  settle,
+  documentShown,
+  type TestEditor,
+} from '../support/two-editors.ts'
 
 const RUNS = Number(process.env['TWO_EDITORS_RUNS'] ?? 60)
 
@@ -88,12 +95,12 @@ async function editTogether(steps: readonly Step[], seed: number) {
   for (const stop of again) stop()
   for (const { store } of editors) store.actions.dispose()
 
-  const truth = await savedTruth(db, projectId, first)
+  const truth = await readSavedState(db, projectId, first)
   const { document, replayed, log } = truth
   expect(document).toEqual(replayed)
   const saved = new Set(log.map(({ batchId }) => batchId))
   for (const editor of editors) {
-    expect(shownBy(editor)).toEqual(document)
+    expect(documentShown(editor)).toEqual(document)
     expect(
       [...editor.acknowledged].filter((id) => !saved.has(id)),
       'acknowledged and lost',

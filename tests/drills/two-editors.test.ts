@@ -11,7 +11,14 @@ import { environmentWith } from '#platform/server/env.ts'
 import { testDatabase } from '../support/database.ts'
 import { browser } from '../support/browser.ts'
 import { reservePort } from '../support/reserve-port.ts'
-import { captionsOverHttp, lostEdits, openTestEditor, savedTruth, settle, shownBy } from '../support/two-editors.ts'
+import {
+  captionsOverHttp,
+  lostEdits,
+  openTestEditor,
+  readSavedState,
+  settle,
+  documentShown,
+} from '../support/two-editors.ts'
 import { type Child, runChild } from './children.ts'
 
 /** The long run uses 20 (docs/decisions/0015-two-editors.md). */
@@ -41,12 +48,12 @@ test(
     }
     for (const stop of stops) stop()
 
-    const truth = await savedTruth(db, projectId, first)
+    const truth = await readSavedState(db, projectId, first)
     const { document, replayed, log } = truth
     const saved = new Set(log.map(({ batchId }) => batchId))
     expect(document).toEqual(replayed)
     for (const person of people) {
-      expect(shownBy(person)).toEqual(document)
+      expect(documentShown(person)).toEqual(document)
       expect(
         [...person.acknowledged].filter((id) => !saved.has(id)),
         'acknowledged and lost',

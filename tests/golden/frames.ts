@@ -41,7 +41,7 @@ export function paintGolden({ track, template, tMs }: GoldenFrame) {
 }
 
 /** The pixels of a kept frame. */
-export async function keptPixels(frame: GoldenFrame): Promise<{ width: number; height: number; data: Uint8ClampedArray }> {
+export async function goldenPixels(frame: GoldenFrame): Promise<{ width: number; height: number; data: Uint8ClampedArray }> {
   const image = await loadImage(await readFile(goldenPath(frame)))
   const context = createCanvas(image.width, image.height).getContext('2d')
   context.drawImage(image, 0, 0)

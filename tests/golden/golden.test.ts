@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { GOLDEN_FRAMES, keptPixels, paintGolden } from './frames.ts'
+import { GOLDEN_FRAMES, goldenPixels, paintGolden } from './frames.ts'
 
 test.each(GOLDEN_FRAMES)('draws $name exactly as its golden frame', async (frame) => {
   const painted = paintGolden(frame)
-  const kept = await keptPixels(frame)
-  expect([painted.width, painted.height]).toEqual([kept.width, kept.height])
+  const golden = await goldenPixels(frame)
+  expect([painted.width, painted.height]).toEqual([golden.width, golden.height])
   const pixels = painted.getContext('2d').getImageData(0, 0, painted.width, painted.height).data
-  expect(differenceOf(pixels, kept.data)).toEqual({ pixels: 0, most: 0 })
+  expect(differenceOf(pixels, golden.data)).toEqual({ pixels: 0, most: 0 })
 })
 
 function differenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): { pixels: number; most: number } {

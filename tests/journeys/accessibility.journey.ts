@@ -5,8 +5,8 @@ import { expectAccessible, expectAccessibleAndFitting, expectAccessibleInEveryLo
 import { chooseClip, expectPrepared } from './clip.ts'
 import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { joinAs } from './partner.ts'
-import { beSignedIn, signUp } from './person.ts'
+import { joinAs } from './affiliates.ts'
+import { signUpByApi, signUp } from './person.ts'
 import { LOOKS, show } from './screens.ts'
 
 /**
@@ -31,7 +31,7 @@ test('every public page keeps WCAG 2.2 AA in both themes, and on a phone, where 
 
 test('every other page keeps WCAG 2.2 AA in both themes, and on a phone, where it fits', async ({ page }) => {
   test.setTimeout(WALK_MS)
-  await beSignedIn(page)
+  await signUpByApi(page)
   await walk(page, (who) => who === 'guarded')
   await page.goto('/affiliate/dashboard')
   await expect(page.getByText('You are not an affiliate yet')).toBeVisible()

@@ -52,7 +52,7 @@ export async function expectAccessible(
 /** The same in both themes, on a desktop and on a phone: what a page has of its own there is looked at in colour, too. */
 export async function expectAccessibleInEveryLook(page: Page, where: string): Promise<void> {
   let width = 0
-  for (const look of fromTheNearerEnd(LOOKS, page)) {
+  for (const look of orderedFrom(LOOKS, page)) {
     await show(page, look)
     await expectAccessible(page, `${where}, ${look.name}`, look.width === width ? 'colours' : 'all')
     width = look.width
@@ -64,7 +64,7 @@ export async function expectAccessibleInEveryLook(page: Page, where: string): Pr
  * colours is looked at. Nothing is wider than the screen.
  */
 export async function expectAccessibleAndFitting(page: Page, where: string): Promise<void> {
-  for (const { look, rules } of fromTheNearerEnd(LAYOUTS, page)) {
+  for (const { look, rules } of orderedFrom(LAYOUTS, page)) {
     await show(page, look)
     await expectAccessible(page, `${where}, ${look.name}`, rules)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -79,6 +79,6 @@ const LAYOUTS = [
 ] as const
 
 /** The same looks backwards where the page before was left on the phone, the last of them: one change less. */
-function fromTheNearerEnd<T>(looks: readonly T[], page: Page): readonly T[] {
+function orderedFrom<T>(looks: readonly T[], page: Page): readonly T[] {
   return page.viewportSize()?.width === LOOKS[2].width ? looks.toReversed() : looks
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PROVIDER_NAME } from './oidc-provider.ts'
-import { beSignedIn, somebody } from './person.ts'
+import { signUpByApi, somebody } from './person.ts'
 import { expect, test } from './set-up.ts'
 
 test('logs in with the provider, returns to the requested page, and deletes the account', async ({ page }) => {
@@ -36,7 +36,7 @@ test('cancelling at the provider or closing its window logs nobody in, and says 
 })
 
 test('keeps a password account from an unproved owner of its address at the provider', async ({ page }) => {
-  const person = await beSignedIn(page)
+  const person = await signUpByApi(page)
   await page.context().clearCookies()
   await page.goto('/login')
   const popup = await openProvider(page, `Continue with ${PROVIDER_NAME}`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { linkMailedTo, subjectsMailedTo } from './mailbox.ts'
-import { beSignedIn, fillLogIn, formWith, passwordField, somebody } from './person.ts'
+import { signUpByApi, fillLogIn, formWith, passwordField, somebody } from './person.ts'
 
 const SENT = 'If this address has an account, we sent a mail'
 const NEW_PASSWORD = 'copper-window-thistle'
@@ -13,7 +13,7 @@ test('resets a forgotten password by mail, and ends the old one and the link', a
   complaints,
 }) => {
   complaints.allow(/status of (401|404)/)
-  const person = await beSignedIn(page)
+  const person = await signUpByApi(page)
   const elsewhere = await browser.newContext({ baseURL: product.url })
   const visitor = await elsewhere.newPage()
   await visitor.goto('/login')

@@ -3,8 +3,8 @@ import { partOf } from '../drills/product-parts.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed } from './mailbox.ts'
 import { OPAL } from './operators.ts'
-import { confirmAddress, followLink, joinAs, letDaysPass, payFor } from './partner.ts'
-import { beSignedIn, fillSignUp, somebody } from './person.ts'
+import { confirmAddress, followLink, joinAs, advanceDays, payFor } from './affiliates.ts'
+import { signUpByApi, fillSignUp, somebody } from './person.ts'
 
 /** The worker looks for commissions whose time has come when it starts, and once a minute. */
 const MAINTENANCE = { timeout: 90_000, intervals: [1_000] }
@@ -18,7 +18,7 @@ test('pays an affiliate for a sale through their link, less a refunded third', a
   test.setTimeout(400_000)
   // The plain page that accounts are made from has no icon; a slow browser asks for one.
   complaints.allow(/favicon\.ico/)
-  const ada = await beSignedIn(page)
+  const ada = await signUpByApi(page)
   await confirmAddress(page, ada.email)
   const username = await joinAs(page)
   const erin = somebody()
@@ -46,7 +46,7 @@ test('pays an affiliate for a sale through their link, less a refunded third', a
 
   const context = await browser.newContext({ baseURL: product.url })
   const operator = await context.newPage()
-  await beSignedIn(operator, OPAL)
+  await signUpByApi(operator, OPAL)
   await confirmAddress(operator, OPAL.email)
 
   await test.step('a refund of a third takes back exactly a third of the commission', async () => {
@@ -64,7 +64,7 @@ test('pays an affiliate for a sale through their link, less a refunded third', a
   })
 
   await test.step('after the hold it is approved and listed in the next batch', async () => {
-    letDaysPass(product, 31)
+    advanceDays(product, 31)
     process.kill(await partOf(product, 'worker'), 'SIGTERM')
     await expect(async () => {
       await page.goto('/affiliate/dashboard')

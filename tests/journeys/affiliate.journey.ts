@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { confirmAddress, followLink, joinAs, payFor } from './partner.ts'
-import { beSignedIn, fillSignUp, somebody } from './person.ts'
+import { confirmAddress, followLink, joinAs, payFor } from './affiliates.ts'
+import { signUpByApi, fillSignUp, somebody } from './person.ts'
 
 test('credits a new affiliate with the referral and commission of a paying sign-up', async ({ page, browser }) => {
   const username = await becomeAffiliate(page)
@@ -78,7 +78,7 @@ function accentPixels(canvas: HTMLElement | SVGElement): number {
 }
 
 async function becomeAffiliate(page: Page): Promise<string> {
-  await beSignedIn(page)
+  await signUpByApi(page)
   return joinAs(page)
 }
 

@@ -3,7 +3,7 @@ import { fixture } from '../fixtures/fixture.ts'
 import { expectPrepared } from './clip.ts'
 import { dropFromDesktop, openEarly, openOnSlowPhone, postsTo } from './early.ts'
 import { expect, test } from './journey.ts'
-import { beSignedIn, passwordField, somebody } from './person.ts'
+import { signUpByApi, passwordField, somebody } from './person.ts'
 
 const PHONE = { width: 390, height: 800 }
 /** A page waits for its person, and says so. */
@@ -123,7 +123,7 @@ test('a file dropped on a page that takes none does not replace it', async ({ pa
 })
 
 test('a video dropped while /upload still loads is uploaded', async ({ page }) => {
-  await beSignedIn(page)
+  await signUpByApi(page)
   const release = await openEarly(page, '/upload')
   await expect(page.getByText('Checking authentication...')).toBeVisible()
   await dropFromDesktop(page, await fixture('sentence-small'))
@@ -136,7 +136,7 @@ test('videos that come before the plan’s limits wait for them, and are checked
   complaints,
 }) => {
   complaints.allow(/status of 503/)
-  await beSignedIn(page)
+  await signUpByApi(page)
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
   let refusals = 1
   await page.route('**/api/rpc/media/limits*', async (route) => {

@@ -2,7 +2,7 @@ import { fixture, scriptOf, wordsOf } from '../fixtures/fixture.ts'
 import { chooseClip, dropClip, expectCredits, expectPrepared } from './clip.ts'
 import { noteWordsFound, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { beSignedIn, signUp } from './person.ts'
+import { signUpByApi, signUp } from './person.ts'
 
 test('shows words during transcription, then opens the editor and charges 10 credits', async ({ page }) => {
   await signUp(page)
@@ -46,7 +46,7 @@ test('refunds a clip without speech, and says so', async ({ page }) => {
 })
 
 test('captions three clips with thirty credits; the fourth shows its price and the balance', async ({ page }) => {
-  await beSignedIn(page)
+  await signUpByApi(page)
   for (const left of [20, 10, 0]) {
     await page.goto('/upload')
     await chooseClip(page, await fixture('sentence-small'))

@@ -13,8 +13,8 @@ const FPS = 30
  * @param o.seconds where a group of pictures ends @returns its path
  */
 export async function beginningOf(clip: string, o: { seconds: number; saveAs: string }): Promise<string> {
-  const asLong = ['-frames:v', String(o.seconds * FPS), '-t', String(o.seconds)]
-  await run(FFMPEG, ['-nostdin', '-v', 'error', '-i', clip, ...asLong, '-c', 'copy', o.saveAs])
+  const durationArgs = ['-frames:v', String(o.seconds * FPS), '-t', String(o.seconds)]
+  await run(FFMPEG, ['-nostdin', '-v', 'error', '-i', clip, ...durationArgs, '-c', 'copy', o.saveAs])
   return o.saveAs
 }
 

@@ -4,7 +4,7 @@ import { chooseClip, expectCredits, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
-import { beSignedIn, passwordField, type Person, somebody } from './person.ts'
+import { signUpByApi, passwordField, type Person, somebody } from './person.ts'
 
 const INVITES = /invites you to their videos/
 
@@ -32,7 +32,7 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
     await expect(page.getByRole('region', { name: 'Invited' })).toContainText(bob.email)
   })
 
-  const guest = await somebodyElse(browser, baseURL)
+  const guest = await openSecondBrowser(browser, baseURL)
   await test.step('the link leads a visitor through the sign-up and back', async () => {
     await guest.goto(await linkMailedTo(page, bob.email, INVITES))
     await expect(guest.getByRole('heading', { name: 'Ada invites you to their videos' })).toBeVisible()
@@ -103,8 +103,8 @@ test('an invitation explains a wrong account, a withdrawal or a made-up link', a
   await expect(page.getByText('1 of 3 seats taken')).toBeVisible()
   const link = await linkMailedTo(page, bob.email, INVITES)
 
-  const guest = await somebodyElse(browser, baseURL)
-  const eve = await beSignedIn(guest, { ...somebody(), name: 'Eve' })
+  const guest = await openSecondBrowser(browser, baseURL)
+  const eve = await signUpByApi(guest, { ...somebody(), name: 'Eve' })
   await guest.goto(link)
   await expect(guest.getByRole('heading', { name: 'This invitation is for another address' })).toBeVisible()
   await expect(guest.getByRole('main')).toContainText(eve.email)
@@ -123,7 +123,7 @@ test('an invitation explains a wrong account, a withdrawal or a made-up link', a
 
 /** Pays for pro with test money. */
 async function signUpOnPro(page: Page): Promise<Person> {
-  const ada = await beSignedIn(page)
+  const ada = await signUpByApi(page)
   await page.goto('/billing/checkout?plan=pro&interval=month')
   await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
   await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
@@ -131,7 +131,7 @@ async function signUpOnPro(page: Page): Promise<Person> {
 }
 
 /** A browser of its own, for somebody else. */
-async function somebodyElse(browser: Browser, baseURL: string | undefined): Promise<Page> {
+async function openSecondBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   return context.newPage()
 }

@@ -3,7 +3,7 @@ import { fixture } from '../fixtures/fixture.ts'
 import { expectAlive, openPage } from './alive.ts'
 import { chooseClip, dropClip, expectPrepared } from './clip.ts'
 import { expect, test } from './journey.ts'
-import { beSignedIn, fillLogIn, fillSignUp, somebody } from './person.ts'
+import { signUpByApi, fillLogIn, fillSignUp, somebody } from './person.ts'
 
 test('a visitor drops a clip on the home page, signs up, and finds it uploaded', async ({ page }) => {
   await openPage(page, '/')
@@ -14,23 +14,23 @@ test('a visitor drops a clip on the home page, signs up, and finds it uploaded',
 })
 
 test('a chosen clip survives a reload on the way, and logging in instead of signing up', async ({ page, context }) => {
-  const person = await beSignedIn(page)
+  const person = await signUpByApi(page)
   await context.clearCookies()
   await openPage(page, '/')
   await chooseClip(page, await fixture('sentence-small'))
   await expect(page).toHaveURL(/\/signup\?from=/)
-  await expect.poll(() => keptClips(page)).toBe(1)
+  await expect.poll(() => countPendingClips(page)).toBe(1)
 
   await page.reload()
   await expectAlive(page)
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await fillLogIn(page, person)
   await expectPrepared(page, 10)
-  await expect.poll(() => keptClips(page)).toBe(0)
+  await expect.poll(() => countPendingClips(page)).toBe(0)
 })
 
 test('names a clip that did not survive the way', async ({ page }) => {
-  await beSignedIn(page)
+  await signUpByApi(page)
   await page.goto('/upload?clip=holiday.mp4')
   await expect(page.getByText('“holiday.mp4” is not in this browser')).toBeVisible()
   await expect(page).toHaveURL('/upload')
@@ -53,7 +53,7 @@ test('a shared page has a picture of the size that networks show large', async (
 })
 
 /** How many clips the browser keeps for somebody without an account yet. */
-async function keptClips(page: Page): Promise<number> {
+async function countPendingClips(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

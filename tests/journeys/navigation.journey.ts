@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { openPage } from './alive.ts'
 import { expect, test } from './journey.ts'
-import { beSignedIn, fillSignUp, somebody } from './person.ts'
+import { signUpByApi, fillSignUp, somebody } from './person.ts'
 
 const PHONE = { width: 390, height: 800 }
 
@@ -99,7 +99,7 @@ for (const { colorScheme, stored, shows } of [
 
 /** Signs up as somebody new and joins; ends on the page that says so. @returns their username */
 async function becomeAffiliate(page: Page): Promise<string> {
-  await beSignedIn(page)
+  await signUpByApi(page)
   const username = `ada-${randomUUID().slice(0, 8)}`
   await openPage(page, '/affiliate/signup')
   await page.getByLabel('Username').fill(username)

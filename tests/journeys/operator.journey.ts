@@ -3,13 +3,13 @@ import { expectAccessibleInEveryLook } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
 import { OLGA, OTTO } from './operators.ts'
-import { beSignedIn, type Person } from './person.ts'
+import { signUpByApi, type Person } from './person.ts'
 
 test('an operator finds a user, corrects credits and refunds, all on record', async ({ page, browser, baseURL }) => {
   test.setTimeout(300_000)
   const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
   const customer = await elsewhere.newPage()
-  const ada = await beSignedIn(customer)
+  const ada = await signUpByApi(customer)
   await customer.goto('/billing/checkout?pack=pack100')
   await customer.getByRole('button', { name: /of test money$/ }).click()
   await expect(customer.getByRole('heading', { name: 'Your credits are ready' })).toBeVisible()
@@ -17,7 +17,7 @@ test('an operator finds a user, corrects credits and refunds, all on record', as
   await test.step('hides these pages from others, also from an unverified operator address', async () => {
     await customer.goto('/operator/users')
     await expect(customer.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-    await beSignedIn(page, OLGA)
+    await signUpByApi(page, OLGA)
     await page.goto('/operator')
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await confirmAddress(page, OLGA)
@@ -70,7 +70,7 @@ test('an operator finds a user, corrects credits and refunds, all on record', as
 
 test('every operator page keeps WCAG 2.2 AA in both themes, on a desktop and on a phone', async ({ page }) => {
   test.setTimeout(300_000)
-  await beSignedIn(page, OTTO)
+  await signUpByApi(page, OTTO)
   await confirmAddress(page, OTTO)
   for (const path of ['', '/affiliates', '/commissions', '/payouts', '/users', '/jobs', '/actions']) {
     await page.goto(`/operator${path}`)

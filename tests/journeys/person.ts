@@ -51,7 +51,7 @@ export async function formWith(page: Page, button: string): Promise<Locator> {
  * Makes the browser that of somebody who just signed up, for journeys that begin afterwards: sends what the form would,
  * and opens no page.
  */
-export async function beSignedIn(page: Page, person: Person = somebody()): Promise<Person> {
+export async function signUpByApi(page: Page, person: Person = somebody()): Promise<Person> {
   const { origin } = new URL((await page.request.get('/robots.txt')).url())
   const answer = await page.request.post('/api/auth/sign-up/email', { data: person, headers: { origin } })
   expect(answer.status(), 'the sign-up').toBe(200)
@@ -60,7 +60,7 @@ export async function beSignedIn(page: Page, person: Person = somebody()): Promi
 
 /** The same, for journeys that begin on the page that follows. */
 export async function signUp(page: Page): Promise<Person> {
-  const person = await beSignedIn(page)
+  const person = await signUpByApi(page)
   await page.goto('/upload')
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
   return person

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
-import { beSignedIn, fillLogIn, passwordField, somebody } from './person.ts'
+import { signUpByApi, fillLogIn, passwordField, somebody } from './person.ts'
 
 const NEW_PASSWORD = 'copper-window-thistle'
 
 test('a user sets a name and a picture, and removes the picture', async ({ page }) => {
-  await beSignedIn(page)
+  await signUpByApi(page)
   await page.goto('/profile')
   await page.getByLabel('Display name').fill('Ada Low')
   await page.getByRole('button', { name: 'Save name' }).click()
@@ -26,7 +26,7 @@ test('a user sets a name and a picture, and removes the picture', async ({ page 
 })
 
 test('changes the address by the link mailed to the new one, and notifies the old one', async ({ page }) => {
-  const person = await beSignedIn(page)
+  const person = await signUpByApi(page)
   const { email: newEmail } = somebody()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
@@ -45,7 +45,7 @@ test('changes the address by the link mailed to the new one, and notifies the ol
 })
 
 test('verifies an address by the link of the sign-up mail', async ({ page }) => {
-  const person = await beSignedIn(page)
+  const person = await signUpByApi(page)
   await page.goto(await linkMailedTo(page, person.email, /Confirm/))
   await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to my videos' })).toBeVisible()
@@ -57,7 +57,7 @@ test('changes the password, and logs out another device, which must log in again
   complaints,
 }) => {
   complaints.allow(/status of (401|403)/)
-  const person = await beSignedIn(page)
+  const person = await signUpByApi(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
@@ -85,7 +85,7 @@ test('changes the password, and logs out another device, which must log in again
 
 test('exports a user’s data and deletes the account, which then refuses a log-in', async ({ page, complaints }) => {
   complaints.allow(/status of 401/)
-  const person = await beSignedIn(page)
+  const person = await signUpByApi(page)
   await page.goto('/profile')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()

@@ -1,6 +1,6 @@
 import { openPage } from './alive.ts'
 import { expect, test } from './journey.ts'
-import { INFORMATION } from './pages-of-information.ts'
+import { INFORMATION } from './information-pages.ts'
 
 test('the blog is announced as the specification says: 75% complete', async ({ page }) => {
   await page.goto('/blog')

@@ -2,8 +2,8 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { PAGES } from '../authorization/table.ts'
 import { openPage } from './alive.ts'
 import { expect, test } from './journey.ts'
-import { INFORMATION } from './pages-of-information.ts'
-import { beSignedIn } from './person.ts'
+import { INFORMATION } from './information-pages.ts'
+import { signUpByApi } from './person.ts'
 
 /** An address of every page; a project or an invitation that is nobody's has the same page as any other. */
 const ADDRESSES = Object.entries(PAGES).map(
@@ -11,13 +11,13 @@ const ADDRESSES = Object.entries(PAGES).map(
 )
 
 /** What is shown in place of a page, and is none itself. */
-const STAND_INS = new Set(['/error', '/maintenance'])
+const FALLBACK_PAGES = new Set(['/error', '/maintenance'])
 
 /** What search engines and social networks ask for. */
 const FOR_PROGRAMS = ['/robots.txt', '/sitemap.xml', '/social/home.png']
 
 test('serves every page with the same HTML to visitors and signed-in users', async ({ page, playwright, product }) => {
-  await beSignedIn(page)
+  await signUpByApi(page)
   const visitor = await playwright.request.newContext({ baseURL: product.url })
   for (const path of [...ADDRESSES.map(([path]) => path), ...FOR_PROGRAMS]) {
     const forVisitor = await visitor.get(path)
@@ -55,9 +55,9 @@ test('shows a visitor every public and no guarded page, and calls this site only
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       expect(new URL(page.url()).pathname).toBe(path)
     }
-    if (listed.includes(path)) await expectToDescribeItselfOnce(page, path)
-    if (path in INFORMATION) await expectToSayItsName(page, path)
-    if (STAND_INS.has(path)) await expect(page.locator('link[rel=canonical]'), path).toHaveCount(0)
+    if (listed.includes(path)) await expectOneDescription(page, path)
+    if (path in INFORMATION) await expectPageTitle(page, path)
+    if (FALLBACK_PAGES.has(path)) await expect(page.locator('link[rel=canonical]'), path).toHaveCount(0)
   }
   expect(elsewhere).toEqual([])
 })
@@ -156,14 +156,14 @@ async function pathsOfSitemap(request: APIRequestContext): Promise<string[]> {
   return Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => new URL(url).pathname)
 }
 
-async function expectToDescribeItselfOnce(page: Page, path: string): Promise<void> {
+async function expectOneDescription(page: Page, path: string): Promise<void> {
   await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute('href', new RegExp(`${path}$`))
   for (const one of ['title', 'meta[name=description]', 'meta[property="og:image"]']) {
     await expect(page.locator(`head ${one}`), `${one} of ${path}`).toHaveCount(1)
   }
 }
 
-async function expectToSayItsName(page: Page, path: string): Promise<void> {
+async function expectPageTitle(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(INFORMATION[path] ?? '')
   await expect(page, path).toHaveTitle(/ · Wordpop$/)
 }

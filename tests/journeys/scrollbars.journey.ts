@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { beSignedIn } from './person.ts'
+import { signUpByApi } from './person.ts'
 
 // Chromium hides scrollbars without a window unless told otherwise; shown, they take room as those of Windows do.
 test.use({
@@ -12,7 +12,7 @@ test.use({
 })
 
 test('a dialog moves no page, whether its scrollbar takes room or there is none', async ({ page }) => {
-  await beSignedIn(page)
+  await signUpByApi(page)
   await page.goto('/profile')
   for (const { height, room } of [
     { height: 500, room: 15 },

@@ -4,7 +4,7 @@ import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
-import { beSignedIn, passwordField, somebody } from './person.ts'
+import { signUpByApi, passwordField, somebody } from './person.ts'
 
 test.setTimeout(300_000)
 
@@ -19,7 +19,7 @@ test('an owner and an editor see each other’s edits live, and resolve a confli
   await expectPrepared(page, 10)
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
   const adas = await openTranscript(page)
-  const guest = await somebodyElse(browser, baseURL)
+  const guest = await openSecondBrowser(browser, baseURL)
   await inviteBob(page, guest)
   await page.goBack()
   await openTranscript(page)
@@ -81,14 +81,14 @@ async function wordIds(transcript: Locator): Promise<string[]> {
 
 /** Pays for pro with test money. */
 async function signUpOnPro(page: Page): Promise<void> {
-  await beSignedIn(page)
+  await signUpByApi(page)
   await page.goto('/billing/checkout?plan=pro&interval=month')
   await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
   await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
 }
 
 /** A browser of its own, for somebody else. */
-async function somebodyElse(browser: Browser, baseURL: string | undefined): Promise<Page> {
+async function openSecondBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   return context.newPage()
 }

@@ -22,29 +22,29 @@ test('a killed server does not lose an upload: it goes on where it was and arriv
   complaints.allow(/net::ERR_|Failed to load resource|Failed to fetch/)
   const clip = await fixture('talk-small')
   await signUp(page)
-  const quickAgain = await slowUploads(page, 40_000)
+  const restoreSpeed = await slowUploads(page, 40_000)
 
   await chooseClip(page, clip)
   await expect.poll(() => percentDone(page)).toBeGreaterThan(20)
   await product.kill()
   await product.restart()
-  await quickAgain()
+  await restoreSpeed()
 
   await expectPrepared(page, 10)
-  expect(await sha256OfAllLike(clip, product.dataDir)).toContain(await sha256(clip))
+  expect(await hashFilesOfSize(clip, product.dataDir)).toContain(await sha256(clip))
 })
 
 test('an upload left behind continues when the same file is chosen again', async ({ page, complaints }) => {
   complaints.allow(/net::ERR_/)
   const clip = await fixture('talk-small')
   await signUp(page)
-  const quickAgain = await slowUploads(page, 40_000)
+  const restoreSpeed = await slowUploads(page, 40_000)
   await chooseClip(page, clip)
   await expect.poll(() => percentDone(page)).toBeGreaterThan(20)
 
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await quickAgain()
+  await restoreSpeed()
   await expect(page.getByRole('progressbar', { name: 'Upload paused' })).toBeVisible()
   await chooseClip(page, clip, 'Choose the file again')
 
@@ -96,7 +96,7 @@ async function sha256(path: string): Promise<string> {
 }
 
 /** The hashes of everything as large as a clip that was kept: the clip as uploaded is among them. */
-async function sha256OfAllLike(clip: string, folder: string): Promise<string[]> {
+async function hashFilesOfSize(clip: string, folder: string): Promise<string[]> {
   const { size } = await stat(clip)
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = names

@@ -12,7 +12,7 @@ export const OFFERS: Offers = {
     ...plan,
     yearlyCents: planCents(plan.name, 'year'),
     storageBytes: storage?.bytes ?? null,
-    keptMs: storage?.keptMs ?? null,
+    retentionMs: storage?.retentionMs ?? null,
   })),
   packs: Object.values(CATALOGUE.packs).map((pack) => ({ ...pack })),
 }

@@ -133,7 +133,7 @@ function boughtOf(book: Stripe['book'], invoice: Invoice): { item: Item; startMs
 }
 
 /** How many subscriptions live at the provider. */
-export function livingAt({ book }: Stripe): number {
+export function countLiveSubscriptions({ book }: Stripe): number {
   return [...book.subscriptions.values()].filter(({ status }) => status !== 'canceled').length
 }
 
@@ -143,7 +143,7 @@ export function livingAt({ book }: Stripe): number {
  */
 export function planAt(stripe: Stripe, nowMs: number): string | undefined {
   const { book } = stripe
-  if (livingAt(stripe) === 0) return 'free'
+  if (countLiveSubscriptions(stripe) === 0) return 'free'
   const paid = [...book.invoices.values()].filter(({ parent, status }) => status === 'paid' && parent !== null)
   const heard = expectedEvents(stripe)
   const isWhole = ({ id }: Invoice) => heard.get(id)?.refunded === 0 && heard.get(id)?.dispute !== 'lost'

@@ -81,7 +81,7 @@ export function spendableOf(account: Account): number {
 export function ended(account: Account, nowMs: number): Account {
   let held = heldOf(account)
   const lots = [...account.lots]
-  for (const n of soonestFirst(lots)) {
+  for (const n of sortByExpiry(lots)) {
     const lot = lots[n]
     if (lot === undefined || lot.endsMs > nowMs) continue
     const kept = Math.min(held, lot.remaining)
@@ -142,7 +142,7 @@ function revoke(account: Account, o: { id: string; amount: number }): Account | 
 function take(account: Account, amount: number): Account {
   let lacking = amount
   const lots = [...account.lots]
-  for (const n of soonestFirst(lots)) {
+  for (const n of sortByExpiry(lots)) {
     const lot = lots[n]
     if (lot === undefined) continue
     const part = Math.min(lot.remaining, lacking)
@@ -152,7 +152,7 @@ function take(account: Account, amount: number): Account {
   return { ...account, lots, debt: account.debt + lacking }
 }
 
-function soonestFirst(lots: readonly Lot[]): number[] {
+function sortByExpiry(lots: readonly Lot[]): number[] {
   return lots
     .map(({ endsMs }, n) => ({ endsMs, n }))
     .toSorted((a, b) => (a.endsMs === b.endsMs ? a.n - b.n : a.endsMs - b.endsMs))

@@ -11,10 +11,10 @@ type Open = (dataDir: string) => Promise<FileStore> | FileStore
 /** Tests of every file store; `open` receives its own data directory and an empty store. */
 export function testFileStore(name: string, open: Open): void {
   describe(name, () => {
-    testKeeping(open)
-    testReading(open)
-    testListing(open)
-    testRemoving(open)
+    testWrite(open)
+    testRead(open)
+    testList(open)
+    testRemove(open)
   })
 }
 
@@ -56,7 +56,7 @@ export async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffe
   return Buffer.concat(await allOf(stream))
 }
 
-function testKeeping(open: Open): void {
+function testWrite(open: Open): void {
   test('moves an adopted file under its key and returns its size and SHA-256', async () => {
     const { store, temporaryFile } = await openedStore(open)
     const path = await temporaryFile('hello')
@@ -117,7 +117,7 @@ function testKeeping(open: Open): void {
   )
 }
 
-function testReading(open: Open): void {
+function testRead(open: Open): void {
   test('a range holds both of its ends, also beyond one buffer', async () => {
     const { store } = await openedStore(open)
     const bytes = manyBytes()
@@ -151,7 +151,7 @@ function testReading(open: Open): void {
   })
 }
 
-function testListing(open: Open): void {
+function testList(open: Open): void {
   test('a listing names every file under a prefix, with size and time', async () => {
     const { store, listed } = await openedStore(open)
     await storeContent(store, 'p/1/a', 'x')
@@ -174,7 +174,7 @@ function testListing(open: Open): void {
   })
 }
 
-function testRemoving(open: Open): void {
+function testRemove(open: Open): void {
   test('removes exactly the files of a prefix, and accepts an empty one', async () => {
     const { store, listed } = await openedStore(open)
     for (const key of ['p/1/a', 'p/1/b/c', 'p/1.mp4', 'p/10/a']) await storeContent(store, key, '1')

@@ -11,7 +11,7 @@ export function interleave<T>(kind: string, then: () => Promise<T>): Promise<T> 
   const pools: { query(...asked: unknown[]): Promise<unknown> } = Pool.prototype
   const { query } = pools
   return new Promise((resolve, reject) => {
-    const spy = vi.spyOn(pools, 'query').mockImplementation(async function hear(this: Pool, ...asked) {
+    const spy = vi.spyOn(pools, 'query').mockImplementation(async function runQuery(this: Pool, ...asked) {
       const answer = await query.apply(this, asked)
       if (!statementText(asked[0]).includes(kind)) return answer
       spy.mockRestore()

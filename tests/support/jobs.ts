@@ -38,7 +38,7 @@ export async function testJobs(o: Pick<Parameters<typeof openJobQueue>[0], 'slot
       await transaction(db, (tx) => queue.enqueue(tx, job, payload, { ownerId, subjectId, priority }))
       return subjectId
     },
-    async untilEnded(job: Job<Payload>, subjectId: string): Promise<JobRow> {
+    async waitUntilEnded(job: Job<Payload>, subjectId: string): Promise<JobRow> {
       const news = events.subscribe(`job:${subjectId}`)[Symbol.asyncIterator]()
       for (;;) {
         const row = await queue.bySubject(db, job.name, subjectId)
@@ -54,7 +54,7 @@ export async function testJobs(o: Pick<Parameters<typeof openJobQueue>[0], 'slot
 }
 
 /** Works until it is told to stop. @throws why */
-export async function untilAborted({ signal }: JobIo): Promise<never> {
+export async function waitUntilAborted({ signal }: JobIo): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort')
   throw signal.reason
 }

@@ -251,7 +251,7 @@ export class MoneyOracle {
     const isGone = this.#isTakenBack(invoice)
     if (isGone !== invoice.isGone) this.credit += (isGone ? 1 : -1) * (invoice.used - invoice.added)
     invoice.isGone = isGone
-    const kept = keptOf(invoice)
+    const kept = creditsPaidFor(invoice)
     for (const month of invoice.months.values()) {
       const tooMany = month.granted - month.revoked - kept
       if (tooMany > 0) this.#revoke(month, tooMany)
@@ -291,7 +291,7 @@ export class MoneyOracle {
 
   #grant(invoice: Invoice): void {
     const nth = invoice.months.size
-    const granted = keptOf(invoice)
+    const granted = creditsPaidFor(invoice)
     const paid = Math.min(this.debt, granted)
     this.debt -= paid
     this.#lots += 1
@@ -356,7 +356,7 @@ export function commissionLeft({ commission, paid, refunded, dispute }: Invoice)
 }
 
 /** Credits of one month that the payment is worth now. */
-function keptOf({ bought, paid, refunded, isGone }: Invoice): number {
+function creditsPaidFor({ bought, paid, refunded, isGone }: Invoice): number {
   const each = 'pack' in bought ? PACKS[bought.pack].credits : CREDITS[bought.plan]
   if (isGone) return 0
   return paid === 0 ? each : each - halfUp(BigInt(each) * BigInt(refunded), BigInt(paid))

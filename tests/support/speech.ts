@@ -37,14 +37,14 @@ export async function speechMaker() {
       return path(name)
     },
     /** Speaks another language; nobody knows when each word begins. */
-    async sayIn(language: string, name: string, text: string): Promise<string> {
+    async speakLanguage(language: string, name: string, text: string): Promise<string> {
       const raw = join(folder, `${name}-raw.wav`)
       await run('espeak-ng', ['-v', language, '-s', '150', '-w', raw, text])
       await runTool('ffmpeg', ['-v', 'error', '-y', '-i', raw, ...SOUND, path(name)])
       return path(name)
     },
     /** Speaks English with Festival, which tells when it says each word. All at once: starting it costs as much as speaking. */
-    async sayAndTell(texts: readonly string[]): Promise<{ path: string; words: KnownWord[] }[]> {
+    async speakWithTimes(texts: readonly string[]): Promise<{ path: string; words: KnownWord[] }[]> {
       const spoken = texts.map((text, at) => ({
         text,
         path: path(`told-${at}`),

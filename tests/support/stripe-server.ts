@@ -57,7 +57,7 @@ export async function startStripeServer(o: {
 
 function stripeApi(env: Env & { bank: Bank }): Hono {
   const app = new Hono()
-  const kept = new Map<string, { asked: string; answer: Promise<Kept | undefined> }>()
+  const kept = new Map<string, { asked: string; answer: Promise<StoredAnswer | undefined> }>()
   app.use('/v1/*', async (c, next) => {
     if (c.req.header('authorization')?.startsWith('Bearer sk_test_') !== true) {
       return c.json({ error: { type: 'invalid_request_error', message: 'Invalid API Key' } }, 401)
@@ -77,10 +77,10 @@ function stripeApi(env: Env & { bank: Bank }): Hono {
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
       return c.body(first.text, first.status, headers)
     }
-    const answer = Promise.withResolvers<Kept | undefined>()
+    const answer = Promise.withResolvers<StoredAnswer | undefined>()
     kept.set(key, { asked, answer: answer.promise })
     await next()
-    const status = KEPT_STATUSES.find((one) => one === c.res.status)
+    const status = REPLAYED_STATUSES.find((one) => one === c.res.status)
     if (status === undefined) kept.delete(key)
     answer.resolve(status === undefined ? undefined : { status, text: await c.res.clone().text() })
   })
@@ -93,10 +93,10 @@ function stripeApi(env: Env & { bank: Bank }): Hono {
   return app
 }
 
-type Kept = { readonly status: ContentfulStatusCode; readonly text: string }
+type StoredAnswer = { readonly status: ContentfulStatusCode; readonly text: string }
 
 /** What was refused before anything was tried may be asked again. */
-const KEPT_STATUSES = [200, 402] as const satisfies readonly ContentfulStatusCode[]
+const REPLAYED_STATUSES = [200, 402] as const satisfies readonly ContentfulStatusCode[]
 
 function missing(c: Context, message = 'No such object'): Response {
   return c.json({ error: { type: 'invalid_request_error', code: 'resource_missing', message } }, 404)

@@ -107,7 +107,7 @@ export async function settle(editors: readonly TestEditor[], withinMs = 60_000):
 }
 
 /** The document and the log as the database has them. @throws Error when the document is not what the log says */
-export async function savedTruth(db: Db, projectId: string, first: CaptionDocument) {
+export async function readSavedState(db: Db, projectId: string, first: CaptionDocument) {
   const document = CaptionDocument.parse(await documentOf(db, projectId))
   const { rows: log } = await db.$client.query(
     'select batch_id as "batchId", changes from caption_batches where project_id = $1 order by revision',
@@ -124,7 +124,7 @@ export async function savedTruth(db: Db, projectId: string, first: CaptionDocume
   for (const { commands } of batches) {
     const { doc } = applyCommands(replayed, commands)
     for (const id of deletedBetween(replayed, doc, commands)) deleted.add(id)
-    for (const { id, text } of doc.words) said.add(saying(id, text))
+    for (const { id, text } of doc.words) said.add(textKey(id, text))
     replayed = doc
   }
   return { document: { ...document, rev: 0 }, replayed: { ...replayed, rev: 0 }, log: batches, deleted, said }
@@ -138,7 +138,7 @@ function deletedBetween(before: CaptionDocument, after: CaptionDocument, command
 }
 
 /** What an editor shows, whatever revision it calls it. */
-export function shownBy({ store }: TestEditor): CaptionDocument {
+export function documentShown({ store }: TestEditor): CaptionDocument {
   return { ...store.getState().doc, rev: 0 }
 }
 
@@ -148,7 +148,7 @@ export function shownBy({ store }: TestEditor): CaptionDocument {
  */
 export function lostEdits(
   { store, made }: TestEditor,
-  { log, deleted, said }: Pick<Awaited<ReturnType<typeof savedTruth>>, 'log' | 'deleted' | 'said'>,
+  { log, deleted, said }: Pick<Awaited<ReturnType<typeof readSavedState>>, 'log' | 'deleted' | 'said'>,
   decided: ReadonlySet<string>,
 ): string[] {
   const { conflicts } = store.getState()
@@ -157,11 +157,11 @@ export function lostEdits(
   const isDone = (command: Command) =>
     command.type === 'deleteWords'
       ? command.ids.every((id) => deleted.has(id))
-      : command.type === 'setWordText' && said.has(saying(command.id, command.text))
+      : command.type === 'setWordText' && said.has(textKey(command.id, command.text))
   return [...made].flatMap(([id, commands]) => (known.has(id) || commands.every(isDone) ? [] : [id]))
 }
 
-function saying(id: string, text: string): string {
+function textKey(id: string, text: string): string {
   return `${id} ${text}`
 }
 

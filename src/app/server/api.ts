@@ -4,7 +4,7 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type HttpEnv, router, withCaller } from '#platform/server/http.ts'
-import { type RpcContext, tellRefusals } from '#platform/server/rpc.ts'
+import { type RpcContext, mapRefusals } from '#platform/server/rpc.ts'
 import { sameOrigin } from '#platform/server/same-origin.ts'
 import { limitStreams } from '#platform/server/stream-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -16,7 +16,7 @@ import type { Product } from '../compose.ts'
 export function api(product: Product, o: { publicUrl: string | undefined }) {
   const { log, newId, findCaller, procedures, routes } = product
   // Order matters: the first interceptor reports the refusals of the second.
-  const call = { clientInterceptors: [tellRefusals(log), limitStreams()] }
+  const call = { clientInterceptors: [mapRefusals(log), limitStreams()] }
   const rpc = new RPCHandler<RpcContext>(procedures, call)
   const rest = new OpenAPIHandler<RpcContext>(procedures, call)
   /** The request of an oRPC handler: a body for a thread moves from the request to the context. */

@@ -8,18 +8,18 @@ const { db, url } = await testDatabase()
 
 test('a subscriber receives events of its own topic from the call on', async () => {
   const { events } = await start()
-  const heard = events.subscribe('project:1')
+  const received = events.subscribe('project:1')
 
   await events.publish(db, 'project:2', { n: 0 })
   await events.publish(db, 'project:1', { n: 1 })
   await events.publish(db, 'project:1')
 
-  expect(await take(heard, 2)).toEqual([{ n: 1 }, {}])
+  expect(await take(received, 2)).toEqual([{ n: 1 }, {}])
 })
 
 test('delivers an event of a transaction on commit, and never after a rollback', async () => {
   const { events } = await start()
-  const heard = events.subscribe('project:1')
+  const received = events.subscribe('project:1')
 
   await expect(
     transaction(db, async (tx) => {
@@ -29,28 +29,28 @@ test('delivers an event of a transaction on commit, and never after a rollback',
   ).rejects.toThrow('no')
   await transaction(db, (tx) => events.publish(tx, 'project:1', { from: 'committed' }))
 
-  expect(await take(heard, 1)).toEqual([{ from: 'committed' }])
+  expect(await take(received, 1)).toEqual([{ from: 'committed' }])
 })
 
 test('one event reaches every process', async () => {
   const [one, two] = [await start(), await start()]
-  const heard = [one.events.subscribe('news'), two.events.subscribe('news')]
+  const received = [one.events.subscribe('news'), two.events.subscribe('news')]
 
   await one.events.publish(db, 'news', { n: 1 })
 
-  for (const each of heard) expect(await take(each, 1)).toEqual([{ n: 1 }])
+  for (const each of received) expect(await take(each, 1)).toEqual([{ n: 1 }])
 })
 
 test('reports missed events after a broken connection, then delivers again', async () => {
   const { events } = await start()
-  const heard = events.subscribe('news')[Symbol.asyncIterator]()
+  const received = events.subscribe('news')[Symbol.asyncIterator]()
 
   await db.$client.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen %'`)
-  expect((await heard.next()).value).toEqual(MISSED_EVENTS)
+  expect((await received.next()).value).toEqual(MISSED_EVENTS)
   await events.publish(db, 'news', { n: 2 })
 
-  expect((await heard.next()).value).toEqual({ n: 2 })
+  expect((await received.next()).value).toEqual({ n: 2 })
 })
 
 test('a subscription ends when its signal aborts or the events are closed', async () => {

@@ -7,7 +7,7 @@ import { checkedKey, isKey, type FileStore, type ListedFile, type StoredFile } f
 
 const DAY_MS = 86_400_000
 /** Within a week, a dead worker has restarted or another worker has taken over its job. */
-const WORK_KEPT_MS = 7 * DAY_MS
+const WORK_RETENTION_MS = 7 * DAY_MS
 
 /** The local part of every file store: temporary files in `<dataDir>/tmp`, work directories in `<dataDir>/work`. */
 export function openLocal(dataDir: string) {
@@ -124,7 +124,7 @@ function isAlive(pid: number): boolean {
 async function sweepWork(work: string): Promise<number> {
   let removed = 0
   for await (const { path, modifiedAt } of walk(work)) {
-    if (Date.now() - modifiedAt.getTime() < WORK_KEPT_MS) continue
+    if (Date.now() - modifiedAt.getTime() < WORK_RETENTION_MS) continue
     await rm(path, { force: true })
     await removeEmpty(dirname(path), work)
     removed += 1

@@ -39,12 +39,12 @@ export class BucketError extends Error {
   readonly status: number | undefined
 
   constructor(what: string, error: unknown) {
-    const told = error instanceof S3ServiceException ? error : undefined
+    const response = error instanceof S3ServiceException ? error : undefined
     const code = codeOf(error)
     super(`${what} failed: ${code}${error instanceof Error && error.message !== code ? `, ${error.message}` : ''}`)
     this.name = 'BucketError'
     this.code = code
-    this.status = told?.$metadata.httpStatusCode
+    this.status = response?.$metadata.httpStatusCode
   }
 }
 

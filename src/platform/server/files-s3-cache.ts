@@ -123,9 +123,9 @@ async function linkIfThere(entry: string, path: string): Promise<boolean> {
 
 /** Evicts the least recently used copies until the rest fits into `maxBytes`. */
 async function makeRoom(directory: string, maxBytes: number): Promise<void> {
-  const kept = await entriesOf(directory)
-  let bytes = kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  for (const { path, sizeBytes } of kept) {
+  const files = await entriesOf(directory)
+  let bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  for (const { path, sizeBytes } of files) {
     if (bytes <= maxBytes) return
     await rm(path, { force: true })
     bytes -= sizeBytes

@@ -76,9 +76,9 @@ async function adopt(bucket: Bucket, tempPath: string, key: string): Promise<Sto
   } catch (error) {
     if (!isMissing(error)) throw error
   }
-  const kept = await bucket.head(key)
-  if (kept === undefined) throw missing(key)
-  const { sha256, sizeBytes } = kept
+  const stored = await bucket.head(key)
+  if (stored === undefined) throw missing(key)
+  const { sha256, sizeBytes } = stored
   return sha256 === undefined ? hashObject(bucket, key) : { sha256, sizeBytes }
 }
 

@@ -4,7 +4,7 @@ import { Payload, testJobs } from '../../../tests/support/jobs.ts'
 import { defineJob, type Job, startWorker } from './jobs.ts'
 
 /** The order of starts for a new account while others have filled their queues. */
-const { db, url, log, add, untilEnded } = await testJobs()
+const { db, url, log, add, waitUntilEnded } = await testJobs()
 
 /** Owner of the jobs that a test is about. */
 const NEW = 'newcomer'
@@ -230,7 +230,7 @@ async function start(
     /** Lets every job end. @returns the starts, in order */
     async finish(): Promise<Start[]> {
       lab.hold(Infinity)
-      for (const { job, subjectId } of subjects) await untilEnded(job, subjectId)
+      for (const { job, subjectId } of subjects) await waitUntilEnded(job, subjectId)
       return starts
     },
     /** Jobs that started before the owner's first, not counting the first `from` of all. */

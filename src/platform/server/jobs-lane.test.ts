@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { openLane } from './jobs-lane.ts'
 
 test('logs an outage once when it begins and once when it ends', async () => {
-  const told: unknown[] = []
-  const log = pino({ base: null }, { write: (line) => told.push(JSON.parse(line)) })
+  const lines: unknown[] = []
+  const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) })
   const looks = ['away', 'away', 'away', 'back', 'back', 'away']
   const done = Promise.withResolvers<void>()
   const lane = openLane({
@@ -25,5 +25,5 @@ test('logs an outage once when it begins and once when it ends', async () => {
 
   const away = expect.objectContaining({ level: 40, err: expect.objectContaining({ message: 'the database is away' }) })
   const back = expect.objectContaining({ level: 30, msg: 'jobs are found again' })
-  expect(told).toEqual([away, back, away, back])
+  expect(lines).toEqual([away, back, away, back])
 })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Payload, testJobs, untilAborted } from '../../../tests/support/jobs.ts'
+import { Payload, testJobs, waitUntilAborted } from '../../../tests/support/jobs.ts'
 import { type JobStopped } from './jobs-attempt.ts'
 import { CLAIM_LOCK } from './jobs-claim.ts'
 import { defineJob, type Job, type JobIo, startWorker } from './jobs.ts'
 import { CANCEL_TOPIC } from './jobs-rows.ts'
 
 /** Job leases: which worker claims a job, how long the lease lasts, and when another worker may take over. */
-const { db, url, log, events, add, untilEnded, cancel } = await testJobs()
+const { db, url, log, events, add, waitUntilEnded, cancel } = await testJobs()
 
 test('a claim that waited for the lock takes the most urgent job queued meanwhile', async () => {
   const order: number[] = []
@@ -21,7 +21,7 @@ test('a claim that waited for the lock takes the most urgent job queued meanwhil
 
   await add(job, { n: 2 }, { priority: 5 })
   await others.query('select pg_advisory_unlock($1)', [CLAIM_LOCK])
-  await untilEnded(job, low)
+  await waitUntilEnded(job, low)
 
   expect(order).toEqual([2, 1])
 })
@@ -40,7 +40,7 @@ test('a lease starts when the job is claimed, however long the claim waited', as
   await others.query('select pg_advisory_unlock($1)', [CLAIM_LOCK])
 
   expect(await taken.promise).toBeGreaterThanOrEqual(rows[0]?.at.getTime() ?? 0)
-  await untilEnded(job, subjectId)
+  await waitUntilEnded(job, subjectId)
 })
 
 test('a worker that reclaims a lost job ends its earlier attempt first', async () => {
@@ -54,7 +54,7 @@ test('a worker that reclaims a lost job ends its earlier attempt first', async (
       happened.push('begins')
       if (happened.length > 1) return
       running.resolve(io)
-      const reason = await untilAborted(io).catch((why: JobStopped) => why)
+      const reason = await waitUntilAborted(io).catch((why: JobStopped) => why)
       // Its programs take a moment to end.
       await db.$client.query('select 1')
       happened.push(`ends: ${reason.why}`)
@@ -108,7 +108,7 @@ async function start(o: Pick<Job<Payload>, 'run'> & Partial<Pick<Job<Payload>, '
   await work(job)
   return {
     enqueue: (n: number) => add(job, { n }),
-    ended: (subjectId: string) => untilEnded(job, subjectId),
+    ended: (subjectId: string) => waitUntilEnded(job, subjectId),
     cancel: (subjectId: string) => cancel(job, subjectId),
   }
 }

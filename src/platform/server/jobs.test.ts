@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { Payload, testJobs, untilAborted } from '../../../tests/support/jobs.ts'
+import { Payload, testJobs, waitUntilAborted } from '../../../tests/support/jobs.ts'
 import { mountSmallDisk } from '../../../tests/support/small-disk.ts'
 import { AppError } from '../shared/errors.ts'
 import { transaction } from './db.ts'
 import { defineJob, type Job, type JobIo, startWorker } from './jobs.ts'
 
-const { db, url, log, events, queue, add, untilEnded, cancel } = await testJobs({
+const { db, url, log, events, queue, add, waitUntilEnded, cancel } = await testJobs({
   slotsOf: async (_, owner) => (owner.startsWith('pro') ? 3 : 1),
 })
 
@@ -118,7 +118,7 @@ test('cancelling a running job aborts it between two heartbeats and settles it o
   const { enqueue, cancel, ended, gaveUp } = await start({
     async run(_, io) {
       running.resolve()
-      await untilAborted(io)
+      await waitUntilAborted(io)
     },
   })
   const subjectId = await enqueue({ n: 7 })
@@ -136,7 +136,7 @@ test('cancelling a queued job ends it immediately while its owner is busy', asyn
   const { enqueue, cancel, ended, gaveUp, ran } = await start({
     async run(_, io) {
       running.resolve()
-      await untilAborted(io)
+      await waitUntilAborted(io)
     },
   })
   const busy = await enqueue({ n: 1 })
@@ -204,7 +204,7 @@ test('a worker that stops requeues its job without using an attempt', async () =
     attempts: 1,
     async run(_, io) {
       running.resolve()
-      await untilAborted(io)
+      await waitUntilAborted(io)
     },
   })
   const subjectId = await first.enqueue({ n: 6 })
@@ -226,7 +226,7 @@ test('a job taken from a silent worker is aborted there, and its later reports a
       starts += 1
       if (starts > 1) return
       running.resolve(io)
-      await untilAborted(io).catch(aborted.resolve)
+      await waitUntilAborted(io).catch(aborted.resolve)
       io.progress(0.9)
       throw new AppError('conflict', 'Too late.')
     },
@@ -298,10 +298,10 @@ test('quick jobs do not wait behind long ones', async () => {
   await running.promise
 
   const fast = await add(quick, { n: 2 })
-  expect((await untilEnded(quick, fast)).state).toBe('done')
+  expect((await waitUntilEnded(quick, fast)).state).toBe('done')
   expect(await queue.bySubject(db, long.name, waiting)).toMatchObject({ state: 'running' })
   gate.resolve()
-  await untilEnded(long, waiting)
+  await waitUntilEnded(long, waiting)
 })
 
 test('more urgent queued jobs start first', async () => {
@@ -356,7 +356,7 @@ async function start(
     gaveUp,
     stopWorker,
     enqueue: (payload: Payload, place: { ownerId?: string; subjectId?: string } = {}) => add(job, payload, place),
-    ended: (subjectId: string) => untilEnded(job, subjectId),
+    ended: (subjectId: string) => waitUntilEnded(job, subjectId),
     cancel: (subjectId: string) => cancel(job, subjectId),
   }
 }

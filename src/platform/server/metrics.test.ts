@@ -31,21 +31,21 @@ test('counts requests by status class, in every bucket that fits', async () => {
   const { middleware, metrics } = countRequests()
   const app = new Hono().use(middleware).get('/', (c) => c.text('ok'))
   for (const path of ['/', '/', '/nowhere']) await app.request(path)
-  const told = exposition(metrics())
-  expect(told).toContain('wordpop_http_request_duration_seconds_bucket{code="2xx",le="+Inf"} 2\n')
-  expect(told).toContain('wordpop_http_request_duration_seconds_count{code="4xx"} 1\n')
-  expect(told).toMatch(/_bucket\{code="2xx",le="10"\} 2\n/)
+  const text = exposition(metrics())
+  expect(text).toContain('wordpop_http_request_duration_seconds_bucket{code="2xx",le="+Inf"} 2\n')
+  expect(text).toContain('wordpop_http_request_duration_seconds_count{code="4xx"} 1\n')
+  expect(text).toMatch(/_bucket\{code="2xx",le="10"\} 2\n/)
 })
 
 test('reports memory and processor time of the process', () => {
-  const told = exposition(watchProcess()())
+  const text = exposition(watchProcess()())
   for (const name of ['process_resident_memory_bytes', 'process_cpu_seconds_total'])
-    expect(told).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
 })
 
 test('reports the current and the maximum timer delay since the last reading', async () => {
   const read = watchProcess()
-  const worstOf = (told: string) => Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(told)?.[1])
+  const worstOf = (text: string) => Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1])
   const quiet = exposition(read())
   for (const quantile of ['0.5', '0.99', '0.999'])
     expect(quiet).toMatch(new RegExp(`^nodejs_eventloop_lag_seconds\\{quantile="${quantile}"\\} \\d`, 'm'))
@@ -64,7 +64,7 @@ test('reports the current and the maximum timer delay since the last reading', a
 
 test('reports timer delay separately from processor time', async () => {
   const read = watchProcess()
-  const busiestOf = (told: string) => Number(/^nodejs_eventloop_busy_max_seconds (\S+)$/m.exec(told)?.[1])
+  const busiestOf = (text: string) => Number(/^nodejs_eventloop_busy_max_seconds (\S+)$/m.exec(text)?.[1])
   await expect
     .poll(async () => {
       await setTimeout(30)

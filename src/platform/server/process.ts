@@ -244,16 +244,16 @@ async function lines(stream: Readable, onLine?: (line: string) => void): Promise
     return new Promise((resolve) => stream.once('close', resolve))
   }
   let line = ''
-  const tell = () => onLine(line.endsWith('\r') ? line.slice(0, -1) : line)
+  const emitLine = () => onLine(line.endsWith('\r') ? line.slice(0, -1) : line)
   for await (const chunk of stream.setEncoding('utf8')) {
     const [first = '', ...more] = String(chunk).split('\n')
     if (line.length <= LONGEST_LINE) line += first
     for (const next of more) {
-      tell()
+      emitLine()
       line = next
     }
   }
-  if (line !== '') tell()
+  if (line !== '') emitLine()
 }
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {

@@ -3,7 +3,7 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../shared/errors.ts'
-import { authed, implementContract, type RpcContext, tellRefusals } from './rpc.ts'
+import { authed, implementContract, type RpcContext, mapRefusals } from './rpc.ts'
 
 const contract = {
   open: oc.input(z.object({ n: z.int() })).output(z.object({ n: z.int() })),
@@ -78,7 +78,7 @@ function start() {
     }),
   }
   const handler = new RPCHandler<RpcContext>(procedures, {
-    clientInterceptors: [tellRefusals({ error: (_, message) => void logged.push(message) })],
+    clientInterceptors: [mapRefusals({ error: (_, message) => void logged.push(message) })],
   })
   const context: RpcContext = { caller: null, requestId: 'r1' }
   const ask = async (procedure: string, input?: unknown): Promise<Response> => {

@@ -64,22 +64,22 @@ export type RpcCall = { context: RpcContext; path: readonly string[]; signal?: A
  * A client interceptor for an oRPC handler: an error from a procedure or its stream reaches the client as
  * `ORPCError(code, { status, message, data: details })`. A defect is logged and becomes 'Something went wrong'.
  */
-export function tellRefusals(log: DefectLog) {
+export function mapRefusals(log: DefectLog) {
   return async ({ context, path, signal, next }: RpcCall): Promise<unknown> => {
-    const tell = (error: unknown) => {
-      const told = toOrpcError(error)
-      const expected = signal?.aborted === true || told.status < 500
+    const convert = (error: unknown) => {
+      const converted = toOrpcError(error)
+      const expected = signal?.aborted === true || converted.status < 500
       if (!expected) log.error({ err: error, requestId: context.requestId }, failureLine(path.join('.'), error))
       const retryAfter = asRefusal(error).details['retryAfterSeconds']
       if (retryAfter !== undefined) context.answerHeaders?.set('retry-after', String(retryAfter))
-      return told
+      return converted
     }
     try {
       const output = await next()
       if (!isAsyncIterator(output)) return output
-      return mapEventIterator(output, { value: async (value) => value, error: async (error) => tell(error) })
+      return mapEventIterator(output, { value: async (value) => value, error: async (error) => convert(error) })
     } catch (error) {
-      throw tell(error)
+      throw convert(error)
     }
   }
 }

@@ -132,11 +132,11 @@ type Tried = { readonly version: string } | { readonly tool: MediaRun['tool']; r
 async function tryTools(paths: Paths, { sandboxed }: { sandboxed: boolean }): Promise<Tried> {
   let version = ''
   for (const tool of ['ffprobe', 'ffmpeg'] as const) {
-    const told = await attempt(() =>
+    const output = await attempt(() =>
       launch({ tool, args: ['-version'], inputs: [], limits: PROBE_LIMITS }, paths, sandboxed),
     )
-    if (typeof told === 'string') return { tool, problem: told }
-    version = versionOf(told)
+    if (typeof output === 'string') return { tool, problem: output }
+    version = versionOf(output)
   }
   return { version }
 }

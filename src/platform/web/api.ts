@@ -27,25 +27,25 @@ export function apiQueries<Contract extends AnyContractRouter>(feature: string):
 }
 
 /** The keys of a feature and, for each of its procedures, keys and options, typed as oRPC types them. */
-type ApiQueries<Contract extends AnyContractRouter> = Offered<RouterUtils<ContractRouterClient<Contract>>>
+type ApiQueries<Contract extends AnyContractRouter> = PickUsed<RouterUtils<ContractRouterClient<Contract>>>
 
-type Offered<Utils> = {
-  [Name in keyof Utils]: Utils[Name] extends Record<Offer, unknown> ? Pick<Utils[Name], Offer> : Utils[Name]
+type PickUsed<Utils> = {
+  [Name in keyof Utils]: Utils[Name] extends Record<UsedMember, unknown> ? Pick<Utils[Name], UsedMember> : Utils[Name]
 }
-type Offer = 'key' | 'queryKey' | 'queryOptions' | 'mutationOptions'
+type UsedMember = 'key' | 'queryKey' | 'queryOptions' | 'mutationOptions'
 
-type Asked = { readonly input?: unknown }
+type CallInput = { readonly input?: unknown }
 
 /** A key without a type matches every question and answer of the procedure, and one without an input all inputs. */
 function procedureQueries(path: readonly [feature: string, name: string]) {
-  const keyOf = (type: 'query' | 'mutation', { input }: Asked) => [
+  const keyOf = (type: 'query' | 'mutation', { input }: CallInput) => [
     path,
     { type, ...(input !== undefined && input !== skipToken && { input }) },
   ]
   return {
-    key: (asked: Asked = {}) => [path, asked],
-    queryKey: (asked: Asked = {}) => keyOf('query', asked),
-    queryOptions: ({ input, ...options }: Asked = {}) => ({
+    key: (args: CallInput = {}) => [path, args],
+    queryKey: (args: CallInput = {}) => keyOf('query', args),
+    queryOptions: ({ input, ...options }: CallInput = {}) => ({
       queryKey: keyOf('query', { input }),
       queryFn: input === skipToken ? skipToken : ({ signal }: CallOptions) => callProcedure(path, input, { signal }),
       ...options,
@@ -63,7 +63,7 @@ export function answerKey(procedure: string): readonly unknown[] {
   return [procedure.split('/'), { type: 'query' }]
 }
 
-/** An object that makes the member of each name when it is asked for. */
+/** An object that makes the member of each name when it is read. */
 function byName(make: (name: string) => unknown): object {
   return new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? make(name) : undefined) })
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FileButton } from '#ui/file-button.tsx'
 import { EARLY_EVENTS_SCRIPT, EARLY_STATUS_ID, type EarlyEvents } from './early-events.ts'
-import { announceEarlyChanges, beginTakingFiles, replayEarlyEvents, takeEarlyFiles } from './replay-early-events.ts'
+import { announceEarlyChanges, addFileTarget, replayEarlyEvents, claimEarlyFiles } from './replay-early-events.ts'
 
 /** Characters as the source has them; the build drops its comments. */
 const SCRIPT_LIMIT = 3_500
@@ -23,7 +23,7 @@ afterEach(() => {
   root?.unmount()
   root = undefined
   document.body.replaceChildren()
-  Object.assign(early(), { held: [], files: [], takers: 0, isLive: false })
+  Object.assign(early(), { held: [], files: [], fileTargets: 0, isLive: false })
 })
 afterAll(() => {
   early().isLive = true
@@ -103,13 +103,13 @@ test('keeps dropped and pasted files for their page until something takes them',
   expect(raise('drop', 'early.mp4').defaultPrevented).toBe(true)
   raise('paste', 'pasted.mp4')
   early().files = [...early().files, { file: new File([], 'other.mp4'), path: '/elsewhere' }]
-  expect(takeEarlyFiles().map(({ name }) => name)).toEqual(['early.mp4', 'pasted.mp4'])
-  expect(takeEarlyFiles()).toEqual([])
+  expect(claimEarlyFiles().map(({ name }) => name)).toEqual(['early.mp4', 'pasted.mp4'])
+  expect(claimEarlyFiles()).toEqual([])
 
-  const end = beginTakingFiles()
+  const end = addFileTarget()
   raise('drop', 'taken.mp4')
   end()
-  expect(takeEarlyFiles()).toEqual([])
+  expect(claimEarlyFiles()).toEqual([])
   expect(raise('dragover', undefined).defaultPrevented).toBe(false)
 })
 

@@ -8,11 +8,11 @@ export type EarlyEvents = {
   /** Files that were dropped or pasted while nothing took any, and the page they were meant for. */
   files: readonly { readonly file: File; readonly path: string }[]
   /** Parts on screen that take files. */
-  takers: number
+  fileTargets: number
   /** The page answers by itself. */
   isLive: boolean
   /** Shows and announces that something waits; nothing more once the page is alive. */
-  readonly say: (text: string) => void
+  readonly announce: (text: string) => void
 }
 
 declare global {
@@ -34,11 +34,11 @@ export const EARLY_EVENTS_SCRIPT = `(${recordEarlyEvents.toString()})()`
 
 /** Travels as text: nothing outside of it can be used inside. */
 function recordEarlyEvents(): void {
-  const early: EarlyEvents = { held: [], files: [], takers: 0, isLive: false, say }
+  const early: EarlyEvents = { held: [], files: [], fileTargets: 0, isLive: false, announce }
   let hasFailed = false
   window.earlyEvents = early
 
-  function say(text: string): void {
+  function announce(text: string): void {
     const status = document.getElementById('early-status')
     if (status && !early.isLive && !hasFailed) status.textContent = text
   }
@@ -58,7 +58,7 @@ function recordEarlyEvents(): void {
       const { target: form, submitter } = event
       if (early.isLive || !(form instanceof HTMLFormElement)) return
       hold(event, submitter ?? form, () => form.requestSubmit(submitter))
-      say('Your form is sent as soon as the page has loaded.')
+      announce('Your form is sent as soon as the page has loaded.')
     },
     true,
   )
@@ -68,17 +68,17 @@ function recordEarlyEvents(): void {
       const button = event.target instanceof Element ? event.target.closest('button') : null
       if (early.isLive || button?.type !== 'button' || button.popoverTargetElement) return
       hold(event, button, () => button.click())
-      say('One moment: the page is still loading.')
+      announce('One moment: the page is still loading.')
     },
     true,
   )
   function receive(event: Event, data: DataTransfer | null): void {
     if (!data?.types.includes('Files')) return
     if (event.type !== 'paste') event.preventDefault()
-    if (event.type === 'dragover' || early.takers > 0) return
+    if (event.type === 'dragover' || early.fileTargets > 0) return
     const files = [...data.files].map((file) => ({ file, path: location.pathname }))
     early.files = [...early.files, ...files]
-    say('One moment: the page is still loading.')
+    announce('One moment: the page is still loading.')
   }
   addEventListener('dragover', (event) => receive(event, event.dataTransfer))
   addEventListener('drop', (event) => receive(event, event.dataTransfer))
@@ -88,7 +88,7 @@ function recordEarlyEvents(): void {
     ({ target }) => {
       const isPreload = target instanceof HTMLLinkElement && target.rel === 'modulepreload'
       if (!isPreload && !(target instanceof HTMLScriptElement)) return
-      say('This page could not be loaded. Check your connection and reload it.')
+      announce('This page could not be loaded. Check your connection and reload it.')
       hasFailed = true
     },
     true,

@@ -23,7 +23,7 @@ const NONE: Answers = {}
  * Asks again, after a change, wherever these answers are shown. One that is still on its way was asked for before the
  * change: without this a first answer would be waited for, and stay.
  */
-export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function refetchAnswers(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey })
   await client.invalidateQueries({ queryKey })
 }
@@ -32,7 +32,7 @@ export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise
  * Shows what a change answered. A question that is on its way meanwhile may have been asked before the change, and its
  * answer would take the change off the page: it is asked anew.
  */
-export async function showAnswer<Answer>(
+export async function storeAnswer<Answer>(
   client: QueryClient,
   queryKey: KeyOf<Answer>,
   answer: Answer | ((before: Answer | undefined) => Answer | undefined),

@@ -8,9 +8,9 @@ export function refusalIn(text: string): AppError {
 }
 
 /** The server's `{ code, message, data }` as a refusal; anything else becomes "Something went wrong". */
-export function refusalOf(told: unknown): AppError {
-  if (typeof told !== 'object' || told === null) return new AppError('internal', 'Something went wrong')
-  const { code, message, data }: { code?: unknown; message?: unknown; data?: unknown } = told
+export function refusalOf(body: unknown): AppError {
+  if (typeof body !== 'object' || body === null) return new AppError('internal', 'Something went wrong')
+  const { code, message, data }: { code?: unknown; message?: unknown; data?: unknown } = body
   return new AppError(
     isErrorCode(code) ? code : 'internal',
     typeof message === 'string' ? message : 'Something went wrong',

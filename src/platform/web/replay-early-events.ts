@@ -24,7 +24,7 @@ export async function replayEarlyEvents(): Promise<void> {
 }
 
 async function repeatHeld(early: EarlyEvents): Promise<void> {
-  early.say('')
+  early.announce('')
   early.isLive = true
   for (const { element, repeat } of early.held.splice(0)) {
     delete element.dataset['held']
@@ -37,7 +37,7 @@ async function repeatHeld(early: EarlyEvents): Promise<void> {
 }
 
 /** Files that were dropped or pasted on this page while nothing took them; each is returned once. */
-export function takeEarlyFiles(): readonly File[] {
+export function claimEarlyFiles(): readonly File[] {
   const early = window.earlyEvents
   if (early === undefined) return []
   const here = early.files.filter(({ path }) => path === location.pathname)
@@ -46,11 +46,11 @@ export function takeEarlyFiles(): readonly File[] {
 }
 
 /** Says that a part of the page takes files from now on, until the returned function is called. */
-export function beginTakingFiles(): () => void {
+export function addFileTarget(): () => void {
   const early = window.earlyEvents
   if (early === undefined) return () => {}
-  early.takers += 1
-  return () => void (early.takers -= 1)
+  early.fileTargets += 1
+  return () => void (early.fileTargets -= 1)
 }
 
 /** What announces the value a control has now; undefined while it has its initial one. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../shared/errors.ts'
-import { type Following, followStream, type Interruption } from './stream.ts'
+import { type StreamOptions, followStream, type Interruption } from './stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,28 +18,28 @@ test('a stream that breaks is opened again after 0.5 s, then 1, 2, 4, and never 
 
 test('events that flow again start the waiting times anew, and the page hears of both', async () => {
   let connection = 0
-  const { interruptions, heard } = start(async function () {
+  const { interruptions, received } = start(async function () {
     connection += 1
     if (connection < 3) throw new TypeError('Failed to fetch')
     return events(['words', 'last'])
   })
   await vi.advanceTimersByTimeAsync(1_500)
-  expect(heard).toEqual(['words', 'last'])
+  expect(received).toEqual(['words', 'last'])
   expect(interruptions).toEqual(['lost', 'lost', null, null])
 })
 
 test('after the last event nothing is asked any more', async () => {
-  const connect = vi.fn<Following<string>['connect']>(async () => events(['last', 'never heard']))
-  const { heard, ended } = start(connect)
+  const connect = vi.fn<StreamOptions<string>['connect']>(async () => events(['last', 'never received']))
+  const { received, ended } = start(connect)
   await ended
-  expect(heard).toEqual(['last'])
+  expect(received).toEqual(['last'])
   expect(connect).toHaveBeenCalledTimes(1)
 })
 
 test.each(['unauthorized', 'forbidden', 'not_found'] as const)(
   'a refusal as %s is told and not asked again',
   async (code) => {
-    const connect = vi.fn<Following<string>['connect']>(async () => {
+    const connect = vi.fn<StreamOptions<string>['connect']>(async () => {
       throw new AppError(code, 'No')
     })
     const { refused, ended } = start(connect)
@@ -51,14 +51,14 @@ test.each(['unauthorized', 'forbidden', 'not_found'] as const)(
 
 test('a stream that is one too many is tried again, and the page hears why nothing comes', async () => {
   let connection = 0
-  const { interruptions, heard, refused } = start(async function () {
+  const { interruptions, received, refused } = start(async function () {
     connection += 1
     if (connection < 3) throw new AppError('too_many_requests', 'Close some tabs.')
     return events(['last'])
   })
   await vi.advanceTimersByTimeAsync(1_500)
   expect(interruptions).toEqual(['crowded', 'crowded', null])
-  expect(heard).toEqual(['last'])
+  expect(received).toEqual(['last'])
   expect(refused).toEqual([])
 })
 
@@ -71,20 +71,20 @@ test('leaving the page ends the waiting at once', async () => {
   await expect(ended).resolves.toBeUndefined()
 })
 
-function start(connect: Following<string>['connect']) {
+function start(connect: StreamOptions<string>['connect']) {
   const leaving = new AbortController()
-  const heard: string[] = []
+  const received: string[] = []
   const interruptions: (Interruption | null)[] = []
   const refused: string[] = []
   const ended = followStream({
     connect,
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => received.push(event),
     isLast: (event) => event === 'last',
     onInterrupted: (interruption) => interruptions.push(interruption),
     onRefused: ({ code }) => refused.push(code),
     signal: leaving.signal,
   })
-  return { leaving, heard, interruptions, refused, ended }
+  return { leaving, received, interruptions, refused, ended }
 }
 
 async function* events(all: readonly string[]): AsyncGenerator<string> {

@@ -9,7 +9,7 @@ export const CROWDED =
   'You have too many tabs open that follow something live. Close some of them. Until then this page is updated every few seconds.'
 
 /** What a followed stream needs. */
-export type Following<Event> = {
+export type StreamOptions<Event> = {
   /** Opens the stream; it starts by telling the present state, so a new one loses nothing. */
   connect: (signal: AbortSignal) => Promise<AsyncIterable<Event>>
   onEvent: (event: Event) => void
@@ -26,10 +26,10 @@ export type Following<Event> = {
  * Follows a server's event stream until its last event, a refusal or an abort. A broken or ended
  * connection is opened again after 0.5 s, then 1, 2, 4 and at most 8 s.
  */
-export async function followStream<Event>(following: Following<Event>): Promise<void> {
-  const { signal, onInterrupted, onRefused } = following
+export async function followStream<Event>(options: StreamOptions<Event>): Promise<void> {
+  const { signal, onInterrupted, onRefused } = options
   for (let failures = 0; !signal.aborted; failures += 1) {
-    const outcome = await readOnce(following, () => (failures = 0))
+    const outcome = await readOnce(options, () => (failures = 0))
     if (outcome === 'ended' || signal.aborted) return
     if (outcome !== 'lost' && FINAL.includes(outcome.code)) return onRefused(outcome)
     onInterrupted?.(outcome !== 'lost' && outcome.code === 'too_many_requests' ? 'crowded' : 'lost')
@@ -39,7 +39,7 @@ export async function followStream<Event>(following: Following<Event>): Promise<
 
 const FINAL: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'not_found', 'unprocessable']
 
-async function readOnce<Event>(o: Following<Event>, onFlow: () => void): Promise<'ended' | 'lost' | AppError> {
+async function readOnce<Event>(o: StreamOptions<Event>, onFlow: () => void): Promise<'ended' | 'lost' | AppError> {
   try {
     for await (const event of await o.connect(o.signal)) {
       onFlow()

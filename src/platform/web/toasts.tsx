@@ -40,7 +40,7 @@ export function Toaster() {
 
 function ToastCard({ shown }: { shown: Toast }) {
   const [held, setHeld] = useState(false)
-  const { leaving, leave } = useLeaving(shown, held)
+  const { leaving, leave } = useAutoDismiss(shown, held)
   const { icon: Icon, tone } = LOOK[shown.type]
 
   function blurred(event: FocusEvent<HTMLElement>) {
@@ -93,7 +93,7 @@ function ToastButton({ action, onDone }: { action: ToastAction; onDone: () => vo
 }
 
 /** Counts a toast's time down while nobody holds it, then plays its exit and removes it. */
-function useLeaving(shown: Toast, held: boolean) {
+function useAutoDismiss(shown: Toast, held: boolean) {
   const { id, duration } = shown
   // What takes its place, under the same id, begins anew: also while the one before is on its way out.
   const [left, setLeft] = useState<Toast>()

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { beginTakingFiles, takeEarlyFiles } from './replay-early-events.ts'
+import { addFileTarget, claimEarlyFiles } from './replay-early-events.ts'
 
 /**
  * Takes files that are dropped anywhere on the page or pasted into it, also those that came before it was there.
@@ -10,10 +10,10 @@ export function usePageDrop(take: (files: readonly File[]) => void): boolean {
   const taken = useEffectEvent(take)
 
   useEffect(() => {
-    const endTakingFiles = beginTakingFiles()
-    const early = takeEarlyFiles()
+    const removeFileTarget = addFileTarget()
+    const early = claimEarlyFiles()
     if (early.length > 0) taken(early)
-    return endTakingFiles
+    return removeFileTarget
   }, [])
 
   useEffect(() => {

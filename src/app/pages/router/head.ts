@@ -6,11 +6,11 @@ export type PageMeta = readonly (
 )[]
 
 /** Pages that replace another: they have no address of their own (spec §2). */
-const STAND_INS = new Set(['routes/not-found.tsx', 'routes/error.tsx', 'routes/maintenance.tsx'])
+const FALLBACK_PAGES = new Set(['routes/not-found.tsx', 'routes/error.tsx', 'routes/maintenance.tsx'])
 
 /** The page's canonical address (spec §2); undefined for a page that replaces another. */
 export function canonicalUrl(page: { file: string }, at: { origin: string; pathname: string }): string | undefined {
-  if (STAND_INS.has(page.file)) return undefined
+  if (FALLBACK_PAGES.has(page.file)) return undefined
   return at.origin + (at.pathname.length > 1 ? at.pathname.replace(/(?<!\/)\/+$/, '') : at.pathname)
 }
 

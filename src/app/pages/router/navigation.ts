@@ -1,6 +1,6 @@
 import { createPath, type Location, type NavigateOptions, type Navigator, parsePath, type To } from 'react-router'
 import { checkConnection } from '#platform/web/connection.ts'
-import { beginPageChange } from '#platform/web/page-change.ts'
+import { beginNavigation } from '#platform/web/navigation-state.ts'
 import { type LoadedPage, loadPage } from './page-modules.ts'
 import { rememberScroll } from './scroll.ts'
 
@@ -32,7 +32,7 @@ export function createNavigation(first: Shown, show: Show) {
     turn += 1
     const mine = turn
     // The next navigation starts before the last one ends, so waiting for idle waits for both.
-    const end = beginPageChange()
+    const end = beginNavigation()
     endChange()
     endChange = end
     const page = loadPage(location.pathname)

@@ -20,7 +20,7 @@ test('shows the specification’s error text without the fault itself', async ()
 })
 
 test('holds no press of its own when the page breaks before it is alive', async () => {
-  const early: EarlyEvents = { held: [], files: [], takers: 0, isLive: false, say: () => {} }
+  const early: EarlyEvents = { held: [], files: [], fileTargets: 0, isLive: false, announce: () => {} }
   window.earlyEvents = early
   await render(<ErrorScreen />)
   await expect.poll(() => early.isLive).toBe(true)

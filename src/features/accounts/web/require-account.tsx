@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { usePageChanging } from '#platform/web/page-change.ts'
+import { useIsNavigating } from '#platform/web/navigation-state.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -13,7 +13,7 @@ export function RequireAccount({ children }: { children: ReactNode }) {
   const account = useAccount()
   const { pathname, search, hash } = useLocation()
   // Logging out and deleting the account navigate elsewhere; a redirect to the log-in would interfere.
-  const isLeaving = usePageChanging()
+  const isLeaving = useIsNavigating()
 
   if (!mounted || account.isPending || (account.data === null && isLeaving)) return <Checking />
   // Remount for another user, so that nothing the previous one entered remains.

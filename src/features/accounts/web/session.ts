@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiClient, apiQueries, asAppError } from '#platform/web/api.ts'
-import { askAgain, showAnswer } from '#platform/web/query.tsx'
+import { refetchAnswers, storeAnswer } from '#platform/web/query.tsx'
 import { toast } from '#platform/web/toasts.tsx'
 import type { Account, accountsContract } from '../model/contract.ts'
 import { onSessionChange, announceSessionChange } from './session-channel.ts'
@@ -23,7 +23,7 @@ export function useAccount() {
 export function useSessionSync(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const ends = [onSessionChange(() => void askAgain(client, ME.queryKey)), watchUnauthorized(client)]
+    const ends = [onSessionChange(() => void refetchAnswers(client, ME.queryKey)), watchUnauthorized(client)]
     return () => ends.forEach((end) => end())
   }, [client])
 }
@@ -45,7 +45,7 @@ export async function refreshAccount(client: QueryClient): Promise<Account | nul
 
 /** Stores the account as returned by a call. */
 export function showAccount(client: QueryClient, account: Account): Promise<void> {
-  return showAnswer(client, accounts.me.queryKey(), account)
+  return storeAnswer(client, accounts.me.queryKey(), account)
 }
 
 /** Clears all user data (spec §4: logout clears the user data), also in the browser's other pages. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { AppError } from '#platform/shared/errors.ts'
-import { pageChanged } from '#platform/web/page-change.ts'
+import { navigationSettled } from '#platform/web/navigation-state.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { endSession } from './auth-requests.ts'
 import { forgetAccount } from './session.ts'
@@ -26,7 +26,7 @@ export function useLogOut({ before, to = '/' }: { before?: () => void; to?: stri
     }
     // Synchronous: a guarded page that is still mounted would redirect the visitor to the log-in.
     void navigate(to, { flushSync: true })
-    await pageChanged()
+    await navigationSettled()
     forgetAccount(client)
     toast.success('Successfully logged out!', { id })
   }

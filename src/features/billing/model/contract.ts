@@ -15,7 +15,7 @@ export const PlanOffer = z.object({
   export: z.object({ height: z.int(), fps: z.int() }),
   storageBytes: z.number().nullable(),
   /** How long files are stored; null is for ever. */
-  keptMs: z.number().nullable(),
+  retentionMs: z.number().nullable(),
   collaborators: z.int().nullable(),
   jobsAtOnce: z.int(),
 })

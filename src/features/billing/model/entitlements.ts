@@ -6,7 +6,7 @@ const ENTITLEMENTS = {
   export4k: ({ export: { height } }) => height >= 2160,
   export60fps: ({ export: limit }) => framesAt(limit, 1080) >= 60,
   inviteCollaborators: ({ collaborators }) => collaborators === null || collaborators > 0,
-  keepFilesForGood: ({ storage }) => storage === null || storage.keptMs === null,
+  keepFilesForGood: ({ storage }) => storage === null || storage.retentionMs === null,
   /** Spec §2: every plan except free has the billing entry in the menu. */
   seeBilling: ({ monthlyCents }) => monthlyCents !== 0,
   /** Spec §2: free and basic, the plans without collaborators, show the button to /pricing. */

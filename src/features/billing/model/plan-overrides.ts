@@ -72,6 +72,6 @@ function storageOf({ storage }: Plan, { storageMegabytes, storageDays }: PlanOve
   if (storageMegabytes === null) return null
   const bytes = storageMegabytes === undefined ? storage?.bytes : Math.round(storageMegabytes * MB)
   if (bytes === undefined) return storage
-  if (storageDays === undefined) return { bytes, keptMs: storage?.keptMs ?? null }
-  return { bytes, keptMs: storageDays === null ? null : Math.round(storageDays * DAY_MS) }
+  if (storageDays === undefined) return { bytes, retentionMs: storage?.retentionMs ?? null }
+  return { bytes, retentionMs: storageDays === null ? null : Math.round(storageDays * DAY_MS) }
 }

@@ -33,7 +33,7 @@ export type Plan = {
   readonly maxDurationMs: number
   readonly maxBytes: number
   readonly export: ExportLimit
-  readonly storage: { readonly bytes: number; readonly keptMs: number | null } | null
+  readonly storage: { readonly bytes: number; readonly retentionMs: number | null } | null
   readonly collaborators: number | null
   readonly jobsAtOnce: number
   /** The limit on queued and running exports, and on caption runs, of an account. */
@@ -59,7 +59,7 @@ export const PLANS = {
     maxDurationMs: 3 * MINUTE_MS,
     maxBytes: 500 * MB,
     export: { height: 1080, fps: 30 },
-    storage: { bytes: 2 * GB, keptMs: 30 * DAY_MS },
+    storage: { bytes: 2 * GB, retentionMs: 30 * DAY_MS },
     collaborators: 0,
     jobsAtOnce: 1,
     jobsInLine: 3,
@@ -72,7 +72,7 @@ export const PLANS = {
     maxDurationMs: 10 * MINUTE_MS,
     maxBytes: 2 * GB,
     export: { height: 1080, fps: 60 },
-    storage: { bytes: 25 * GB, keptMs: null },
+    storage: { bytes: 25 * GB, retentionMs: null },
     collaborators: 0,
     jobsAtOnce: 1,
     jobsInLine: 5,
@@ -85,7 +85,7 @@ export const PLANS = {
     maxDurationMs: 30 * MINUTE_MS,
     maxBytes: 5 * GB,
     export: { height: 2160, fps: 30 },
-    storage: { bytes: 100 * GB, keptMs: null },
+    storage: { bytes: 100 * GB, retentionMs: null },
     collaborators: 3,
     jobsAtOnce: 2,
     jobsInLine: 10,
@@ -98,7 +98,7 @@ export const PLANS = {
     maxDurationMs: 120 * MINUTE_MS,
     maxBytes: 10 * GB,
     export: { height: 2160, fps: 60 },
-    storage: { bytes: 500 * GB, keptMs: null },
+    storage: { bytes: 500 * GB, retentionMs: null },
     collaborators: 10,
     jobsAtOnce: 4,
     jobsInLine: 20,

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db.ts'
 import {
   type RecordedEvent,
   readEvents,
-  livingAt,
+  countLiveSubscriptions,
   planAt,
   readAccount,
   readRecordedEvents,
@@ -108,7 +108,7 @@ async function judge(
   expect(available, context).toBe(spendableOf(now))
   const isTakenBack = [...heard.values()].some(({ refunded, dispute }) => refunded > 0 || dispute === 'lost')
   if (!isTakenBack) expect(Math.min(available, -now.debt), context).toBeGreaterThanOrEqual(0)
-  expect(livingAt(stripe), context).toBeLessThanOrEqual(1)
+  expect(countLiveSubscriptions(stripe), context).toBeLessThanOrEqual(1)
   return { heard, account: { ...now, spent: allowed[0]?.spent ?? [] } }
 }
 

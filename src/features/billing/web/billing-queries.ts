@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { refreshAccount } from '#features/accounts/web/index.ts'
 import { refreshBalance } from '#features/credits/web/index.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { askAgain } from '#platform/web/query.tsx'
+import { refetchAnswers } from '#platform/web/query.tsx'
 import type { billingContract } from '../model/contract.ts'
 
 /** The feature's procedures as queries. */
@@ -33,6 +33,6 @@ export async function refreshAfterPayment(client: QueryClient): Promise<void> {
   await Promise.all([
     refreshAccount(client),
     refreshBalance(client),
-    ...[billing.overview.key(), INVOICES_KEY, CREDIT_HISTORY_KEY].map((key) => askAgain(client, key)),
+    ...[billing.overview.key(), INVOICES_KEY, CREDIT_HISTORY_KEY].map((key) => refetchAnswers(client, key)),
   ])
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { asAppError } from '#platform/web/api.ts'
-import { showAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.tsx'
 import { toast } from '#platform/web/toasts.tsx'
 import type { BillingOverview, Choice } from '../model/index.ts'
 import { billing, billingApi, refreshAfterPayment } from './billing-queries.ts'
@@ -29,6 +29,6 @@ export function usePlanChanges(done: () => void) {
 }
 
 async function show(client: QueryClient, overview: BillingOverview): Promise<void> {
-  await showAnswer(client, billing.overview.queryKey(), overview)
+  await storeAnswer(client, billing.overview.queryKey(), overview)
   await refreshAfterPayment(client)
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiQueries } from '#platform/web/api.ts'
-import { showAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.tsx'
 import type { collaborationContract, Team } from '../model/contract.ts'
 
 const collaboration = apiQueries<typeof collaborationContract>('collaboration')
@@ -13,7 +13,7 @@ export function useTeam() {
 /** The owner's changes to the team; each response is the updated team. */
 export function useTeamMutation() {
   const client = useQueryClient()
-  const onSuccess = (team: Team) => showAnswer(client, collaboration.team.queryKey(), team)
+  const onSuccess = (team: Team) => storeAnswer(client, collaboration.team.queryKey(), team)
   // Another device may have changed the team: reload the list.
   const onError = () => client.invalidateQueries({ queryKey: collaboration.team.key() })
   return {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { apiQueries } from '#platform/web/api.ts'
-import { askAgain } from '#platform/web/query.tsx'
+import { refetchAnswers } from '#platform/web/query.tsx'
 import type { creditsContract } from '../model/contract.ts'
 
 /** The polling interval while credits are held for running work, in milliseconds. */
@@ -23,5 +23,5 @@ export function useBalance(enabled = true) {
 
 /** Reloads the balance everywhere, after a hold, a charge or a release. */
 export function refreshBalance(client: QueryClient): Promise<void> {
-  return askAgain(client, credits.balance.key())
+  return refetchAnswers(client, credits.balance.key())
 }

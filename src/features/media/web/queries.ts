@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { showAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.tsx'
 import { followStream, type Interruption } from '#platform/web/stream.ts'
 import { useRefresh } from '#platform/web/use-refresh.ts'
 import type { mediaContract, Project } from '../model/contract.ts'
@@ -67,8 +67,8 @@ export function useRename() {
   return useMutation(
     media.rename.mutationOptions({
       onSuccess: async (project) => {
-        await showAnswer(queryClient, media.get.queryKey({ input: { projectId: project.id } }), project)
-        await showAnswer(queryClient, media.list.queryKey(), (list) => withProject(list, project))
+        await storeAnswer(queryClient, media.get.queryKey({ input: { projectId: project.id } }), project)
+        await storeAnswer(queryClient, media.list.queryKey(), (list) => withProject(list, project))
         await queryClient.invalidateQueries({ queryKey: media.shared.key() })
       },
     }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { showAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.tsx'
 import type { referralsContract } from '../model/contract.ts'
 
 const client = apiClient<typeof referralsContract>('referrals')
@@ -42,7 +42,7 @@ export function useSavePayoutSettings() {
   return useMutation(
     referrals.savePayoutSettings.mutationOptions({
       onSuccess: async (settings) => {
-        await showAnswer(queryClient, referrals.payoutSettings.queryKey(), settings)
+        await storeAnswer(queryClient, referrals.payoutSettings.queryKey(), settings)
         void queryClient.invalidateQueries({ queryKey: referrals.dashboard.key() })
       },
     }),

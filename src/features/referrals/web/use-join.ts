@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { apiQueries } from '#platform/web/api.ts'
-import { showAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.tsx'
 import type { referralsContract } from '../model/contract.ts'
 import { affiliateKey } from './affiliate.ts'
 
@@ -14,7 +14,7 @@ export function useJoin() {
   return useMutation(
     referrals.join.mutationOptions({
       onSuccess: async (affiliate) => {
-        await showAnswer(queryClient, affiliateKey(account?.id), affiliate)
+        await storeAnswer(queryClient, affiliateKey(account?.id), affiliate)
         await queryClient.invalidateQueries({ queryKey: referrals.application.key() })
       },
     }),

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { showAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.tsx'
 import { followStream, type Interruption } from '#platform/web/stream.ts'
 import { useRefresh } from '#platform/web/use-refresh.ts'
 import type { Render, renderingContract } from '../model/contract.ts'
@@ -62,7 +62,7 @@ function refreshRenders(queryClient: QueryClient, projectId: string): Promise<vo
 }
 
 function show(queryClient: QueryClient, render: Render): Promise<void> {
-  return showAnswer(queryClient, listKey(render), (list) => withRender(list, render))
+  return storeAnswer(queryClient, listKey(render), (list) => withRender(list, render))
 }
 
 function listKey({ projectId }: Pick<Render, 'projectId'>) {

@@ -144,7 +144,7 @@ No. Speech is recognised on our own machines, and we do not train anything on yo
 
 ### How long are my files kept?
 
-On the free plan, for ${formatDays(PLANS.free.storage.keptMs)}. On other plans, for as long as you have the plan.
+On the free plan, for ${formatDays(PLANS.free.storage.retentionMs)}. On other plans, for as long as you have the plan.
 
 ### How do I delete everything?
 

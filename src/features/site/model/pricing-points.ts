@@ -12,7 +12,7 @@ export function planPoints(plan: Plan): readonly string[] {
     `Exports up to ${formatExportLimit(plan)}`,
     storage === null
       ? null
-      : `${formatBytes(storage.bytes)} of storage${storage.keptMs === null ? '' : `, kept ${formatDays(storage.keptMs)}`}`,
+      : `${formatBytes(storage.bytes)} of storage${storage.retentionMs === null ? '' : `, kept ${formatDays(storage.retentionMs)}`}`,
     collaborators === null || collaborators === 0 ? null : `${collaborators} collaborators`,
     jobsAtOnce > 1 ? `${jobsAtOnce} videos at once` : null,
     queue === 'high' ? 'First in the queue' : null,
@@ -38,7 +38,7 @@ export const COMPARED: readonly ComparedFeature[] = [
   { name: 'Storage', of: ({ storage }) => (storage === null ? BY_CONTRACT : formatBytes(storage.bytes)) },
   {
     name: 'Files are kept',
-    of: ({ storage }) => (storage === null || storage.keptMs === null ? 'With the plan' : formatDays(storage.keptMs)),
+    of: ({ storage }) => (storage === null || storage.retentionMs === null ? 'With the plan' : formatDays(storage.retentionMs)),
   },
   {
     name: 'Collaborators',

@@ -56,7 +56,7 @@ test('nothing expires within three days of its notice, even if the worker was do
   expect(await mailsTo(db, dora.email, 'will be deleted')).toHaveLength(1)
   expect(await idsOf(dora)).toEqual([video])
 
-  await toldDaysAgo(dora, 3.1)
+  await backdateNotice(dora, 3.1)
   await passUndoPeriod(site)
   expect(await idsOf(dora)).toEqual([])
   expect([...(await filesIn(site)).keys()].filter((key) => key.includes(video))).toEqual([])
@@ -78,7 +78,7 @@ test('an upgrade in time keeps everything, even after a later downgrade, and end
   // The plan may change outside billing: it is read again before anything expires.
   await transaction(db, (tx) => setPlan(tx, eve.id, 'basic'))
   await db.$client.query(`update projects set expires_at = now() - interval '1 day' where owner_id = $1`, [eve.id])
-  await toldDaysAgo(eve, 4)
+  await backdateNotice(eve, 4)
   await passUndoPeriod(site)
   await transaction(db, (tx) => setPlan(tx, eve.id, 'free'))
   await passUndoPeriod(site)
@@ -110,7 +110,7 @@ function inDays(days: number): Date {
   return new Date(Date.now() + days * DAY_MS)
 }
 
-async function toldDaysAgo({ id }: Keeper, days: number): Promise<void> {
+async function backdateNotice({ id }: Keeper, days: number): Promise<void> {
   await db.$client.query('update projects set expiry_told_at = $2 where owner_id = $1', [id, inDays(-days)])
 }
 

@@ -15,8 +15,8 @@ export async function expiryOf(
   ownerId: string,
 ): Promise<Date | null> {
   const plan = await planOf(q, ownerId)
-  const keptMs = plans[plan].storage?.keptMs ?? null
-  return keptMs === null || keepsForever(plan, { plans, sells }) ? null : new Date(now().getTime() + keptMs)
+  const retentionMs = plans[plan].storage?.retentionMs ?? null
+  return retentionMs === null || keepsForever(plan, { plans, sells }) ? null : new Date(now().getTime() + retentionMs)
 }
 
 /** Whether this plan stores files for ever. */
@@ -55,7 +55,7 @@ async function notifyOwners(tx: Tx, deps: StorageDeps): Promise<number> {
   const soon = now().getTime() + EXPIRY_NOTICE_MS
   const first = await videoExpiry.listUnnotified(tx, new Date(soon))
   for (const ownerId of new Set(first.map((video) => video.ownerId))) {
-    if (await clearIfKeptForever(tx, deps, ownerId)) continue
+    if (await clearIfPermanent(tx, deps, ownerId)) continue
     const videos = await videoExpiry.listUnnotified(tx, new Date(soon + NOTICE_BATCH_MS), ownerId)
     const to = await emailOf(tx, ownerId)
     const [earliest] = videos
@@ -78,7 +78,7 @@ async function expireBatch(tx: Tx, deps: StorageDeps): Promise<{ seen: number; e
   const due = await videoExpiry.listExpired(tx, { now: at, notifiedBefore: new Date(at.getTime() - EXPIRY_NOTICE_MS) })
   let ended = 0
   for (const [ownerId, videos] of Map.groupBy(due, (video) => video.ownerId)) {
-    if (await clearIfKeptForever(tx, deps, ownerId)) continue
+    if (await clearIfPermanent(tx, deps, ownerId)) continue
     for (const { id } of videos) await videoExpiry.deleteVideo(tx, id)
     ended += videos.length
   }
@@ -86,7 +86,7 @@ async function expireBatch(tx: Tx, deps: StorageDeps): Promise<{ seen: number; e
 }
 
 /** Checked right before deletion: after an upgrade everything is kept, even without an event. */
-async function clearIfKeptForever(tx: Tx, deps: StorageDeps, ownerId: ExpiringVideo['ownerId']): Promise<boolean> {
+async function clearIfPermanent(tx: Tx, deps: StorageDeps, ownerId: ExpiringVideo['ownerId']): Promise<boolean> {
   if (!keepsForever(await planOf(tx, ownerId), deps)) return false
   await deps.videoExpiry.clearExpiry(tx, ownerId)
   return true

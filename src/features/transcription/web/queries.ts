@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useReducer, useState } from 'react'
 import { refreshBalance } from '#features/credits/web/index.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { showAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.tsx'
 import { followStream, type Interruption } from '#platform/web/stream.ts'
 import { useRefresh } from '#platform/web/use-refresh.ts'
 import type { Transcription, TranscriptionEvent, transcriptionContract } from '../model/contract.ts'
@@ -26,7 +26,7 @@ export function useStartTranscription(projectId: string) {
   const queryClient = useQueryClient()
   return useMutation(
     transcription.start.mutationOptions({
-      onSuccess: (run) => showAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run),
+      onSuccess: (run) => storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run),
       onSettled: () =>
         Promise.all([
           refreshBalance(queryClient),
@@ -68,7 +68,7 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
       onEvent: (event) => {
         dispatch(event)
         if (!isLast(event)) return
-        void showAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), event.transcription)
+        void storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), event.transcription)
         void refreshBalance(queryClient)
       },
       isLast,

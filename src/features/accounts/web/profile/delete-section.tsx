@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { pageChanged } from '#platform/web/page-change.ts'
+import { navigationSettled } from '#platform/web/navigation-state.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -97,7 +97,7 @@ function useDeleteForm({ account, security, onDeleted }: DeleteProps) {
       onDeleted?.()
       // Synchronous: a guarded page that is still mounted would redirect the visitor to the log-in.
       void navigate('/', { flushSync: true })
-      await pageChanged()
+      await navigationSettled()
       forgetAccount(client)
       toast.success('Your account is deleted. Thank you for using Wordpop.')
     },

@@ -33,7 +33,7 @@ test.each([
 test('C6: following a link writes nothing to the device by itself', async () => {
   const { following } = start()
   expect(await followLink({ username: null, code: 'A1B2C3D4' }, following)).toMatchObject({
-    isKept: false,
+    isStored: false,
     affiliateName: 'Dana',
   })
   expect(following.store.getItem(REFERRAL_KEY)).toBeNull()

@@ -31,7 +31,7 @@ export type LinkContext = {
 export type FollowedReferral = {
   readonly referral: ReferralData
   readonly affiliateName: string | null
-  readonly isKept: boolean
+  readonly isStored: boolean
 }
 
 /**
@@ -44,10 +44,10 @@ export async function followLink(link: FollowedLink, following: LinkContext): Pr
   const answer = await lookUpAffiliate(link, following)
   if (answer === null) return null
   const click = await recordVisit(answer.referral, link, following)
-  if (known === null) return { ...answer, referral: click, isKept: false }
+  if (known === null) return { ...answer, referral: click, isStored: false }
   const referral = withNewClick(known, click, attribution)
   if (referral !== known && readReferral(store, now()) !== null) storeReferral(store, referral)
-  return { ...answer, referral, isKept: true }
+  return { ...answer, referral, isStored: true }
 }
 
 /** Looks up an unverified entry again (spec §4): it becomes verified, or is deleted if unknown. */

@@ -6,7 +6,7 @@ import { Link, MemoryRouter, useLocation } from 'react-router'
 import { z } from 'zod'
 import { refreshAccount } from '#features/accounts/web/index.ts'
 import { type AffiliateTerms, DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
-import { beginPageChange } from '#platform/web/page-change.ts'
+import { beginNavigation } from '#platform/web/navigation-state.ts'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { SiteContext } from '#platform/web/use-site.ts'
 import { answerRequests } from '../../../../../tests/support/web.tsx'
@@ -66,7 +66,7 @@ test('C6: a link pressed before the lookup works; the next page continues it', a
   const lookup = Promise.withResolvers<typeof DANA>()
   answerRequests({ ...ANSWERS, 'referrals/lookup': () => lookup.promise })
   await open('/?ref=a1b2c3d4')
-  const arrive = beginPageChange()
+  const arrive = beginNavigation()
   lookup.resolve(DANA)
   await expect.element(page.getByRole('region', { name: 'Affiliate link' })).toBeVisible()
   await expect.element(page.getByLabelText('Address')).toHaveTextContent('/?ref=a1b2c3d4')

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import type { AffiliateTerms } from '#platform/shared/contacts.ts'
 import { apiClient } from '#platform/web/api.ts'
-import { usePageChanging } from '#platform/web/page-change.ts'
+import { useIsNavigating } from '#platform/web/navigation-state.ts'
 import type { referralsContract } from '../../model/contract.ts'
 import { usernameOfPath } from '../../model/username.ts'
 import { useAffiliateTerms } from '../affiliate-terms.ts'
@@ -38,9 +38,9 @@ export function ReferralTracker({ link }: { link: LinkAddress | null }) {
   const { followed, isDeclined } = useVisit()
   const isVisitor = account === null
   useLinkContext(link, account)
-  useLinkInAddress(isVisitor && followed !== null && !followed.isKept)
+  useLinkInAddress(isVisitor && followed !== null && !followed.isStored)
   useTracking(account)
-  if (!isVisitor || followed === null || followed.isKept || isDeclined) return null
+  if (!isVisitor || followed === null || followed.isStored || isDeclined) return null
   return <ConsentLine affiliateName={followed.affiliateName} />
 }
 
@@ -69,7 +69,7 @@ async function follow(link: FollowedLink, terms: AffiliateTerms): Promise<void> 
   startAffiliateLookup(link)
   const followed = await followLink(link, linkContext(terms))
   if (!beginVisit(link, followed)) return
-  if (followed !== null && !terms.asksConsent && !followed.isKept) rememberVisit()
+  if (followed !== null && !terms.asksConsent && !followed.isStored) rememberVisit()
 }
 
 /**
@@ -81,7 +81,7 @@ function useLinkInAddress(travels: boolean): void {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   // Do not interfere with a navigation in progress.
-  const isLeaving = usePageChanging()
+  const isLeaving = useIsNavigating()
   const { referralCode: code = null, clickId, type } = followed?.referral ?? {}
   useEffect(() => {
     const parameters = new URLSearchParams(search)

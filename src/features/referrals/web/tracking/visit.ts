@@ -48,7 +48,7 @@ export function beginVisit(pendingLink: FollowedLink, followed: FollowedReferral
 export function rememberVisit(): void {
   if (visit.followed === null) return
   storeReferral(deviceStore(), visit.followed.referral)
-  change({ ...visit, followed: { ...visit.followed, isKept: true } })
+  change({ ...visit, followed: { ...visit.followed, isStored: true } })
 }
 
 /** Declines: the link counts for this visit, and nothing is written. */

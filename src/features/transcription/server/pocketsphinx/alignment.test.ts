@@ -18,7 +18,7 @@ const TEXTS = [
 ]
 const WITH_NUMBERS = 'He paid 42 dollars for 3 apples in 1995, and 7 more in June.'
 const WITH_NAMES = 'Wordpop met Zyphora Kwentin near the Blorptown bakery.'
-const [numbers, names, ...told] = await speech.sayAndTell([WITH_NUMBERS, WITH_NAMES, ...TEXTS])
+const [numbers, names, ...told] = await speech.speakWithTimes([WITH_NUMBERS, WITH_NAMES, ...TEXTS])
 if (numbers === undefined || names === undefined) throw new Error('nothing was spoken')
 
 test('finds word starts with a median error of at most 25 ms, and 90% within 100 ms', async () => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** True while another page is on its way to the screen. */
-export function usePageChanging(): boolean {
+export function useIsNavigating(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => changing > 0,
@@ -10,12 +10,12 @@ export function usePageChanging(): boolean {
 }
 
 /** Comes back once no other page is on its way any more: what was asked for is on the screen, or could not be had. */
-export async function pageChanged(): Promise<void> {
+export async function navigationSettled(): Promise<void> {
   while (changing > 0) await new Promise<void>((resolve) => (resting = [...resting, resolve]))
 }
 
 /** Told by the router: a page is on its way until the function that comes back is called. */
-export function beginPageChange(): () => void {
+export function beginNavigation(): () => void {
   set(changing + 1)
   let ended = false
   return () => {

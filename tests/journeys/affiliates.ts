@@ -42,6 +42,6 @@ export async function payFor(page: Page, wanted: string): Promise<void> {
 }
 
 /** Nobody waits a month: what the programme waits for has come so many days nearer. */
-export function letDaysPass({ dataDir }: Product, days: number): void {
+export function advanceDays({ dataDir }: Product, days: number): void {
   execFileSync(process.execPath, ['tests/support/advance-clock.ts', dataDir, String(days)], { stdio: 'inherit' })
 }

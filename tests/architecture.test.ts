@@ -9,7 +9,7 @@ import { VIOLATIONS, violatingFiles } from './architecture/violations.ts'
 
 const product = cruise('.')
 
-test('the product keeps every import rule', async () => {
+test('the product follows every import rule', async () => {
   const { files, broken } = await product
   expect(broken).toEqual([])
   expect(files.length, 'a tool that reads no TypeScript sees no files and passes').toBeGreaterThan(150)
@@ -28,7 +28,7 @@ test('every import rule finds the file that breaks it', async () => {
   expect(unproved).toEqual([])
 }, 120_000)
 
-test('the feature graph has no cycle and names only features it declares', () => {
+test('the feature graph has no cycle and names only declared features', () => {
   const settled = new Set<string>()
   let left = Object.entries(USES)
   while (left.length > 0) {
@@ -39,13 +39,13 @@ test('the feature graph has no cycle and names only features it declares', () =>
   }
 })
 
-test('a feature may use no other that it does not use', async () => {
+test('every feature uses all features that it may use', async () => {
   const used = new Set((await product).imports.map(({ from, to }) => `${featureOf(from)} → ${featureOf(to)}`))
   const declared = Object.entries(USES).flatMap(([feature, uses]) => uses.map((other) => `${feature} → ${other}`))
   expect(declared.filter((use) => !used.has(use))).toEqual([])
 }, 120_000)
 
-test('ARCHITECTURE.md prints the graph that is enforced', async () => {
+test('ARCHITECTURE.md prints the enforced graph', async () => {
   const document = await readFile('ARCHITECTURE.md', 'utf8')
   expect(printedUses(document), 'run: node scripts/print-uses.ts').toBe(usesTable())
 })
@@ -54,7 +54,7 @@ function featureOf(path: string): string | undefined {
   return /^src\/features\/(\w+)\//.exec(path)?.[1]
 }
 
-/** Nothing but the violations and what they lean on: the product itself has just been read. */
+/** A tree of only the violations and their imports; the product itself was cruised above. */
 async function treeOfViolations(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'violations-'))
   onTestFinished(() => rm(root, { recursive: true }))

@@ -9,9 +9,9 @@ import { listedPaths } from '#app/server/seo.ts'
 import { contactsAt, DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 
 /**
- * What a public page may cost before anybody does anything, in kB (1,000 bytes). Nothing more is loaded for a visitor
- * by itself later. Of what is reached, React and its DOM are 68, the router 12, the cache of answers 8, the shell
- * around every page 22, and /pricing itself, the heaviest, 15.
+ * Budget of a public page in kB (1,000 bytes), for everything a visitor loads without interaction. Of the total, React
+ * and its DOM take 68, the router 12, the query cache 8, the shell around every page 22, and /pricing itself, the
+ * heaviest page, 15.
  */
 const BUDGET_KB = { scripts: 128, styles: 16, fonts: 40 }
 const SITE_ORIGIN = 'https://wordpop.example'
@@ -38,11 +38,11 @@ beforeAll(async () => {
   )
 })
 
-test('there are public pages to weigh', () => {
+test('there are public pages to measure', () => {
   expect(pages.map(({ path }) => path)).toContain('/')
 })
 
-test.each(['scripts', 'styles', 'fonts'] as const)('the %s of every public page keep their budget', (kind) => {
+test.each(['scripts', 'styles', 'fonts'] as const)('the %s of every public page stay within budget', (kind) => {
   const budget = BUDGET_KB[kind]
   const over = pages.filter((page) => sum(page[kind]) > budget)
   expect(over.map((page) => `${page.path}: ${report(page[kind])} of ${budget} kB`)).toEqual([])
@@ -91,7 +91,7 @@ async function measure(path: string, html: string): Promise<Page> {
   }
 }
 
-/** The files of a stylesheet's faces that hold Latin letters, whichever of them the page's words ask for first. */
+/** The font files of a stylesheet that contain Latin letters, whichever the page's text needs first. */
 function latinFonts(css: string): string[] {
   const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? []
   return faces
@@ -115,7 +115,7 @@ function sum(assets: readonly Asset[]): number {
   return assets.reduce((total, { kb }) => total + kb, 0)
 }
 
-/** The sum, and who weighs most. */
+/** The sum, and the heaviest assets. */
 function report(assets: readonly Asset[]): string {
   const heaviest = assets.slice(0, 6).map(({ url, kb }) => `${url.split('/').at(-1)} ${kb.toFixed(1)}`)
   return `${sum(assets).toFixed(1)} (${heaviest.join(', ')})`

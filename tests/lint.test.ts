@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 
-/** One file for each rule that CONTRIBUTING.md claims: the rule, the file, and what is wrong in it. */
+/** One violation of each rule that CONTRIBUTING.md claims: the rule, the file, and its code. */
 const VIOLATIONS: readonly (readonly [rule: string, file: string, code: string])[] = [
   ['unicorn(filename-case)', 'src/badName.ts', 'export const a = 1'],
   ['eslint(max-lines)', 'src/long-file.ts', 'void 0\n'.repeat(401)],
@@ -53,7 +53,7 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, code: string])
 
 const Report = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) })
 
-test('every lint rule we claim finds the file that breaks it', async () => {
+test('every claimed lint rule finds its violation', async () => {
   const root = await folderOfViolations()
   const found = new Set((await lint(root)).map(({ code, filename }) => `${code} in ${filename}`))
   const unnoticed = VIOLATIONS.map(([rule, file]) => `${rule} in ${file}`).filter((violation) => !found.has(violation))
@@ -72,7 +72,7 @@ async function folderOfViolations(): Promise<string> {
   return root
 }
 
-/** oxlint ends with 1 when it found something; what it found is on its standard output either way. */
+/** oxlint exits with 1 if it found something; its findings are on standard output either way. */
 async function lint(root: string) {
   const cli = resolve('node_modules/oxlint/bin/oxlint')
   const run = promisify(execFile)(process.execPath, [cli, 'src', '--format=json'], {

@@ -4,12 +4,12 @@ import { envExample, envTable, printedEnv } from '../scripts/env-table.ts'
 import { lookTable, printedLook } from '../scripts/look-table.ts'
 import { readEnv } from '../src/platform/server/env.ts'
 
-test('docs/self-hosting.md lists every setting as it is read', async () => {
+test('docs/self-hosting.md lists every setting', async () => {
   const page = await readFile('docs/self-hosting.md', 'utf8')
   expect(printedEnv(page), 'run: node scripts/print-env.ts').toBe(envTable())
 })
 
-test('.env.example lists every setting, and filled in with its own defaults the product starts', async () => {
+test('.env.example lists every setting, and its defaults are valid', async () => {
   expect(await readFile('.env.example', 'utf8'), 'run: node scripts/print-env.ts').toBe(envExample())
 
   const lines = envExample()
@@ -19,7 +19,7 @@ test('.env.example lists every setting, and filled in with its own defaults the 
   expect(readEnv(filled)).toEqual(readEnv({}))
 })
 
-test('docs/template-format.md lists every field of a look as its description has it', async () => {
+test('docs/template-format.md lists every field of a look', async () => {
   const page = await readFile('docs/template-format.md', 'utf8')
   expect(printedLook(page), 'run: node scripts/print-look.ts').toBe(lookTable())
 })

@@ -3,7 +3,7 @@ import { backtrackingOf, filesWithBuiltExpressions, regularExpressionsOf } from 
 import { readSources } from './architecture/source.ts'
 import { expectLinear } from './support/linear.ts'
 
-/** Expressions that recheck cannot read, and texts that make them backtrack the most. */
+/** Expressions that recheck cannot analyse, with texts that make them backtrack the most. */
 const UNREADABLE: readonly { readonly source: string; readonly reason: string; readonly attacks: readonly string[] }[] =
   [
     {
@@ -12,21 +12,21 @@ const UNREADABLE: readonly { readonly source: string; readonly reason: string; r
       attacks: ['😀', '👨‍👩‍👧‍👦', '👨‍', '🇩🇪', '🏳️‍🌈', '1️⃣', '\u{E000}'],
     },
   ]
-/** These escape what they build from; `find-text.test.ts` proves it. */
+/** These escape the parts they build from; `find-text.test.ts` proves it. */
 const BUILT = ['src/features/captions/model/find-text.ts']
 
-// The pure backend of recheck runs anywhere: no Java, no program for one kind of machine, no network.
+// The pure backend of recheck runs anywhere: no Java, no native binary, no network.
 beforeAll(() => void vi.stubEnv('RECHECK_SYNC_BACKEND', 'pure'))
 afterAll(() => void vi.unstubAllEnvs())
 
 const product = (await readSources()).filter(({ path }) => !/\.test\.tsx?$/.test(path))
 const expressions = regularExpressionsOf(product)
 
-test('no regular expression of the product takes more than linear time', () => {
+test('every regular expression of the product takes linear time', () => {
   expect(expressions.length).toBeGreaterThan(200)
   const unreadable = new Set(UNREADABLE.map(({ source }) => source))
   const readable = expressions.filter(({ pattern, flags }) => !unreadable.has(`/${pattern}/${flags}`))
-  // recheck limits one match by time, which a busy machine can exceed: a fault has to show twice.
+  // recheck limits each match by time, which a busy machine can exceed, so a fault must show twice.
   const suspects = readable.filter((expression) => backtrackingOf(expression) !== undefined)
   expect(suspects.flatMap((expression) => backtrackingOf(expression) ?? [])).toEqual([])
   expect(expressions.length - readable.length, 'an expression of the list has gone').toBe(UNREADABLE.length)
@@ -43,7 +43,7 @@ test('regular expressions are built only where their parts are escaped', () => {
 })
 
 test.each([String.raw`(a+)+$`, String.raw`\s+$`, String.raw`<[^>]{0,200}>`])(
-  'a fault of %s is found, with its place and an attack',
+  'finds the fault of %s, with its location and an attack',
   (pattern) => {
     const found = backtrackingOf({ pattern, flags: 'u', places: ['src/a.ts:1'] })
     expect(found).toMatch(/^src\/a\.ts:1 .+ (?:degree polynomial|exponential).+ for example .+repeat/u)

@@ -6,7 +6,7 @@ import { implementContract, type RpcContext, mapRefusals } from '#platform/serve
 import { AppError } from '#platform/shared/errors.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
 
-/** What the pages send is what oRPC's server reads, and what it answers is what they understand. */
+/** Checks that our client and oRPC's server understand each other. */
 const contract = {
   add: oc.input(z.object({ a: z.int(), b: z.int() })).output(z.int()),
   nothing: oc.output(z.null()),
@@ -16,19 +16,19 @@ const contract = {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a call brings its answer', async () => {
+test('a call returns its output', async () => {
   const api = start()
   expect(await api.add({ a: 2, b: 3 })).toBe(5)
   expect(await api.nothing()).toBeNull()
 })
 
-test('a refusal keeps its code, its words and its facts', async () => {
+test('a refusal keeps its code, message and details', async () => {
   await expect(start().refuse()).rejects.toEqual(
     new AppError('insufficient_credits', 'Insufficient credits', { current: 5, required: 10 }),
   )
 })
 
-test('a stream tells every event in order, and then its refusal', async () => {
+test('a stream yields every event in order, then its refusal', async () => {
   const seen: unknown[] = []
   const reading = (async () => {
     for await (const event of await start().count({ to: 3 })) seen.push(event)
@@ -37,13 +37,13 @@ test('a stream tells every event in order, and then its refusal', async () => {
   expect(seen).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
 })
 
-test('a stream that says it is done ends', async () => {
+test('a stream ends on its done event', async () => {
   const seen: unknown[] = []
   for await (const event of await start().count({ to: 0 })) seen.push(event)
   expect(seen).toEqual([])
 })
 
-test("a proxy's page is no answer, and no server is a lost connection", async () => {
+test("a proxy's page is no answer, and a missing server is a lost connection", async () => {
   const api = start()
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(api.nothing()).rejects.toMatchObject({ code: 'internal', message: 'Something went wrong' })
@@ -53,18 +53,18 @@ test("a proxy's page is no answer, and no server is a lost connection", async ()
   await expect(api.nothing()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a call that was given up is no refusal', async () => {
+test('an aborted call is no refusal', async () => {
   const api = start()
   await expect(api.nothing(undefined, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(DOMException)
 })
 
-test('keys of a procedure differ by its input', () => {
+test('query keys of a procedure differ by its input', () => {
   const { add } = apiQueries<typeof contract>('numbers')
   expect(add.queryKey({ input: { a: 1, b: 2 } })).not.toEqual(add.queryKey({ input: { a: 1, b: 3 } }))
   expect(add.queryOptions({ input: { a: 1, b: 2 } }).queryKey).toEqual(add.queryKey({ input: { a: 1, b: 2 } }))
 })
 
-/** The contract's procedures behind oRPC's own handler, and our client in front. */
+/** The contract's procedures behind oRPC's handler, and our client in front. */
 function start() {
   const rpc = implementContract(contract)
   const numbers = {
@@ -80,7 +80,7 @@ function start() {
   }
   const handler = new RPCHandler<RpcContext>({ numbers }, { clientInterceptors: [mapRefusals({ error: () => {} })] })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    // As the browser does.
+    // As a browser does.
     init.signal?.throwIfAborted()
     const request = new Request(new URL(path, 'http://wordpop.example'), init)
     const context: RpcContext = { caller: null, requestId: 'r1' }

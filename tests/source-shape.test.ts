@@ -12,7 +12,7 @@ import {
 
 const TEST = /\.test\.tsx?$/
 const DOCUMENTED = /^src\/(features\/[^/]+\/model\/|features\/[^/]+\/server\/index\.ts$|ui\/)/
-/** Their forms have no fields: they ask for the page again, also without scripts. */
+/** Their forms have no fields: they request the page again, also without scripts. */
 const WITHOUT_FIELDS = ['src/app/pages/screens/error-screen.tsx', 'src/app/pages/screens/maintenance-screen.tsx']
 const NAMELESS = /^(utils?|helpers?|misc|common|types?)(\.|$)/
 
@@ -24,14 +24,14 @@ beforeAll(async () => {
   product = sources.filter(({ path }) => !TEST.test(path))
 })
 
-test('every export of a model, a server door and the design system says what it is', () => {
+test('every export of a model, a server door and the design system has a docblock', () => {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const checked = product.filter(({ path }) => DOCUMENTED.test(path))
   expect(checked.length).toBeGreaterThan(40)
   expect(checked.flatMap((source) => undocumentedExports(source, byPath))).toEqual([])
 })
 
-test('the docblock check sees bare exports, re-exports and types beside their schema', () => {
+test('the docblock check handles bare exports, re-exports and types beside their schema', () => {
   const part = parse(
     'src/features/a/model/part.ts',
     '/** A. */\nexport const A = 1\nexport type A = 2\nexport function b() {}',
@@ -42,13 +42,13 @@ test('the docblock check sees bare exports, re-exports and types beside their sc
   expect(undocumentedExports(door, byPath)).toEqual(['src/features/a/model/part.ts: c'])
 })
 
-test('files are named after what they hold', async () => {
+test('files are named after their content', async () => {
   const files = (await Promise.all(['src', 'tests', 'scripts', 'bench', 'bin'].map(filesUnder))).flat()
   const ours = files.filter((path) => !path.includes('/node_modules/'))
   expect(ours.filter((path) => NAMELESS.test(basename(path)))).toEqual([])
 })
 
-test('every form is a POST: what is typed never ends in an address', () => {
+test('every form is a POST, so input never appears in an address', () => {
   const forms = product.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/<form\b([^]*?[^=])>/g), ([, attributes = '']) => ({ path, attributes })),
   )
@@ -57,7 +57,7 @@ test('every form is a POST: what is typed never ends in an address', () => {
   expect(others.filter((path) => !WITHOUT_FIELDS.includes(path))).toEqual([])
 })
 
-test('files stay small: half of them under 80 lines, nine of ten under 250, none over 400', () => {
+test('files stay small: half under 80 lines, nine of ten under 250, none over 400', () => {
   const lengths = product.map(({ text }) => text.split('\n').length - 1)
   expect(percentile(lengths, 0.5)).toBeLessThanOrEqual(80)
   expect(percentile(lengths, 0.9)).toBeLessThanOrEqual(250)

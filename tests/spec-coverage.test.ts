@@ -10,15 +10,15 @@ const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 const page = await readFile(PAGE, 'utf8')
 const rows = rowsOf(page)
 const rules = rulesOf(page)
-/** How many rules each part of the affiliate programme has; the constants are one. */
+/** The number of rules in each part of the affiliate programme; the constants are one part. */
 const RULES = { B: 8, C: 7, D: 8, E: 13, F: 6, G: 6 }
 
-test('every statement of the specification has a test that proves it, or says whose later work it is', () => {
+test('every statement of the specification has a test, or names the later work it belongs to', () => {
   const unproved = rows.filter((row) => row.proofs.length === 0 && !needsNoTest(row))
   expect(unproved.map(({ id, statement }) => `${id}: ${statement}`)).toEqual([])
 })
 
-test('every test that a row names exists under exactly that title', async () => {
+test('every test named by a row exists under exactly that title', async () => {
   const ruled = rules.map(({ rule: id, proofs }) => ({ id, proofs }))
   const proofs = [...rows, ...ruled].flatMap((row) => row.proofs.map((proof) => ({ ...proof, id: row.id })))
   const paths = [...new Set(proofs.map(({ path }) => path))]
@@ -30,7 +30,7 @@ test('every test that a row names exists under exactly that title', async () => 
   expect(unknown.map(({ id, path, title }) => `${id}: ${path} :: ${title}`)).toEqual([])
 })
 
-test('every rule of the affiliate programme has a test that is titled with it', () => {
+test('every rule of the affiliate programme has a test titled with it', () => {
   const numbered = Object.entries(RULES).flatMap(([part, count]) =>
     Array.from({ length: count }, (_, n) => `${part}${n + 1}`),
   )
@@ -42,13 +42,13 @@ test('every rule of the affiliate programme has a test that is titled with it', 
   expect(untitled).toEqual([])
 })
 
-test('every row has an id of its own, and every section of the specification has rows', () => {
+test('every row has a unique id, and every section of the specification has rows', () => {
   const ids = rows.map(({ id }) => id)
   expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([])
   expect([...new Set(rows.map(sectionOf))]).toEqual(SECTIONS)
 })
 
-// The specification is kept beside the project, not in it.
+// The specification is beside the project, not in it.
 test.skipIf(!existsSync(SPECIFICATION))('the table holds the whole specification, word for word', async () => {
   const units = unitsOf(await readFile(SPECIFICATION, 'utf8'))
   expect(units.length).toBeGreaterThan(150)
@@ -60,7 +60,7 @@ test.skipIf(!existsSync(SPECIFICATION))('the table holds the whole specification
   expect(invented.map(({ id, statement }) => `${id}: ${statement}`)).toEqual([])
 })
 
-test('a title is found as it is written, also of a repeated test; a skipped test and a group prove nothing', () => {
+test('finds titles of plain and repeated tests, not of skipped tests and groups', () => {
   const code = `test("a 'quoted' one", () => {})
     test.each([1])('%s: repeated', () => {})
     for (const how of ['so']) test(\`told \${how}\`, () => {})

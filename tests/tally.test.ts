@@ -21,7 +21,7 @@ const playwright = {
   ],
 }
 
-test('reports of both runners add up, and what did not pass is named', () => {
+test('adds up the reports of both runners and names every test that did not pass', () => {
   expect(tally([vitest, playwright])).toEqual({
     passed: 4,
     kinds: { checks: 1, unit: 1, browser: 1, journeys: 1 },
@@ -30,7 +30,7 @@ test('reports of both runners add up, and what did not pass is named', () => {
   })
 })
 
-test('journeys that could not start are a failure, and an unknown report is refused', () => {
+test('counts journeys that could not start as a failure, and rejects an unknown report', () => {
   expect(tally([{ errors: [{ message: 'no browser' }], suites: [] }]).failed).toEqual(['the journeys could not run'])
   expect(() => tally([{ something: 'else' }])).toThrow()
 })

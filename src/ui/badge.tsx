@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 /** The five status tones of the product, and two quiet ones. */
 export type Tone = 'success' | 'error' | 'warning' | 'info' | 'premium'
 
-/** A short word about a thing's state. Never the only sign of it by colour: the word says it. */
+/** A short state label. The word carries the meaning; colour only supports it. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone | 'neutral' | 'accent'; children: ReactNode }) {
   return (
     <span

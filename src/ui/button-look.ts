@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts'
 
-/** How a button, or a link dressed as one, looks. */
+/** The appearance of a button, or of a link styled as one. */
 export type ButtonLook = {
-  /** `primary` once per view; `secondary` is the default; `ghost` in toolbars; `danger` for what cannot be taken back. */
+  /** `primary` once per view; `secondary` is the default; `ghost` in toolbars; `danger` for irreversible actions. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   /** 28, 36 or 44 px high. */
   size?: 'sm' | 'md' | 'lg' | undefined

@@ -2,19 +2,16 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { buttonLook, type ButtonLook } from './button-look.ts'
 import { Spinner } from './spinner.tsx'
 
-/** Props of {@link Button}; everything a native button takes, and the look. */
+/** Props of {@link Button}: those of a native button, and the look. */
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Work is under way: the label stays, a spinner shows after 150 ms, presses do nothing. */
+    /** Work in progress: the label stays, a spinner shows after 150 ms, presses do nothing. */
     busy?: boolean
-    /** Shown before the label; decoration only. */
+    /** Shown before the label; decorative. */
     icon?: ReactNode
   }
 
-/**
- * A button. `type` is `button` unless told otherwise. For a link that looks like one, put
- * `buttonLook()` on the link's class.
- */
+/** A button; its `type` defaults to `button`. For a link styled as one, put `buttonLook()` on the link's class. */
 export function Button({
   variant,
   size,
@@ -27,7 +24,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // Not `disabled`: a button that is switched off while it works would lose the keyboard's focus.
+    // Not `disabled`: a disabled button would lose keyboard focus.
     if (busy) return event.preventDefault()
     onClick?.(event)
   }

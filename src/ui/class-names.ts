@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is false, null or undefined. */
+/** Joins class names, skipping false, null and undefined. */
 export function classNames(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

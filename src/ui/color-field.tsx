@@ -7,14 +7,14 @@ export type ColorFieldProps = {
   label: string
   value: string
   onChange: (color: string) => void
-  /** Offered as one-press choices. */
+  /** Offered as buttons. */
   swatches?: readonly string[]
 }
 
 /** A colour by the system's picker, by its hexadecimal code, or from a few swatches. */
 export function ColorField({ label, value, onChange, swatches = NO_SWATCHES }: ColorFieldProps) {
   const id = useId()
-  /** What is in the text field while it is edited; it may be half a code. */
+  /** The text while it is edited; it may be half a code. */
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? value
 

@@ -9,7 +9,7 @@ import { reserveScrollbarRoom } from './reserve-scrollbar-room.ts'
 /** Props of {@link Dialog}. */
 export type DialogProps = {
   open: boolean
-  /** Asked for by Escape, the close button or a press outside; the owner sets `open` to false. */
+  /** Called by Escape, the close button or a press outside; the owner then sets `open` to false. */
   onClose: () => void
   title: string
   /** One or two sentences under the title. */
@@ -17,13 +17,13 @@ export type DialogProps = {
   children?: ReactNode
   /** Buttons at the end, the primary one last. */
   footer?: ReactNode
-  /** Up to 420, 560 or 800 px wide; a sheet from below on a phone. */
+  /** Up to 420, 560 or 800 px wide; a bottom sheet on a phone. */
   size?: 'sm' | 'md' | 'lg'
 }
 
 /**
- * A modal window: the native `<dialog>`, so the rest of the page is inert and the focus comes back after.
- * It begins on the control with `data-focus-first`, else on the first one.
+ * A modal window on the native `<dialog>`, which makes the rest of the page inert and restores focus. Focus starts on
+ * the control with `data-focus-first`, else on the first one.
  */
 export function Dialog({ open, onClose, title, description, children, footer, size = 'sm' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -39,7 +39,7 @@ export function Dialog({ open, onClose, title, description, children, footer, si
   }, [open])
 
   function pressed(event: MouseEvent) {
-    // The padding-less dialog is hit only outside its panel: on the backdrop.
+    // The dialog has no padding, so only its backdrop is a direct target.
     if (event.target === dialog.current) onClose()
   }
 
@@ -88,13 +88,13 @@ export function Dialog({ open, onClose, title, description, children, footer, si
 
 /** Props of {@link ConfirmDialog}. */
 export type ConfirmDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description'> & {
-  /** Says what will happen: "Delete video", never "OK". */
+  /** Names the action: "Delete video", never "OK". */
   confirmLabel: string
   onConfirm: () => void
   busy?: boolean
 }
 
-/** Asks before something that cannot be taken back. The safe answer has the focus. */
+/** Asks before an irreversible action. Cancel has the focus. */
 export function ConfirmDialog({ confirmLabel, onConfirm, busy = false, ...dialog }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Props of {@link EmptyState}. */
 export type EmptyStateProps = {
-  /** A small picture or a live miniature; decoration only. */
+  /** A small picture or a live miniature; decorative. */
   picture?: ReactNode
   title: string
   /** One sentence. */
@@ -11,7 +11,7 @@ export type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** What a list shows before it has anything: one sentence and one action. */
+/** The state of an empty list: one sentence and one action. */
 export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-1 rounded-xl border border-dashed border-border-strong px-6 py-12 text-center">

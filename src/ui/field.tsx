@@ -1,21 +1,21 @@
 import { type ReactNode, useId } from 'react'
 import { CircleAlert } from 'lucide-react'
 
-/** What every labelled field takes. */
+/** The texts of every labelled field. */
 export type FieldText = {
   label: string
-  /** Stands under the field until there is an error. */
+  /** Shown under the field until there is an error. */
   hint?: ReactNode
-  /** A sentence with what to do; announced, and tied to the field. */
+  /** A sentence with what to do; announced, and linked to the field. */
   error?: string | undefined
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean
 }
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that link a control to its label, hint and error. */
 export type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** Label above, hint or error below, and the wiring between them and the control. */
+/** Label above, hint or error below, linked to the control. */
 export function Field({
   label,
   hint,
@@ -49,7 +49,7 @@ export function Field({
   )
 }
 
-/** The class names of a text-like control. Sixteen pixels on touch, below which iOS zooms into the page. */
+/** The class names of a text-like control. 16 px on touch, because iOS zooms into smaller fields. */
 export const CONTROL_LOOK =
   'w-full rounded-md border border-control bg-field px-3 text-base text-text transition-colors placeholder:text-faint ' +
   'hover:border-muted focus-visible:outline-offset-0 aria-invalid:border-error disabled:opacity-50 pointer-coarse:text-[16px]'

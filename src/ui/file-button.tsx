@@ -3,20 +3,20 @@ import { buttonLook, type ButtonLook } from './button-look.ts'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-/** Props of {@link FileButton}; everything a native file input takes, and the look. */
+/** Props of {@link FileButton}: those of a native file input, and the look. */
 export type FileButtonProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange' | 'onClick'> &
   ButtonLook & {
     accept: string
-    /** Work is under way: the label stays, a spinner shows after 150 ms, presses do nothing. */
+    /** Work in progress: the label stays, a spinner shows after 150 ms, presses do nothing. */
     busy?: boolean
-    /** Shown before the label; decoration only. */
+    /** Shown before the label; decorative. */
     icon?: ReactNode
     onFiles: (files: readonly File[]) => void
   }
 
 /**
- * Opens the system's file picker; on a phone, the photo library too. The browser's own control lies over the label, so
- * it works before the page's scripts do.
+ * Opens the system's file picker; on a phone, the photo library too. The native input covers the label, so it works
+ * before the page's scripts do.
  */
 export function FileButton({
   variant,
@@ -44,7 +44,7 @@ export function FileButton({
         onClick={press}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // Choosing the same file again must count as a choice.
+          // Cleared, so that choosing the same file again fires `change`.
           currentTarget.value = ''
         }}
       />

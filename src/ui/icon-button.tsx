@@ -7,16 +7,16 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   ButtonLook & {
     /** What it does, for screen readers and as a tooltip. */
     label: string
-    /** Says more than the label, in its place in the tooltip and as a description for screen readers. */
+    /** Replaces the label in the tooltip and describes the button to screen readers. */
     detail?: string | undefined
     icon: ReactNode
     /** Key shown in the tooltip, for example `Space`. */
     shortcut?: string | undefined
-    /** Where the tooltip stands; `bottom` by default. */
+    /** `bottom` by default. */
     tooltipSide?: 'top' | 'bottom'
   }
 
-/** A square button with only an icon; its label is always there for those who cannot see the icon. */
+/** A square button with only an icon; screen readers get its label. */
 export function IconButton({
   label,
   detail,

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { ConfirmDialog } from './dialog.tsx'
 import { Tabs } from './tabs.tsx'
 
-test('a confirmation begins on the safe answer, and Escape takes it; the focus returns to where it was', async () => {
+test('a confirmation focuses Cancel, Escape cancels, and the focus returns', async () => {
   await render(<Confirming />)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect
@@ -17,7 +17,7 @@ test('a confirmation begins on the safe answer, and Escape takes it; the focus r
   await expect.element(page.getByRole('button', { name: 'Delete' })).toHaveFocus()
 })
 
-test('arrow keys move between tabs, and only the chosen panel is there', async () => {
+test('arrow keys move between tabs, and only the selected panel is shown', async () => {
   await render(<Chosen />)
   await page.getByRole('tab', { name: 'Style' }).click()
   await userEvent.keyboard('{ArrowRight}')

@@ -13,7 +13,7 @@ import { FLOATING_LOOK } from './floating-look.ts'
 import { useDismiss } from './use-dismiss.ts'
 import { type Placement, useFloating } from './use-floating.ts'
 
-/** What a trigger must spread on its native button so that the browser opens and closes the menu. */
+/** Attributes to spread on the trigger, a native button, so that the browser opens and closes the menu. */
 export type MenuTrigger = Pick<ComponentProps<'button'>, 'popoverTarget' | 'aria-expanded' | 'aria-controls'> & {
   ref: Ref<HTMLButtonElement>
   'aria-haspopup': 'menu'
@@ -21,21 +21,21 @@ export type MenuTrigger = Pick<ComponentProps<'button'>, 'popoverTarget' | 'aria
 
 /** Props of {@link Menu}. */
 export type MenuProps = {
-  /** Draws the trigger: a native button that spreads what it is given. */
+  /** Renders the trigger: a native button with these props. */
   renderTrigger: (props: MenuTrigger) => ReactNode
   label: string
   /** `MenuItem`s, `MenuSeparator`s, or links with `role="menuitem"` and `menuItemLook()`. */
   children: ReactNode
-  /** Shown above the items; not part of the menu for screen readers' item count. */
+  /** Shown above the items; screen readers do not count it as one. */
   header?: ReactNode
   align?: Placement['align']
-  /** Milliseconds from opening until a click outside closes it; at once when absent. */
+  /** Milliseconds after opening until a click outside closes it; at once by default. */
   outsideAfterMs?: number
 }
 
 /**
- * A list of actions behind a button: arrow keys, Home, End and first letters move, Escape, an outside
- * press and opening another menu close it.
+ * A list of actions behind a button. Arrow keys, Home, End and first letters move; Escape, a press outside and opening
+ * another menu close it.
  */
 export function Menu({ renderTrigger, label, children, header, align = 'start', outsideAfterMs }: MenuProps) {
   const id = useId()
@@ -49,7 +49,7 @@ export function Menu({ renderTrigger, label, children, header, align = 'start', 
     if (event.target === panel.current) setOpen(event.newState === 'open')
   }
   function shown(event: ToggleEvent<HTMLDivElement>) {
-    // Before `toggle` the items are not there to be focused.
+    // Items can be focused only after `toggle`.
     if (event.target === panel.current && event.newState === 'open') items(panel.current)[0]?.focus()
   }
   function close() {
@@ -115,7 +115,7 @@ export type MenuItemProps = {
   icon?: ReactNode
   children: ReactNode
   onSelect: () => void
-  /** `danger` for what destroys something. */
+  /** `danger` for destructive actions. */
   tone?: 'danger'
   disabled?: boolean
 }
@@ -129,7 +129,7 @@ export function menuItemLook(tone?: 'danger'): string {
   )
 }
 
-/** A line between groups of a menu. */
+/** A separator between groups of a menu. */
 export function MenuSeparator() {
   return <hr className="my-1 border-border" />
 }

@@ -14,7 +14,7 @@ export type NoticeProps = {
   actions?: ReactNode
 }
 
-/** Something the page has to say and keep saying, in its place. An error is announced at once. */
+/** A lasting message in its place on the page. Errors are announced at once. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   const { icon: Icon, edge } = LOOK[tone]
   return (

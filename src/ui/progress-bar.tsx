@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 /** Props of {@link ProgressBar}. */
 export type ProgressBarProps = {
-  /** What is being done: "Uploading". */
+  /** The work in progress: "Uploading". */
   label: string
   /** Fraction done, 0 to 1. */
   value: number
@@ -15,7 +15,7 @@ export type ProgressBarProps = {
   bare?: boolean
 }
 
-/** How far work of a known size has come. Moves by transform only. */
+/** Progress of work with a known size. Animates by transform only. */
 export function ProgressBar({ label, value, detail, tone = 'accent', bare = false }: ProgressBarProps) {
   const percent = Math.floor(Math.min(1, Math.max(0, value)) * 100)
   return (

@@ -7,8 +7,8 @@ import { TextField } from './text-field.tsx'
 const LONGEST = 200
 
 /**
- * Asks for another title of something, and closes when it is saved; a title that cannot be saved keeps it open and says
- * why. `save` rejects with an error whose message can be shown.
+ * Asks for a new title and closes when it is saved. If saving fails, it stays open and shows why: `save` rejects with
+ * an error whose message can be shown.
  */
 export function RenameDialog({
   heading,
@@ -21,7 +21,7 @@ export function RenameDialog({
   /** 'Rename video' */
   heading: string
   description?: string
-  /** What it is called now. */
+  /** The current title. */
   title: string
   open: boolean
   onClose: () => void
@@ -40,7 +40,7 @@ export function RenameDialog({
     setBusy(true)
     try {
       await save(wanted)
-      // Whoever closed it meanwhile may have opened it for something else: that stays.
+      // The dialog may have been closed and opened for something else meanwhile; then it stays.
       if (sent.isConnected) onClose()
     } catch (error) {
       if (!(error instanceof Error)) throw error

@@ -1,6 +1,6 @@
 /**
- * Call before scrolling is locked: notes whether the page's scrollbar takes room, for `base.css` to keep. A page that
- * does not scroll, or whose scrollbar lies over it, has none to keep.
+ * Call before locking scrolling: records whether the page's scrollbar takes up space, which `base.css` then preserves.
+ * A page that does not scroll, or has an overlay scrollbar, needs none.
  */
 export function reserveScrollbarRoom(): void {
   const { clientWidth, dataset } = document.documentElement

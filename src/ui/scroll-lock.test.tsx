@@ -32,7 +32,7 @@ function box() {
   return { left, width }
 }
 
-/** Chromium without a window hides its own scrollbars; these take room as those of Windows do. */
+/** Headless Chromium hides its scrollbars; these take up space as on Windows. */
 function showClassicScrollbars(): void {
   const style = document.createElement('style')
   style.id = 'classic-scrollbars'

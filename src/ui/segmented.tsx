@@ -14,13 +14,13 @@ export type SegmentedProps<Value extends string> = {
   options: readonly Segment<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Shows the label above; otherwise it is for screen readers. */
+  /** Shows the label above; otherwise only screen readers get it. */
   showLabel?: boolean
-  /** One below the other on a phone, for labels of several words. */
+  /** Stacks on a phone, for labels of several words. */
   stacksOnPhone?: boolean
 }
 
-/** Two to five short choices side by side: native radio buttons underneath. */
+/** Two to five short choices side by side, on native radio buttons. */
 export function Segmented<Value extends string>({
   label,
   options,

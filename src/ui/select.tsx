@@ -19,7 +19,7 @@ export type SelectProps<Value extends string> = Omit<
     size?: 'sm' | 'md'
   }
 
-/** A choice from a list: the browser's own control, so phones show their own picker. */
+/** A choice from a list: the native control, so phones show their own picker. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, error, hideLabel, value, options, onChange, size = 'md', className, ...select } = props
   return (

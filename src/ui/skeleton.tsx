@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A quiet block in the shape of what is loading, so that nothing jumps when it arrives. Size it by class. */
+/** A placeholder in the shape of the loading content, so that nothing jumps when it arrives. Size it by class. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <div

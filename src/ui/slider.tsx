@@ -11,14 +11,14 @@ export type SliderProps = {
   step?: number
   /** Shown after the number: `px`, `%`. */
   unit?: string
-  /** While dragging and by keys. */
+  /** Called while dragging and on keys. */
   onChange: (value: number) => void
-  /** When the drag or the key press ends: the moment to save. */
+  /** Called when the drag or key press ends; the time to save. */
   onCommit?: (value: number) => void
   disabled?: boolean
 }
 
-/** A number by dragging or by typing. */
+/** A number set by dragging or typing. */
 export function Slider({
   label,
   value,

@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts'
 
 /**
- * A small turning ring inside a control that waits. It fades in after 150 ms, so quick answers show none.
- * Decoration only: the control says `aria-busy`. Work over two seconds takes a `ProgressBar` instead.
+ * A small spinner inside a busy control. It fades in after 150 ms, so quick answers show none. Decorative: the control
+ * sets `aria-busy`. Work over two seconds gets a `ProgressBar` instead.
  */
 export function Spinner({ className }: { className?: string }) {
   return (

@@ -8,15 +8,15 @@ export type Stage = { id: string; label: string }
 export type StagesProps = {
   /** All steps in order. */
   stages: readonly Stage[]
-  /** The id of the step that is under way; the ones before it are done. */
+  /** The id of the current step; earlier ones are done. */
   current: string
-  /** The current step ended badly. */
+  /** The current step failed. */
   failed?: boolean
-  /** What the list is about, for screen readers. */
+  /** The name of the list, for screen readers. */
   label: string
 }
 
-/** The named steps of a job and where it stands; a row that becomes "3 of 5" with the step's name on a phone. */
+/** The named steps of a job and its position; on a phone, a row with "3 of 5" and the step's name. */
 export function Stages({ stages, current, failed = false, label }: StagesProps) {
   const here = stages.findIndex((stage) => stage.id === current)
   return (

@@ -9,7 +9,7 @@ export type SwitchProps = {
   disabled?: boolean
 }
 
-/** On or off, at once. The whole row can be pressed. */
+/** On or off, applied at once. The whole row is the target. */
 export function Switch({ label, checked, onChange, hint, disabled = false }: SwitchProps) {
   const id = useId()
   return (

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
-/** One tab and what it shows. */
+/** One tab and its panel. */
 export type Tab<Id extends string> = { id: Id; label: string; icon?: ReactNode; panel: ReactNode }
 
 /** Props of {@link Tabs}. */
 export type TabsProps<Id extends string> = {
-  /** What the tabs choose between, for screen readers. */
+  /** The name of the tab list, for screen readers. */
   label: string
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** Class of the visible panel, for example to let it scroll. */
+  /** Class of the visible panel, for example to make it scroll. */
   panelClassName?: string
   className?: string
 }

@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts'
 import { CONTROL_LOOK, Field, type FieldText } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
-/** Props of {@link TextField}; everything a native input takes, and the field's texts. */
+/** Props of {@link TextField}: those of a native input, and the field's texts. */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'size'> &
   FieldText & {
-    /** A small control inside the right end. */
+    /** A small control inside the trailing edge. */
     end?: ReactNode
     /** 32 or 40 px high (44 on touch). */
     size?: 'sm' | 'md'
   }
 
-/** One line of text. `type="password"` gets a button that shows what was typed. */
+/** One line of text. `type="password"` gets a button that reveals it. */
 export function TextField({
   label,
   hint,

@@ -9,13 +9,13 @@ export type TooltipProps = {
   /** Key shown beside the label. */
   shortcut?: string | undefined
   side?: 'top' | 'bottom'
-  /** The one control the tooltip explains; it carries its own accessible name. */
+  /** The one control the tooltip explains; it has its own accessible name. */
   children: ReactNode
 }
 
 /**
- * A short explanation on mouse hover (after 450 ms) or keyboard focus. Never on touch, and never the
- * only place where something is said: the control's own label says it too.
+ * A short explanation on mouse hover (after 450 ms) or keyboard focus. Never on touch, and never the only source: the
+ * control's own label says it too.
  */
 export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null)

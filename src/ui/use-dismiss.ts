@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Closes the panel that is open, so that there is one at a time. */
+/** Closes the open panel, so that only one is open at a time. */
 let closeOpen: (() => void) | undefined
 
 /**
- * Closes a manual popover on Escape, on a click outside it, and when another such panel opens. For panels that must
- * not take a click for one outside until some time after they opened; `popover="auto"` closes at once.
- * @param anchor the control that opens it, which closes it by itself
- * @param afterMs milliseconds from opening until clicks outside count
+ * Closes a manual popover on Escape, on a click outside it, and when another such panel opens. For panels that ignore
+ * outside clicks for some time after opening; `popover="auto"` closes at once.
+ * @param anchor the control that toggles it
+ * @param afterMs milliseconds after opening until clicks outside count
  */
 export function useDismiss(
   panelRef: RefObject<HTMLElement | null>,
@@ -23,7 +23,7 @@ export function useDismiss(
 
     function pressed(event: KeyboardEvent) {
       if (event.key !== 'Escape') return
-      // This Escape is ours: a dialog below stays.
+      // A dialog underneath stays open.
       event.preventDefault()
       close()
       anchor.current?.focus()

@@ -1,21 +1,21 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
 import { EDGE_PX } from './floating-look.ts'
 
-/** Where a floating panel stands by its anchor. */
+/** The position of a floating panel relative to its anchor. */
 export type Placement = { side: 'top' | 'bottom'; align: 'start' | 'center' | 'end' }
 
 const GAP_PX = 6
 /** Below this much room the panel goes to the other side. */
 const ROOM_PX = 220
-/** A panel whose anchor is nearer to the page's edge than this is aligned with it. */
+/** A panel whose anchor is nearer to the page's edge than this aligns with it. */
 const SIDE_ROOM_PX = 90
 /** The same for a centred panel: half of the widest tooltip. */
 const CENTRED_ROOM_PX = 150
 
 /**
- * Keeps a panel in the top layer beside its anchor while it is open, through scrolling and resizing.
- * It needs only the anchor's rectangle, so the panel is right in its first frame.
- * @param anchor the control, or a `display: contents` wrapper of it
+ * Positions a panel in the top layer beside its anchor while it is open, also while scrolling and resizing. It needs
+ * only the anchor's rectangle, so the first frame is right.
+ * @param anchor the control, or its `display: contents` wrapper
  */
 export function useFloating(anchor: RefObject<Element | null>, open: boolean, placement: Placement): CSSProperties {
   const [style, setStyle] = useState<CSSProperties>({ position: 'fixed' })
@@ -56,7 +56,7 @@ function beside(anchor: DOMRect, { side, align }: Placement): CSSProperties {
 }
 
 function horizontally(anchor: DOMRect, align: Placement['align']): CSSProperties {
-  // The page's own width, without the scrollbar that `right` does not count either.
+  // The page's width without the scrollbar, which `right` does not count either.
   const width = document.documentElement.clientWidth
   const centre = anchor.left + anchor.width / 2
   const least = align === 'center' ? CENTRED_ROOM_PX : SIDE_ROOM_PX

@@ -13,16 +13,16 @@ const Report = z.object({
   modules: z.array(z.object({ source: z.string(), dependencies: z.array(z.object({ resolved: z.string() })) })),
 })
 
-/** What dependency-cruiser says about `root/src` under root's own rules. */
+/** The result of dependency-cruiser for `root/src` under root's own rules. */
 export type Cruise = {
   /** Our own files it read. */
   readonly files: readonly string[]
-  /** What they import, of our own and of others. */
+  /** Their imports, of our own files and of packages. */
   readonly imports: readonly { readonly from: string; readonly to: string }[]
   readonly broken: readonly { readonly rule: string; readonly from: string; readonly to: string }[]
 }
 
-/** Checks every import under `root/src`, in a process of its own so that no cache is shared. */
+/** Checks every import under `root/src`, in a separate process so that no cache is shared. */
 export async function cruise(root: string): Promise<Cruise> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -2,10 +2,10 @@ import { checkSync } from 'recheck'
 import { Visitor } from 'vite'
 import type { Source } from './source.ts'
 
-/** One regular expression of the product, and the places where it stands. */
+/** One regular expression of the product and its locations. */
 export type FoundExpression = { readonly pattern: string; readonly flags: string; readonly places: readonly string[] }
 
-/** Every literal regular expression, each once. */
+/** Every literal regular expression, once each. */
 export function regularExpressionsOf(sources: readonly Source[]): FoundExpression[] {
   const found = new Map<string, { pattern: string; flags: string; places: string[] }>()
   for (const source of sources) {
@@ -23,7 +23,7 @@ export function regularExpressionsOf(sources: readonly Source[]): FoundExpressio
   return [...found.values()]
 }
 
-/** The files that build regular expressions while the product runs. */
+/** The files that build regular expressions at run time. */
 export function filesWithBuiltExpressions(sources: readonly Source[]): string[] {
   const files = new Set<string>()
   for (const { path, program } of sources) {
@@ -36,8 +36,8 @@ export function filesWithBuiltExpressions(sources: readonly Source[]): string[] 
 }
 
 /**
- * What is wrong with an expression, with its places and a text that stops it; undefined when its time grows in
- * proportion to the text. The result is the same on every machine: no limit of time, one seed.
+ * The fault of an expression, with its locations and an attack text; undefined if its time grows linearly with the
+ * text. Deterministic: no time limit, one seed.
  */
 export function backtrackingOf({ pattern, flags, places }: FoundExpression): string | undefined {
   const result = checkSync(pattern, flags, { timeout: null, randomSeed: 1 })

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync, type ESTree, Visitor } from 'vite'
 
-/** One file of the product, parsed. */
+/** One parsed file of the product. */
 export type Source = { readonly path: string; readonly text: string; readonly program: ESTree.Program }
 
-/** A function with a body, and how many lines of code it spans: blank lines and comments are not counted. */
+/** A function with a body and its number of code lines, without blank lines and comments. */
 export type MeasuredFunction = { readonly path: string; readonly line: number; readonly lines: number }
 
 /** Every hand-written TypeScript file under `src/`, tests included. */
@@ -23,7 +23,7 @@ export async function filesUnder(folder: string): Promise<string[]> {
     .toSorted()
 }
 
-/** @throws Error naming the file when it does not parse. */
+/** @throws Error naming the file if it does not parse */
 export function parse(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
@@ -38,8 +38,8 @@ export function identifiersOf({ program }: Source): ReadonlySet<string> {
 }
 
 /**
- * Exports without a docblock, as `path: name`. A re-export is looked up where it is declared; a type that
- * shares its name with a documented value (`z.output` of a schema) needs no second one.
+ * Exports without a docblock, as `path: name`. A re-export is checked where it is declared. A type that shares its name
+ * with a documented value (`z.output` of a schema) needs none.
  */
 export function undocumentedExports(source: Source, sources: ReadonlyMap<string, Source>): string[] {
   const documented = new Set<string>()
@@ -51,7 +51,7 @@ export function undocumentedExports(source: Source, sources: ReadonlyMap<string,
   return [...new Set(bare.filter(({ name }) => !documented.has(name)).map(({ name, path }) => `${path}: ${name}`))]
 }
 
-/** The functions of one file, callbacks included. */
+/** The functions of one file, including callbacks. */
 export function measureFunctions({ path, text, program }: Source): MeasuredFunction[] {
   const found: MeasuredFunction[] = []
   const measure = (node: { start: number; end: number; body: unknown }) => {

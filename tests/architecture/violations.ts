@@ -1,6 +1,6 @@
 import { USES } from '../../.dependency-cruiser.mjs'
 
-/** One file that breaks one rule: written into a tree of its own, where the rule must find it. */
+/** One file that breaks one rule, written to a separate tree in which the rule must find it. */
 export type Violation = { readonly rule: string; readonly file: string; readonly code: string }
 
 const IMPORTABLE: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ const PER_RULE: readonly Violation[] = [
   { rule: 'no-dev-dependency-in-product', file: 'src/platform/server/zz-dev.ts', code: "import 'vitest'" },
 ]
 
-/** What the violations lean on; they break no rule themselves. */
+/** The files that violations import; they break no rule themselves. */
 const PROPS: Readonly<Record<string, string>> = {
   'src/platform/shared/zz-egg.ts': "export * from './zz-chicken.ts'\nexport const egg = 1",
   'src/features/media/server/zz-alone.ts': 'export type Alone = 1',
@@ -102,7 +102,7 @@ const ofHomes = Object.entries(IMPORTABLE).map(([name, module]): Violation => ({
 /** At least one violation of each import rule. */
 export const VIOLATIONS: readonly Violation[] = [...PER_RULE, ...ofFeatures, ...ofHomes]
 
-/** Everything to write into that tree, by path. */
+/** All files of that tree, by path. */
 export function violatingFiles(): Record<string, string> {
   return { ...PROPS, ...Object.fromEntries(VIOLATIONS.map(({ file, code }) => [file, code])) }
 }

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { once } from 'node:events'
 import { z } from 'zod'
 
-/** What became of a request, in one word for the tables. */
+/** The outcome of a request, in one word for the tables. */
 export type Outcome = 'let in' | 'nobody' | 'not there' | 'forbidden' | 'too large' | `${number}`
 
 export type Request = {
@@ -13,7 +13,7 @@ export type Request = {
   readonly json?: unknown
 }
 
-/** Sends one request and reads no more of the answer than it takes to know its outcome: a stream may never end. */
+/** Sends one request and reads only as much of the response as its outcome needs: a stream may never end. */
 export async function ask(url: string, { method, path, cookies = '', headers, json }: Request): Promise<Outcome> {
   const outgoing = request(new URL(path, url), {
     method,
@@ -30,7 +30,7 @@ export async function ask(url: string, { method, path, cookies = '', headers, js
   }
 }
 
-/** The whole answer, or the first event of a stream that says something. */
+/** The whole response, or the first event of a stream. */
 async function firstPart(answer: IncomingMessage): Promise<string> {
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true
   let text = ''
@@ -44,7 +44,7 @@ async function firstPart(answer: IncomingMessage): Promise<string> {
 
 const Facts = z.object({ field: z.string().optional() }).default({})
 const Failure = z.object({ status: z.number().optional(), message: z.string(), data: Facts, details: Facts })
-/** A procedure's refusal as our pages get it, as REST has it, and a route's. */
+/** A refusal as our pages, REST and plain routes return it. */
 const Refusal = z
   .union([
     z.object({ json: Failure }).transform(({ json }) => json),
@@ -55,14 +55,14 @@ const Refusal = z
 
 function outcomeOf(answered: number, text: string): Outcome {
   const streamed = /^event: error\ndata: (.*)$/m.exec(text)?.[1]
-  const told = refusalIn(streamed ?? (answered >= 400 ? text : ''))
-  const status = streamed === undefined ? answered : (told.status ?? 500)
-  if (status === 401 && told.message === 'No user logged in') return 'nobody'
-  if (status === 404 && told.message.endsWith('ot found')) return 'not there'
-  // What is wrong with one field of a form, such as the password asked for again, is no matter of who asks.
-  if (status === 403 && told.data.field === undefined && told.details.field === undefined) return 'forbidden'
+  const refusal = refusalIn(streamed ?? (answered >= 400 ? text : ''))
+  const status = streamed === undefined ? answered : (refusal.status ?? 500)
+  if (status === 401 && refusal.message === 'No user logged in') return 'nobody'
+  if (status === 404 && refusal.message.endsWith('ot found')) return 'not there'
+  // A 403 about one form field, such as the current password, does not depend on the caller's role.
+  if (status === 403 && refusal.data.field === undefined && refusal.details.field === undefined) return 'forbidden'
   if (status === 413) return 'too large'
-  // Refused for what was asked, such as a form that is incomplete: the caller may ask all the same.
+  // The request was invalid, for example incomplete, but the caller may make it.
   return status < 500 ? 'let in' : `${status}`
 }
 

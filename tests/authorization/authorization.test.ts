@@ -25,7 +25,7 @@ import {
 const { db, product, url, cookiesOf, ownerId, restore } = await peopleOfEveryRole()
 beforeEach(restore)
 
-test('every procedure stands in the table with an input that fits it, and nothing else does', () => {
+test('the table lists exactly the procedures, each with a valid input', () => {
   const procedures = allProcedures()
   expect([...procedures.keys()].toSorted()).toEqual(Object.keys(PROCEDURES).toSorted())
   for (const [name, row] of Object.entries(PROCEDURES)) {
@@ -34,23 +34,23 @@ test('every procedure stands in the table with an input that fits it, and nothin
   }
 })
 
-test('every route stands in the table, and nothing else does', () => {
+test('the table lists exactly the routes', () => {
   const { api, site } = allRoutes()
   expect(api).toEqual(Object.keys(ROUTES).toSorted())
   expect(site).toEqual(Object.keys(SITE_ROUTES).toSorted())
 })
 
-test('everything that names the owner’s project says what it needs, and nothing else does', () => {
+test('exactly the requests about the owner’s project state the access they need', () => {
   const rows = Object.entries({ ...PROCEDURES, ...ROUTES })
   const named = rows.filter(([, row]) => [PROJECT_ID, RENDER_ID].some((id) => JSON.stringify(row).includes(id)))
   expect(Object.keys(NEEDS).toSorted()).toEqual(named.map(([name]) => name).toSorted())
 })
 
-test('every page stands in the table, and nothing else does', () => {
+test('the table lists exactly the pages', () => {
   expect(pagePaths().toSorted()).toEqual(Object.keys(PAGES).toSorted())
 })
 
-test.each(Object.entries(PROCEDURES))('procedure %s answers whom the table says', async (name, row) => {
+test.each(Object.entries(PROCEDURES))('procedure %s admits the roles in the table', async (name, row) => {
   const path = name.replace('.', '/')
   const input = inputOf(row)
   const expected = expectedOf(row, NEEDS[name])
@@ -62,17 +62,17 @@ test.each(Object.entries(PROCEDURES))('procedure %s answers whom the table says'
   expect(asRest, 'as REST').toEqual(Object.fromEntries(SAMPLE_ROLES.map((role) => [role, expected[role]])))
 })
 
-test.each(Object.entries(ROUTES))('route %s answers whom the table says', async (name, row) => {
+test.each(Object.entries(ROUTES))('route %s admits the roles in the table', async (name, row) => {
   const [method = '', pattern = ''] = name.split(' ')
   const asked = requestOf(row)
   const path = `/api${asked.path ?? pattern}`
   expect(await eachRole({ ...asked, method, path })).toEqual(expectedOf(row, NEEDS[name]))
 })
 
-test('what is outside the API is the same for a visitor and for whoever is signed in', async () => {
+test('routes outside the API return the same to visitors and signed-in users', async () => {
   for (const [name, who] of Object.entries(SITE_ROUTES)) {
     const path = name.replace('GET ', '').replaceAll(/:\w+/g, 'none')
-    // What a machine is told changes with every look; its own test says whom it is told.
+    // Metrics change with every request; their own test covers access to them.
     if (who === 'pages' || who === 'machine') continue
     const [visitor, owner] = await Promise.all(['visitor', 'owner'].map((role) => read(path, role as Role)))
     expect(owner, name).toEqual(visitor)
@@ -87,14 +87,14 @@ test.each(PLAN_RULES)('$what: the plan decides', async ({ ask: asked, method, ma
   }
 })
 
-test('nothing in an account makes it an operator: only the settings do', async () => {
+test('only the settings make an account an operator', async () => {
   const { rows } = await db.$client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name in ('users', 'sessions', 'identities')`,
   )
   expect(rows.map(({ name }) => name).filter((name) => /admin|role|staff|operator|permission/.test(name))).toEqual([])
 })
 
-/** Whose plan has collaborators. */
+/** Roles whose plan has collaborators. */
 const HOSTS: ReadonlySet<Role> = new Set<Role>(['pro', 'premium', 'enterprise', 'owner'])
 
 type Row = 'open' | 'own' | object
@@ -104,7 +104,7 @@ async function read(path: string, role: Role) {
   return { status: answer.status, body: await answer.text() }
 }
 
-/** What the table promises to each role. @param need of the owner's project, when it is about that */
+/** The outcome the table promises each role. @param need the access a request about the owner's project needs */
 function expectedOf(row: Row, need?: Need): Record<Role, Outcome> {
   const outcome = (role: Role): Outcome => {
     if (row === 'open' || (typeof row === 'object' && 'open' in row)) return 'let in'
@@ -115,14 +115,14 @@ function expectedOf(row: Row, need?: Need): Record<Role, Outcome> {
     if (need !== undefined && (role === 'editor' || role === 'viewer'))
       return allows(role, need) ? 'let in' : 'forbidden'
     if ('operators' in row) return role === 'operator' ? 'let in' : 'not there'
-    // The owner of the tables is an affiliate too.
+    // The owner in the tables is an affiliate too.
     if ('affiliates' in row && role === 'affiliate') return 'let in'
     return role === 'owner' ? 'let in' : 'not there'
   }
   return byRole(outcome)
 }
 
-/** What the same procedure answers through another door: who may, who may not, and who is nobody. */
+/** One role of each kind, for the same procedure over REST. */
 const SAMPLE_ROLES = ['visitor', 'operator', 'someone else', 'viewer', 'owner'] as const satisfies readonly Role[]
 
 async function eachRole(
@@ -130,7 +130,7 @@ async function eachRole(
   roles: readonly Role[] = ROLES,
 ): Promise<Partial<Record<Role, Outcome>>> {
   const outcomes: [Role, Outcome][] = []
-  // One after the other: the owner is last, and may remove what the others must not find.
+  // In sequence: the owner is last and may remove what the others must not find.
   const path = asked.path.replace(OWNER, ownerId).replace(LINK, await linkOfOwner())
   for (const role of roles) outcomes.push([role, await ask(url, { ...asked, path, cookies: cookiesOf(role) })])
   return Object.fromEntries(outcomes)
@@ -155,9 +155,9 @@ function allProcedures(): Map<string, AnyContractProcedure> {
   return found
 }
 
-/** Everything the web process answers, without middleware and refusals of whatever is not there. */
+/** Every route of the web process, without middleware and fallbacks. */
 function allRoutes(): { api: string[]; site: string[] } {
-  // Its pages are not asked for here, so a build without any does.
+  // Pages are not requested here, so an empty build suffices.
   const built = { draw: () => '', files: [] }
   const routes = webApp(product, { publicUrl: undefined, built }).routes.filter(({ method }) => method !== 'ALL')
   const names = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].toSorted()

@@ -16,11 +16,11 @@ import {
   ROUTES,
 } from './table.ts'
 
-/** An id that nothing ever had. */
+/** An id that never existed. */
 const UNKNOWN_ID = '0a000000-0000-4000-8000-00000000dead'
-/** Each names one thing in the tables. */
+/** Each identifies one thing in the tables. */
 const NAMES = [PROJECT_ID, RENDER_ID, INVITATION_ID, COLLABORATOR_ID, HOST_ID, INVITATION_LINK]
-/** Who reaches the owner's project while it is there. */
+/** The roles with access to the owner's project. */
 const REACH = ['owner', 'editor', 'viewer'] as const satisfies readonly Role[]
 
 const { url, cookiesOf, restore } = await peopleOfEveryRole()
@@ -28,21 +28,21 @@ beforeEach(restore)
 
 const named = [...procedures(), ...routes()].filter(({ asked }) => NAMES.some((name) => textOf(asked).includes(name)))
 
-test.each(named)('$name finds nothing under an id that was made up', async ({ asked }) => {
+test.each(named)('$name finds nothing under an unknown id', async ({ asked }) => {
   const withUnknownIds = NAMES.reduce((text, name) => text.replaceAll(name, UNKNOWN_ID), textOf(asked))
   for (const role of REACH) expect(await outcome(JSON.parse(withUnknownIds), role), role).toBe('not there')
 })
 
 const ofProject = named.filter(({ name }) => name in NEEDS)
 
-test('everything about a project is asked for a removed one', () => {
+test('every request about a project is made for a removed one', () => {
   expect(ofProject.map(({ name }) => name).toSorted()).toEqual(Object.keys(NEEDS).toSorted())
 })
 
-test.each(ofProject)('$name finds nothing of a video that was removed, though it can be had back', async (row) => {
+test.each(ofProject)('$name finds nothing of a removed video, even while it can be restored', async (row) => {
   const files = [{ kind: 'video', id: PROJECT_ID }]
   expect(await outcome(procedure('storage.remove', { files }), 'owner')).toBe('let in')
-  // The owner is last: they may bring it back.
+  // The owner is last, since they may restore it.
   for (const role of REACH.toReversed()) {
     const mayRestore = row.name === 'storage.restore' && role === 'owner'
     expect(await outcome(row.asked, role), role).toBe(mayRestore ? 'let in' : 'not there')

@@ -3,7 +3,7 @@ import { ask } from './ask.ts'
 import { peopleOfEveryRole } from './people.ts'
 import { requestOf, inputOf, PROCEDURES, ROUTES } from './table.ts'
 
-/** What a request may carry and nobody may set: each under the names that are used here and elsewhere. */
+/** Fields a request may carry and nobody may set, under the names used here and elsewhere. */
 const PRIVILEGES = {
   plan: 'enterprise',
   credits: 9_999,
@@ -34,7 +34,7 @@ const PRIVILEGES = {
 const { db, url, cookiesOf, restore } = await peopleOfEveryRole()
 beforeEach(restore)
 
-test.each(Object.entries(PROCEDURES))('procedure %s takes nothing it was not asked for', async (name, row) => {
+test.each(Object.entries(PROCEDURES))('procedure %s ignores or refuses extra fields', async (name, row) => {
   const before = await readProtectedState()
   const path = name.replace('.', '/')
   const json = { ...PRIVILEGES, ...inputOf(row) }
@@ -45,7 +45,7 @@ test.each(Object.entries(PROCEDURES))('procedure %s takes nothing it was not ask
 
 const WRITES = Object.entries(ROUTES).filter(([name]) => !name.startsWith('GET') && !name.startsWith('OPTIONS'))
 
-test.each(WRITES)('route %s takes nothing it was not asked for', async (name, row) => {
+test.each(WRITES)('route %s ignores or refuses extra fields', async (name, row) => {
   const before = await readProtectedState()
   const asked = requestOf(row)
   const [method = '', pattern = ''] = name.split(' ')
@@ -54,7 +54,7 @@ test.each(WRITES)('route %s takes nothing it was not asked for', async (name, ro
   expect(await readProtectedState()).toEqual(before)
 })
 
-test('whoever signs up with privileges of their own choice has none of them', async () => {
+test('privileges sent with a sign-up have no effect', async () => {
   const { rows: anybody } = await users(`email = 'someone-else@example.com'`)
   const form = {
     ...PRIVILEGES,
@@ -67,7 +67,7 @@ test('whoever signs up with privileges of their own choice has none of them', as
   expect(eve).toEqual(anybody)
 })
 
-/** Accounts, credits and owners as they stand; what a person may change about themself is left out. */
+/** Accounts, credits and owners, without the fields that users may change themselves. */
 async function readProtectedState() {
   const { rows: credits } = await db.$client.query(
     `select u.email, c.balance from credit_accounts c join users u on u.id = c.user_id

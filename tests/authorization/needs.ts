@@ -1,8 +1,8 @@
 import type { Need } from '#features/collaboration/model/index.ts'
 
 /**
- * What each procedure and route about the owner's project asks for. Who works on the owner's videos may `view` or also
- * `edit`; what needs `own` is refused to them with the reason, and to everybody else as if it were not there.
+ * The access that each procedure and route about the owner's project needs. A collaborator may `view`, or also `edit`.
+ * A request that needs `own` is refused to collaborators with the reason, and to everybody else as not found.
  */
 export const NEEDS: Readonly<Record<string, Need>> = {
   'media.get': 'view',

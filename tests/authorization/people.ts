@@ -24,7 +24,7 @@ import {
   SESSION_ID,
 } from './table.ts'
 
-/** Who asks. Each of them is signed in but the visitor; the last one owns the project of the tables. */
+/** The roles. All but the visitor are signed in; the last one owns the project in the tables. */
 export const ROLES = [
   'visitor',
   'free',
@@ -44,10 +44,10 @@ export type Role = (typeof ROLES)[number]
 
 const PLANS: readonly string[] = ['basic', 'pro', 'premium', 'enterprise']
 
-/** More than the tables ask for. */
+/** More than the tables need. */
 const MANY = { window: 60, max: 10_000 }
 
-/** One product with one person of each role, and what the owner owns. */
+/** One product with one user per role, and the owner's data. */
 export async function peopleOfEveryRole() {
   const { db, product, url, browser } = await testProduct({
     settings: { GOOGLE_CLIENT_ID: 'test', GOOGLE_CLIENT_SECRET: 'test', OPERATORS: emailOf('operator') },
@@ -72,7 +72,7 @@ export async function peopleOfEveryRole() {
     product,
     url,
     cookiesOf: (role: Role) => [...(browsers.get(role)?.cookies ?? [])].map((pair) => pair.join('=')).join('; '),
-    /** Puts everything back that a request of an earlier test may have ended or removed. */
+    /** Restores everything that a request of an earlier test may have ended or removed. */
     restore: () => restore(db, product.files),
   }
 }
@@ -90,7 +90,7 @@ async function restore(db: Db, files: FileStore): Promise<void> {
     if ((await files.stat(key)) === undefined) await storeContent(files, key, content)
 }
 
-/** What is put back, each after what it refers to. */
+/** Tables to restore, each after those it references. */
 const RESTORED_TABLES = [
   'users',
   'sessions',
@@ -114,7 +114,7 @@ const RESTORED_TABLES = [
   'collaboration_links',
 ]
 
-/** Keeps a copy of every row, and makes the procedure that puts them back: all of it in one request, planned once. */
+/** Copies every row and creates the procedure that restores them all in one request, planned once. */
 async function copyRows(db: Db): Promise<void> {
   const { rows } = await db.$client.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -168,7 +168,7 @@ async function insertRows(db: Db): Promise<void> {
   await addCollaborators(db)
 }
 
-/** Four who work on the owner's videos, on a plan with three seats; an invitation of the owner's, and one to the owner. */
+/** Four collaborators of the owner, on a plan with three seats; an invitation by the owner, and one to the owner. */
 async function addCollaborators(db: Db): Promise<void> {
   const run = (text: string, values: unknown[] = []) => db.$client.query(text, values)
   await run(`update users set plan = 'pro' where email = $1`, [emailOf('owner')])
@@ -213,7 +213,7 @@ async function makeAffiliate(db: Db, role: Role, o: { code: string; username: st
   )
 }
 
-/** Somebody the owner referred, and a payout to the owner. */
+/** A user the owner referred, and a payout to the owner. */
 async function addReferral(db: Db): Promise<void> {
   await db.$client.query(
     `insert into referrals (id, user_id, affiliate_id, referral_code, referral_username, created_at, counted_at, updated_at)
@@ -229,7 +229,7 @@ async function addReferral(db: Db): Promise<void> {
   )
 }
 
-/** Somebody with one of everything that operators decide about. */
+/** A user with one of everything that operators decide about. */
 async function addForOperators(db: Db): Promise<void> {
   const insert = (text: string, values: unknown[]) => db.$client.query(text, values)
   await insert(`insert into users (id, email) values ($1, 'person@example.org')`, [PERSON_ID])
@@ -265,7 +265,7 @@ async function addForOperators(db: Db): Promise<void> {
   )
 }
 
-/** A checkout that is open, and an invoice from long ago. */
+/** An open checkout, and an old invoice. */
 async function addPayments(db: Db): Promise<void> {
   const email = emailOf('owner')
   const nothing = JSON.stringify({ paymentMethod: null, subscriptions: [], invoices: [] })

@@ -1,25 +1,23 @@
 /**
- * Who may do what. The lists of procedures, routes and pages come from the contracts, the routers and the route
- * table themselves: one that is not here fails the test, and so does a row that nothing answers any more.
+ * Who may do what. The lists of procedures, routes and pages come from the contracts, the routers and the route table:
+ * a missing row fails the test, and so does a stale one.
  *
- * A row says whom it is for:
- * - `open`: for everybody, a visitor too; `open({…})` when it takes an input
- * - `own`: for whoever is signed in, about nobody but themself; `own({…})` when it takes an input
- * - `affiliates({…})`: for every affiliate, about nobody but themself
- * - `operators({…})`: for who runs the site; nobody else learns that it is there
- * - `invited({…})`: for the one an invitation is addressed to; `hosts({…})`: for whose plan has collaborators
- * - an input: it names something of the owner's, so it is there for the owner alone; where it names the owner's project,
- *   `needs.ts` says which of it is there for their collaborators too
- *
- * There is no operator yet, so no role may do more than its own.
+ * Kinds of rows:
+ * - `open`: for everybody, including visitors; `open({…})` with an input
+ * - `own`: for every signed-in user, about themself only; `own({…})` with an input
+ * - `affiliates({…})`: for every affiliate, about themself only
+ * - `operators({…})`: for operators; hidden from everybody else
+ * - `invited({…})`: for the recipient of an invitation; `hosts({…})`: for plans with collaborators
+ * - an input: it names something of the owner's, so only the owner finds it; if it names the owner's project,
+ * `needs.ts` lists what their collaborators may do
  */
 
-/** Things of the owner's, put there for the test. */
+/** Data of the owner, inserted for the test. */
 export const PROJECT_ID = '0a000000-0000-4000-8000-000000000001'
-/** Somebody who works on the owner's videos, and an invitation of the owner's. */
+/** A collaborator of the owner, and an invitation by the owner. */
 export const COLLABORATOR_ID = '0a000000-0000-4000-8000-0000000000c1'
 export const INVITATION_ID = '0a000000-0000-4000-8000-0000000000c2'
-/** Somebody whose videos the owner works on, and what stands in the link of an invitation of theirs to the owner. */
+/** An owner for whom the tables' owner works, and the token of their invitation to the owner. */
 export const HOST_ID = '0a000000-0000-4000-8000-0000000000c3'
 export const INVITATION_LINK = 'the-link-of-the-table'
 export const RENDER_ID = '0a000000-0000-4000-8000-000000000002'
@@ -28,15 +26,15 @@ export const PHOTO_ID = '0a000000-0000-4000-8000-000000000004'
 export const CHECKOUT_ID = '0a000000-0000-4000-8000-000000000005'
 export const REFERRAL_ID = '0a000000-0000-4000-8000-000000000010'
 export const PAYOUT_ID = '0a000000-0000-4000-8000-000000000011'
-/** Somebody besides, whom only operators see: a user, an affiliate, an applicant, with a payment and a job. */
+/** Another user, whom only operators see: an affiliate and applicant with a payment and a job. */
 export const PERSON_ID = '0a000000-0000-4000-8000-000000000012'
 export const COMMISSION_ID = '0a000000-0000-4000-8000-000000000013'
 export const JOB_ID = '0a000000-0000-4000-8000-000000000014'
 export const PERSONS_INVOICE_ID = 'test_in_of_the_person'
 export const INVOICE_ID = 'test_in_of_the_owner'
-/** Stands for the owner's id in a path. */
+/** Placeholder for the owner's id in a path. */
 export const OWNER = '<owner>'
-/** Stands for a link to the owner's video, signed a moment ago: whoever has it is let in. */
+/** Placeholder for a fresh signed link to the owner's video, which admits anybody. */
 export const LINK = '<link>'
 
 type Input = Readonly<Record<string, unknown>>
@@ -46,18 +44,18 @@ type Hosts = { readonly hosts: Input }
 type Open = { readonly open: Input }
 type Operators = { readonly operators: Input | undefined }
 type Affiliates = { readonly affiliates: Input | undefined }
-/** Something that a caller has or makes for themself. */
+/** Something that belongs to the caller. */
 const own = (input: Input): Own => ({ own: input })
 /** Something that every affiliate has. */
 const affiliates = (input?: Input): Affiliates => ({ affiliates: input })
-/** Something only operators may. */
+/** Something only operators may do. */
 const operators = (input?: Input): Operators => ({ operators: input })
-/** Something everybody may ask. */
+/** Something everybody may request. */
 const open = (input: Input): Open => ({ open: input })
 
-/** Something for the one an invitation is addressed to, which is the owner; others are told that it is not for them. */
+/** Something for the recipient of an invitation, the owner; others are refused with the reason. */
 const invited = (input: Input): Invited => ({ invited: input })
-/** Something that a plan with collaborators allows; others are told that theirs does not. */
+/** Something that needs a plan with collaborators; others are refused with the reason. */
 const hosts = (input: Input): Hosts => ({ hosts: input })
 
 const projectId = PROJECT_ID
@@ -116,7 +114,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'rendering.watch': { renderId },
   'referrals.lookup': 'open',
   'referrals.affiliate': 'open',
-  // A reserved name: nobody becomes an affiliate by it, which would change what the others are let into.
+  // A reserved name: joining would change what the others are admitted to.
   'referrals.join': own({ username: 'pricing', channel: 'A blog', country: 'DE', acceptsTerms: true }),
   'referrals.application': 'own',
   'referrals.click': open({ code: 'AAAAAAAA' }),
@@ -187,7 +185,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
 }
 
 type ProcedureRow = 'open' | 'own' | Open | Own | Affiliates | Operators | Invited | Hosts | Input
-/** What a route is asked: `path` when its own has parameters, and what goes with it. */
+/** A request to a route: `path` if the route has parameters, and its body or headers. */
 export type Asked = {
   readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -196,7 +194,7 @@ export type Asked = {
 
 type RouteRow = 'open' | 'own' | { readonly open: Asked } | { readonly own: Asked } | Asked
 
-/** Every route of the API besides, below `/api`. */
+/** Every other route of the API, below `/api`. */
 export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /v1/openapi.json': 'open',
   'GET /affiliate-clips/:file': { open: { path: '/affiliate-clips/karaoke.mp4' } },
@@ -233,9 +231,9 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
 }
 
 /**
- * Every route outside the API: the same for everybody. `set up` is there only where the operator asked for it, and
- * `/dev/outbox` only for the machine itself while no mail server is set, `/metrics` for it and whoever has the token. `pages` come from the build: a journey asks
- * for them as a visitor and signed in.
+ * Every route outside the API: the same for everybody. `set up` exists only if the operator configured it.
+ * `/dev/outbox` is for this machine only while no mail server is set, `/metrics` for this machine and holders of the
+ * token. `pages` come from the build; a journey requests them as a visitor and signed in.
  */
 export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'development' | 'machine' | 'pages'>> = {
   'GET /healthz': 'open',
@@ -262,8 +260,8 @@ export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'developme
 }
 
 /**
- * Every page. Its HTML is the same for everybody, so it tells nothing of anybody: a `guarded` page asks the API who is
- * there, and sends a visitor to log in; an `affiliate` page has no guard (spec §2) and says what there is to do.
+ * Every page. Its HTML is the same for everybody and contains no personal data: a `guarded` page asks the API for the
+ * account and sends visitors to log in; an `affiliate` page has no guard (spec §2) and shows how to join.
  */
 export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>> = {
   '/': 'public',
@@ -317,7 +315,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '*': 'public',
 }
 
-/** What a plan decides (product §5): who of those signed in is let in. */
+/** Decisions by plan (product §5): which signed-in roles are admitted. */
 export const PLAN_RULES: readonly { what: string; ask: Asked; method: string; may: readonly string[] }[] = [
   {
     what: 'an upload of more than 500 MB',
@@ -327,7 +325,7 @@ export const PLAN_RULES: readonly { what: string; ask: Asked; method: string; ma
   },
 ]
 
-/** The input a procedure is asked with; undefined when it takes none. */
+/** The input of a procedure's request; undefined if it takes none. */
 export function inputOf(row: ProcedureRow): Input | undefined {
   if (typeof row === 'string') return undefined
   if (isOpen(row)) return row.open
@@ -338,7 +336,7 @@ export function inputOf(row: ProcedureRow): Input | undefined {
   return isOwn(row) ? row.own : row
 }
 
-/** What a route is asked with. */
+/** The request of a route. */
 export function requestOf(row: RouteRow): Asked {
   if (typeof row === 'string') return {}
   if ('open' in row) return row.open

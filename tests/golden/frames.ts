@@ -6,12 +6,12 @@ import { layOutScene } from '#features/rendering/server/paint-frames.ts'
 import { type Template, newestTemplate } from '#features/templates/model/index.ts'
 import { EFFECT_TEMPLATES, TRACKS, type TrackName } from './scenes.ts'
 
-/** One kept frame: a script, a template and a moment. */
+/** One golden frame: a script, a template and a time. */
 export type GoldenFrame = { readonly name: string; readonly track: TrackName; readonly template: Template; readonly tMs: number }
 
 const SCRIPTS: readonly TrackName[] = ['arabic', 'hebrew', 'hindi', 'japanese', 'emoji']
 
-/** The frames that are kept: scripts that engines like to get wrong, and every effect in the middle of its movement. */
+/** The golden frames: scripts that engines often get wrong, and every effect in the middle of its movement. */
 export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
   ...SCRIPTS.flatMap((track) => [
     { name: `${track}-karaoke`, track, template: newestTemplate('karaoke'), tMs: 1_300 },
@@ -20,15 +20,15 @@ export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
   ...EFFECT_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: 460 })),
 ]
 
-/** Small enough to keep, large enough to see a missing dot. */
+/** Small enough to store, large enough to show a missing dot. */
 const FRAME = { width: 540, height: 960 }
 
-/** The file a golden frame is kept in. */
+/** The file of a golden frame. */
 export function goldenPath({ name }: GoldenFrame): string {
   return join(import.meta.dirname, `${name}.png`)
 }
 
-/** Draws the part of a golden frame that holds the captions, over grey. */
+/** Draws the captions' part of a golden frame, over grey. */
 export function paintGolden({ track, template, tMs }: GoldenFrame) {
   const scene = layOutScene({ track: TRACKS[track], template, frame: FRAME })
   const region = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
@@ -40,7 +40,7 @@ export function paintGolden({ track, template, tMs }: GoldenFrame) {
   return canvas
 }
 
-/** The pixels of a kept frame. */
+/** The pixels of a golden frame's file. */
 export async function goldenPixels(frame: GoldenFrame): Promise<{ width: number; height: number; data: Uint8ClampedArray }> {
   const image = await loadImage(await readFile(goldenPath(frame)))
   const context = createCanvas(image.width, image.height).getContext('2d')

@@ -1,4 +1,4 @@
-/** Draws the golden frames anew: `node tests/golden/make.ts`. Look at every changed picture before you keep it. */
+/** Redraws the golden frames: `node tests/golden/make.ts`. Look at every changed picture before you commit it. */
 import { writeFile } from 'node:fs/promises'
 import { GOLDEN_FRAMES, goldenPath, paintGolden } from './frames.ts'
 

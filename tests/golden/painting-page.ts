@@ -4,7 +4,7 @@ import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { fontRoutes } from '#features/rendering/server/index.ts'
 
-/** A page with the painter in it, on a server of its own that also serves the fonts. */
+/** A page with the painter, on its own server that also serves the fonts. */
 export async function openPaintingPage(): Promise<{ readonly page: Page; close(): Promise<void> }> {
   const script = await bundle()
   const fonts = fontRoutes()
@@ -22,7 +22,7 @@ export async function openPaintingPage(): Promise<{ readonly page: Page; close()
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
   const browser = await chromium.launch({
-    // The browser people have: the headless shell of the other tests hints fonts in another way.
+    // Full Chromium: the headless shell of the other tests hints fonts differently.
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })

@@ -1,8 +1,8 @@
-/** Runs in Chromium: draws what `parity.test.ts` asks for, with the same painter and the same font files. */
+/** Runs in Chromium: draws the requests of `parity.test.ts` with the same painter and font files. */
 import { type CaptionTrack, draw, EXACT_VIEW, fontsOf, type Frame, sceneOf, stateAt } from '#features/rendering/model/index.ts'
 import type { Template } from '#features/templates/model/index.ts'
 
-/** One drawing: captions at moments, over grey. */
+/** One request: captions at several times, over grey. */
 export type Sitting = { readonly track: CaptionTrack; readonly template: Template; readonly frame: Frame; readonly times: readonly number[] }
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
 
 type Font = ReturnType<typeof fontsOf>[number]
 
-/** Each font is loaded and added once, however many drawings need it. */
+/** Each font is loaded and added once for all drawings. */
 const added = new Map<string, Promise<unknown>>()
 
 function add(font: Font): Promise<unknown> {
@@ -27,7 +27,7 @@ async function addNew({ family, weight, file }: Font): Promise<void> {
   document.fonts.add(await new FontFace(family, `url(/fonts/${file})`, { weight }).load())
 }
 
-/** The SHA-256 of every moment's pixels. */
+/** The SHA-256 of the pixels at each time. */
 window.paintAll = async ({ track, template, frame, times }) => {
   await Promise.all(fontsOf(track, template).map(add))
   const canvas = new OffscreenCanvas(frame.width, frame.height)

@@ -8,13 +8,13 @@ import type { Sitting } from './parity-page.ts'
 import { DRAWN, TRACKS, type TrackName } from './scenes.ts'
 
 const FRAME = { width: 720, height: 1280 }
-/** In the middle of entrances, of words and of the moves between them. */
+/** In the middle of entrances, of words and of the transitions between them. */
 const TIMES = [0, 34, 67, 120, 290, 433, 467, 533, 700, 1_233, 1_300, 1_900, 2_450, 2_999]
 
 const { page, close } = await openPaintingPage()
 afterAll(close)
 
-test.each(Object.keys(TRACKS) as TrackName[])('%s is the same to the pixel in Chromium and in the worker, in every template', async (name) => {
+test.each(Object.keys(TRACKS) as TrackName[])('%s has equal pixels in Chromium and in the worker, in every template', async (name) => {
   const track = TRACKS[name]
   for (const template of DRAWN) {
     const sitting: Sitting = { track, template, frame: FRAME, times: TIMES }
@@ -26,7 +26,7 @@ test.each(Object.keys(TRACKS) as TrackName[])('%s is the same to the pixel in Ch
   }
 }, 120_000)
 
-/** The SHA-256 of every moment's pixels. */
+/** The SHA-256 of the pixels at each time. */
 function paintHere({ track, template, frame, times }: Sitting): string[] {
   const scene = layOutScene({ track, template, frame })
   const { x0, y0, x1, y1 } = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }

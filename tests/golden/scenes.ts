@@ -3,7 +3,7 @@ import type { CaptionTrack, CaptionWord } from '#features/rendering/model/index.
 import { type EffectOf, effectsOf } from '#features/templates/model/effects/effects.ts'
 import { type Template, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
 
-/** Captions in many scripts, each with what goes wrong most easily. Words start every 400 ms, from 0 on. */
+/** Captions in many scripts, each with its most common faults. Words start every 400 ms, from 0 on. */
 export const TRACKS = {
   /** Joined letters, punctuation at the end, a Latin name and a number inside right-to-left text. */
   arabic: trackOf('ar', 'rtl', ['مرحبا', 'بكم', 'في', 'YouTube', 'Shorts,', 'اليوم', '2026!']),
@@ -15,24 +15,24 @@ export const TRACKS = {
   japanese: trackOf('ja', 'ltr', ['今日は', '新しい', 'カメラの', '使い方を、', '紹介', 'します！'], true),
   /** Joined sequences, skin tones, flags, keycaps and a heart that text fonts have as well. */
   emoji: trackOf('en', 'ltr', ['fire', '🔥', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🇯🇵', '👍🏽', '❤️', '1️⃣', '❤️‍🔥', 'go🚀']),
-  /** Accents, kerning, a word beyond a line's width and one that is emphasised. */
+  /** Accents, kerning, a word wider than a line and an emphasised word. */
   english: trackOf('en', 'ltr', ['Crème', 'brûlée', 'AVATAR', 'to', 'fjord', 'Donaudampfschifffahrtsgesellschaft', 'it’s', '$9.99']),
   /** Two more alphabets of the text fonts. */
   cyrillic: trackOf('ru', 'ltr', ['Привет,', 'друзья!', 'Ελληνικά', 'κι', 'Việt', 'Łódź']),
-  /** Few words, one of them emphasised: an effect is seen at a glance. */
+  /** Few words, one of them emphasised: an effect is easy to see. */
   brief: trackOf('en', 'ltr', ['Look', 'at', 'this', 'line', 'and', 'that', 'one']),
 } as const satisfies Record<string, CaptionTrack>
 
 /** The name of one of `TRACKS`. */
 export type TrackName = keyof typeof TRACKS
 
-/** Parameters of effects, halfway through their movement at 60 ms; each effect takes those it has. */
+/** Parameters of effects, halfway through their movement at 60 ms; each effect uses those it has. */
 const PARAMETERS = {
   ms: 300, ease: 'out', amount: 0.6, from: 0.8, to: 1.2, tilt: 6,
   color: '#7C3AED', radius: 0.3, padX: 0.2, padY: 0.1,
 }
 
-/** What letters are painted with, one kind of ink at a time. */
+/** The ink of letters, one kind at a time. */
 const INK: { readonly [Field in EffectOf<'ink'>['field']]: Pick<Template, Field> } = {
   fill: { fill: { upcoming: '#FFFFFF', active: '#FFE14D', spoken: '#FFFFFF', gradientTo: '#7C3AED' } },
   shadows: { shadows: [{ x: 0.05, y: 0.1, blur: 0.2, color: '#000000C0' }, { x: 0, y: 0.06, blur: 0, color: '#7C3AED' }] },
@@ -60,7 +60,7 @@ const SHIPPED_EFFECTS = new Set(
   TEMPLATES.flatMap(({ animation: { enter, active, reveal } }) => [`enter-${enter.preset}`, `active-${active.preset}`, `reveal-${reveal}`]),
 )
 
-/** Every template that is drawn in tests: those that ship, and the effects that none of them shows like this. */
+/** Every template drawn in tests: those that ship, and the effects that none of them shows. */
 export const DRAWN: readonly Template[] = [...TEMPLATES, ...EFFECT_TEMPLATES.filter(({ id }) => !SHIPPED_EFFECTS.has(id))]
 
 function templateWith(id: string, animation: Partial<Template['animation']>, look: Partial<Template> = {}): Template {

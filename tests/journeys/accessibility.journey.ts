@@ -10,26 +10,23 @@ import { signUpByApi, signUp } from './person.ts'
 import { LOOKS, show } from './screens.ts'
 
 /**
- * Pages without parameters, and one that is nobody's; a project's page has a test of its own. An operator's pages are
- * looked at where an operator is (operator.journey.ts): to everybody else each is the page that /operator is.
+ * Pages without parameters, and one unknown address; project pages have their own test. Operator pages are checked in
+ * operator.journey.ts: for everybody else they look like /operator.
  */
 const FIXED = Object.entries({ ...PAGES, '/nowhere': 'public' as const }).filter(
   ([path]) => !path.includes(':') && path !== '*' && !path.startsWith('/operator/'),
 )
 
-/** A walk through some thirty pages, each looked at more than once. */
+/** A walk through some thirty pages, each checked more than once. */
 const WALK_MS = 400_000
 
-test('every public page keeps WCAG 2.2 AA in both themes, and on a phone, where it fits', async ({
-  page,
-  complaints,
-}) => {
+test('every public page meets WCAG 2.2 AA in both themes, and fits a phone', async ({ page, complaints }) => {
   test.setTimeout(WALK_MS)
   complaints.allow(/status of 404/)
   await walk(page, (who) => who === 'public')
 })
 
-test('every other page keeps WCAG 2.2 AA in both themes, and on a phone, where it fits', async ({ page }) => {
+test('every other page meets WCAG 2.2 AA in both themes, and fits a phone', async ({ page }) => {
   test.setTimeout(WALK_MS)
   await signUpByApi(page)
   await walk(page, (who) => who === 'guarded')
@@ -40,7 +37,7 @@ test('every other page keeps WCAG 2.2 AA in both themes, and on a phone, where i
   await walk(page, (who) => who === 'affiliate')
 })
 
-test('the menus keep WCAG 2.2 AA', async ({ page }) => {
+test('the menus meet WCAG 2.2 AA', async ({ page }) => {
   await signUp(page)
   let width = 0
   for (const look of LOOKS) {
@@ -59,7 +56,7 @@ test('the menus keep WCAG 2.2 AA', async ({ page }) => {
   }
 })
 
-test('a project keeps WCAG 2.2 AA before its captions, in the editor, and at its export', async ({ page }) => {
+test('a project meets WCAG 2.2 AA before its captions, in the editor, and at its export', async ({ page }) => {
   await signUp(page)
   await chooseClip(page, await fixture('sentence-small'))
   await expectPrepared(page, 10)
@@ -82,7 +79,7 @@ test('a project keeps WCAG 2.2 AA before its captions, in the editor, and at its
   }
 })
 
-test('a person switches the theme, and it is still chosen after a reload', async ({ page }) => {
+test('a user switches the theme, and it survives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   await page.getByRole('button', { name: 'Switch to dark theme' }).click()

@@ -6,19 +6,19 @@ import { LOOKS, settle, show } from './screens.ts'
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What AxeBuilder would send to a page, twice and in full: the same axe, in half the letters. */
+/** The minified axe, half the size of the one AxeBuilder injects twice. */
 const AXE = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 )
 
-/** What stands in for what is not there yet (src/ui/skeleton.tsx): to axe it is nothing. */
+/** Placeholders of loading content (src/ui/skeleton.tsx), which axe ignores. */
 const STILL_LOADING = '[data-skeleton]'
 
-/** All that another theme can break. */
+/** The rules that depend on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Which rules are looked for: all, those that depend on the theme, or all but those. */
+/** Which rules to check: all, those that depend on the theme, or all but those. */
 type Rules = 'all' | 'colours' | 'all but colours'
 
 /**
@@ -34,9 +34,9 @@ export async function expectAccessible(
   await expect(page.locator(STILL_LOADING), where).toHaveCount(0)
   // Faded text has less contrast.
   await settle(page)
-  // Axe stays on a page it once was on.
+  // Axe stays loaded on a page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  // Our pages hold no frames, so nothing has to be gathered on a second page.
+  // Our pages have no frames, so no second page has to collect results.
   const axe = new AxeBuilder({ page, axeSource: 'void 0' }).setLegacyMode()
   axe.options({ resultTypes: ['violations'] })
   if (rules === 'colours') axe.withRules(COLOURS)
@@ -49,7 +49,7 @@ export async function expectAccessible(
   expect.soft(found, where).toEqual([])
 }
 
-/** The same in both themes, on a desktop and on a phone: what a page has of its own there is looked at in colour, too. */
+/** Checks both themes on a desktop and on a phone, with colours in each, for pages whose phone layout has its own. */
 export async function expectAccessibleInEveryLook(page: Page, where: string): Promise<void> {
   let width = 0
   for (const look of orderedFrom(LOOKS, page)) {
@@ -60,8 +60,8 @@ export async function expectAccessibleInEveryLook(page: Page, where: string): Pr
 }
 
 /**
- * The same for a page whose colours are those of the desktop: on a phone, where the layout is another, all but the
- * colours is looked at. Nothing is wider than the screen.
+ * Checks both themes on a desktop, and everything but colours on a phone, for pages whose phone layout has no colours
+ * of its own. Nothing may be wider than the screen.
  */
 export async function expectAccessibleAndFitting(page: Page, where: string): Promise<void> {
   for (const { look, rules } of orderedFrom(LAYOUTS, page)) {
@@ -78,7 +78,7 @@ const LAYOUTS = [
   { look: LOOKS[2], rules: 'all but colours' },
 ] as const
 
-/** The same looks backwards where the page before was left on the phone, the last of them: one change less. */
+/** The looks in reverse if the page is still at the last one, a phone: one change fewer. */
 function orderedFrom<T>(looks: readonly T[], page: Page): readonly T[] {
   return page.viewportSize()?.width === LOOKS[2].width ? looks.toReversed() : looks
 }

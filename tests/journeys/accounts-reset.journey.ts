@@ -34,7 +34,7 @@ test('resets a forgotten password by mail, and ends the old one and the link', a
   await expect(visitor).toHaveURL('/upload')
   await elsewhere.close()
 
-  // Every session ended, this one too.
+  // Every session has ended, including this one.
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/auth\?from=/)
   await fillLogIn(page, person)

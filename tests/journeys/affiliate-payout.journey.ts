@@ -6,7 +6,7 @@ import { OPAL } from './operators.ts'
 import { confirmAddress, followLink, joinAs, advanceDays, payFor } from './affiliates.ts'
 import { signUpByApi, fillSignUp, somebody } from './person.ts'
 
-/** The worker looks for commissions whose time has come when it starts, and once a minute. */
+/** The worker looks for due commissions when it starts, and once a minute. */
 const MAINTENANCE = { timeout: 90_000, intervals: [1_000] }
 
 test('pays an affiliate for a sale through their link, less a refunded third', async ({
@@ -16,7 +16,7 @@ test('pays an affiliate for a sale through their link, less a refunded third', a
   complaints,
 }) => {
   test.setTimeout(400_000)
-  // The plain page that accounts are made from has no icon; a slow browser asks for one.
+  // Accounts are created from a plain page without an icon; a slow browser requests one.
   complaints.allow(/favicon\.ico/)
   const ada = await signUpByApi(page)
   await confirmAddress(page, ada.email)
@@ -99,7 +99,7 @@ test('pays an affiliate for a sale through their link, less a refunded third', a
   await context.close()
 })
 
-/** What the dashboard says the affiliate earned, and what the story of their newest referral tells. */
+/** Expects the dashboard's total and the newest referral's event. */
 async function expectMoney(page: Page, { total, event }: { total: string; event: string }): Promise<void> {
   await page.goto('/affiliate/dashboard')
   await expect(page.getByLabel('This month').getByText(total)).toBeVisible()

@@ -65,7 +65,7 @@ test('paints banners like captions, with the pill behind the spoken word', async
   }
 })
 
-/** How many pixels of a canvas have the colour of the pill. */
+/** The number of pixels on a canvas in the colour of the pill. */
 function accentPixels(canvas: HTMLElement | SVGElement): number {
   if (!(canvas instanceof HTMLCanvasElement)) return 0
   const pixels =

@@ -5,7 +5,7 @@ import { openPage } from './alive.ts'
 import { linkMailedTo } from './mailbox.ts'
 import type { Product } from './product.ts'
 
-/** Fills in what the affiliate programme asks for, on /affiliate/signup, and joins. @returns the name of the link */
+/** Fills in /affiliate/signup and joins. @returns the username in the link */
 export async function joinAs(page: Page, username = `dana-${randomInt(1_000_000_000)}`): Promise<string> {
   await openPage(page, '/affiliate/signup')
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
@@ -18,7 +18,7 @@ export async function joinAs(page: Page, username = `dana-${randomInt(1_000_000_
   return username
 }
 
-/** Somebody else, on their own device, who presses the link. */
+/** A visitor on another device follows the link. */
 export async function followLink(browser: Browser, link: URL): Promise<{ visitor: Page; close: () => Promise<void> }> {
   const elsewhere = await browser.newContext({ baseURL: link.origin })
   const visitor = await elsewhere.newPage()
@@ -28,20 +28,20 @@ export async function followLink(browser: Browser, link: URL): Promise<{ visitor
   return { visitor, close: () => elsewhere.close() }
 }
 
-/** Only people with a confirmed address count as referrals, and only they are paid. */
+/** Only users with a confirmed address count as referrals and are paid. */
 export async function confirmAddress(page: Page, email: string): Promise<void> {
   await page.goto(await linkMailedTo(page, email, /Confirm your e-mail/))
   await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
 }
 
-/** Buys something with test money. @param wanted what the checkout's address names, `plan=pro&interval=month` */
+/** Buys something with test money. @param wanted the query of the checkout's address, `plan=pro&interval=month` */
 export async function payFor(page: Page, wanted: string): Promise<void> {
   await page.goto(`/billing/checkout?${wanted}`)
   await page.getByRole('button', { name: /of test money$/ }).click()
   await expect(page).toHaveURL(/\/billing\/return/)
 }
 
-/** Nobody waits a month: what the programme waits for has come so many days nearer. */
+/** Ages the affiliate programme by a number of days. */
 export function advanceDays({ dataDir }: Product, days: number): void {
   execFileSync(process.execPath, ['tests/support/advance-clock.ts', dataDir, String(days)], { stdio: 'inherit' })
 }

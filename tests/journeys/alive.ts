@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Waits until the page's scripts answer: the server's HTML is drawn before them, and a press there only takes effect
- * later. The theme's name is known only then.
+ * Waits until the page is hydrated; a press on the server's HTML only takes effect later. The theme button gets its
+ * name on hydration.
  */
 export async function expectAlive(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Switch to (light|dark) theme$/ })).toBeVisible()
 }
 
-/** Goes to a page, and waits until it answers. */
+/** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expectAlive(page)

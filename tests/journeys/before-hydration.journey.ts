@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts'
 import { signUpByApi, passwordField, somebody } from './person.ts'
 
 const PHONE = { width: 390, height: 800 }
-/** A page waits for its person, and says so. */
+/** The status of a page that waits for hydration. */
 const SENDING = 'Your form is sent as soon as the page has loaded.'
 
 test('a sign-up sent before the page is alive is sent once, with what was typed', async ({ page }) => {
@@ -45,7 +45,7 @@ test('a refused early log-in shows beside the field and keeps the input', async 
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   const button = page.getByRole('main').getByRole('button', { name: 'Log in' })
   await expect(button).not.toHaveAttribute('aria-busy')
-  // The address goes along to the next form, as if it had been typed there.
+  // The address is passed on to the next form, as if typed there.
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
 })
@@ -172,7 +172,7 @@ test('an early press restyles the demo and switches the theme, once', async ({ p
   const release = await openEarly(page, '/')
   const theme = page.getByRole('button', { name: 'Switch theme' })
   await theme.click()
-  // A press of a button that waits already adds nothing.
+  // A button that is already waiting ignores further presses.
   await theme.click({ force: true })
   for (const look of ['Boxed', 'One Word Pop']) await page.getByRole('button', { name: look }).click()
   await expect(page.getByRole('button', { name: 'Boxed' })).toHaveAttribute('aria-busy', 'true')

@@ -5,7 +5,7 @@ import { expect, test } from './set-up.ts'
 // The page of the test's Stripe has no icon.
 test.beforeEach(({ complaints }) => complaints.allow(/favicon|status of 404/))
 
-test('through Stripe a visitor buys pro, upgrades by the difference, and cancels', async ({ page }) => {
+test('a visitor buys pro through Stripe, upgrades for the difference, and cancels', async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('article', { name: 'Pro' }).getByRole('link', { name: 'Choose Pro' }).click()
   await signUpAndPay(page)
@@ -27,7 +27,7 @@ test('through Stripe a visitor buys pro, upgrades by the difference, and cancels
   await expect(plan(page)).toContainText('After that you are on Free')
 })
 
-test('when every webhook is lost, the page that comes back still brings plan and credits', async ({ page, stripe }) => {
+test('with every webhook lost, returning to the page still activates plan and credits', async ({ page, stripe }) => {
   await stripe.losingWebhooks(async () => {
     await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=basic&interval=month')}`)
     await signUpAndPay(page)
@@ -36,7 +36,7 @@ test('when every webhook is lost, the page that comes back still brings plan and
   })
 })
 
-test('cards are changed on the pages of the provider', async ({ page }) => {
+test('a user changes the card on the provider’s pages', async ({ page }) => {
   await page.goto(`/signup?from=${encodeURIComponent('/billing/checkout?plan=basic&interval=month')}`)
   await signUpAndPay(page)
   await page.getByRole('link', { name: 'Open Billing' }).click()
@@ -45,7 +45,7 @@ test('cards are changed on the pages of the provider', async ({ page }) => {
   await asked
 })
 
-/** The provider's page follows the sign-up, where nobody shows who is signed in. */
+/** The provider's page follows the sign-up, so no account menu is shown. */
 async function signUpAndPay(page: Page): Promise<void> {
   await sendSignUp(page, somebody())
   await expect(page).toHaveURL(/\/pay\/cs_/)

@@ -30,7 +30,7 @@ test('a visitor chooses pro, signs up, pays with test money, and goes on to mana
     await expectAccessible(page, 'the page a checkout returns to')
   })
 
-  await test.step('a downgrade tells what is lost, waits for the end of the month, and is taken back', async () => {
+  await test.step('a downgrade lists its losses, waits for the end of the month, and is undone', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
     await expect(page.getByRole('article', { name: 'Pro' })).toContainText('Your plan')
     await page.getByRole('link', { name: 'Downgrade to Basic' }).click()
@@ -51,7 +51,7 @@ test('a visitor chooses pro, signs up, pays with test money, and goes on to mana
     await expect(plan(page)).toContainText('Renews on')
   })
 
-  await test.step('a pack comes on top, and stays after withdrawing from the plan', async () => {
+  await test.step('a pack adds credits that stay after withdrawing from the plan', async () => {
     await page.getByRole('link', { name: '100 more for $8.00' }).click()
     await page.getByRole('button', { name: 'Pay $8.00 of test money' }).click()
     await expect(page.getByRole('heading', { name: 'Your credits are ready' })).toBeVisible()

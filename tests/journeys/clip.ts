@@ -4,13 +4,14 @@ import { expect, type Page } from '@playwright/test'
 
 const run = promisify(execFile)
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
-/** Frames a second of the clips that are cut here. */
+/** Frame rate of the clips that are cut here. */
 const FPS = 30
 
 /**
- * The first seconds of a clip as they were recorded, nothing encoded anew. Counted in frames: cut by time, a copy would
- * end with frames of which those in between are missing.
- * @param o.seconds where a group of pictures ends @returns its path
+ * Copies the first seconds of a clip without encoding. Counts frames: cut by time, a copy would end with missing
+ * frames.
+ * @param o.seconds the end of a group of pictures
+ * @returns its path
  */
 export async function beginningOf(clip: string, o: { seconds: number; saveAs: string }): Promise<string> {
   const durationArgs = ['-frames:v', String(o.seconds * FPS), '-t', String(o.seconds)]
@@ -21,7 +22,7 @@ export async function beginningOf(clip: string, o: { seconds: number; saveAs: st
 /** Drops a file onto the page, as from the desktop. */
 export async function dropClip(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Choose a video' })).toBeEnabled()
-  // The browser itself takes the file from the disk, by an input that is on no page; what is dropped is that file.
+  // A detached input makes the browser read the file from the disk; the drop then carries that file.
   const input = await page.evaluateHandle(() => Object.assign(document.createElement('input'), { type: 'file' }))
   await input.setInputFiles(path)
   const dropped = await input.evaluateHandle(({ files }) => {
@@ -43,15 +44,15 @@ export async function chooseClip(page: Page, path: string, button = 'Choose a vi
   await (await chooser).setFiles(path)
 }
 
-/** Waits until the clip was uploaded, checked and prepared, and the price is on the button. */
+/** Waits until the clip is uploaded, checked and prepared, and the button shows the price. */
 export async function expectPrepared(page: Page, price: number): Promise<void> {
-  // An upload that lost its connection tries again after eight seconds at most.
+  // An upload that lost its connection retries after eight seconds at most.
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/, { timeout: 30_000 })
   await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: `Make captions · ${price} credits` })).toBeVisible()
 }
 
-/** The credits shown beside the user, whichever page they are on. */
+/** Expects this balance beside the account, on any page. */
 export async function expectCredits(page: Page, credits: number): Promise<void> {
   await expect(
     page

@@ -130,7 +130,7 @@ async function signUpOnPro(page: Page): Promise<Person> {
   return ada
 }
 
-/** A browser of its own, for somebody else. */
+/** A separate browser for another person. */
 async function openSecondBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   return context.newPage()

@@ -4,8 +4,8 @@ import { expectAlive } from './alive.ts'
 const SCRIPTS = /\/assets\/[^/]+\.js$/
 
 /**
- * Opens a page whose scripts are held back, so that everything up to `release` happens before the page is alive.
- * @returns lets the scripts through and waits until the page answers
+ * Opens a page whose scripts are held back, so that everything before `release` happens before hydration.
+ * @returns releases the scripts and waits for hydration
  */
 export async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -20,7 +20,7 @@ export async function openEarly(page: Page, path: string): Promise<() => Promise
   }
 }
 
-/** Opens a page on a slow phone: a sixth of the processor, 1.6 Mbit/s. What follows happens as soon as it can. */
+/** Opens a page on a slow phone: a sixth of the processor, 1.6 Mbit/s. Does not wait for hydration. */
 export async function openOnSlowPhone(page: Page, path: string): Promise<void> {
   const phone = await page.context().newCDPSession(page)
   await phone.send('Network.enable')
@@ -35,7 +35,10 @@ export async function openOnSlowPhone(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
 }
 
-/** Drops files from the desktop as the browser itself receives them: a page that does not take them is left for them. */
+/**
+ * Drops files from the desktop through the browser itself: a page that does not accept them would be replaced by the
+ * file.
+ */
 export async function dropFromDesktop(page: Page, ...files: readonly string[]): Promise<void> {
   const desktop: CDPSession = await page.context().newCDPSession(page)
   const data = { items: [], files: [...files], dragOperationsMask: 1 }
@@ -44,7 +47,7 @@ export async function dropFromDesktop(page: Page, ...files: readonly string[]): 
     addEventListener('drop', () => (seen.drops += 1), { capture: true, once: true })
     return seen
   })
-  // The browser asks the page what it does with the files; a drop before its answer is a drag that was given up.
+  // The browser asks the page before a drop; a drop before its answer counts as cancelled.
   await expect(async () => {
     for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
       await desktop.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data })
@@ -54,7 +57,7 @@ export async function dropFromDesktop(page: Page, ...files: readonly string[]): 
   }).toPass({ intervals: [100, 500, 1_000] })
 }
 
-/** What a page posts to an address, in order, as it is sent. */
+/** The bodies a page posts to an address, in order. */
 export function postsTo(page: Page, path: string): string[] {
   const posts: string[] = []
   page.on('request', (request) => {

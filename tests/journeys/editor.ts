@@ -9,18 +9,19 @@ const Captions = z.object({
 })
 type Word = z.output<typeof Captions>['words'][number]
 
-/** Word by word what the editor holds, as its JSON file tells. */
+/** The editor's content word by word, from its JSON file. */
 export type SavedCaptions = { readonly words: readonly Word[]; readonly lines: readonly (readonly Word[])[] }
 
 /**
- * Notes the words that are found from now on: on a quick machine they are on screen for less time than between two
- * looks. @returns tells all that was shown
+ * Records the words shown during transcription: on a fast machine they are visible for less time than between two
+ * polls.
+ * @returns a function that returns all text shown
  */
 export async function noteWordsFound(page: Page): Promise<() => Promise<string>> {
   const notes = await page.evaluateHandle(() => {
     const shown = new Set<string>()
     new MutationObserver(() => {
-      // The words are the last paragraph; before the first of them another says that they come.
+      // The words are the last paragraph; before the first of them, another says that they are coming.
       const words = document.querySelector('[role=log][aria-label="Words found so far"] > p:last-child')
       if (words !== null) shown.add(words.textContent)
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
@@ -29,14 +30,14 @@ export async function noteWordsFound(page: Page): Promise<() => Promise<string>>
   return () => notes.evaluate((shown) => [...shown].join('\n'))
 }
 
-/** The words as text; waits for it. Each is a button. @param withinMs default 90,000 */
+/** The words as text; waits for them. Each is a button. @param withinMs default 90,000 */
 export async function openTranscript(page: Page, withinMs = 90_000): Promise<Locator> {
   const transcript = page.getByRole('list', { name: 'Transcript' })
   await expect(transcript).toBeVisible({ timeout: withinMs })
   return transcript
 }
 
-/** Double-clicks a word and types another in its place. */
+/** Double-clicks a word and replaces it. */
 export async function correctWord(page: Page, from: Locator, to: string): Promise<void> {
   const text = await from.innerText()
   await from.dblclick()
@@ -45,7 +46,7 @@ export async function correctWord(page: Page, from: Locator, to: string): Promis
   await field.press('Enter')
 }
 
-/** Waits until the page says that every edit is on the server. */
+/** Waits until the page says that every edit is saved. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
@@ -62,13 +63,13 @@ export async function downloadCaptions(page: Page): Promise<SavedCaptions> {
   return { words, lines }
 }
 
-/** Moves to a time, in whole tenths of a second, and reads what the painter draws over the video there. */
+/** Seeks to a time, in whole tenths of a second, and reads the captions drawn over the video there. */
 export async function previewAt(page: Page, ms: number): Promise<Picture> {
   await page.getByRole('slider', { name: 'Position', exact: true }).fill(String(ms))
   const canvas = page.locator('canvas[data-captions=drawn]')
   await expect(page.locator('video')).toHaveJSProperty('seeking', false)
   let last = ''
-  // The frame that was sought may still be on its way to the screen: what stays the same twice is there.
+  // The sought frame may not be on screen yet: two equal reads mean that it is.
   await expect(async () => {
     const before = last
     last = JSON.stringify(await readPixels(canvas))
@@ -78,7 +79,7 @@ export async function previewAt(page: Page, ms: number): Promise<Picture> {
   return { width, height, rgb: Buffer.from(rgb, 'base64') }
 }
 
-/** What is drawn, over black. */
+/** The drawing, over black. */
 async function readPixels(canvas: Locator): Promise<{ width: number; height: number; rgb: string }> {
   return canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element
@@ -96,7 +97,7 @@ async function readPixels(canvas: Locator): Promise<{ width: number; height: num
 export async function exportVideo(page: Page, saveAs: string): Promise<string> {
   await page.getByRole('button', { name: 'Export video' }).click()
   const link = page.getByRole('link', { name: 'Download video' })
-  // A short clip is exported in less time than between two looks.
+  // A short clip exports in less time than between two polls.
   await expect(page.getByRole('progressbar', { name: 'Exporting' }).or(link).first()).toBeVisible({ timeout: 30_000 })
   await expect(link).toBeVisible({ timeout: 180_000 })
   const download = page.waitForEvent('download')

@@ -21,7 +21,7 @@ const Probed = z.object({
   ),
 })
 
-/** What a downloaded video is, read from the file. */
+/** Facts about a downloaded video, read from the file. */
 export type FileFacts = {
   readonly durationMs: number
   /** Such as `h264 1080x1920 yuv420p 30/1` and `aac`. */
@@ -29,7 +29,7 @@ export type FileFacts = {
   readonly frames: number
 }
 
-/** Reads a video as a stranger would, with stock ffprobe. */
+/** Reads a video with stock ffprobe. */
 export async function factsOf(path: string): Promise<FileFacts> {
   const asked = ['-v', 'error', '-count_packets', '-show_format', '-show_streams', '-of', 'json', path]
   const { stdout } = await run(FFPROBE, asked)
@@ -48,7 +48,7 @@ export async function factsOf(path: string): Promise<FileFacts> {
 /** One picture, three bytes a pixel, red first. */
 export type Picture = { readonly width: number; readonly height: number; readonly rgb: Uint8Array }
 
-/** The frame on screen at a time, scaled to a width so that a million pixels need not be looked at. */
+/** The frame on screen at a time, scaled down so that fewer pixels need comparing. */
 export async function frameAt(path: string, ms: number, size: { width: number; height: number }): Promise<Picture> {
   const scale = `scale=${size.width}:${size.height}:flags=area:in_range=auto:out_range=full`
   const args = ['-nostdin', '-v', 'error', '-ss', (ms / 1000).toFixed(3), '-i', path, '-frames:v', '1', '-vf', scale]
@@ -59,7 +59,7 @@ export async function frameAt(path: string, ms: number, size: { width: number; h
   return { ...size, rgb: stdout }
 }
 
-/** Where a colour is in a picture: edges as fractions of its size, and how many pixels have it. */
+/** The bounding box of a colour: edges as fractions of the picture's size, and the number of pixels. */
 export type ColourBox = {
   readonly left: number
   readonly right: number
@@ -68,7 +68,7 @@ export type ColourBox = {
   readonly pixels: number
 }
 
-/** @param tolerance greatest difference of a channel, 0 to 255, that still counts as the colour */
+/** @param tolerance greatest difference per channel, 0 to 255, that still counts as the colour */
 export function boxOfColour(
   { width, height, rgb }: Picture,
   colour: readonly [number, number, number],

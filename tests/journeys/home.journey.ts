@@ -13,7 +13,7 @@ test('a visitor drops a clip on the home page, signs up, and finds it uploaded',
   await expectPrepared(page, 10)
 })
 
-test('a chosen clip survives a reload on the way, and logging in instead of signing up', async ({ page, context }) => {
+test('a chosen clip survives a reload, and logging in instead of signing up', async ({ page, context }) => {
   const person = await signUpByApi(page)
   await context.clearCookies()
   await openPage(page, '/')
@@ -29,7 +29,7 @@ test('a chosen clip survives a reload on the way, and logging in instead of sign
   await expect.poll(() => countPendingClips(page)).toBe(0)
 })
 
-test('names a clip that did not survive the way', async ({ page }) => {
+test('names a clip that was lost on the way', async ({ page }) => {
   await signUpByApi(page)
   await page.goto('/upload?clip=holiday.mp4')
   await expect(page.getByText('“holiday.mp4” is not in this browser')).toBeVisible()
@@ -52,7 +52,7 @@ test('a shared page has a picture of the size that networks show large', async (
   expect((await request.get('/social/upload.png')).status()).toBe(404)
 })
 
-/** How many clips the browser keeps for somebody without an account yet. */
+/** The number of clips the browser stores for a visitor. */
 async function countPendingClips(page: Page): Promise<number> {
   return page.evaluate(
     () =>

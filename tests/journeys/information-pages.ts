@@ -1,4 +1,4 @@
-/** Every public page of information (spec §2), and how it introduces itself. */
+/** Every public information page (spec §2) and its heading. */
 export const INFORMATION: Readonly<Record<string, string>> = {
   '/pricing': 'Pay for what you caption',
   '/faq': 'Questions and answers',

@@ -4,12 +4,12 @@ import { type Product, startProduct } from './product.ts'
 
 export { expect }
 
-/** What a page may complain about: only what a journey provokes on purpose, such as a refusal's status. */
+/** Lets a journey allow the console errors it provokes on purpose, such as a refusal's status. */
 export type Complaints = { allow(pattern: RegExp): void }
 
 /**
- * A test with the product running and a page that may not complain: any page error, console error or
- * console warning the journey did not allow fails it, whatever it was testing.
+ * A test with the product running. Any page error, console error or console warning that the journey did not allow
+ * fails it.
  */
 export const test = base.extend<{ complaints: Complaints }, { product: Product }>({
   product: [
@@ -33,7 +33,7 @@ export const test = base.extend<{ complaints: Complaints }, { product: Product }
       const unexpected = heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
       expect(unexpected, 'the page complained').toEqual([])
     },
-    // Every journey listens, also one that never mentions complaints.
+    // Applies to every journey, even without the `complaints` argument.
     { auto: true },
   ],
 })

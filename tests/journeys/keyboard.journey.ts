@@ -7,10 +7,10 @@ import { factsOf } from './exported-file.ts'
 import { expect, test } from './journey.ts'
 import { somebody } from './person.ts'
 
-/** More than any page has between its top and what it is for. */
+/** More than any page has between its top and its main control. */
 const MAX_TABS = 80
 
-test('a person without a mouse gets from the home page to an exported video', async ({ page }, testInfo) => {
+test('exports a video from the home page on, by keyboard alone', async ({ page }, testInfo) => {
   const clip = await fixture('sentence-small')
   await openPage(page, '/')
   await pressOn(page, page.getByRole('banner').getByRole('link', { name: 'Sign up' }))
@@ -93,7 +93,7 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
   await page.keyboard.type(text)
 }
 
-/** Presses Tab until this has the focus, as a person does who sees where the focus is. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let tabs = 0; !(await hasFocus(target)); tabs += 1) {

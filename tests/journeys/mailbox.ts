@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 type ListedMail = { recipient: string; subject: string; url?: string }
 
 /**
- * The link in the newest mail with this subject to this address, as soon as it was written: a product without a mail
- * server keeps its mails, and shows them to its own machine.
+ * Waits for the newest mail with this subject to this address and returns its link. Without a mail server, the product
+ * stores its mails and shows them on its own machine.
  */
 export async function linkMailedTo(page: Page, recipient: string, subject: RegExp): Promise<string> {
   let link: string | undefined
@@ -15,7 +15,7 @@ export async function linkMailedTo(page: Page, recipient: string, subject: RegEx
   return link ?? ''
 }
 
-/** Waits for a mail with each of these subjects, or parts of them, to this address. */
+/** Waits for a mail to this address for each subject, or part of one. */
 export async function expectMailed(page: Page, recipient: string, ...subjects: readonly string[]): Promise<void> {
   const wanted = subjects.map((subject) => expect.stringContaining(subject))
   await expect.poll(() => subjectsMailedTo(page, recipient)).toEqual(expect.arrayContaining(wanted))

@@ -18,21 +18,24 @@ import { fillSignUp, somebody } from './person.ts'
 
 /** A person talking, recorded upright at 1080×1920. */
 const REAL_CLIP = resolve(import.meta.dirname, '../../../shared/media/video/talk-vertical.mp4')
-/** Of it a few sentences: as many lines as are looked at, and more. Each second is decoded and encoded several times. */
+/** A few sentences, enough for the captions that are checked. Each second is decoded and encoded several times. */
 const CLIP_S = 10
-/** The spoken word in the look that is chosen, Karaoke. */
+/** The highlight colour of the chosen template, Karaoke. */
 const HIGHLIGHT = [0xff, 0xe1, 0x4d] as const
 
 test.setTimeout(420_000)
 
-test('a clip goes in, a captioned clip comes out', async ({ page }, testInfo) => {
-  // Where the recorded clip is not, a made one of the same size stands in for it.
+test('captions a clip from upload to download', async ({ page }, testInfo) => {
+  // Without the recorded clip, a generated one of the same size is used.
   const whole = existsSync(REAL_CLIP) ? REAL_CLIP : await fixture('talk-vertical')
   const clip = await beginningOf(whole, { seconds: CLIP_S, saveAs: testInfo.outputPath('clip.mp4') })
   await captionAndExport(page, clip, testInfo.outputPath('exported.mp4'))
 })
 
-/** The whole way of a stranger: sign up, drop, wait, correct, choose a look, export, download, look at the file. */
+/**
+ * The whole journey of a new user: sign up, drop, wait, correct, choose a template, export, download, and check the
+ * file.
+ */
 async function captionAndExport(page: Page, clip: string, saveAs: string): Promise<void> {
   await page.goto('/signup')
   await fillSignUp(page, somebody())
@@ -60,8 +63,8 @@ async function captionAndExport(page: Page, clip: string, saveAs: string): Promi
 }
 
 /**
- * Three times at which three words of one caption are spoken, in their order: late in each word, when its
- * sweep is nearly done, and on a whole tenth of a second, where every clip has a frame.
+ * Three times at which three words of one caption are spoken, in order: late in each word, when its sweep is nearly
+ * done, and on a whole tenth of a second, where every clip has a frame.
  */
 function threeMoments({ lines }: SavedCaptions): number[] {
   const perLine = lines.map((words) =>
@@ -82,7 +85,9 @@ async function expectSameMovie(exported: string, clip: string): Promise<void> {
   expect(Math.abs(is.durationMs - was.durationMs), 'within one frame of the original').toBeLessThanOrEqual(34)
 }
 
-/** In the file each word lights up where the preview showed it, and each later word further on in reading order. */
+/**
+ * Expects each word's highlight in the file where the preview showed it, each later word further on in reading order.
+ */
 async function expectHighlights(
   exported: string,
   moments: readonly number[],

@@ -26,7 +26,7 @@ for (const path of ['/billing', '/collaborators', '/storage', '/profile']) {
   })
 }
 
-test('a new affiliate has the partner bar and a link that leads home with their code', async ({ page, request }) => {
+test('a new affiliate has the affiliate bar and a link home with their code', async ({ page, request }) => {
   const username = await becomeAffiliate(page)
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page.getByRole('banner').getByText('Affiliate Partner').first()).toBeVisible()
@@ -47,7 +47,7 @@ test('an unknown name is Page Not Found, for readers and programs', async ({ pag
   await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible()
 })
 
-test('on a phone the menu covers the page, holds it still and has the partner links', async ({ page }) => {
+test('on a phone the menu covers the page, locks its scroll and has the affiliate links', async ({ page }) => {
   await becomeAffiliate(page)
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -62,11 +62,7 @@ test('on a phone the menu covers the page, holds it still and has the partner li
   await expect(menu).toBeHidden()
 })
 
-test('offline the page is covered; what was typed is still there when the network is back', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('covers the page offline and keeps its input until the network is back', async ({ page, context, complaints }) => {
   complaints.allow(/ERR_INTERNET_DISCONNECTED/)
   await openPage(page, '/signup')
   await page.getByLabel('E-mail').fill('half-a-mail@')
@@ -97,7 +93,7 @@ for (const { colorScheme, stored, shows } of [
   })
 }
 
-/** Signs up as somebody new and joins; ends on the page that says so. @returns their username */
+/** Signs up a new user and joins the programme; ends on the confirmation. @returns their username */
 async function becomeAffiliate(page: Page): Promise<string> {
   await signUpByApi(page)
   const username = `ada-${randomUUID().slice(0, 8)}`

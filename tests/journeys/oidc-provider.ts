@@ -5,19 +5,19 @@ import { Provider } from 'oidc-provider'
 
 const CLIENT_ID = 'wordpop'
 const CLIENT_SECRET = 'a-secret-for-journeys-only'
-/** What the product's button calls it. */
+/** The name on the product's button. */
 export const PROVIDER_NAME = 'Harbour ID'
 
-/** A real OpenID Connect provider on this machine, with the smallest log-in page there is. */
+/** A real OpenID Connect provider on this machine, with a minimal log-in page. */
 export type IdentityProvider = {
-  /** What the product has to be started with. */
+  /** Settings for starting the product. */
   readonly env: Readonly<Record<string, string>>
-  /** Lets this product send people here; before, nobody can log in. */
+  /** Allows redirects to this product; until then, nobody can log in. */
   trust(productUrl: string): void
   stop(): Promise<void>
 }
 
-/** Starts it on a free port. It knows everybody: whatever address is typed in is its owner's, and verified. */
+/** Starts it on a free port. Every address that is entered exists and is verified. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   let answer = (_: IncomingMessage, response: ServerResponse): void => void response.writeHead(503).end()
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
@@ -64,7 +64,7 @@ function providerFor(issuer: string, redirectUri: string): Provider {
       accountId: email,
       claims: () => ({ sub: email, email, email_verified: true, name: 'Ada of the Harbour' }),
     }),
-    // Its people agreed to everything when they joined: no page asks for consent.
+    // Consent is given in advance, so no page asks for it.
     async loadExistingGrant({ oidc: { provider, client, session } }) {
       if (client === undefined || session?.accountId === undefined) return undefined
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
@@ -75,7 +75,7 @@ function providerFor(issuer: string, redirectUri: string): Provider {
   })
 }
 
-/** Shows the form, or takes what it sends: an address, or the wish to go back. */
+/** Shows the form, or handles its submission: an address, or Cancel. */
 async function logInPage(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(LOG_IN)

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAlive } from './alive.ts'
 
-/** Somebody who can sign up: an address nobody else has, and a password that is allowed. */
+/** A new user: a unique address and an allowed password. */
 export type Person = { readonly email: string; readonly password: string; readonly name: string }
 
-/** A person no other journey knows. */
+/** A person unknown to every other journey. */
 export function somebody(): Person {
   return { email: `ada-${randomUUID()}@example.com`, password: 'violet-harbour-lantern', name: 'Ada' }
 }
 
-/** The password field; the button that shows it has a similar name. */
+/** The password field; the button that reveals it has a similar name. */
 export function passwordField(within: Page | Locator): Locator {
   return within.getByRole('textbox', { name: 'Password' })
 }
 
-/** Fills in the sign-up form and waits to be let in. */
+/** Fills in the sign-up form and waits until it is logged in. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await sendSignUp(page, person)
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
@@ -39,18 +39,15 @@ export async function fillLogIn(page: Page, { email, password }: Person): Promis
 }
 
 /**
- * The form that this button sends. Log-in, sign-up and the forgotten password have fields of the same names, and the
- * one that was left stays on screen until the next is there.
+ * The form with this button. Log-in, sign-up and password reset share field names, and the previous form stays on
+ * screen until the next is ready.
  */
 export async function formWith(page: Page, button: string): Promise<Locator> {
   await expectAlive(page)
   return page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) })
 }
 
-/**
- * Makes the browser that of somebody who just signed up, for journeys that begin afterwards: sends what the form would,
- * and opens no page.
- */
+/** Signs up over the API without opening a page, for journeys that start signed in. */
 export async function signUpByApi(page: Page, person: Person = somebody()): Promise<Person> {
   const { origin } = new URL((await page.request.get('/robots.txt')).url())
   const answer = await page.request.post('/api/auth/sign-up/email', { data: person, headers: { origin } })
@@ -58,7 +55,7 @@ export async function signUpByApi(page: Page, person: Person = somebody()): Prom
   return person
 }
 
-/** The same, for journeys that begin on the page that follows. */
+/** The same, but ends on /upload. */
 export async function signUp(page: Page): Promise<Person> {
   const person = await signUpByApi(page)
   await page.goto('/upload')

@@ -9,7 +9,7 @@ import { fillSignUp, somebody } from './person.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('the whole job is done on a phone, and no page is wider than the screen', async ({ page }, testInfo) => {
+test('exports a video on a phone, and no page is wider than the screen', async ({ page }, testInfo) => {
   await openPage(page, '/')
   await expectFits(page)
   await page.getByRole('button', { name: 'Open menu' }).tap()
@@ -38,7 +38,7 @@ test('the whole job is done on a phone, and no page is wider than the screen', a
   expect(exported.streams).toEqual(['h264 270x480 yuv420p 30/1', 'aac'])
 })
 
-test('the menu opens and closes by touch and by Escape, and the page behind it stands still', async ({ page }) => {
+test('the menu opens and closes by touch and Escape, and the page behind it does not scroll', async ({ page }) => {
   await openPage(page, '/')
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
@@ -46,7 +46,7 @@ test('the menu opens and closes by touch and by Escape, and the page behind it s
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
 })
 
-/** Sideways scrolling on a phone means something does not fit. */
+/** Horizontal scrolling on a phone means that something does not fit. */
 async function expectFits(page: Page): Promise<void> {
   const { content, screen } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

@@ -9,24 +9,24 @@ import { reservePort } from '../support/reserve-port.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 120_000
 
-/** The built product, running for real: its own empty database, disk and port, until it is stopped. */
+/** The built product, running with its own empty database, disk and port. */
 export type Product = {
   readonly url: string
-  /** The folder that holds everything it must not lose. */
+  /** The folder with all its persistent data. */
   readonly dataDir: string
-  /** Everything it wrote since the first start. */
+  /** All output since the first start. */
   readonly log: string
-  /** The process that starts web server, worker and database, and starts again what dies. */
+  /** The process that starts web server, worker and database, and restarts them. */
   readonly pid: number
-  /** SIGKILL to the whole of it, as a power cut would; resolves when it is gone. */
+  /** SIGKILL to the whole process group, like a power cut; resolves when it has ended. */
   kill(): Promise<void>
-  /** Starts it again on the same data and port; resolves when it answers. */
+  /** Starts it again on the same data and port; resolves when it responds. */
   restart(): Promise<void>
-  /** Ends it cleanly and removes its data. */
+  /** Stops it cleanly and removes its data. */
   stop(): Promise<void>
 }
 
-/** Starts the product in a fresh folder, with these settings besides its own; resolves when its home page answers. */
+/** Starts the product in a fresh folder with additional settings; resolves when its home page responds. */
 export async function startProduct({ env = {} }: { env?: Readonly<Record<string, string>> } = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'))
   const port = await reservePort()
@@ -70,7 +70,7 @@ async function launch({
 }): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/app/start.ts'], {
     cwd: ROOT,
-    // A group of its own, so that one signal reaches every process of the product.
+    // A process group of its own, so that one signal reaches every process.
     detached: true,
     env: {
       ...process.env,
@@ -86,12 +86,12 @@ async function launch({
   const file = createWriteStream(log, { flags: 'a' })
   child.stdout?.pipe(file, { end: false })
   child.stderr?.pipe(file, { end: false })
-  await answers(url, child, log)
+  await waitUntilReady(url, child, log)
   return child
 }
 
-/** Asks until the home page answers; each try waits for the one before it. */
-async function answers(url: string, child: ChildProcess, log: string): Promise<void> {
+/** Polls until the home page responds; attempts do not overlap. */
+async function waitUntilReady(url: string, child: ChildProcess, log: string): Promise<void> {
   const deadline = performance.now() + READY_MS
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the product ended with code ${child.exitCode}; see ${log}`)
@@ -106,7 +106,7 @@ async function answers(url: string, child: ChildProcess, log: string): Promise<v
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const gone = once(child, 'exit')
-  // A clean end is the leader's business, as with Ctrl-C; a power cut spares nobody in the group.
+  // A clean stop signals the leader only, as Ctrl-C does; SIGKILL hits the whole group.
   process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal)
   await gone
 }

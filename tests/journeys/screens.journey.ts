@@ -5,15 +5,15 @@ import { expect, test } from './journey.ts'
 import { INFORMATION } from './information-pages.ts'
 import { signUpByApi } from './person.ts'
 
-/** An address of every page; a project or an invitation that is nobody's has the same page as any other. */
+/** An address of every page; unknown ids of projects and invitations have the same page as known ones. */
 const ADDRESSES = Object.entries(PAGES).map(
   ([path, who]) => [path === '*' ? '/nowhere' : path.replaceAll(/:\w+/g, 'b0000000'), who] as const,
 )
 
-/** What is shown in place of a page, and is none itself. */
+/** Pages shown in place of others. */
 const FALLBACK_PAGES = new Set(['/error', '/maintenance'])
 
-/** What search engines and social networks ask for. */
+/** Files for search engines and social networks. */
 const FOR_PROGRAMS = ['/robots.txt', '/sitemap.xml', '/social/home.png']
 
 test('serves every page with the same HTML to visitors and signed-in users', async ({ page, playwright, product }) => {
@@ -100,7 +100,7 @@ test('a page loads the code it needs and no other page’s, and what it needs is
   }
 })
 
-test('each page starts at its top, and keeps its position on return', async ({ page }) => {
+test('each page starts at the top, and restores its scroll position on return', async ({ page }) => {
   await openPage(page, '/faq')
   const left = await scrollToFooter(page)
   expect(left).toBeGreaterThan(300)
@@ -114,7 +114,7 @@ test('each page starts at its top, and keeps its position on return', async ({ p
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-test('a reloaded page is drawn whole at once, and keeps its position', async ({ page }) => {
+test('a reloaded page renders whole at once, and keeps its scroll position', async ({ page }) => {
   await openPage(page, '/pricing')
   const left = await scrollToFooter(page)
   expect(left).toBeGreaterThan(1_000)
@@ -168,12 +168,12 @@ async function expectPageTitle(page: Page, path: string): Promise<void> {
   await expect(page, path).toHaveTitle(/ · Wordpop$/)
 }
 
-/** The document, while parts of it wait to be drawn. */
+/** The document while parts of it are not rendered yet. */
 function firstView(page: Page): Locator {
   return page.locator('html[data-first-view]')
 }
 
-/** Goes down to the footer, once nothing above it can grow any more. @returns how far that is */
+/** Scrolls to the footer once the layout is final. @returns the scroll position */
 async function scrollToFooter(page: Page): Promise<number> {
   await expect(firstView(page)).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
@@ -181,7 +181,7 @@ async function scrollToFooter(page: Page): Promise<number> {
   return page.evaluate(() => scrollY)
 }
 
-/** The scripts a browser loads by itself to show a page. */
+/** The scripts that showing a page loads. */
 async function scriptsOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path, { waitUntil: 'networkidle' })
   return page.evaluate(() =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How a page can look: in which theme, on which screen. */
+/** The theme and screen size of a page. */
 export type Look = {
   readonly name: string
   readonly width: number
@@ -19,13 +19,13 @@ export const LOOKS = [
   { name: 'phone dark', ...PHONE, theme: 'dark' },
 ] as const satisfies readonly Look[]
 
-/** Gives the page on screen another look, as a person who turns their phone or presses the theme's button. */
+/** Changes size and theme of the open page, as turning a phone or switching the theme does. */
 export async function show(page: Page, { width, height, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: theme })
-  // A page that stands in for a broken one has no scripts, and follows the system alone.
+  // The page shown for a broken one has no scripts, and only follows the system.
   if (await page.evaluate(() => document.querySelector('script[type=module]') === null)) return
-  // As if another tab had chosen it: every page of the browser follows, once its scripts have begun.
+  // As if chosen in another tab: every page follows, once hydrated.
   await page.waitForFunction((chosen) => {
     localStorage.setItem('theme', chosen)
     dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
@@ -34,9 +34,8 @@ export async function show(page: Page, { width, height, theme }: Look): Promise<
 }
 
 /**
- * Ends all movement of the page on screen, and lets none begin until it is left: every change is there at once. What
- * changes on its own in between, as the word at the playhead does when a video has found its frame, would else be caught
- * halfway. Then lets the layout follow the size of the window.
+ * Stops all motion on the open page, so that every change is immediate: otherwise late changes, such as the current
+ * word when a video finds its frame, would be caught halfway. Then waits for the layout to follow the window's size.
  */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {

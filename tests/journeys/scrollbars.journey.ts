@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { signUpByApi } from './person.ts'
 
-// Chromium hides scrollbars without a window unless told otherwise; shown, they take room as those of Windows do.
+// Headless Chromium hides scrollbars unless configured otherwise; shown, they take up space as on Windows.
 test.use({
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
@@ -11,7 +11,7 @@ test.use({
   },
 })
 
-test('a dialog moves no page, whether its scrollbar takes room or there is none', async ({ page }) => {
+test('opening a dialog does not move the page, with or without a scrollbar', async ({ page }) => {
   await signUpByApi(page)
   await page.goto('/profile')
   for (const { height, room } of [

@@ -6,8 +6,8 @@ import { startStripe, type Stripe } from './stripe.ts'
 export { expect }
 
 /**
- * The product as an operator may set it up: with an identity provider, with Stripe, and with a free plan that has no room
- * for a video. Its start takes longer than most journeys: those that need other settings share this one.
+ * The product with an identity provider, with Stripe, and with a free plan too small for a video. It takes longer to
+ * start than most journeys, so those that need other settings share this one.
  */
 export const test = base.extend<object, { identity: IdentityProvider; stripe: Stripe }>({
   identity: [
@@ -33,7 +33,7 @@ export const test = base.extend<object, { identity: IdentityProvider; stripe: St
       const plans = { PLANS_JSON: '{"plans":{"free":{"storageMegabytes":0.01}}}' }
       const product = await startProduct({ env: { ...identity.env, ...stripe.env, ...plans } })
       identity.trust(product.url)
-      stripe.tell(product.url)
+      stripe.deliverTo(product.url)
       await provide(product)
       await product.stop()
     },

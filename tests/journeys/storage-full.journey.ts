@@ -3,7 +3,7 @@ import { chooseClip } from './clip.ts'
 import { signUp } from './person.ts'
 import { expect, test } from './set-up.ts'
 
-test('a video that does not fit is refused before it is sent, with the way out', async ({ page, complaints }) => {
+test('refuses a video that does not fit before it is sent, and says what to do', async ({ page, complaints }) => {
   // The refusal of the upload.
   complaints.allow(/uploads.*413|413.*uploads/)
   const sent: string[] = []

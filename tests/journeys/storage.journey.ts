@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
 
 test('stores, finds, renames, downloads, deletes and restores a video', async ({ page, complaints }) => {
-  // The browser itself asks for it when the page has not said yet where its icon is.
+  // Browsers request it before the page declares its icon.
   complaints.allow(/favicon\.ico/)
   const clip = await fixture('sentence-small')
   await signUp(page)
@@ -48,7 +48,7 @@ test('offers to undo for ten seconds after deleting a video from the list or its
   await undo.click()
   const video = page.getByRole('link', { name: /sentence/i })
   await expect(video).toBeVisible()
-  // What is offered next is another one.
+  // The next offer to undo is another one.
   await expect(undo).toHaveCount(0)
 
   await page.getByRole('button', { name: /^Actions for/ }).click()
@@ -70,12 +70,12 @@ test('a deleted video is gone from the list and its own address', async ({ page,
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('No files yet')).toBeVisible()
 
-  // The browser itself notes a refusal's status.
+  // The browser logs a refusal's status.
   complaints.allow(/404/)
   await page.goto(project)
   await expect(page.getByText('This video is not here')).toBeVisible()
   await page.goto('/upload')
-  // Said once the list has come.
+  // Shown once the list has loaded.
   await expect(page.getByText('No videos yet')).toBeVisible()
   await expect(page.getByRole('link', { name: /sentence/i })).toHaveCount(0)
 })

@@ -5,11 +5,11 @@ const WEBHOOK_SECRET = 'whsec_journeys'
 
 /** Stripe's API on this machine. */
 export type Stripe = {
-  /** What the product has to be started with. */
+  /** Settings for starting the product. */
   readonly env: Readonly<Record<string, string>>
-  /** Sends what happens to this product; before, nothing happens. */
-  tell(productUrl: string): void
-  /** While it works, what Stripe sends gets lost on the way. */
+  /** Sends webhooks to this product; until then, none are sent. */
+  deliverTo(productUrl: string): void
+  /** Loses every webhook sent during the work. */
   losingWebhooks<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function startStripe(): Promise<Stripe> {
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: server.url,
     },
-    tell: (productUrl) => void (url = productUrl),
+    deliverTo: (productUrl) => void (url = productUrl),
     async losingWebhooks(work) {
       isLost = true
       try {

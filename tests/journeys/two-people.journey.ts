@@ -87,13 +87,13 @@ async function signUpOnPro(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
 }
 
-/** A browser of its own, for somebody else. */
+/** A separate browser for another person. */
 async function openSecondBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   return context.newPage()
 }
 
-/** Bob is invited as an editor, signs up and is let in. */
+/** Invites Bob as an editor; he signs up and accepts. */
 async function inviteBob(page: Page, guest: Page): Promise<void> {
   const bob = { ...somebody(), name: 'Bob' }
   await page.goto('/collaborators')

@@ -7,14 +7,14 @@ import { chooseClip, dropClip, expectCredits, expectPrepared } from './clip.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
 
-test('a dropped clip is uploaded, checked and prepared, and its price stands on the button', async ({ page }) => {
+test('uploads, checks and prepares a dropped clip, and shows its price on the button', async ({ page }) => {
   await signUp(page)
   await dropClip(page, await fixture('sentence-small'))
   await expectPrepared(page, 10)
   await expectCredits(page, 30)
 })
 
-test('a killed server does not lose an upload: it goes on where it was and arrives whole', async ({
+test('an upload survives a killed server: it resumes where it was and arrives whole', async ({
   page,
   product,
   complaints,
@@ -34,7 +34,7 @@ test('a killed server does not lose an upload: it goes on where it was and arriv
   expect(await hashFilesOfSize(clip, product.dataDir)).toContain(await sha256(clip))
 })
 
-test('an upload left behind continues when the same file is chosen again', async ({ page, complaints }) => {
+test('an abandoned upload resumes when the same file is chosen again', async ({ page, complaints }) => {
   complaints.allow(/net::ERR_/)
   const clip = await fixture('talk-small')
   await signUp(page)
@@ -51,9 +51,7 @@ test('an upload left behind continues when the same file is chosen again', async
   await expectPrepared(page, 10)
 })
 
-test('a text file with the name of a video is refused in one sentence and costs nothing', async ({
-  page,
-}, testInfo) => {
+test('refuses a text file named like a video in one sentence, and charges nothing', async ({ page }, testInfo) => {
   const renamed = testInfo.outputPath('holiday.mp4')
   await writeFile(renamed, 'Dear diary, this is not a video.\n'.repeat(2_000))
   await signUp(page)
@@ -65,7 +63,7 @@ test('a text file with the name of a video is refused in one sentence and costs 
   await expectCredits(page, 30)
 })
 
-test('a clip over the plan is refused before its first byte, with the limit and the way out', async ({ page }) => {
+test('refuses a clip over the plan’s limit before its first byte, and says what to do', async ({ page }) => {
   await signUp(page)
   await chooseClip(page, await fixture('four-minutes'))
 
@@ -74,7 +72,7 @@ test('a clip over the plan is refused before its first byte, with the limit and 
   await expect(page).toHaveURL('/upload')
 })
 
-/** Lets this page send at most so many bytes a second, like a phone on a train. @returns what ends that */
+/** Limits this page's upload speed, like a phone on a train. @returns a function that lifts the limit */
 async function slowUploads(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
@@ -95,7 +93,7 @@ async function sha256(path: string): Promise<string> {
     .digest('hex')
 }
 
-/** The hashes of everything as large as a clip that was kept: the clip as uploaded is among them. */
+/** The hashes of all stored files as large as the clip; the uploaded clip is among them. */
 async function hashFilesOfSize(clip: string, folder: string): Promise<string[]> {
   const { size } = await stat(clip)
   const names = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,6 +1,6 @@
 import type { Account } from '#features/accounts/model/contract.ts'
 
-/** The account of somebody who signed up a moment ago, as pages are told of it. */
+/** The account of a new user, as pages receive it. */
 export const DANA: Account = {
   id: 'u1',
   displayName: 'Dana',

@@ -1,5 +1,5 @@
 /**
- * Lets days pass for the affiliate programme of a product that runs: what waits for a day waits that much less.
+ * Ages the affiliate programme of a running product by a number of days.
  *
  *     node tests/support/advance-clock.ts DATA_DIR DAYS
  */
@@ -8,7 +8,7 @@ import { startPostgres } from '#platform/server/postgres.ts'
 
 const [dataDir = '', days = ''] = process.argv.slice(2)
 
-// Joins the database that the product started.
+// Joins the database server that the product started.
 const { url } = await startPostgres({ dataDir, say: () => {} })
 const db = openDatabase(url)
 try {

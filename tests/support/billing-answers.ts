@@ -1,10 +1,10 @@
 import { CATALOGUE, type BillingOverview, type Offers, planCents } from '#features/billing/model/index.ts'
 
-/** Somebody on pro. */
+/** A user on pro. */
 export const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com', photo: null, plan: 'pro' }
 export const BALANCE = { available: 590, held: 10, expiringSoon: null, unlimited: false }
 
-/** What the server says is for sale where Stripe takes the money. */
+/** The offers of a server that sells through Stripe. */
 export const OFFERS: Offers = {
   provider: 'stripe',
   currency: 'usd',
@@ -27,7 +27,7 @@ export const SUBSCRIPTION: NonNullable<BillingOverview['subscription']> = {
   nextCents: 2_900,
 }
 
-/** Somebody who pays for pro each month, and has a pack. */
+/** A user who pays for pro monthly and owns a pack. */
 export const OVERVIEW: BillingOverview = {
   provider: 'stripe',
   plan: 'pro',
@@ -38,7 +38,7 @@ export const OVERVIEW: BillingOverview = {
   usage: [{ day: new Date().toISOString().slice(0, 10), credits: 30 }],
 }
 
-/** Somebody who never paid. */
+/** A user who never paid. */
 export const NO_PLAN: BillingOverview = {
   provider: 'stripe',
   plan: 'free',

@@ -7,10 +7,10 @@ import type { Started } from './billing-steps.ts'
 type Stripe = Started['stripe']
 type Invoice = Stripe['book']['invoices'] extends Map<string, infer T> ? T : never
 
-/** What the product has heard of each payment, by the invoice. */
+/** The product's record of payments, by invoice. */
 export type RecordedEvent = ReadonlyMap<string, { readonly refunded: number; readonly dispute: string }>
 
-/** What the product keeps of somebody's payments. */
+/** Reads the product's record of a user's payments. */
 export async function readRecordedEvents(db: Db, userId: string): Promise<RecordedEvent> {
   const { rows } = await db.$client.query<{ id: string; refunded: number; dispute: string }>(
     'select id, refunded, dispute from billing_invoices where user_id = $1',
@@ -19,7 +19,7 @@ export async function readRecordedEvents(db: Db, userId: string): Promise<Record
   return new Map(rows.map(({ id, ...heard }) => [id, heard]))
 }
 
-/** What there is to hear at the provider. */
+/** The record the product should have, from the provider's state. */
 export function expectedEvents({ book }: Stripe): RecordedEvent {
   return new Map(
     [...book.invoices.values()].flatMap((invoice) => {
@@ -32,7 +32,7 @@ export function expectedEvents({ book }: Stripe): RecordedEvent {
   )
 }
 
-/** Somebody's account as the product keeps it, less what has ended but was not swept; and the balance it repeats. */
+/** A user's account as the product stores it, without expired credits that were not swept; and the balance column. */
 export async function readAccount(
   db: Db,
   userId: string,
@@ -66,8 +66,8 @@ export async function readAccount(
 }
 
 /**
- * What payments did to the credits, between two looks at what was heard: the grants in the order of their lots, and
- * beside them what each refund and lost dispute takes back.
+ * The effect of payments on credits between two recorded states: the grants in the order of their lots, and the amount
+ * that each refund and lost dispute revokes.
  */
 export function readEvents(
   stripe: Stripe,
@@ -86,7 +86,7 @@ function grantOf({ book }: Stripe, invoice: Invoice): Movement {
   return { is: 'grant', id: invoice.id, amount: creditsOf(item), endsMs: monthsOn(startMs, months) }
 }
 
-/** One for each refund of the invoice that was heard, though the product may have heard of several at once. */
+/** One revocation per refund of the invoice, even if the product recorded several refunds at once. */
 function revocationsOf(
   stripe: Stripe,
   id: string,
@@ -108,7 +108,7 @@ function revocationsOf(
 
 const Refunded = z.object({ data: z.object({ object: z.object({ id: z.string(), amount_refunded: z.number() }) }) })
 
-/** What had been paid back of an invoice after each of its refunds, in minor units. */
+/** The cumulative refund after each refund of an invoice, in minor units. */
 function refundsOf({ book, events }: Stripe, invoice: Invoice): number[] {
   if (invoice.amount_paid === 0) return []
   const charge = book.chargeOf(invoice.id)
@@ -124,22 +124,22 @@ const Line = z.object({
   pricing: z.object({ price_details: z.object({ price: z.string() }) }),
 })
 
-/** The last line is what was bought. */
+/** The purchase is on the invoice's last line. */
 function boughtOf(book: Stripe['book'], invoice: Invoice): { item: Item; startMs: number; endMs: number } {
   const line = Line.parse(invoice.lines.data.at(-1))
   const item = itemOfKey(book.price(line.pricing.price_details.price).metadata.item)
-  if (item === undefined) throw new Error(`${invoice.id} is over nothing of ours`)
+  if (item === undefined) throw new Error(`${invoice.id} bills an unknown item`)
   return { item, startMs: line.period.start * 1000, endMs: line.period.end * 1000 }
 }
 
-/** How many subscriptions live at the provider. */
+/** The number of subscriptions at the provider that have not ended. */
 export function countLiveSubscriptions({ book }: Stripe): number {
   return [...book.subscriptions.values()].filter(({ status }) => status !== 'canceled').length
 }
 
 /**
- * The plan that payments at the provider come to; undefined where that takes more than arithmetic: money was given
- * back, or what was paid for is over and the next payment is still being collected.
+ * The plan that follows from the payments at the provider. Undefined if arithmetic is not enough: after a refund, or
+ * while the next payment is being collected.
  */
 export function planAt(stripe: Stripe, nowMs: number): string | undefined {
   const { book } = stripe
@@ -157,7 +157,7 @@ function creditsOf(item: Item): number {
   return item.kind === 'pack' ? CATALOGUE.packs[item.pack].credits : (CATALOGUE.plans[item.plan].credits?.amount ?? 0)
 }
 
-/** The same day some months on; the last of a month that is shorter. */
+/** The same day a number of months later, or the last day of a shorter month. */
 function monthsOn(ms: number, months: number): number {
   const from = new Date(ms)
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]

@@ -6,7 +6,7 @@ import { credits } from '#features/credits/model/index.ts'
 import type { startBilling } from './billing.ts'
 import type { Movement } from './credit-oracle.ts'
 
-/** Billing as `startBilling` starts it. */
+/** The result of `startBilling`. */
 export type Started = Awaited<ReturnType<typeof startBilling>>
 type Person = Awaited<ReturnType<Started['person']>>
 
@@ -15,7 +15,7 @@ const plan = fc.constantFrom('basic' as const, 'pro' as const, 'premium' as cons
 const which = fc.nat({ max: 3 })
 const amount = fc.integer({ min: 1, max: 150 })
 
-/** One thing that somebody, a bank or a worker does. */
+/** One action of a user, a bank or a worker. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('buy plan' as const), plan, comesBack: fc.boolean() }),
   fc.record({ do: fc.constant('change' as const), plan }),
@@ -39,7 +39,7 @@ const step = fc.oneof(
 )
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** A history: one thing after another, now and then two or three at once. */
+/** A history: steps in sequence, sometimes two or three at once. */
 export const history = fc.array(
   fc.oneof(
     { weight: 2, arbitrary: step.map((one) => [one]) },
@@ -48,7 +48,7 @@ export const history = fc.array(
   { minLength: 3, maxLength: 12 },
 )
 
-/** A history that chance seldom makes: work begun in time goes on while the credits set aside for it end. */
+/** Histories that chance rarely generates: work that goes on while the credits held for it expire. */
 export const LONG_WORK: Step[][] = [
   [{ do: 'buy plan', plan: 'basic', comesBack: true }],
   [{ do: 'hold', amount: 150, days: 70 }],
@@ -57,24 +57,24 @@ export const LONG_WORK: Step[][] = [
   [{ do: 'capture', which: 0, percent: 100 }],
 ]
 
-/** What the steps of one history know of each other: the holds so far. */
+/** State shared by the steps of one history: the holds so far. */
 export type Story = {
   readonly started: Started
   readonly dana: Person
   readonly holds: { key: string; amount: number }[]
-  /** Tells every event so far once more. */
+  /** Delivers every event so far once more. */
   readonly deliver: () => Promise<void>
-  /** Lets happen at the bank what is due by now. */
+  /** Runs everything that is due at the bank. */
   readonly passTime: () => Promise<void>
 }
 
-/** How far the clock goes before a step; it never moves while steps run. */
+/** How far the clock advances before a step; it never moves during steps. */
 export function daysBefore(one: Step): number {
   if (one.do === 'wait') return one.days
   return one.do === 'renew' ? 31 : 0
 }
 
-/** Does one step. @returns how credits moved by it, payments aside, with what the product answered */
+/** Performs one step. @returns the credit movements apart from payments, with the product's answers */
 export async function perform(story: Story, one: Step): Promise<Movement[]> {
   switch (one.do) {
     case 'spend':
@@ -95,7 +95,7 @@ export async function perform(story: Story, one: Step): Promise<Movement[]> {
   }
 }
 
-/** What moves money, or the time in which it moves. */
+/** Steps that move money, or the time. */
 type MoneyStep = Exclude<Step, { do: 'spend' | 'hold' | 'capture' | 'fail' | 'sweep' | 'expire' }>
 
 async function pay({ started, dana, deliver, passTime }: Story, one: MoneyStep): Promise<void> {
@@ -159,7 +159,7 @@ async function hold({ started, dana, holds }: Story, one: Extract<Step, { do: 'h
   return [{ is: 'hold', key, amount: one.amount, endsMs: started.clock.now + lastsMs, answer }]
 }
 
-/** Work that is done is paid with its hold, or with part of it; work that failed frees it. */
+/** Finished work captures its hold, fully or in part; failed work releases it. */
 async function settle({ started, holds }: Story, one: Extract<Step, { do: 'capture' | 'fail' }>): Promise<Movement[]> {
   const held = holds[one.which % Math.max(1, holds.length)]
   if (held === undefined) return []
@@ -184,7 +184,7 @@ async function answerOf(work: () => Promise<{ applied: boolean }>): Promise<'app
   }
 }
 
-/** What the product or the bank refuses is no step. */
+/** Ignores refusals by the product or the bank. */
 async function refusable(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

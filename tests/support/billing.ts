@@ -12,13 +12,13 @@ import { type Db, transaction, type Tx } from '#platform/server/db.ts'
 import type { Mail } from '#platform/server/mail.ts'
 import { startStripeServer } from './stripe-server.ts'
 
-/** What signs webhooks here. */
+/** The secret that signs webhooks. */
 const WEBHOOK_SECRET = 'whsec_tests'
 
 /**
  * Billing on a real database, with a clock the test moves.
- * @param o.deliver false keeps Stripe's webhooks back; the test sends those of `stripe.events` itself
- * @param o.onEvent what another feature does about a payment
+ * @param o.deliver false holds back Stripe's webhooks; the test sends those of `stripe.events` itself
+ * @param o.onEvent another feature's reaction to a payment
  */
 export async function startBilling(
   db: Db,
@@ -26,7 +26,7 @@ export async function startBilling(
     provider: 'stripe' | 'test'
     deliver?: boolean
     catalogue?: Catalogue
-    /** True lets Stripe add taxes. */
+    /** True makes Stripe add tax. */
     tax?: boolean
     onEvent?: (tx: Tx, event: BillingEvent) => Promise<void>
   },
@@ -84,7 +84,7 @@ export async function startBilling(
     stripe,
     send,
     run: <T>(work: (tx: Tx) => Promise<T>) => transaction(db, work),
-    /** Lets time pass at the provider and here; what is due happens, and the worker's duties are done. */
+    /** Advances the clock here and at the provider, then runs everything due and the worker's maintenance. */
     async pass(ms: number): Promise<void> {
       clock.now += ms
       await stripe.passTime()
@@ -96,7 +96,7 @@ export async function startBilling(
   }
 }
 
-/** A log that keeps its warnings and errors. */
+/** A log that records warnings and errors. */
 function recordingLog() {
   const logged: Record<string, unknown>[] = []
   const write = (line: string) => void logged.push(z.record(z.string(), z.unknown()).parse(JSON.parse(line)))
@@ -104,10 +104,10 @@ function recordingLog() {
   return { log, logged }
 }
 
-/** What a checkout is asked for. */
+/** What a checkout can sell. */
 type Buyable = Choice | { pack: PackId }
 
-/** Somebody with the 30 credits everybody starts with. */
+/** A user with the 30 initial credits. */
 async function person(
   db: Db,
   o: {
@@ -167,7 +167,7 @@ async function person(
     refund: async (invoiceId: string, cents: number): Promise<void> => {
       await o.billing.provider.refund({ customerId: await customerIdOf(), invoiceId, cents, key: randomUUID() })
     },
-    /** Lets the bank send every refund of an invoice back. */
+    /** Makes the bank return every refund of an invoice. */
     failRefunds: async (invoiceId: string): Promise<void> => {
       if (o.isTest) await o.testCheckout.failRefunds({ customerId: await customerIdOf(), invoiceId })
       else await o.stripe.failRefunds(invoiceId)
@@ -176,7 +176,7 @@ async function person(
       if (o.isTest) await o.testCheckout.dispute({ customerId: await customerIdOf(), invoiceId, outcome })
       else await o.stripe.dispute(invoiceId, outcome === 'open' ? 'needs_response' : outcome)
     },
-    /** Reads the provider, which at the test checkout has no webhooks. */
+    /** Reads the provider's state; the test checkout has no webhooks. */
     async look(): Promise<void> {
       await db.$client.query(
         `update billing_customers set plan_until = 'epoch', checked_at = 'epoch' where user_id = $1`,
@@ -184,7 +184,7 @@ async function person(
       )
       await o.billing.maintenance()
     },
-    /** All that the provider knows. */
+    /** The provider's full state. */
     atProvider: async () => o.billing.provider.readCustomer(await customerIdOf()),
   }
 }

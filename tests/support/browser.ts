@@ -1,11 +1,11 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** One answer, read to its end. */
+/** A response with its whole body. */
 export type Answer = { status: number; headers: Headers; text: string; json: () => unknown }
 
 /**
- * Something like a browser: keeps cookies, and says where its requests come from.
+ * A minimal browser: keeps cookies and sends an Origin.
  * @param from the loopback address it connects from, 127.0.0.1 by default
  */
 export function browser(url: string, from = '127.0.0.1') {
@@ -47,7 +47,7 @@ export function browser(url: string, from = '127.0.0.1') {
   }
 }
 
-/** A password that nothing refuses. */
+/** A password that passes every check. */
 export const PASSWORD = 'purple otter climbs'
 
 function keep(cookies: Map<string, string>, cookie: string): void {
@@ -57,7 +57,7 @@ function keep(cookies: Map<string, string>, cookie: string): void {
   else cookies.set(pair.slice(0, at), pair.slice(at + 1))
 }
 
-/** `fetch` cannot choose the address it connects from, nor send an Origin of its own. */
+/** `fetch` can set neither the local address nor the Origin header. */
 async function exchange(
   url: URL,
   o: { method: string; from: string; headers: Record<string, string>; body: string | Uint8Array | undefined },

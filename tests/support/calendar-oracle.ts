@@ -1,12 +1,12 @@
-/** The calendar in plain arithmetic, without `Date`. Times in seconds since 1970, in UTC. */
+/** The calendar in plain arithmetic, without `Date`. Times in seconds since 1970, UTC. */
 export const DAY = 86_400
 
-/** The same day some months on, or the last one of a month that is shorter. */
+/** The same day a number of months later, or the last day of a shorter month. */
 export function monthsAfter(from: number, months: number): number {
   return dayOfAnchor(from, from, months)
 }
 
-/** The anchor's day in the month that is so many after the month of `from`. */
+/** The anchor's day, in the month that is `months` after the month of `from`. */
 export function dayOfAnchor(anchor: number, from: number, months: number): number {
   const { day } = dateOf(Math.floor(anchor / DAY))
   const now = dateOf(Math.floor(from / DAY))

@@ -13,17 +13,17 @@ import {
 } from '#features/captions/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
-/** One command that fitted, and how the captions stood around it. */
+/** One command that was applied, and the captions before and after it. */
 export type Step = {
   readonly before: CaptionDocument
   readonly command: Command
   readonly after: CaptionDocument
   readonly inverse: Command[]
 }
-/** What somebody wants to do to some word or other; `a` and `b` choose which. */
+/** An edit before its words are chosen; `a` and `b` choose them. */
 export type Intent = { readonly type: CommandType; readonly a: number; readonly b: number; readonly text: string }
 
-/** Turns intents into commands that speak of words that are there; refusals are left out. */
+/** Turns intents into commands on words that exist, skipping refused ones. */
 export function perform(start: CaptionDocument, intents: readonly Intent[], prefix = 'n'): Step[] {
   const steps: Step[] = []
   let doc = start
@@ -41,7 +41,7 @@ export function perform(start: CaptionDocument, intents: readonly Intent[], pref
   return steps
 }
 
-/** A command that names words of the document; undefined where there is none to name. */
+/** The command of an intent on words of the document; undefined if there are none. */
 export function commandFor(doc: CaptionDocument, intent: Intent, newId: string): Command | undefined {
   const { a, b } = intent
   const start = a % Math.max(1, doc.words.length)
@@ -51,7 +51,7 @@ export function commandFor(doc: CaptionDocument, intent: Intent, newId: string):
   return GENERATORS[intent.type]({ ...intent, doc, newId, word, cue, run, id: word?.id ?? 'none' })
 }
 
-/** What a generator chooses from: a word and the ones after it, a cue, two numbers, a text, and an id that is free. */
+/** Input of a generator: a word and the ones after it, a cue, two numbers, a text, and a free id. */
 type Choice = Omit<Intent, 'type'> & {
   readonly doc: CaptionDocument
   readonly newId: string
@@ -61,7 +61,7 @@ type Choice = Omit<Intent, 'type'> & {
   readonly cue: Cue | undefined
 }
 
-/** A generator for each command; a new command without one does not compile. */
+/** One generator per command; a new command without one does not compile. */
 const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandOf<Type> | undefined } = {
   setWordText: ({ id, text }) => ({ type: 'setWordText', id, text }),
   insertWords: ({ id, b, text, newId }) => ({
@@ -88,7 +88,7 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     if (word === undefined) return undefined
     const place = a % doc.words.length
     const jitter = { t0: Math.max(0, word.t0 + (b % 7) - 3), t1: word.t1 + (b % 5) - 2 }
-    // Every third fills the silence beside the word.
+    // Every third one fills the gap beside the word.
     const t0 = b % 3 === 0 ? (doc.words[place - 1]?.t1 ?? 0) : jitter.t0
     const t1 = b % 3 === 1 ? (doc.words[place + 1]?.t0 ?? jitter.t1) : jitter.t1
     return { type: 'retimeWords', words: [{ id: word.id, t0, t1 }] }
@@ -118,7 +118,7 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     styleId: b % 2 === 0 ? 'main' : 'loud',
     patch: b % 3 === 0 ? null : { fill: { active: '#ff0000' } },
   }),
-  // The edit of another command, as its redo restores it.
+  // Another command's edit, as a redo restores it.
   restore({ doc, a, b, text, newId }) {
     const type = ORDINARY[(a + b) % ORDINARY.length] ?? 'setWordText'
     const [done] = perform(doc, [{ type, a, b, text }], newId)
@@ -128,9 +128,9 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
   },
 }
 
-/** The type of every command, from the table of generators. */
+/** Every command type, from the table of generators. */
 export const COMMAND_TYPES = Object.keys(GENERATORS) as readonly CommandType[]
-/** `restore` is made of the others. */
+/** All but `restore`, which contains other edits. */
 const ORDINARY = COMMAND_TYPES.filter((type) => type !== 'restore')
 
 /** Captions of up to 40 words, or `maxWords`. */

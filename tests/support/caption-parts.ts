@@ -12,7 +12,7 @@ import { someDocument } from './caption-edits.ts'
 
 type TranslationTrack = CaptionDocument['tracks'][1]
 type TranslationCue = TranslationTrack['cues'][number]
-/** Chooses a whole number from 0 up to a limit, the limit not included. */
+/** Chooses a whole number from 0 up to an exclusive limit. */
 type Choose = (limit: number) => number
 
 /** Captions of up to 40 words with every optional part of the format. */
@@ -25,7 +25,7 @@ export function someFullDocument(minWords = 0): fc.Arbitrary<CaptionDocument> {
   })
 }
 
-/** A command that sets some optional part of these captions; undefined where there is nothing to set. */
+/** A command that sets an optional part of these captions; undefined if there is nothing to set. */
 export function somePartsCommand(doc: CaptionDocument, seed: number, newId: string): Command | undefined {
   const choose = chooser(seed)
   const word = doc.words[choose(Math.max(1, doc.words.length))]
@@ -141,7 +141,7 @@ function withCueParts(cue: Cue, choose: Choose): Cue {
   }
 }
 
-/** Some runs of words in another language, and words between them in none. */
+/** Some runs of words translated, with untranslated words between them. */
 function translationOf(doc: CaptionDocument, lang: string, choose: Choose): TranslationTrack {
   const cues: TranslationCue[] = []
   for (let at = choose(3); at < doc.words.length; at += choose(3)) {
@@ -182,7 +182,7 @@ function replaced<Item extends { readonly id: string }>(before: Item, after: Ite
   return { after: null, remove: [before.id], insert: [after] }
 }
 
-/** The same choices for the same seed (Lehmer's generator). */
+/** A seeded generator (Lehmer): the same seed gives the same choices. */
 function chooser(seed: number): Choose {
   let state = (seed % 2_147_483_646) + 1
   return (limit) => {

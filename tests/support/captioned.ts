@@ -7,8 +7,8 @@ import { probeOf } from './exports.ts'
 import { storeCopy } from './files.ts'
 
 /**
- * A prepared project with captions, one word every 400 ms.
- * @param o.said the words; null for no captions at all
+ * Inserts a prepared project with captions, one word every 400 ms.
+ * @param o.said the words; null for no captions
  * @returns its id
  */
 export async function captionedProject(

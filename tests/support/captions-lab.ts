@@ -71,14 +71,14 @@ export async function captionsLab() {
     return transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard))
   }
 
-  /** A web process with an empty memory, and what one person does through it. */
+  /** A web process with an empty cache, and the calls of one user. */
   function webProcess({ pool = threadPool }: { pool?: Pick<ThreadPool, 'run'> } = {}) {
     const memory = new OpenDocuments()
     return (userId: string, projectId: string) => {
       const client = clientOf(userId, { threadPool: pool, documents: memory })
       return {
         get: async () => (await client.get({ projectId })).document,
-        /** @returns the revisions that were made */
+        /** @returns the new revisions */
         apply: async (commands: Command[], baseRevision: number) => {
           const batches = [{ batchId: randomUUID(), commands }]
           const { saved } = await client.apply({ projectId, clientId: randomUUID(), baseRevision, batches })
@@ -88,7 +88,7 @@ export async function captionsLab() {
     }
   }
 
-  /** The captions' routes, asked by somebody; null for a visitor. */
+  /** Requests a captions route as a user; null for a visitor. */
   function ask(path: string, userId: string | null, headers: Record<string, string> = {}) {
     const app = new Hono<HttpEnv>()
     app.use((c, next) => {

@@ -17,7 +17,7 @@ import {
 import type { OpenedDocument } from '#features/captions/web/captions-api.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
-/** Captions of words that last 300 ms each, without pauses; the video is 5 seconds long, or as long as they are. */
+/** Captions of words that last 300 ms each, without pauses; the video lasts 5 seconds, or as long as the captions. */
 export function documentOf(text: string, { unsure = [] }: { unsure?: readonly string[] } = {}): CaptionDocument {
   const spoken = text.split(' ').filter((word) => word !== '')
   const words = spoken.map((word, at) => ({
@@ -36,19 +36,19 @@ export function documentOf(text: string, { unsure = [] }: { unsure?: readonly st
   })
 }
 
-/** The captions' server in small: revisions, batches saved once, and a network that can fail. */
+/** A small captions server: revisions, idempotent batches, and a network that can fail. */
 export class CaptionServer {
   document: CaptionDocument
   requests = 0
   online = true
   losesAnswers = false
-  /** Somebody has too many streams open for one more. */
+  /** True refuses further streams. */
   isCrowded = false
-  /** How often the captions were asked for. */
+  /** How often the captions were read. */
   readings = 0
   refuses: AppError | undefined
   access: 'owner' | 'editor' | 'viewer' = 'owner'
-  /** Who else is there. */
+  /** The other people in the editor. */
   people: Person[] = []
   #history: CaptionDocument[]
   readonly #saved: SavedBatch[] = []
@@ -61,7 +61,7 @@ export class CaptionServer {
 
   text = () => this.document.words.map(({ text }) => text).join(' ')
 
-  /** The first captions come at once; the rest when this resolves. */
+  /** Delays everything after the first captions until it resolves. */
   rest: Promise<unknown> | undefined
 
   async open(projectId: string, onStart?: (start: OpenedDocument) => void): Promise<OpenedDocument> {
@@ -89,7 +89,7 @@ export class CaptionServer {
   }): Promise<AppliedBatches> {
     this.#reach()
     this.requests += 1
-    // As the contract does before anybody looks at the captions.
+    // The contract rejects these before the captions are read.
     const malformed = batches.some((batch) => !Batch.safeParse(batch).success)
     if (malformed) throw new AppError('unprocessable', 'Too big')
     const base = this.#history.find(({ rev }) => rev === baseRevision)
@@ -147,18 +147,18 @@ export class CaptionServer {
     this.#save([batch], { name: by, you: false }, { isReplacement, announced })
   }
 
-  /** Somebody else saved long ago, and what came before is not kept. */
+  /** Another person saved long ago, and earlier history is gone. */
   forget() {
     this.changeElsewhere([{ type: 'setWordText', id: 'w5', text: 'always.' }], { announced: false })
     this.#history = this.#history.slice(-1)
   }
 
-  /** Streams say that there is too much to send. */
+  /** Streams ask for a reload instead of sending too much. */
   sendReload() {
     for (const send of this.#followers) send({ type: 'reload' })
   }
 
-  /** Somebody opens the project, or leaves it. */
+  /** Another person opens or leaves the project. */
   sendPeople(people: Person[]) {
     this.people = people
     for (const send of this.#followers) send({ type: 'people', people })
@@ -191,7 +191,7 @@ export class CaptionServer {
   }
 }
 
-/** A browser's storage of its own. */
+/** A separate browser storage in memory. */
 export class MemoryStorage implements Storage {
   [name: string]: unknown
   private readonly items = new Map<string, string>()

@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path'
 import { afterAll } from 'vitest'
 import { startProcess } from '#platform/server/process.ts'
 
-/** Makes clips for one test file in a folder that is gone afterwards. Call it once, at the top level. */
+/** Makes clips for one test file, in a folder that is removed afterwards. Call it once, at the top level. */
 export async function clipMaker(): Promise<{
   readonly folder: string
   /** Runs ffmpeg with the given inputs and options; returns the path of the clip. */
   make(name: string, ...args: readonly string[]): Promise<string>
-  /** The same clip over and over, for what shall take long to work on and not to make. */
+  /** Loops a clip, for a file that is quick to make and slow to process. */
   repeat(name: string, path: string, times: number): Promise<string>
-  /** The beginning of a clip as it is, not encoded anew: for what a clip is, not for how long it is. */
+  /** Copies the start of a clip without encoding, for tests that do not depend on its length. */
   firstSecond(name: string, path: string): Promise<string>
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'wordpop-clips-'))
@@ -43,13 +43,13 @@ export function tone({ hertz = 440, seconds = 2 } = {}): string[] {
 /** The quickest H.264, as ffmpeg's output arguments. */
 export const QUICK_H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'] as const
 
-/** The path of a real clip beside the project, or undefined where there is none; the test then skips visibly. */
+/** The path of a real clip beside the project; undefined if it is missing, and the test is skipped. */
 export function realClip(name: string): string | undefined {
   const path = resolve('..', 'shared', 'media', 'video', name)
   return existsSync(path) ? path : undefined
 }
 
-/** Runs a media tool outside the sandbox and returns what it printed; for inputs we made ourselves. */
+/** Runs a media tool on our own files outside the sandbox and returns its output. */
 export async function runTool(command: 'ffmpeg' | 'ffprobe', args: readonly string[]): Promise<string> {
   const lines: string[] = []
   const { code, stderrTail } = await startProcess({ command, args, onStdoutLine: (line) => lines.push(line) }).done

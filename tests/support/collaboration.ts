@@ -32,7 +32,7 @@ export function startCollaboration(db: Db) {
   const procedures = collaborationProcedures(deps)
   const visitor = createRouterClient(procedures, { context: { caller: null, requestId: 'test' } })
 
-  /** What stands in the newest link mailed to an address. */
+  /** The token in the newest link mailed to an address. */
   const linkTo = (email: string): string => {
     const mail = mails.findLast(
       ({ to, action }) => to === email && action?.url.includes('/accept-invitation/') === true,
@@ -41,7 +41,7 @@ export function startCollaboration(db: Db) {
     return mail.action.url.split('/').at(-1) ?? ''
   }
 
-  /** Somebody with an account. */
+  /** A user with an account. */
   const person = async (o: { email?: string; name?: string; plan?: PlanName; verified?: boolean } = {}) => {
     const id = randomUUID()
     const email = o.email ?? `${id}@example.com`
@@ -62,9 +62,9 @@ export function startCollaboration(db: Db) {
     visitor,
     linkTo,
     person,
-    /** An owner on pro, unless said otherwise. */
+    /** An owner, by default on pro. */
     owner: (o: { plan?: PlanName; name?: string } = {}) => person({ plan: 'pro', name: 'Ada', ...o }),
-    /** Somebody new who was invited and accepted, a minute after whoever came before. */
+    /** A new user who was invited and has accepted, a minute after the one before. */
     async joined(owner: Person, role: Role = 'editor') {
       clock.now += 60_000
       const invited = await person()
@@ -73,7 +73,7 @@ export function startCollaboration(db: Db) {
       return invited
     },
     upgrade: (owner: Person, plan: PlanName) => transaction(db, (tx) => setPlan(tx, owner.id, plan)),
-    /** What deleting an account does here. */
+    /** The part of account deletion that collaboration does. */
     end: (who: Person) => transaction(db, (tx) => endCollaboration(tx, deps, who.id)),
     maintenance: () => transaction(db, (tx) => runCollaborationMaintenance(tx, now())),
   }

@@ -1,27 +1,27 @@
 /**
- * The rules of credits in plain arithmetic, without a database: what an account may look like after movements whose
- * order nobody promised. Amounts in whole credits, times in milliseconds since 1970.
+ * The rules of credits in plain arithmetic, without a database: the states an account may have after movements in any
+ * order. Amounts in whole credits, times in milliseconds since 1970.
  */
 export type Lot = {
   readonly id: string
-  /** `Infinity` for credits that never end. */
+  /** `Infinity` for credits that never expire. */
   readonly endsMs: number
   readonly granted: number
   readonly remaining: number
   readonly expired: number
   readonly revoked: number
 }
-/** An account: its lots as they came, what it owes, and what is set aside, by key. */
+/** An account: its lots in order of arrival, its debt, and its holds by key. */
 export type Account = {
   readonly lots: readonly Lot[]
   readonly debt: number
   readonly holds: Readonly<Record<string, { readonly amount: number; readonly endsMs: number }>>
-  /** The keys that were spent under. */
+  /** The keys of past charges. */
   readonly spent: readonly string[]
 }
 
 type Answer = 'applied' | 'replayed' | 'refused'
-/** One movement, and what the product answered to it. */
+/** One movement, and the product's answer to it. */
 export type Movement =
   | { readonly is: 'grant'; readonly id: string; readonly amount: number; readonly endsMs: number }
   | { readonly is: 'revoke'; readonly id: string; readonly amount: number }
@@ -36,7 +36,7 @@ export type Movement =
   | { readonly is: 'settle'; readonly key: string; readonly spend: number; readonly answer: Answer }
   | { readonly is: 'sweep'; readonly released: number }
 
-/** An account with the 30 credits everybody starts with. */
+/** An account with the 30 initial credits. */
 export const NEW_ACCOUNT: Account = {
   lots: [{ id: 'start', endsMs: Infinity, granted: 30, remaining: 30, expired: 0, revoked: 0 }],
   debt: 0,
@@ -45,8 +45,8 @@ export const NEW_ACCOUNT: Account = {
 }
 
 /**
- * Every account that one of `accounts` may have become when these chains of movements happened at once: each chain in
- * its order, and the chains in any. An order in which a movement had been answered otherwise did not happen.
+ * Every state that one of `accounts` may have after these chains of movements ran at once: each chain in its own order,
+ * the chains interleaved in any way. An order that contradicts an answer is excluded.
  */
 export function possible(
   accounts: readonly Account[],
@@ -72,12 +72,12 @@ export function possible(
   return [...new Map(last.map((account) => [JSON.stringify(account), account])).values()]
 }
 
-/** What is spendable: below zero only by a refund. */
+/** The spendable balance; only a refund makes it negative. */
 export function spendableOf(account: Account): number {
   return account.lots.reduce((sum, { remaining }) => sum + remaining, 0) - account.debt - heldOf(account)
 }
 
-/** Credits whose time is over end; those that a hold may need stay until it is settled. */
+/** Expires credits that are due; those that a hold may need stay until it is settled. */
 export function ended(account: Account, nowMs: number): Account {
   let held = heldOf(account)
   const lots = [...account.lots]
@@ -91,7 +91,7 @@ export function ended(account: Account, nowMs: number): Account {
   return { ...account, lots }
 }
 
-/** @returns undefined when the product could not have answered so */
+/** @returns undefined if the product's answer was impossible */
 function move(account: Account, o: Movement, nowMs: number): Account | undefined {
   switch (o.is) {
     case 'grant':
@@ -121,14 +121,14 @@ function move(account: Account, o: Movement, nowMs: number): Account | undefined
   }
 }
 
-/** What is owed is paid first. */
+/** A grant pays the debt first. */
 function grant(account: Account, o: { id: string; amount: number; endsMs: number }): Account {
   const paid = Math.min(account.debt, o.amount)
   const lot = { id: o.id, endsMs: o.endsMs, granted: o.amount, remaining: o.amount - paid, expired: 0, revoked: 0 }
   return { ...account, debt: account.debt - paid, lots: [...account.lots, lot] }
 }
 
-/** From the lot itself, then from the others; what ended cannot be taken back, and what lacks is owed. */
+/** Takes from the lot itself, then from the others; expired credits cannot be revoked, and the rest becomes debt. */
 function revoke(account: Account, o: { id: string; amount: number }): Account | undefined {
   const lot = account.lots.find(({ id }) => id === o.id)
   if (lot === undefined) return undefined
@@ -138,7 +138,7 @@ function revoke(account: Account, o: { id: string; amount: number }): Account | 
   return take({ ...account, lots: account.lots.map((one) => (one === lot ? changed : one)) }, part - own)
 }
 
-/** What ends soonest goes first. */
+/** Credits that expire soonest are spent first. */
 function take(account: Account, amount: number): Account {
   let lacking = amount
   const lots = [...account.lots]

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { closeDatabase, connectOnce, type Db, openDatabase } from '#platform/server/db.ts'
 
-/** A migrated, empty database of its own. */
+/** A migrated, empty database for one test file. */
 export type TestDatabase = { readonly db: Db; readonly url: string }
 
 /**
- * Makes a fresh migrated database for one test file and closes its pool when the file's tests are
- * done. Call it once per file, at the top level: `const { db, url } = await testDatabase()`.
- * @param o.max most connections at once, default 10
- * @param o.timeZone what the database tells its connections, default the server's
+ * Creates a migrated database for one test file and closes its pool after the file's tests. Call it once per file, at
+ * the top level: `const { db, url } = await testDatabase()`.
+ * @param o.max maximum number of connections, default 10
+ * @param o.timeZone the time zone of its connections, default the server's
  */
 export async function testDatabase(o: { max?: number; timeZone?: string } = {}): Promise<TestDatabase> {
   const { adminUrl, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
   const admin = await connectOnce(adminUrl)
-  // Copying waits for other copies of the same template; one advisory lock makes that orderly.
+  // Only one copy of a template can be made at a time; the advisory lock queues them.
   await admin.query('select pg_advisory_lock(4870003)')
   await admin.query(`create database ${name} template ${template}`)
   if (o.timeZone !== undefined) await admin.query(`alter database ${name} set timezone to '${o.timeZone}'`)

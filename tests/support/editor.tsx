@@ -6,7 +6,7 @@ import { Editor } from '#features/captions/web/index.ts'
 import type { CaptionServer } from './captions.ts'
 import { Site } from './web.tsx'
 
-/** Shows the editor of "My clip"; `o` replaces what stands around the captions. */
+/** Renders the editor of "My clip"; `o` overrides its other props. */
 export function showEditor(api: CaptionServer, o: Partial<ComponentProps<typeof Editor>> = {}) {
   return render(
     <Site path="/">
@@ -25,18 +25,18 @@ export function showEditor(api: CaptionServer, o: Partial<ComponentProps<typeof 
   )
 }
 
-/** The words of the transcript that say something; each is a button. */
+/** The transcript words with this text; each is a button. */
 export function word(said: string, exact = false) {
   return page.getByRole('list', { name: 'Transcript' }).getByRole('button', { name: said, exact })
 }
 
-/** What the server has of the edits: coming back to the network sends at once what would go by itself after a rest. */
+/** The server's state after sending edits: reconnecting sends at once what would otherwise be debounced. */
 export function sent<Value>(read: () => Value) {
   dispatchEvent(new Event('online'))
   return eventually(read)
 }
 
-/** What becomes true once the edits have rested and travelled: more than a second on a busy machine. */
+/** A condition that holds after edits are debounced and sent: more than a second on a busy machine. */
 export function eventually<Value>(read: () => Value) {
   return expect.poll(read, { timeout: 10_000 })
 }

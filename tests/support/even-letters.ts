@@ -1,6 +1,6 @@
 import type { MeasuringContext } from '#features/rendering/model/index.ts'
 
-/** Measures every letter as wide as six tenths of its font's size. */
+/** A measuring context in which every letter is 0.6 em wide. */
 export function evenLetters(): MeasuringContext {
   const context: MeasuringContext = {
     font: '',

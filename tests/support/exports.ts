@@ -6,7 +6,7 @@ import type { CaptionTrack } from '#features/rendering/model/index.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
 import { runTool } from './clips.ts'
 
-/** What media's check would say about a made clip. */
+/** The probe of a generated clip, as media's check returns it. */
 export function probeOf(o: Partial<Probe> = {}): Probe {
   return {
     container: 'mp4',
@@ -23,7 +23,7 @@ export function probeOf(o: Partial<Probe> = {}): Probe {
   }
 }
 
-/** Captions of four words each, one word every `wordMs`, from `startMs` on. */
+/** Captions of four words each, one word every `wordMs`, starting at `startMs`. */
 export function spokenTrack(
   text: string,
   o: { startMs?: number; wordMs?: number; language?: string; direction?: 'ltr' | 'rtl' } = {},
@@ -44,7 +44,7 @@ export function spokenTrack(
   return { language, direction, captions }
 }
 
-/** Runs exports that read their video at so many times its speed: however fast the machine is, there is a middle of the work. */
+/** Throttles exports to a multiple of real time, so that even a fast machine can be interrupted halfway. */
 export function paced(media: MediaRunner, times: number): MediaRunner {
   const slowly = (args: readonly string[]) =>
     args.flatMap((arg, at) =>
@@ -53,7 +53,7 @@ export function paced(media: MediaRunner, times: number): MediaRunner {
   return { ...media, start: (run) => media.start({ ...run, args: slowly(run.args) }) }
 }
 
-/** What ffprobe says about an exported file, frames counted by decoding them. */
+/** The facts ffprobe reads from an exported file; frames are counted by decoding them. */
 export async function describeExport(path: string) {
   const text = await runTool('ffprobe', [
     '-v',
@@ -75,7 +75,7 @@ export async function describeExport(path: string) {
   }
 }
 
-/** When each frame of the picture is shown, in seconds. */
+/** The presentation time of each frame, in seconds. */
 export async function frameTimesOf(path: string): Promise<number[]> {
   const text = await runTool('ffprobe', [
     '-v',
@@ -96,10 +96,10 @@ export async function packetsOf(path: string): Promise<string> {
   return (await runTool('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:a', '-c', 'copy', '-f', 'md5', '-'])).trim()
 }
 
-/** Every frame of a video, one after the other, as raw 4:2:0. */
+/** All frames of a video as raw 4:2:0, in order. */
 export type RawFrames = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 
-/** Decodes a short video once, however many of its frames are looked at. */
+/** Decodes a short video once for any number of frames. */
 export async function rawFramesOf(path: string): Promise<RawFrames> {
   const asked = ['-select_streams', 'v', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', path]
   const [width = 0, height = 0] = (await runTool('ffprobe', ['-v', 'error', ...asked]))
@@ -121,7 +121,7 @@ export function lumaOf({ bytes, width, height }: RawFrames, frame: number): Buff
   return bytes.subarray(from, from + width * height)
 }
 
-/** Red, green and blue of one pixel, computed from the file's own numbers with the exact matrix. */
+/** Red, green and blue of one pixel, computed from the file's values with the exact matrix. */
 export function pixelAt(
   frames: RawFrames,
   { x, y, frame = 12, matrix = 'bt601' }: { x: number; y: number; frame?: number; matrix?: 'bt709' | 'bt601' },
@@ -137,7 +137,7 @@ export function pixelAt(
   return [red, green, blue].map((level) => Math.round(Math.min(Math.max(level, 0), 1) * 255))
 }
 
-/** How alike two videos are in the frame where they are least alike, in dB; 100 for equal pictures. */
+/** The lowest similarity of two videos over all frames, as PSNR in dB; 100 for equal pictures. */
 export async function worstPsnr(a: string, b: string): Promise<number> {
   const compare = ['-lavfi', '[0:v][1:v]psnr=stats_file=-', '-f', 'null', '-']
   const text = await runTool('ffmpeg', ['-v', 'error', '-i', a, '-i', b, ...compare])

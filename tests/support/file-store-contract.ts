@@ -8,7 +8,7 @@ import { storeContent } from './files.ts'
 
 type Open = (dataDir: string) => Promise<FileStore> | FileStore
 
-/** Tests of every file store; `open` receives its own data directory and an empty store. */
+/** The tests of every file store; `open` receives a data directory and an empty store. */
 export function testFileStore(name: string, open: Open): void {
   describe(name, () => {
     testWrite(open)
@@ -39,7 +39,7 @@ export async function openedStore(open: Open) {
   }
 }
 
-/** Bytes that a shift by one would change, more than any one buffer of ours holds. */
+/** Bytes in which every shift shows, longer than any of our buffers. */
 function manyBytes(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: 700_000 }, (_, at) => (at * 7 + (at >> 8)) % 251)
 }
@@ -66,7 +66,7 @@ function testWrite(open: Open): void {
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   })
 
-  test('adopting again, as after a crash, returns the same', async () => {
+  test('repeating an adoption, as after a crash, returns the same', async () => {
     const { store, temporaryFile } = await openedStore(open)
     const path = await temporaryFile('hello')
     const first = await store.adopt(path, 'a/b')
@@ -87,7 +87,7 @@ function testWrite(open: Open): void {
     expect(await store.stat('a/b')).toBeUndefined()
   })
 
-  test('a newer file replaces the one under its key, also when read by path', async () => {
+  test('a newer file replaces the one under its key, also for reads by path', async () => {
     const { store } = await openedStore(open)
     await storeContent(store, 'a/b', 'old')
     await (await store.checkout('a/b'))[Symbol.asyncDispose]()
@@ -118,7 +118,7 @@ function testWrite(open: Open): void {
 }
 
 function testRead(open: Open): void {
-  test('a range holds both of its ends, also beyond one buffer', async () => {
+  test('a range includes both ends, also beyond one buffer', async () => {
     const { store } = await openedStore(open)
     const bytes = manyBytes()
     await storeContent(store, 'a', bytes)
@@ -127,12 +127,12 @@ function testRead(open: Open): void {
     expect((await bytesOf(store.openRange('a', 699_999, 699_999))).equals(bytes.subarray(699_999))).toBe(true)
   })
 
-  test('a range of nothing fails rather than ending early', async () => {
+  test('an empty range fails instead of ending early', async () => {
     const { store } = await openedStore(open)
     await expect(bytesOf(store.openRange('nothing', 0, 10))).rejects.toThrow(/ENOENT/)
   })
 
-  test('whole files are read by a path, by two at once and after the other has finished', async () => {
+  test('two readers get a whole file by path, at once and one after the other', async () => {
     const { store } = await openedStore(open)
     const bytes = manyBytes()
     await storeContent(store, 'p/source', bytes)
@@ -193,7 +193,7 @@ function testRemove(open: Open): void {
     await expect(store.checkout('p/1/a')).rejects.toThrow('ENOENT')
   })
 
-  test('keeps a workspace for the next try, and removes it with its prefix', async () => {
+  test('keeps a workspace for the next attempt, and removes it with its prefix', async () => {
     const { store } = await openedStore(open)
     const path = join(await store.workspace('p/1/work'), 'part')
     await writeFile(path, 'half')

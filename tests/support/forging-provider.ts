@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll } from 'vitest'
 
-/** What a forger changes about an ID token. */
+/** How a forged ID token differs from a valid one. */
 export type Forgery = {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly without?: string
@@ -11,8 +11,8 @@ export type Forgery = {
 }
 
 /**
- * The token endpoint and the keys of a provider that gives out whatever ID token the test wants. Call it once per
- * file, at the top level.
+ * The token endpoint and keys of a provider that issues any ID token a test asks for. Call it once per file, at the top
+ * level.
  */
 export async function forgingProvider() {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -18,8 +18,8 @@ declare module 'vitest' {
 
 const PREFIX = 'wordpop-tests-'
 /**
- * Nothing in a test survives a power cut anyway; without waiting for the disk the suite is several times faster. Each
- * file has a database: the more there are, the oftener one would be looked through for what can be vacuumed.
+ * Durability is off: no test survives a power cut, and the suite runs several times faster. Autovacuum is off too,
+ * since every file adds a database to scan.
  */
 const FAST = {
   fsync: 'off',
@@ -29,7 +29,7 @@ const FAST = {
   max_connections: '200',
 }
 
-/** One PostgreSQL for the whole run: TEST_DATABASE_URL's, or an embedded one that is gone afterwards. */
+/** Starts one PostgreSQL for the whole run: TEST_DATABASE_URL, or an embedded server that is removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const given = process.env['TEST_DATABASE_URL']
@@ -78,7 +78,7 @@ async function dropDatabases(adminUrl: string, template: string): Promise<void> 
   await admin.end()
 }
 
-/** A killed test run cannot stop its server; the next one does. */
+/** Stops servers left behind by killed test runs. */
 async function removeLeftovers(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
   for (const name of names) {

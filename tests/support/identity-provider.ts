@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider'
 import { afterAll } from 'vitest'
 
-/** What the provider knows of a person. */
+/** A person's claims at the provider. */
 export type Person = {
   readonly email?: string | undefined
   readonly email_verified?: boolean
@@ -15,10 +15,10 @@ export type Person = {
 const CLIENT = { id: 'wordpop', secret: 'a secret that both sides know' }
 
 /**
- * A real OpenID Connect provider on a port of its own: code flow, PKCE required, client_secret_basic. Whoever `signsIn`
- * names is signed in there without a form. Call it once per file, at the top level.
- * @param o.callback where it may send people back to
- * @param o.emailInToken true puts the address into the ID token; otherwise it is asked for at the user-info endpoint
+ * A real OpenID Connect provider on its own port: code flow, PKCE required, client_secret_basic. The person set with
+ * `signsIn` is signed in without a form. Call it once per file, at the top level.
+ * @param o.callback the redirect URI it accepts
+ * @param o.emailInToken true puts the address into the ID token; otherwise only the user-info endpoint has it
  */
 export async function identityProvider(o: { callback: string; emailInToken: boolean }) {
   const people = new Map<string, Person>()
@@ -39,7 +39,7 @@ export async function identityProvider(o: { callback: string; emailInToken: bool
   })
   return Object.assign(state, {
     issuer,
-    /** What an operator sets so that people may sign in with it. */
+    /** The settings with which an operator enables it. */
     settings: {
       OIDC_NAME: 'Northwind',
       OIDC_ISSUER: issuer,
@@ -91,7 +91,7 @@ function answering(provider: Provider, state: State) {
   }
 }
 
-/** Goes where the provider sends, in a browser that has never been there, until it sends elsewhere. */
+/** Follows redirects at the provider in a fresh browser until one leads elsewhere. */
 async function visit(url: string, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let at = new URL(url)
@@ -109,7 +109,7 @@ async function visit(url: string, issuer: string): Promise<URL> {
   return at
 }
 
-/** Keeps everything in memory, as long as the process lives. */
+/** Stores everything in memory for the life of the process. */
 function memory(model: string): Adapter {
   const kept = stored(model)
   const find = (fits: (payload: AdapterPayload) => boolean) => [...kept.values()].find(fits)

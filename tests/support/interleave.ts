@@ -3,8 +3,8 @@ import { onTestFinished, vi } from 'vitest'
 import { statementText } from './statement-text.ts'
 
 /**
- * Does something else as soon as the database has answered the next query of this kind that stands outside any
- * transaction, before its asker hears it: what comes in between a look and an act, each time.
+ * Runs an action right after the next matching query outside a transaction, before its caller sees the result: between
+ * a read and the write that depends on it.
  * @param kind a part of the query's text
  */
 export function interleave<T>(kind: string, then: () => Promise<T>): Promise<T> {

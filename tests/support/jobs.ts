@@ -8,11 +8,11 @@ import { type Job, type JobIo, type JobRow, openJobQueue } from '#platform/serve
 import { silentLog } from '#platform/server/log.ts'
 import { testDatabase } from './database.ts'
 
-/** What the jobs of these tests are told. */
+/** The payload of test jobs. */
 export const Payload = z.object({ n: z.number() })
 export type Payload = z.infer<typeof Payload>
 
-/** A queue on a database of its own, closed when the tests of the file have ended. */
+/** A queue on its own database, closed after the file's tests. */
 export async function testJobs(o: Pick<Parameters<typeof openJobQueue>[0], 'slotsOf'> = {}) {
   const { db, url } = await testDatabase({ max: 20 })
   const log = silentLog()
@@ -53,7 +53,7 @@ export async function testJobs(o: Pick<Parameters<typeof openJobQueue>[0], 'slot
   }
 }
 
-/** Works until it is told to stop. @throws why */
+/** Waits for the abort signal. @throws its reason */
 export async function waitUntilAborted({ signal }: JobIo): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort')
   throw signal.reason

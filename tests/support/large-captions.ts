@@ -3,11 +3,11 @@ import { type CaptionDocument, type Command, createDocument, type Word } from '#
 import { AppError } from '#platform/shared/errors.ts'
 import { commandFor, type Intent, someIntent } from './caption-edits.ts'
 
-/** Kinds of documents that are dear to work on, each in its own way. */
+/** Kinds of documents that are costly to process, each in its own way. */
 export const KINDS = ['ordinary', 'narrow', 'wide', 'joined'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** An intent about one word or cue, or about all of them. */
+/** An intent on one word or cue, or on all of them. */
 export type Large = Intent & { readonly everything: boolean }
 
 export function someLarge(): fc.Arbitrary<Large> {
@@ -15,8 +15,8 @@ export function someLarge(): fc.Arbitrary<Large> {
 }
 
 /**
- * The command of an intent, about all words or cues where it may be.
- * @param o.most names no more words than that; default all
+ * The command of an intent, applied to all words or cues if possible.
+ * @param o.most maximum number of words; default all
  */
 export function largeCommand(
   doc: CaptionDocument,
@@ -58,20 +58,20 @@ export function largeCommand(
   }
 }
 
-/** @param texts what the words of each kind say; a document of `count` words */
+/** A document of `count` words. @param texts the words of each kind */
 export function largeDocument(kind: Kind, count: number, texts: Record<Kind, string>): CaptionDocument {
   const doc = documentOf(
     Array.from({ length: count }, () => texts[kind]),
     { wordMs: kind === 'narrow' ? 1 : 60 },
   )
   if (kind !== 'joined') return doc
-  // One caption of everything, its lines broken by hand at every word.
+  // One caption of all words, with a manual line break at every word.
   const [from, ...others] = doc.words.map(({ id }) => id)
   const cue = { id: 'all', from: from ?? '', to: others.at(-1) ?? '', breaks: others, locked: true }
   return { ...doc, tracks: [{ ...doc.tracks[0], cues: [cue] }] }
 }
 
-/** The same document, or `count` words of `text`, counting how often a word's id, time or text is looked at. */
+/** The same document, or `count` words of `text`, that counts reads of a word's id, time or text. */
 export function counted(whole: CaptionDocument, count?: number, text = 'a') {
   let looks = 0
   const watched = (word: Word): Word => ({
@@ -105,7 +105,7 @@ export function counted(whole: CaptionDocument, count?: number, text = 'a') {
   return { doc: { ...whole, words }, words, looked: () => looks }
 }
 
-/** What some work returns; undefined where it is refused. */
+/** The result of some work; undefined if it is refused. */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work()
@@ -115,7 +115,7 @@ export function attempt<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** A document that says these texts, cut into captions. @param o.wordMs how long each word lasts, default 300 */
+/** A document with these texts, cut into captions. @param o.wordMs duration of each word, default 300 */
 export function documentOf(texts: readonly string[], { wordMs = 300 } = {}): CaptionDocument {
   return createDocument({
     id: 'd',

@@ -17,11 +17,11 @@ import type { TestDatabase } from './database.ts'
 import { diskPath } from './files.ts'
 import { upload } from './tus.ts'
 
-/** What a free plan allows, small enough to reach in a test. */
+/** The limits of a free plan, small enough to reach in a test. */
 const TEST_LIMITS: UploadLimits = { plan: 'free', maxDurationMs: 180_000, maxBytes: 50_000_000 }
 
 /**
- * The real media feature over a real database, disk, sandbox and worker, without a browser: `as(user)` sends requests.
+ * The real media feature on a real database, disk, sandbox and worker, without a browser: `as(user)` sends requests.
  * Call it once per file, at the top level.
  */
 export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean; now?: () => Date } = {}) {
@@ -63,14 +63,14 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
     return (path: string, init: RequestInit = {}) => app.request(path, init)
   }
   const context = (userId: string) => ({ context: { caller: callerOf(userId), db, requestId: 'test' } })
-  /** Waits for a project to be prepared or refused, on its news rather than by asking again and again. */
+  /** Waits for its event until a project is prepared or refused. */
   const ended = async (userId: string, projectId: string): Promise<Project> => {
     const changes = await call(feature.procedures.watch, { projectId }, context(userId))
     for await (const project of changes) if (project.stage === 'prepared' || project.stage === 'refused') return project
     throw new Error('the project vanished')
   }
   return {
-    /** Where the disk store keeps a file. */
+    /** The path under which the disk store holds a key. */
     pathOf: (key: string) => diskPath(dataDir, key),
     ...shared,
     dataDir,
@@ -85,9 +85,9 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
     ended,
     onPrepared,
     view: (userId: string, projectId: string) => call(feature.procedures.get, { projectId }, context(userId)),
-    /** Uploads a clip of ada's and waits until it is prepared or refused. */
+    /** Uploads a clip as ada and waits until it is prepared or refused. */
     prepare: async (path: string, name?: string) => ended('ada', await upload(as('ada'), path, name)),
-    /** Every file there is of a project. */
+    /** All stored files of a project. */
     leftovers: async (projectId: string) => (await filesUnder(dataDir)).filter((path) => path.includes(projectId)),
   }
 }
@@ -96,7 +96,7 @@ function callerOf(userId: string): Caller {
   return { userId, email: `${userId}@example.com` }
 }
 
-/** Every file under a folder, by its path in there. */
+/** Every file under a folder, as relative paths. */
 export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

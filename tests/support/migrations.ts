@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db.ts'
 import { migrate } from '#platform/server/migrations.ts'
 
 /**
- * Empties a database and brings it to the state before a migration, as an earlier release left it.
+ * Empties a database and migrates it to the state before a migration.
  * @param number four digits, such as `0030`
  */
 export async function migrateUntil({ db }: { db: Db }, number: string): Promise<void> {

@@ -11,7 +11,7 @@ const plan = fc.constantFrom('basic' as const, 'pro' as const, 'premium' as cons
 const interval = fc.constantFrom('month' as const, 'month' as const, 'year' as const)
 const which = fc.nat({ max: 4 })
 
-/** One thing that somebody, a bank or a worker does, a second after the one before. */
+/** One action of a user, a bank or a worker, a second after the one before. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('buy' as const), plan, interval }) },
   {
@@ -47,7 +47,7 @@ const step = fc.oneof(
 )
 export type MoneyStep = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** The beginning, on one of the last days of a month, in seconds since 1970. */
+/** The start, on one of the last days of a month, in seconds since 1970. */
 const beginning = fc
   .record({ month: fc.nat({ max: 35 }), back: fc.nat({ max: 3 }), second: fc.nat({ max: 86_399 }) })
   .map(({ month, back, second }) => {
@@ -58,7 +58,7 @@ const beginning = fc
     return monthsAfter(first, month) + (Math.max(28, length - back) - 1) * 86_400 + second
   })
 
-/** A history that begins with a plan. */
+/** A history that starts with a plan. */
 export const moneyHistory = fc.record({
   beginning,
   first: fc.record({ do: fc.constant('buy' as const), plan, interval }),
@@ -76,7 +76,7 @@ export async function startMoney(db: Db) {
 }
 export type Money = Awaited<ReturnType<typeof startMoney>>
 
-/** Somebody referred by an affiliate who is paid by PayPal. */
+/** A user referred by an affiliate who is paid by PayPal. */
 export async function startPerson(money: Money, beginning: number) {
   await forget(money.db)
   setClock(money, beginning)
@@ -88,7 +88,7 @@ export async function startPerson(money: Money, beginning: number) {
 }
 export type Person = Awaited<ReturnType<typeof startPerson>>
 
-/** Lets time pass at both, stopping wherever something happens by time alone. */
+/** Advances both to a time, stopping at every moment at which time alone has an effect. */
 export async function passTo(money: Money, { dana }: Person, oracle: MoneyOracle, target: number): Promise<void> {
   for (;;) {
     const next = Math.min(target, oracle.nextMoment())
@@ -99,14 +99,14 @@ export async function passTo(money: Money, { dana }: Person, oracle: MoneyOracle
   }
 }
 
-/** Reads the provider and runs the workers until nothing is left to do. Nobody sweeps credits: each expiry comes late. */
+/** Reads the provider and runs the workers until nothing is due. Nothing sweeps credits, so every expiry is late. */
 async function look({ billing }: Money, dana: Person['dana']): Promise<void> {
   await dana.look()
   await billing.maintenance()
   await dana.look()
 }
 
-/** Does a step at both, as far as it makes sense to the oracle. */
+/** Performs a step on both, as far as the oracle allows it. */
 export async function perform(money: Money, person: Person, oracle: MoneyOracle, one: MoneyStep): Promise<void> {
   const now = Math.round(money.clock.now / 1000) + 1
   await passTo(money, person, oracle, now)
@@ -155,7 +155,7 @@ async function act(money: Money, person: Person, oracle: MoneyOracle, one: Money
 
 type Reversal = Extract<MoneyStep, { which: number }>
 
-/** What a bank or the provider does about a payment; `which` counts from the newest. */
+/** A reversal by a bank or the provider; `which` counts from the newest payment. */
 async function reverse(money: Money, { dana }: Person, oracle: MoneyOracle, one: Reversal): Promise<void> {
   const nth = oracle.invoices.length - 1 - one.which
   const invoice = oracle.invoices[nth]
@@ -184,7 +184,7 @@ async function reverse(money: Money, { dana }: Person, oracle: MoneyOracle, one:
   }
 }
 
-/** A bank opens a dispute, perhaps another after one that was won, and settles what is open; lost is lost. */
+/** A bank may open a dispute, even after one that was won, and settle an open one; a lost one is final. */
 function mayFollow({ dispute }: Invoice, outcome: 'open' | 'won' | 'lost'): boolean {
   return outcome === 'open' ? dispute === 'none' || dispute === 'won' : dispute === 'open'
 }
@@ -197,7 +197,7 @@ async function spend({ dana }: Person, oracle: MoneyOracle, amount: number): Pro
   if (did !== oracle.spend(amount)) throw new Error(`spending ${amount} was ${did ? 'allowed' : 'refused'}`)
 }
 
-/** Approves what is due, and prepares, approves and pays what there is to pay out. */
+/** Approves due commissions, then prepares, approves and pays payouts. */
 async function payOut({ programme, db }: Money, { ada }: Person): Promise<void> {
   await programme.maintenance()
   await programme.payouts.prepare()
@@ -216,7 +216,7 @@ function setClock({ clock, programme }: Money, seconds: number): void {
   programme.clock.now = seconds * 1000
 }
 
-/** Forgets the history before, so that workers look after one person alone, however many there were. */
+/** Deletes earlier histories, so that workers handle one person only. */
 async function forget(db: Db): Promise<void> {
   await db.$client.query(
     `truncate billing_refunds, billing_invoices, billing_subscriptions, billing_checkouts, billing_customers,

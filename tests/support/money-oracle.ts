@@ -1,8 +1,8 @@
 import { DAY, dayOfAnchor, monthsAfter } from './calendar-oracle.ts'
 
 /**
- * What a person's payments come to, in plain arithmetic over what happened at the provider, with a calendar of its own.
- * It knows none of the product's code. Amounts in cents or whole credits, times in seconds since 1970.
+ * The expected outcome of a person's payments, in plain arithmetic over the provider's events, with its own calendar.
+ * It uses none of the product's code. Amounts in cents or whole credits, times in seconds since 1970.
  */
 export type Plan = 'basic' | 'pro' | 'premium'
 export type Interval = 'month' | 'year'
@@ -32,7 +32,7 @@ export type Invoice = {
   dispute: Dispute
   isGone: boolean
   months: Map<number, Month>
-  /** Of its commission: how it stands, and what of it was paid out. */
+  /** The state of its commission, and how much of it was paid out. */
   commission: 'none' | 'pending' | 'hold' | 'approved' | 'paid' | 'refunded'
   paidOut: number
 }
@@ -47,7 +47,7 @@ type Subscription = {
   next: { plan: Plan; interval: Interval } | undefined
 }
 
-/** Somebody who was referred, from a moment on. */
+/** A referred user, from a given time on. */
 export class MoneyOracle {
   readonly subscriptions: Subscription[] = []
   readonly invoices: Invoice[] = []
@@ -62,7 +62,7 @@ export class MoneyOracle {
     this.#now = now
   }
 
-  /** When something happens next by time alone. */
+  /** The next time at which time alone has an effect. */
   nextMoment(): number {
     const living = this.living()
     const ends = living === undefined ? [] : [living.end]
@@ -71,7 +71,7 @@ export class MoneyOracle {
     return Math.min(...ends, ...months, ...plans)
   }
 
-  /** Lets time pass to a moment that is no later than the next at which something happens. */
+  /** Advances to a time no later than `nextMoment`. */
   passTo(now: number): void {
     this.#now = now
     for (const one of this.subscriptions) if (one.state === 'active' && one.end <= now) this.#renew(one)
@@ -107,7 +107,7 @@ export class MoneyOracle {
     this.#settle()
   }
 
-  /** What a change of the living plan is: at once, at the end of the period, or none. */
+  /** When a change of the current plan takes effect: at once, at the end of the period, or never. */
   kindOf(plan: Plan, interval: Interval): 'now' | 'later' | 'none' {
     const living = this.living()
     if (living === undefined || (living.plan === plan && living.interval === interval)) return 'none'
@@ -155,14 +155,14 @@ export class MoneyOracle {
     this.#settle()
   }
 
-  /** @returns whether there were as many */
+  /** @returns whether the balance was sufficient */
   spend(amount: number): boolean {
     if (this.balance() < amount) return false
     this.#take(amount)
     return true
   }
 
-  /** Approves what waited for 30 days and pays out what there is, once in a month, from 50 dollars on. */
+  /** Approves commissions older than 30 days and pays out, once a month, from 50 dollars on. */
   payOut(): void {
     for (const invoice of this.invoices) {
       const isDue = invoice.start + 30 * DAY <= this.#now
@@ -183,7 +183,7 @@ export class MoneyOracle {
     return this.#months().reduce((sum, { remaining }) => sum + remaining, 0) - this.debt
   }
 
-  /** The plan: of what was paid last and stands; older payments count in their own period alone. */
+  /** The plan of the newest payment that stands; an older payment counts only in its own period. */
   plan(): Plan | 'free' {
     const counting = this.invoices.filter((invoice) => {
       if (invoice.subscription === undefined || invoice.isGone) return false
@@ -233,7 +233,7 @@ export class MoneyOracle {
     })
   }
 
-  /** Brings everything to what the payments are now. */
+  /** Recomputes everything from the current payments. */
   #settle(): void {
     this.#expire()
     for (const invoice of this.invoices) this.#settleInvoice(invoice)
@@ -269,7 +269,7 @@ export class MoneyOracle {
     else if (commission === 'hold' || commission === 'refunded') invoice.commission = 'pending'
   }
 
-  /** Lost, or all paid back; what was changed to for nothing goes with the payment it was made of. */
+  /** True if the dispute is lost or all is refunded; a free change goes with the payment before it. */
   #isTakenBack(invoice: Invoice): boolean {
     if (invoice.dispute === 'lost' || (invoice.paid > 0 && invoice.refunded === invoice.paid)) return true
     if (!invoice.isChange || invoice.paid > 0 || invoice.used !== 0 || invoice.subscription === undefined) return false
@@ -278,7 +278,7 @@ export class MoneyOracle {
     return before !== undefined && this.#isTakenBack(before)
   }
 
-  /** When an invoice grants its next month; the newest that stands of a subscription does, month by month. */
+  /** When an invoice grants its next month. Of a subscription, only the newest invoice that stands does. */
   #nextMonthOf(invoice: Invoice): number {
     const first = invoice.months.size === 0 && !invoice.isGone ? invoice.start : Infinity
     if (invoice.subscription === undefined || 'pack' in invoice.bought || invoice.bought.interval === 'month')
@@ -315,7 +315,7 @@ export class MoneyOracle {
     month.revoked -= Math.min(month.revoked, amount)
   }
 
-  /** What ends soonest goes first, and what lacks is owed. */
+  /** Credits that expire soonest are spent first; the rest becomes debt. */
   #take(amount: number): void {
     let lacking = amount
     for (const month of this.#months().toSorted((a, b) => (a.ends === b.ends ? a.nth - b.nth : a.ends - b.ends))) {
@@ -349,20 +349,20 @@ export class MoneyOracle {
   }
 }
 
-/** What is left of the commission on an invoice: 40% of what is left of its payment, half a cent counting as one. */
+/** The commission left on an invoice: 40% of the remaining payment, half a cent rounded up. */
 export function commissionLeft({ commission, paid, refunded, dispute }: Invoice): number {
   if (commission === 'none' || dispute === 'lost') return 0
   return halfUp(BigInt(paid - refunded) * 4_000n, 10_000n)
 }
 
-/** Credits of one month that the payment is worth now. */
+/** The credits per month that the remaining payment is worth. */
 function creditsPaidFor({ bought, paid, refunded, isGone }: Invoice): number {
   const each = 'pack' in bought ? PACKS[bought.pack].credits : CREDITS[bought.plan]
   if (isGone) return 0
   return paid === 0 ? each : each - halfUp(BigInt(each) * BigInt(refunded), BigInt(paid))
 }
 
-/** A pack lasts a year; the credits of a month last until the month after the next one is granted. */
+/** A pack lasts a year; a month's credits last until the month after the next grant. */
 function endOf({ bought, start, end }: Invoice, nth: number): number {
   if ('pack' in bought) return monthsAfter(start, 12)
   if (bought.interval === 'month') return Math.max(monthsAfter(start, 2), monthsAfter(end, 1))

@@ -11,12 +11,12 @@ import { silentLog } from '#platform/server/log.ts'
 import { browser } from './browser.ts'
 import { testDatabase } from './database.ts'
 
-/** More tries than any test makes. */
+/** More attempts than any test makes. */
 const GENEROUS = { window: 60, max: 10_000 }
 
 /**
- * The whole web process but its pages, listening on a port of its own, on a database and a data directory of its
- * own. Call it once per file, at the top level.
+ * The whole web process without pages, on its own port, database and data directory. Call it once per file, at the top
+ * level.
  */
 export async function testProduct(
   o: { settings?: Record<string, string>; rateLimits?: Composition['rateLimits'] } = {},
@@ -40,7 +40,7 @@ export async function testProduct(
     product,
     url: server.url,
     browser: (from?: string) => browser(server.url, from),
-    /** Somebody new, with an account and logged in. */
+    /** A new user, logged in. */
     async signedUp(o: { name?: string } = {}) {
       const dana = browser(server.url)
       const email = `${randomUUID()}@example.com`

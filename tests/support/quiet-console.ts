@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /**
- * A test fails on any console.error or console.warn it did not ask for. One that expects a message takes
- * it over with `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+ * A test fails on any unexpected console.error or console.warn. A test that expects one takes it over with
+ * `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 const LOUD = ['error', 'warn'] as const
 let heard: string[] = []

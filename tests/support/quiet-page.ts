@@ -3,12 +3,12 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { currentToasts, toast } from '#platform/web/toast-store.ts'
 
-/** What the project's configuration gives the browser. */
+/** The viewport set in the project's configuration. */
 const [WIDTH, HEIGHT] = [1280, 720]
 
 /**
- * A press waits until what is pressed stands still. Nothing here proves how anything moves, so it moves as for people
- * who want no motion (see base.css); the page is not told that they do, so it decides as for everybody.
+ * A click waits until its target stands still. No test here is about motion, so the styles are those of reduced motion
+ * (base.css), while the page itself is not told and decides as usual.
  */
 const still = document.createElement('style')
 still.textContent = `*, *::before, *::after {
@@ -21,15 +21,15 @@ beforeAll(async () => {
   if (innerWidth !== WIDTH || innerHeight !== HEIGHT) await page.viewport(WIDTH, HEIGHT)
 })
 
-// By itself the library does this in the first file of a page only.
+// The library cleans up by itself only in the first file of a page.
 beforeEach(() => cleanup())
 
-/** A toast outlives its test: it would lie over what the next one presses, or say what that one waits for. */
+/** A toast outlives its test: it would cover a button of the next test, or satisfy its assertion. */
 afterEach(() => {
   for (const { id } of currentToasts()) toast.remove(id)
 })
 
-/** Files share a page one after the other: each leaves it as it was. */
+/** Files share a page in sequence: each restores it. */
 afterAll(async () => {
   await cleanup()
   vi.useRealTimers()

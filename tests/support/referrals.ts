@@ -16,7 +16,7 @@ import { type Db, transaction } from '#platform/server/db.ts'
 import { silentLog } from '#platform/server/log.ts'
 import type { Mail } from '#platform/server/mail.ts'
 
-/** An invoice as a test tells of it. Amounts in cents without tax. */
+/** A test invoice. Amounts in cents without tax. */
 export type Invoice = { id?: string; userId: string; net?: number; currency?: string; paidAtMs?: number }
 
 /** The affiliate programme on a real database, with a clock the test moves. */
@@ -56,12 +56,12 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
     maintenance: () => runReferralsMaintenance(deps),
     person: (o: { email?: string; isVerified?: boolean } = {}) => insertPerson(db, o),
     affiliate: (o: { email?: string } = {}) => insertAffiliate(db, o),
-    /** Tells where an affiliate is paid: by PayPal, from 50 dollars on. */
+    /** Sets an affiliate's payout method: PayPal, from 50 dollars on. */
     payByPaypal: (affiliateId: string) => insertPaypal(db, affiliateId),
     bind: (userId: string, claim: ReferralClaim, address?: string) =>
       transaction(db, (tx) => bindReferral(tx, deps, { userId, claim, address })),
     pay: (invoice: Invoice) => transaction(db, (tx) => recordPayment(tx, deps, bought(clock, invoice))),
-    /** @param refunded all that was paid back so far @param revision which word on it this is; default a larger sum is a later one */
+    /** @param refunded cumulative refund @param revision order of the event; by default a larger sum is newer */
     refund: (invoice: Invoice, refunded: number, revision = refunded) =>
       transaction(db, (tx) =>
         recordPayment(tx, deps, {
@@ -72,7 +72,7 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
           revision,
         }),
       ),
-    /** @param revision which word on it this is; default the first is `open` and the last `lost` */
+    /** @param revision order of the event; by default `open` is first and `lost` last */
     dispute: (invoice: Invoice, dispute: 'open' | 'won' | 'lost', revision = REVISIONS[dispute]) =>
       transaction(db, (tx) =>
         recordPayment(tx, deps, { ...bought(clock, invoice), type: 'billing.disputed', dispute, revision }),
@@ -80,7 +80,7 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
     contextOf: (userId: string) => ({
       context: { caller: { userId, email: `${userId}@example.com` }, requestId: '' },
     }),
-    /** What there is of an invoice, sales first. */
+    /** The commissions of an invoice, sales first. */
     async commissionsOf(invoiceId: string): Promise<{ kind: string; net: number; state: string }[]> {
       const { rows } = await db.$client.query<{ kind: string; net: number; state: string }>(
         `select kind, amount - reversed as net, state from commissions where invoice_id = $1

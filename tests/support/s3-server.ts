@@ -9,18 +9,18 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { type RunningProcess, startProcess } from '#platform/server/process.ts'
 import { reservePort } from './reserve-port.ts'
 
-/** Who may come in. */
+/** The credentials of clients. */
 const ACCESS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
 const REGION = 'us-east-1'
-/** The last one answers the clients. */
+/** The last one serves clients. */
 const PARTS = ['object', 'container', 'account', 'proxy'] as const
 type Part = (typeof PARTS)[number]
 /** Python starts slowly beside other tests. */
 const READY_MS = 60_000
 
 /**
- * OpenStack Swift with its S3 door, on free ports of loopback and in a directory of its own: a storage that speaks S3
- * and was not written by us. Works as root and as anybody. It takes about two seconds to start.
+ * OpenStack Swift with its S3 API, on free loopback ports and in its own directory: an S3 implementation we did not
+ * write. Runs as any user. Takes about two seconds to start.
  */
 export async function startS3() {
   const home = await mkdtemp(join(tmpdir(), 'wordpop-swift-'))
@@ -37,7 +37,7 @@ export async function startS3() {
   const settings = { ...ACCESS, endpoint, region: REGION, forcePathStyle: true, cacheBytes: 1_000_000_000 }
   return {
     endpoint,
-    /** Makes a bucket; returns the settings with which a store opens it. */
+    /** Creates a bucket. @returns the settings to open it */
     async bucket() {
       const bucket = `bucket-${randomUUID()}`
       const client = new S3Client({ endpoint, region: REGION, credentials: ACCESS, forcePathStyle: true })
@@ -45,11 +45,11 @@ export async function startS3() {
       client.destroy()
       return { ...settings, bucket }
     },
-    /** SIGKILL of all of it; resolves when it is gone. */
+    /** Kills all processes with SIGKILL; resolves when they have ended. */
     kill,
-    /** An address that leads here too; after so many bytes were sent there, the storage is killed. */
+    /** A proxy to this server; kills the server after that many bytes. */
     door: (o: { killAfter?: number } = {}) => openDoor(ports.proxy, o.killAfter ?? Infinity, kill),
-    /** Starts it again, with everything it had kept. */
+    /** Starts it again with its data. */
     async again(): Promise<void> {
       running = await launched(home, ports)
     },
@@ -60,7 +60,7 @@ export async function startS3() {
   }
 }
 
-/** Starts all parts of Swift and waits until they take connections. @throws Error with its last words when it ends instead */
+/** Starts all parts of Swift and waits until they accept connections. @throws Error with their output if one exits */
 async function launched(home: string, ports: Record<Part, number>): Promise<RunningProcess> {
   const parts = PARTS.flatMap((part) => [part, String(ports[part])])
   const running = startProcess({
@@ -121,9 +121,9 @@ async function openDoor(port: number, bytes: number, kill: () => Promise<void>) 
   const address = server.address()
   return {
     endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    /** Connections that clients hold. */
+    /** The number of open client connections. */
     connections: () => open.size,
-    /** Resolves when it has killed. @throws Error when so many bytes never came */
+    /** Resolves after the kill. @throws Error if that many bytes never arrived */
     async killed(): Promise<void> {
       if (killed === undefined) throw new Error(`only ${sent} bytes were sent`)
       await killed
@@ -144,12 +144,12 @@ async function writeSettings(home: string, ports: Record<Part, number>): Promise
   }
 }
 
-/** It tells times as its own commands do; and it reaches itself by address, so it need not load a resolver of names. */
+/** The time zone of Swift's own commands; it connects by address, so it needs no resolver. */
 const ENV = { TZ: 'UTC+0', EVENTLET_NO_GREENDNS: 'yes' }
 
 /**
- * What `swift-ring-builder` and the four `swift-*-server` commands do, in one process, as Swift's own functional tests
- * do it: with a Python for each of them starting is seven times the work.
+ * Runs `swift-ring-builder` and the four `swift-*-server` commands in one process, as Swift's functional tests do: a
+ * Python process for each takes seven times as long to start.
  */
 const SERVE = `
 import sys
@@ -191,7 +191,7 @@ log_level = ERROR
 `
 }
 
-/** Listings are brought up to date before an answer, however busy the machine: nothing here would do it later. */
+/** Listings are updated before the response: no background process would do it later. */
 function serverSettings(home: string, part: string, port: number): string {
   return `${common(home, port)}devices = ${join(home, 'disks')}
 mount_check = false
@@ -207,7 +207,7 @@ use = egg:swift#${part}
 function proxySettings(home: string, port: number): string {
   const filters = ['catch_errors', 'gatekeeper', 'cache', 'listing_formats', 's3api', 'tempauth', 'slo', 'dlo']
   const more: Readonly<Record<string, string>> = {
-    // It has to be named and nobody has to answer.
+    // Required by the configuration; nothing needs to answer there.
     cache: 'memcache_servers = 127.0.0.1:1\n',
     tempauth: 'user_test_tester = testing .admin .reseller_admin\n',
     s3api: `s3_acl = false\nlocation = ${REGION}\n`,

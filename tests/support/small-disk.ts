@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess } from '#platform/server/process.ts'
 
-/** A file system of its own that a test can fill. */
+/** A file system that a test can fill. */
 type SmallDisk = {
   readonly path: string
   resize(bytes: number): Promise<void>
-  /** Takes all the room that is left. */
+  /** Uses up all free space. */
   fill(): Promise<void>
   remove(): Promise<void>
 }
 
 /**
  * Mounts a file system in memory.
- * @param bytes its size; takes memory only for what is written
- * @returns undefined where that is not allowed: it needs Linux and root
+ * @param bytes its size; memory is used only for written data
+ * @returns undefined where mounting is not allowed: it needs Linux and root
  */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefined> {
   const path = await mkdtemp(join(tmpdir(), 'small-disk-'))

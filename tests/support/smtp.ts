@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A mail as it arrived. */
+/** A received mail. */
 export type Arrived = { readonly from: string; readonly to: readonly string[]; readonly source: string }
 
 /**
@@ -28,7 +28,7 @@ export async function startSmtp({ port = 0, ...options }: SMTPServerOptions & { 
     },
     ...options,
   })
-  // A client that hangs up is the client's affair.
+  // Clients may hang up at any time.
   server.on('error', () => undefined)
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
@@ -39,12 +39,12 @@ export async function startSmtp({ port = 0, ...options }: SMTPServerOptions & { 
   return { arrived, port: chosen, url: `smtp://127.0.0.1:${chosen}`, stop }
 }
 
-/** A refusal as a mail server says it. */
+/** An SMTP refusal. */
 export function smtpRefusal(code: number): Error {
   return Object.assign(new Error('no'), { responseCode: code })
 }
 
-/** One header of a mail, unfolded (RFC 5322 §2.2.3); undefined when it is not there. */
+/** One header of a mail, unfolded (RFC 5322 §2.2.3); undefined if absent. */
 export function headerOf({ source }: Arrived, name: string): string | undefined {
   const [head = ''] = source.split('\r\n\r\n')
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')

@@ -1,23 +1,23 @@
 import { type ESTree, Visitor } from 'vite'
 import { parse } from '../architecture/source.ts'
 
-/** Where a statement of the specification is proved. */
+/** A test that proves a statement of the specification. */
 export type Proof = { readonly path: string; readonly title: string }
 
 /** One row of docs/spec-coverage.md. */
 export type Row = {
   readonly id: string
-  /** The specification's own words. */
+  /** The specification's exact words. */
   readonly statement: string
-  /** Whose it is; `later: …` has work of its own to come, `not shown` says that nothing is demanded. */
+  /** The owning feature; `later: …` for planned work, `not shown` for statements that demand nothing. */
   readonly owner: string
   readonly proofs: readonly Proof[]
 }
 
-/** One sentence, bullet or line of a table of the specification, and the number of its section. */
+/** One sentence, bullet or table row of the specification, with the number of its section. */
 export type Unit = { readonly section: string; readonly text: string }
 
-/** The rows of every table of the page whose first column is an id such as `S2.nav.07`. */
+/** The rows of all tables on the page whose first column is an id such as `S2.nav.07`. */
 export function rowsOf(page: string): Row[] {
   return page.split('\n').flatMap((line) => {
     const [id = '', statement = '', owner = '', proofs = ''] = cellsOf(line)
@@ -26,7 +26,7 @@ export function rowsOf(page: string): Row[] {
   })
 }
 
-/** A rule of the affiliate programme, such as `E8`, and the tests that are titled with it. */
+/** A rule of the affiliate programme, such as `E8`, and the tests titled with it. */
 export type RuleRow = { readonly rule: string; readonly proofs: readonly Proof[] }
 
 /** The rows of the table of rules: those whose first column is `A`, or a letter from B to G and a number. */
@@ -37,18 +37,18 @@ export function rulesOf(page: string): RuleRow[] {
   })
 }
 
-/** The number of the section a row belongs to: `S2.nav.07` is of `2`. */
+/** The section number of a row: `2` for `S2.nav.07`. */
 export function sectionOf({ id }: Row): string {
   return /^S(\d+)\./.exec(id)?.[1] ?? ''
 }
 
-/** True when the row needs no test yet, or never. */
+/** True for a row that needs no test yet, or never. */
 export function needsNoTest({ owner, statement }: Row): boolean {
   if (owner === 'not shown') return /not shown|is known|are shown/.test(statement)
   return /^later: (billing|affiliates|storage|collaborators)$/.test(owner)
 }
 
-/** The titles of the tests in one file. A title with `${…}` in it is told as it is written. */
+/** The titles of the tests in one file. A title with `${…}` is returned as written. */
 export function titlesIn(path: string, text: string): ReadonlySet<string> {
   const titles = new Set<string>()
   const collect = (call: ESTree.CallExpression): void => {
@@ -59,7 +59,7 @@ export function titlesIn(path: string, text: string): ReadonlySet<string> {
   return titles
 }
 
-/** What the specification states, line by line. Headings, empty lines and "as follows:" state nothing. */
+/** The statements of the specification, line by line, without headings, empty lines and "as follows:". */
 export function unitsOf(specification: string): Unit[] {
   const lines = specification.split('\n')
   let section = '1'
@@ -71,7 +71,7 @@ export function unitsOf(specification: string): Unit[] {
   })
 }
 
-/** What is left of a unit when everything that rows quote of it is taken out, without its punctuation. */
+/** The rest of a unit, without punctuation, after removing every quotation of it in the rows. */
 export function unquotedOf({ section, text }: Unit, rows: readonly Row[]): string {
   const quoted = rows.filter((row) => sectionOf(row) === section).map(({ statement }) => statement)
   // Longest first: a short quotation must not break a longer one.
@@ -79,7 +79,7 @@ export function unquotedOf({ section, text }: Unit, rows: readonly Row[]): strin
   return left.replaceAll(/[\s.,;:|]/g, '')
 }
 
-/** The cells of a line of a Markdown table; `\|` is a bar inside one. */
+/** The cells of a line of a Markdown table; `\|` is an escaped bar. */
 function cellsOf(line: string): string[] {
   if (!line.startsWith('|')) return []
   const cells = line.split(/(?<!\\)\|/).slice(1, -1)

@@ -7,19 +7,19 @@ import { z } from 'zod'
 import { startProcess } from '#platform/server/process.ts'
 import { runTool } from './clips.ts'
 
-/** A word and when it is really spoken, in milliseconds. */
+/** A word and its true time, in milliseconds. */
 export type KnownWord = { readonly text: string; readonly startMs: number; readonly endMs: number }
 
 const SOUND = ['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-fflags', '+bitexact']
 
-/** Makes speech for one test file, in a folder that is gone afterwards. Call it once, at the top level. */
+/** Makes speech for one test file, in a folder that is removed afterwards. Call it once, at the top level. */
 export async function speechMaker() {
   const folder = await mkdtemp(join(tmpdir(), 'wordpop-speech-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const path = (name: string) => join(folder, `${name}.wav`)
   return {
     folder,
-    /** Speaks English with a synthesiser inside ffmpeg; returns the path of the sound. */
+    /** Speaks English with ffmpeg's synthesiser. @returns the path of the sound */
     async say(name: string, text: string, o: { voice?: 'slt' | 'rms' | 'kal'; filter?: string } = {}): Promise<string> {
       await writeFile(join(folder, `${name}.txt`), text)
       const voice = `flite=textfile=${join(folder, `${name}.txt`)}:voice=${o.voice ?? 'slt'}`
@@ -36,14 +36,17 @@ export async function speechMaker() {
       ])
       return path(name)
     },
-    /** Speaks another language; nobody knows when each word begins. */
+    /** Speaks another language, without known word times. */
     async speakLanguage(language: string, name: string, text: string): Promise<string> {
       const raw = join(folder, `${name}-raw.wav`)
       await run('espeak-ng', ['-v', language, '-s', '150', '-w', raw, text])
       await runTool('ffmpeg', ['-v', 'error', '-y', '-i', raw, ...SOUND, path(name)])
       return path(name)
     },
-    /** Speaks English with Festival, which tells when it says each word. All at once: starting it costs as much as speaking. */
+    /**
+     * Speaks English with Festival, which reports the time of each word. Takes all texts at once: starting it costs as
+     * much as speaking.
+     */
     async speakWithTimes(texts: readonly string[]): Promise<{ path: string; words: KnownWord[] }[]> {
       const spoken = texts.map((text, at) => ({
         text,
@@ -57,7 +60,7 @@ export async function speechMaker() {
         spoken.map(async ({ path: sound, told }) => ({ path: sound, words: parseWords(await readFile(told, 'utf8')) })),
       )
     },
-    /** Puts sounds one after the other, each followed by silence. */
+    /** Concatenates sounds, each followed by silence. */
     async join(name: string, sounds: readonly string[], o: { pauseMs: number }): Promise<string> {
       const inputs = sounds.flatMap((sound) => ['-i', sound])
       const padded = sounds.map((_, at) => `[${at}]apad=pad_dur=${o.pauseMs / 1_000}[p${at}]`).join(';')
@@ -73,7 +76,7 @@ export async function speechMaker() {
   }
 }
 
-/** Recorded speech beside the project with what is said in it; nothing where there is none, and the test then skips visibly. */
+/** Recorded speech beside the project, with its words; empty if there is none, and the tests are skipped. */
 export async function recordings(): Promise<{ name: string; path: string; words: string[] }[]> {
   const folder = process.env['SPEECH_RECORDINGS'] ?? resolve('..', 'shared', 'media', 'speech')
   if (!existsSync(join(folder, 'transcripts.json'))) return []
@@ -87,12 +90,12 @@ export async function recordings(): Promise<{ name: string; path: string; words:
   }))
 }
 
-/** Words as they are compared: lower case, without punctuation. */
+/** Normalises a word for comparison: lower case, without punctuation. */
 export function bare(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}']/gu, '')
 }
 
-/** Words to put in, take out or change until `heard` is `said`. */
+/** The word-level edit distance between two transcripts. */
 export function wordErrors(said: readonly string[], heard: readonly string[]): number {
   let row = Array.from({ length: heard.length + 1 }, (_, at) => at)
   for (const [at, word] of said.entries()) {

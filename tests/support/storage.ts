@@ -8,10 +8,10 @@ import { probeOf } from './exports.ts'
 
 type TestProduct = Awaited<ReturnType<typeof testProduct>>
 
-/** Somebody with an account, and what they may ask. */
+/** A user with an account, and the calls they can make. */
 export type Keeper = Awaited<ReturnType<typeof keeper>>
 
-/** Signs somebody up. @param plan default free */
+/** Signs up a user. @param plan default free */
 export async function keeper({ db, browser }: TestProduct, name: string, plan = 'free') {
   const person = browser()
   const email = `${name}@example.com`
@@ -23,7 +23,7 @@ export async function keeper({ db, browser }: TestProduct, name: string, plan = 
   return { ...person, email, id: rows[0]?.id ?? '' }
 }
 
-/** Puts a prepared video of somebody's into the store and the database. @returns its id */
+/** Stores a prepared video of a user's in the store and the database. @returns its id */
 export async function storeVideo(
   { db, product }: TestProduct,
   owner: Pick<Keeper, 'id'>,
@@ -50,7 +50,7 @@ export async function storeVideo(
   return id
 }
 
-/** Puts a finished export of a video into the store and the database. @returns its id */
+/** Stores a finished export of a video in the store and the database. @returns its id */
 export async function storeExport({ db, product }: TestProduct, projectId: string, bytes = 500): Promise<string> {
   const id = randomUUID()
   const { sha256 } = await storeContent(
@@ -66,7 +66,7 @@ export async function storeExport({ db, product }: TestProduct, projectId: strin
   return id
 }
 
-/** Lets the time for undoing pass, unless told otherwise, and everything that is due be done, jobs included. */
+/** Ages trash past the undo period unless `undo` is false, then runs maintenance and all due jobs. */
 export async function passUndoPeriod({ db, databaseUrl, product }: TestProduct, { undo = true } = {}): Promise<void> {
   for (const table of undo ? ['projects', 'renders'] : [])
     await db.$client.query(`update ${table} set removed_at = removed_at - interval '1 hour'`)

@@ -1,14 +1,14 @@
 import { periodEndFrom } from '#features/billing/model/index.ts'
 import type { Book, Invoice, Price, Session, Subscription } from './stripe-book.ts'
 
-/** What everything at a test's Stripe works with. */
+/** Shared state of a test's Stripe. */
 export type Env = {
   readonly book: Book
   readonly nowS: () => number
   readonly newId: (prefix: string) => string
   readonly emit: (type: string, object: object) => Promise<void>
 }
-/** What happens at Stripe when money moves. */
+/** The money operations of a test's Stripe. */
 export type Bank = ReturnType<typeof openBank>
 
 type Charging = {
@@ -27,7 +27,7 @@ export function openBank(env: Env) {
     charge: (o: Charging) => charge(env, o),
     paySession: (sessionId: string, o: { percentOff?: number } = {}) => paySession(env, sessionId, o),
 
-    /** Renews, changes and ends what is due; a renewal that failed is given up at the next. */
+    /** Renews, changes and ends what is due; a failed renewal is given up at the next attempt. */
     async passTime(): Promise<void> {
       for (const subscription of book.subscriptions.values()) {
         for (;;) {
@@ -43,7 +43,7 @@ export function openBank(env: Env) {
       }
     },
 
-    /** A dispute that is settled stays so; after one that was won there may be another. */
+    /** A settled dispute is final; after a won one there may be another. */
     async dispute(invoiceId: string, status: string): Promise<void> {
       const paid = book.chargeOf(invoiceId)
       const [last, ...before] = book.disputes.get(paid.id) ?? []
@@ -56,7 +56,7 @@ export function openBank(env: Env) {
       await emit(status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed', dispute)
     },
 
-    /** The bank sends every refund of an invoice back: nothing of it is paid back any more. */
+    /** The bank returns every refund of an invoice, so none of it counts as refunded. */
     async failRefunds(invoiceId: string): Promise<void> {
       const paid = book.chargeOf(invoiceId)
       paid.amount_refunded = 0
@@ -99,7 +99,7 @@ function invoiceOver(
   const net = Math.round((gross * (100 - (o.percentOff ?? 0))) / 100)
   const tax = Math.round((Math.max(0, net) * (o.taxPercent ?? 0)) / 100)
   const total = net + tax
-  // A payment that fails leaves the balance as it is.
+  // A failed payment leaves the balance unchanged.
   const due = o.isPaid ? Math.max(0, total + o.balance) : total
   const { subscription } = o
   const details = subscription && { subscription: subscription.id, metadata: subscription.metadata }
@@ -135,10 +135,10 @@ function invoiceOver(
   }
 }
 
-/** What Stripe Tax adds here, in percent. */
+/** The tax that Stripe Tax adds here, in percent. */
 const TAX_PERCENT = 10
 
-/** @param o.percentOff what a promotion code takes off */
+/** @param o.percentOff the discount of a promotion code */
 async function paySession(env: Env, sessionId: string, o: { percentOff?: number }): Promise<Session> {
   const { book, nowS, newId, emit } = env
   const session = book.sessions.get(sessionId)
@@ -188,7 +188,7 @@ async function renew(env: Env, subscription: Subscription): Promise<void> {
   await emit('customer.subscription.updated', subscription)
 }
 
-/** The end of a period that begins at `start`, on the day of the anchor; in seconds since 1970. */
+/** The end of a period that starts at `start`, on the day of the anchor; in seconds since 1970. */
 export function periodEnd(start: number, { anchor, price }: { anchor: number; price: Price }): number {
   if (price.recurring === null) return start
   const interval = price.recurring.interval === 'year' ? 'year' : 'month'

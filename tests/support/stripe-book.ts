@@ -1,6 +1,6 @@
 import { type FormValue, textAt } from './stripe-form.ts'
 
-/** What a test's Stripe remembers, in the shapes of its API; amounts in cents, times in seconds since 1970. */
+/** The records of a test's Stripe, in the shapes of its API; amounts in cents, times in seconds since 1970. */
 export type Price = {
   id: string
   object: 'price'
@@ -11,7 +11,7 @@ export type Price = {
   metadata: { item: string }
   recurring: { interval: string } | null
 }
-/** A `balance` below zero is account credit. */
+/** A negative `balance` is account credit. */
 type Customer = { id: string; object: 'customer'; email: string | null; balance: number; invoice_settings: object }
 type Item = { id: string; price: Price; current_period_start: number; current_period_end: number }
 export type Subscription = {
@@ -69,17 +69,17 @@ export type Session = {
   customer: string
   price: string
   successUrl: string
-  /** Whether promotion codes are taken there, and taxes added. */
+  /** Whether promotion codes are accepted and taxes added. */
   takesCodes: boolean
   isTaxed: boolean
-  /** Goes to the subscription, or to the invoice of a single payment. */
+  /** Copied to the subscription, or to the invoice of a single payment. */
   objectMetadata: Record<string, string>
-  /** As the API shows it. */
+  /** The object as the API returns it. */
   shown(): object
 }
 export type Book = ReturnType<typeof newBook>
 
-/** An empty memory. */
+/** Empty records. */
 export function newBook() {
   const prices = new Map<string, Price>()
   const invoices = new Map<string, Invoice>()
@@ -95,16 +95,16 @@ export function newBook() {
     subscriptions,
     invoices,
     charges,
-    /** By the charge, the newest first. */
+    /** By charge, newest first. */
     disputes: new Map<string, { status: string }[]>(),
     schedules: new Map<string, Schedule>(),
-    /** Customers whose card is refused. */
+    /** Customers whose card is declined. */
     failing: new Set<string>(),
-    /** Fingerprints of cards, by customer; whoever is not here has a card of their own. */
+    /** Card fingerprints by customer; customers not listed have a card of their own. */
     cards: new Map<string, string>(),
     price,
     customerOf: (subscriptionId: string) => found(subscriptions.get(subscriptionId), subscriptionId).customer,
-    /** What an invoice was paid with. */
+    /** The charge that paid an invoice. */
     chargeOf(invoiceId: string): Charge {
       const intent = invoices.get(invoiceId)?.payments.data[0]?.payment.payment_intent
       return found(

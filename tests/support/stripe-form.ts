@@ -1,4 +1,4 @@
-/** A value of a form as Stripe's SDK sends it: `items[0][price]=…` becomes nested. */
+/** A value of a form as Stripe's SDK sends it: `items[0][price]=…` is nested. */
 export type FormValue = string | { readonly [key: string]: FormValue }
 
 /** Reads a form body into nested values. */
@@ -8,7 +8,7 @@ export function formOf(text: string): FormValue {
   return form
 }
 
-/** The text at a path; undefined when there is none. */
+/** The text at a path; undefined if there is none. */
 export function textAt(form: FormValue | undefined, ...path: readonly string[]): string | undefined {
   const [key, ...rest] = path
   if (key === undefined) return typeof form === 'string' ? form : undefined

@@ -11,9 +11,9 @@ import { newBook, type Price, type Subscription } from './stripe-book.ts'
 export type SentEvent = { readonly id: string; readonly type: string; readonly payload: string }
 
 /**
- * Speaks the part of Stripe's API that the product uses, on 127.0.0.1, with a memory, a clock the test moves, a page
- * to pay on, and signed webhooks that the test delivers when and as often as it likes.
- * @param o.deliver called with each event as it happens; absent, events wait in `events`
+ * The part of Stripe's API that the product uses, on 127.0.0.1, with state, a clock the test moves, a payment page, and
+ * signed webhooks that the test delivers when and as often as it likes.
+ * @param o.deliver called with each event as it happens; without it, events wait in `events`
  */
 export async function startStripeServer(o: {
   webhookSecret: string
@@ -45,9 +45,9 @@ export async function startStripeServer(o: {
     book,
     events,
     sign,
-    /** Pays on the page of a checkout, as its button does. */
+    /** Pays on a checkout's page, as its button does. */
     pay: bank.paySession,
-    /** Renews, changes and ends what is due now. */
+    /** Renews, changes and ends everything due. */
     passTime: () => bank.passTime(),
     failRefunds: (invoiceId: string) => bank.failRefunds(invoiceId),
     dispute: (invoiceId: string, status: 'needs_response' | 'won' | 'lost') => bank.dispute(invoiceId, status),
@@ -62,7 +62,7 @@ function stripeApi(env: Env & { bank: Bank }): Hono {
     if (c.req.header('authorization')?.startsWith('Bearer sk_test_') !== true) {
       return c.json({ error: { type: 'invalid_request_error', message: 'Invalid API Key' } }, 401)
     }
-    // As at Stripe: the same key again is answered as the first time, refusals too, and does nothing.
+    // As at Stripe: a repeated key returns the first response, including a refusal, and has no effect.
     const key = c.req.header('idempotency-key')
     if (key === undefined || c.req.method !== 'POST') return next()
     const asked = `${c.req.path}?${await c.req.text()}`
@@ -71,7 +71,7 @@ function stripeApi(env: Env & { bank: Bank }): Hono {
         const message = 'Keys for idempotent requests can only be used with the same parameters'
         return c.json({ error: { type: 'idempotency_error', message } }, 400)
       }
-      // One that comes while the first is being answered waits for that answer.
+      // A repeat during the first request waits for its response.
       const first = await known.answer
       if (first === undefined) continue
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
@@ -89,13 +89,13 @@ function stripeApi(env: Env & { bank: Bank }): Hono {
   subscriptions(app, env)
   schedules(app, env)
   money(app, env)
-  app.all('/v1/*', (c) => missing(c, `Not spoken here: ${c.req.method} ${c.req.path}`))
+  app.all('/v1/*', (c) => missing(c, `Not implemented: ${c.req.method} ${c.req.path}`))
   return app
 }
 
 type StoredAnswer = { readonly status: ContentfulStatusCode; readonly text: string }
 
-/** What was refused before anything was tried may be asked again. */
+/** Requests refused before any attempt can be repeated. */
 const REPLAYED_STATUSES = [200, 402] as const satisfies readonly ContentfulStatusCode[]
 
 function missing(c: Context, message = 'No such object'): Response {
@@ -196,7 +196,7 @@ function checkoutPages(app: Hono, { book, newId, bank }: Env & { bank: Bank }): 
 }
 
 function subscriptions(app: Hono, { book, nowS, emit, bank }: Env & { bank: Bank }): void {
-  /** The lines of a change that counts now: what is left of the old price, and the new one. */
+  /** The invoice lines of an immediate change: the unused part of the old price, and the new one. */
   const changeLines = (subscription: Subscription, price: Price) => {
     const [item] = subscription.items.data
     if (item === undefined) throw new Error('an empty subscription')

@@ -24,12 +24,12 @@ function fail(): never {
   throw new RangeError('a defect')
 }
 
-/** Counts up for ever, so that a test sees whether the thread still lives. */
+/** Counts up for ever, so that a test can see whether the thread is running. */
 function loop(shared: Int32Array): never {
   for (;;) Atomics.add(shared, 0, 1)
 }
 
-/** Takes memory until the thread has no more. */
+/** Allocates until the thread is out of memory. */
 function grow(): never {
   const all: string[][] = []
   for (;;) all.push(Array.from({ length: 10_000 }, (_, n) => `${all.length} ${n}`))

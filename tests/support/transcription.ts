@@ -28,7 +28,10 @@ import { storeCopy } from './files.ts'
 
 type Speech = TranscriptionJobDeps['speech']
 
-/** The real transcription feature over a real database, queue, disk and recogniser. Call it once per file, at the top level. */
+/**
+ * The real transcription feature on a real database, queue, disk and recogniser. Call it once per file, at the top
+ * level.
+ */
 export async function testTranscription({ db, url }: TestDatabase) {
   const log = silentLog()
   const dataDir = await mkdtemp(join(tmpdir(), 'wordpop-transcription-'))
@@ -65,11 +68,11 @@ export async function testTranscription({ db, url }: TestDatabase) {
     jobs,
     speech,
     transcribed,
-    /** What a user may spend and what is held. */
+    /** A user's spendable and held credits. */
     balance: (userId: string) => credits.balance(db, userId),
-    /** What moved somebody's credits, in the words of their history, the newest first. */
+    /** The reasons in a user's credit history, newest first. */
     reasons: async (userId: string) => (await credits.history(db, userId, { limit: 10 })).map(({ reason }) => reason),
-    /** Somebody new with 30 credits and a prepared video. @param o.sound path of its sound, null for none */
+    /** A new user with 30 credits and a prepared video. @param o.sound path of its sound, null for none */
     async creator(o: { sound: string | null; durationMs?: number; speech?: Speech }) {
       const userId = randomUUID()
       await db.$client.query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.org`])
@@ -84,7 +87,7 @@ export async function testTranscription({ db, url }: TestDatabase) {
       const client = createRouterClient(procedures, { context: { caller, requestId: 'test' } })
       return { userId, projectId, client }
     },
-    /** A worker in this process, stopped when the test ends. */
+    /** A worker in this process, stopped after the test. */
     async work(o: { speech?: Speech } = {}) {
       const job = transcribeJob({
         db,
@@ -126,7 +129,7 @@ async function insertProject(db: Db, ownerId: string, o: { hasSound: boolean; du
   return id
 }
 
-/** One caption as it is downloaded in JSON, three words a second. @param lines its words, line by line */
+/** The JSON download of one caption, three words a second. @param lines its words, line by line */
 export function downloadedCaptions(lines: readonly (readonly string[])[]): string {
   const words = lines.flat().map((text, at) => ({
     text,

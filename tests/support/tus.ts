@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 
-/** Sends one request and gives its answer, as `fetch` does. */
+/** Sends one request, like `fetch`. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response> | Response
 
-/** Begins a tus upload. */
+/** Starts a tus upload. */
 export async function beginUpload(send: Send, length: number, name = 'clip.mp4'): Promise<Response> {
   const metadata = `filename ${Buffer.from(name).toString('base64')}`
   return send('/api/uploads', {
@@ -29,7 +29,7 @@ export async function sendBytes(
   return send(location, { method: 'PATCH', headers, body: bytes })
 }
 
-/** Uploads a whole file; returns the project's id. @throws Error when it is refused on the way */
+/** Uploads a whole file. @returns the project's id @throws Error if the upload is refused */
 export async function upload(send: Send, path: string, name?: string): Promise<string> {
   const file = await open(path)
   const bytes = new Uint8Array(await file.readFile())

@@ -17,12 +17,12 @@ import { refusalOf } from '#platform/web/refusal.ts'
 import { serverEvents } from '#platform/web/server-events.ts'
 import { MemoryStorage } from './captions.ts'
 
-/** One open editor of a test: the real store and outbox, and a record of what the server acknowledged. */
+/** An open editor: the real store and outbox, and a record of what the server acknowledged. */
 export type TestEditor = {
   readonly store: EditorStore
-  /** Batches the server said are saved. */
+  /** Batches the server acknowledged. */
   readonly acknowledged: Set<string>
-  /** Batches this editor ever had on their way, with what they do. */
+  /** Every batch this editor has sent, with its commands. */
   readonly made: Map<string, readonly Command[]>
 }
 
@@ -90,7 +90,9 @@ export function captionsOverHttp(url: string, cookies: ReadonlyMap<string, strin
 
 const Answer = z.object({ json: z.unknown() })
 
-/** Waits until both have everything saved and show the same; asks 20 times a second. @throws Error when they do not */
+/**
+ * Waits until all editors have saved everything and show the same; polls 20 times a second. @throws Error on timeout
+ */
 export async function settle(editors: readonly TestEditor[], withinMs = 60_000): Promise<void> {
   const end = performance.now() + withinMs
   for (;;) {
@@ -106,7 +108,7 @@ export async function settle(editors: readonly TestEditor[], withinMs = 60_000):
   }
 }
 
-/** The document and the log as the database has them. @throws Error when the document is not what the log says */
+/** The saved document and its log. @throws Error if replaying the log gives another document */
 export async function readSavedState(db: Db, projectId: string, first: CaptionDocument) {
   const document = CaptionDocument.parse(await documentOf(db, projectId))
   const { rows: log } = await db.$client.query(
@@ -130,21 +132,21 @@ export async function readSavedState(db: Db, projectId: string, first: CaptionDo
   return { document: { ...document, rev: 0 }, replayed: { ...replayed, rev: 0 }, log: batches, deleted, said }
 }
 
-/** The words that went, but for those that became a part of another one. */
+/** The deleted words, except those merged into another word. */
 function deletedBetween(before: CaptionDocument, after: CaptionDocument, commands: readonly Command[]): string[] {
   const left = new Set(after.words.map(({ id }) => id))
   const merged = new Set(commands.flatMap((command) => (command.type === 'mergeWords' ? command.ids : [])))
   return before.words.flatMap(({ id }) => (left.has(id) || merged.has(id) ? [] : [id]))
 }
 
-/** What an editor shows, whatever revision it calls it. */
+/** The document an editor shows, without its revision. */
 export function documentShown({ store }: TestEditor): CaptionDocument {
   return { ...store.getState().doc, rev: 0 }
 }
 
 /**
- * Edits that are nowhere: not saved, not waiting for a decision, not decided, and not what somebody else did too, even
- * where that person took it back afterwards.
+ * Edits that are lost: not saved, not in a conflict, not resolved, and not made by the other person too, even if undone
+ * later.
  */
 export function lostEdits(
   { store, made }: TestEditor,
@@ -153,7 +155,7 @@ export function lostEdits(
 ): string[] {
   const { conflicts } = store.getState()
   const known = new Set([...decided, ...[...log, ...conflicts.flatMap(({ batches }) => batches)].map(idOf)])
-  // Only of these two can it be said that both did the very same.
+  // Only for these two commands can equality with the other person's edit be told.
   const isDone = (command: Command) =>
     command.type === 'deleteWords'
       ? command.ids.every((id) => deleted.has(id))

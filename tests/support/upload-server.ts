@@ -8,8 +8,8 @@ import { openJobQueue } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 
 /**
- * The upload part of the web process alone, as a process of its own that a test can kill: arguments are the data
- * folder, the database and the port. Whoever the header `x-test-user` names is signed in.
+ * The uploads of the web process in a process that a test can kill. Arguments: data folder, database, port. The user in
+ * the header `x-test-user` is signed in.
  */
 const [dataDir = '', url = '', port = ''] = process.argv.slice(2)
 const log = silentLog()

@@ -6,7 +6,7 @@ import { createQueryClient } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
 import './product-styles.ts'
 
-/** An answer of the API by procedure (`media/list`) or path; a function sees each call's input. */
+/** Answers of the API by procedure (`media/list`) or path; a function receives each call's input. */
 export type Answers = Readonly<Record<string, unknown>>
 
 /** A refusal as the server sends it. */
@@ -14,13 +14,13 @@ export function refusal(status: number, code: string, message: string, data: obj
   return Response.json({ json: { defined: false, code, status, message, data } }, { status })
 }
 
-/** Server events, one after the other, then the end of the stream. */
+/** Server events in order, then the end of the stream. */
 export function stream(events: readonly unknown[]): Response {
   const body = events.map((event) => `event: message\ndata: ${JSON.stringify({ json: event })}\n\n`).join('')
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-/** Stands in for the server: every request gets its answer, and one that nobody expected fails. */
+/** Replaces the server: every request gets its answer, and an unexpected request fails. */
 export function answerRequests(answers: Answers): { calls: { name: string; input: unknown }[] } {
   const calls: { name: string; input: unknown }[] = []
   vi.stubGlobal('fetch', async (request: RequestInfo | URL, init?: RequestInit) => {
@@ -37,7 +37,7 @@ export function answerRequests(answers: Answers): { calls: { name: string; input
   return { calls }
 }
 
-/** The element at `path` of a small site that has the pages of `elsewhere` too, with toasts and the address in sight. */
+/** Renders the element at `path` in a small site with the pages of `elsewhere`, toasts, and the address as text. */
 export function Site({
   path,
   children,
@@ -51,7 +51,7 @@ export function Site({
   const [pathname = path] = path.split('?')
   return (
     <QueryClientProvider client={client}>
-      {/* Pages change at once here: an answer that comes in the same moment finds the new one. */}
+      {/* Navigation is synchronous here, so an answer in the same tick finds the new page. */}
       <MemoryRouter initialEntries={[path]} useTransitions={false}>
         <Routes>
           <Route path={pathname} element={<WithAddress>{children}</WithAddress>} />
@@ -67,7 +67,7 @@ export function Site({
 
 const NOWHERE_ELSE: readonly string[] = []
 
-/** The product's own, and as stubborn, but it does not wait a second or two before it asks a lost network again. */
+/** The product's client, but without the delays before network retries. */
 function createHastyClient(): QueryClient {
   const client = createQueryClient()
   const { queries, ...others } = client.getDefaultOptions()

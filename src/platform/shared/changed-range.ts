@@ -1,15 +1,15 @@
-/** Where two lists differ. Items before `start`, and those behind the two ends, are the same. */
+/** The range in which two lists differ. Items before `start` and after the two ends are equal. */
 export type ChangedRange = {
   readonly start: number
-  /** Past the last item of the earlier list that differs. */
+  /** Exclusive end of the range in the earlier list. */
   readonly endBefore: number
-  /** Past the last item of the later list that differs. */
+  /** Exclusive end of the range in the later list. */
   readonly endAfter: number
 }
 
 /**
- * Compares two versions of a list from both ends; an empty range at the end where they are equal.
- * @param isSame default: the same object
+ * Compares two versions of a list from both ends. Equal lists give an empty range at the end.
+ * @param isSame default: identity
  */
 export function changedRange<Item>(
   before: readonly Item[],

@@ -10,7 +10,7 @@ test.each([
   { origin: 'http://[::1]:4870', host: 'example.com' },
   { origin: 'http://localhost:4870', host: 'example.com' },
   { origin: 'http://192.168.1.20', host: 'example.com' },
-])('people write to $host when the site is at $origin and nobody said otherwise', ({ origin, host }) => {
+])('the default contact host of a site at $origin is $host', ({ origin, host }) => {
   expect(contactsAt(origin, NOTHING)).toEqual({
     legal: `legal@${host}`,
     support: `support@${host}`,
@@ -18,7 +18,7 @@ test.each([
   })
 })
 
-test("the operator's own addresses come first, each by itself", () => {
+test('each address the operator sets replaces its default', () => {
   expect(contactsAt('https://wordpop.example', { ...NOTHING, support: 'help@desk.example' })).toEqual({
     legal: 'legal@wordpop.example',
     support: 'help@desk.example',
@@ -38,6 +38,6 @@ test.each([
   { host: '::ffff:128.0.0.1', only: false },
   { host: '127.evil.example', only: false },
   { host: 'localhost.evil.example', only: false },
-])('only this machine reaches $host: $only', ({ host, only }) => {
+])('is $host a loopback host: $only', ({ host, only }) => {
   expect(isLoopback(host)).toBe(only)
 })

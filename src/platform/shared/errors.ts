@@ -1,6 +1,6 @@
 /**
- * Every refusal a caller may want to tell apart, and its HTTP status.
- * 422 is kept for malformed input; a refused business rule is 402, 403, 404, 409, 413 or 415.
+ * Every refusal that a caller can distinguish, and its HTTP status.
+ * 422 is reserved for malformed input; a refused business rule is 402, 403, 404, 409, 413 or 415.
  */
 export const ERROR_STATUS = {
   unauthorized: 401,
@@ -19,17 +19,17 @@ export const ERROR_STATUS = {
 
 /** The name of a refusal, stable across releases. */
 export type ErrorCode = keyof typeof ERROR_STATUS
-/** Whether a server's answer names one of them; another release may know others. */
+/** Whether a code is one of ours; a server of another release may send others. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code)
 }
 
-/** Facts for the client, already safe to show: never a secret, a path or a stack. */
+/** Facts for the client, safe to show: never a secret, a path or a stack trace. */
 export type ErrorDetails = Readonly<Record<string, string | number>>
 
 /**
- * A refusal the caller can act on: `message` is one plain sentence a creator understands.
- * Anything else that is thrown is a defect and reaches the user only as "Something went wrong".
+ * A refusal that the caller can act on: `message` is one plain sentence for a creator. Any other thrown value is a
+ * defect, and the user sees only "Something went wrong".
  */
 export class AppError extends Error {
   override readonly name = 'AppError'

@@ -1,13 +1,12 @@
 /** The parameters of an address: `{ projectId: '7f3a…' }` for `/projects/:projectId`. */
 export type PathParams = Readonly<Record<string, string>>
 
-/** What stands for every address that is no page's. */
+/** The path of the page for unknown addresses. */
 export const ANY_PATH = '*'
 
 /**
- * The page of a table that has this address: fixed parts in any case, a slash at the end or not. A fixed part wins over
- * a parameter.
- * @returns null when none has it; the table's `*` is never found
+ * Finds the page for an address, ignoring case and a trailing slash. A fixed part wins over a parameter.
+ * @returns null if there is none; never the page for unknown addresses
  */
 export function findPage<Page extends { readonly path: string }>(
   pages: readonly Page[],
@@ -35,7 +34,7 @@ function paramsIn(wanted: readonly string[], asked: readonly string[]): PathPara
   )
 }
 
-/** The parameters of our pages are ids; anything else is nobody's address, and is not worth drawing. */
+/** Parameters of our pages are ids; any other value is an unknown address. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
 function partsOf(path: string): string[] {

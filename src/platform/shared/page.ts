@@ -1,15 +1,15 @@
 import type { Site } from './contacts.ts'
 
-/** Answers of the API that are the same for everybody, by procedure: `billing/plans`. A page has them without asking. */
+/** Answers of the API that are the same for everybody, by procedure such as `billing/plans`, sent with the page. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** What every page is told when it is drawn. It is the same for everybody. */
+/** The data every page is rendered with. It is the same for everybody. */
 export type PageBootstrap = { readonly site: Site; readonly answers: Answers }
 
 /**
- * Draws the page at a path, as a whole document.
- * @param o.withScripts false for a page that stands under any address, where scripts would draw another one
- * @param o.notice stands above the page
+ * Renders the page at a path as a whole document.
+ * @param o.withScripts false for a page served at any address, where scripts would render another one
+ * @param o.notice shown above the page
  */
 export type DrawPage = (o: {
   path: string
@@ -18,14 +18,14 @@ export type DrawPage = (o: {
   notice?: string
 }) => string | Promise<string>
 
-/** A file that the browser loads, as Vite's manifest tells it. */
+/** A file of the build, as Vite's manifest lists it. */
 export type BuiltFile = {
   readonly file: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
 }
-/** Vite's manifest: each source file's build, and what it brings along. */
+/** Vite's manifest: the build output of each source file, and its dependencies. */
 export type Manifest = Readonly<Record<string, BuiltFile>>
 
-/** The part of the build that runs on the server. */
+/** The server part of the build. */
 export type PagesModule = { readonly pagesOf: (manifest: Manifest) => DrawPage }

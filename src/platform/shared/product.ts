@@ -1,4 +1,4 @@
 /** The product's name; a self-hoster renames it here. */
 export const PRODUCT_NAME = 'Wordpop'
-/** The promise under the name (spec, opening paragraph). */
+/** The tagline (spec, opening paragraph). */
 export const TAGLINE = 'Turn your vision into viral content, one clip at a time.'

@@ -1,13 +1,13 @@
-/** A rectangle by its edges, in pixels of the frame; the right and lower edges are outside. */
+/** A rectangle by its edges, in frame pixels; the right and lower edges are exclusive. */
 export type Rect = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }
 
-/** The smallest rectangle that holds both; either may be missing. */
+/** The bounding rectangle of both; either may be null. */
 export function union(a: Rect | null, b: Rect | null): Rect | null {
   if (a === null || b === null) return a ?? b
   return { x0: Math.min(a.x0, b.x0), y0: Math.min(a.y0, b.y0), x1: Math.max(a.x1, b.x1), y1: Math.max(a.y1, b.y1) }
 }
 
-/** What both cover, or null when they do not meet. */
+/** The overlap, or null if there is none. */
 export function intersection(a: Rect, b: Rect): Rect | null {
   const both = {
     x0: Math.max(a.x0, b.x0),
@@ -33,7 +33,7 @@ export function scaleAbout(rect: Rect, scale: number, x: number, y: number): Rec
   }
 }
 
-/** Grown to even pixels, as pictures with halved colour (4:2:0) need. */
+/** Grown to even pixels, as 4:2:0 pictures need. */
 export function evenRect(rect: Rect): Rect {
   return {
     x0: 2 * Math.floor(rect.x0 / 2),
@@ -43,12 +43,12 @@ export function evenRect(rect: Rect): Rect {
   }
 }
 
-/** Equal lists of equal rectangles. */
+/** Whether two lists hold equal rectangles in the same order. */
 export function sameRects(a: readonly Rect[], b: readonly Rect[]): boolean {
   return a === b || (a.length === b.length && a.every((rect, at) => isSameRect(rect, b[at] ?? rect)))
 }
 
-/** The smallest rectangle that holds all of them. */
+/** The bounding rectangle of all. */
 export function hull(rects: readonly Rect[]): Rect {
   return {
     x0: Math.min(...rects.map(({ x0 }) => x0)),

@@ -36,7 +36,7 @@ type UsedMember = 'key' | 'queryKey' | 'queryOptions' | 'mutationOptions'
 
 type CallInput = { readonly input?: unknown }
 
-/** A key without a type matches every question and answer of the procedure, and one without an input all inputs. */
+/** A key without a type matches queries and mutations of the procedure; a key without an input matches every input. */
 function procedureQueries(path: readonly [feature: string, name: string]) {
   const keyOf = (type: 'query' | 'mutation', { input }: CallInput) => [
     path,
@@ -58,12 +58,12 @@ function procedureQueries(path: readonly [feature: string, name: string]) {
   }
 }
 
-/** Where the answer of a procedure that takes no input is cached: `billing/plans`. */
+/** The cache key of a procedure that takes no input, such as `billing/plans`. */
 export function answerKey(procedure: string): readonly unknown[] {
   return [procedure.split('/'), { type: 'query' }]
 }
 
-/** An object that makes the member of each name when it is read. */
+/** An object whose members are created by name on first read. */
 function byName(make: (name: string) => unknown): object {
   return new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? make(name) : undefined) })
 }

@@ -9,13 +9,13 @@ export function useOnline(): boolean {
   )
 }
 
-/** Asks the server now; used by the browser's own signals and by "Retry Connection". */
+/** Checks the connection now; called on the browser's own events and by "Retry Connection". */
 export async function checkConnection(): Promise<boolean> {
-  asked += 1
-  const mine = asked
+  checks += 1
+  const current = checks
   const reached = await heartbeat()
-  // A question that was asked since tells how it is now; an older one may have waited for a network that is gone.
-  if (mine !== asked) return online
+  // Only the newest check counts: an older one may have waited for a network that is gone.
+  if (current !== checks) return online
   if (reached !== online) {
     online = reached
     for (const listener of listeners) listener()
@@ -30,13 +30,13 @@ const HEARTBEAT_MS = 4_000
 const RETRY_MS = 5_000
 
 let online = true
-let asked = 0
+let checks = 0
 let next: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * `navigator.onLine` lies in both directions, so its events only make us ask; any answer at all, an error
- * too, means that the network is there.
+ * `navigator.onLine` is unreliable in both directions, so its events only trigger a check. Any response, even an error,
+ * means that the network is there.
  */
 async function heartbeat(): Promise<boolean> {
   try {

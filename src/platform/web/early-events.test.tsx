@@ -7,12 +7,12 @@ import { FileButton } from '#ui/file-button.tsx'
 import { EARLY_EVENTS_SCRIPT, EARLY_STATUS_ID, type EarlyEvents } from './early-events.ts'
 import { announceEarlyChanges, addFileTarget, replayEarlyEvents, claimEarlyFiles } from './replay-early-events.ts'
 
-/** Characters as the source has them; the build drops its comments. */
+/** The length of the source; the build drops its comments. */
 const SCRIPT_LIMIT = 3_500
 
 let root: Root | undefined
 
-// The script listens for as long as the document lives: it runs once, and each test finds it as at the start.
+// The script runs once and listens as long as the document exists, so each test resets its state.
 beforeAll(() => {
   const script = document.createElement('script')
   script.textContent = EARLY_EVENTS_SCRIPT
@@ -30,7 +30,7 @@ afterAll(() => {
   delete window.earlyEvents
 })
 
-test('the script stays small and stands in an element without ending it', () => {
+test('the script stays small and cannot close its own element', () => {
   expect(EARLY_EVENTS_SCRIPT.length).toBeLessThan(SCRIPT_LIMIT)
   expect(EARLY_EVENTS_SCRIPT).not.toContain('</')
 })
@@ -71,7 +71,7 @@ test('repeats presses in their order, each button once', async () => {
   await expect.poll(() => pressed).toEqual(['B', 'A'])
 })
 
-test('keeps the cursor in place while the page comes alive', async () => {
+test('keeps the cursor in place during hydration', async () => {
   draw(<Form onSend={() => {}} />)
   const name = await page.getByLabelText('Name').findElement()
   if (!(name instanceof HTMLInputElement)) throw new Error('no field')
@@ -83,7 +83,7 @@ test('keeps the cursor in place while the page comes alive', async () => {
   expect([name.selectionStart, name.selectionEnd]).toEqual([1, 2])
 })
 
-test('hands over a file that was chosen early once', async () => {
+test('passes on a file chosen before hydration, once', async () => {
   const taken: string[] = []
   const take = (files: readonly File[]) => taken.push(...files.map(({ name }) => name))
   const button = (
@@ -98,7 +98,7 @@ test('hands over a file that was chosen early once', async () => {
   await expect.poll(() => taken).toEqual(['clip.mp4'])
 })
 
-test('keeps dropped and pasted files for their page until something takes them', () => {
+test('holds dropped and pasted files for their page until it accepts files', () => {
   expect(raise('dragover', 'early.mp4').defaultPrevented).toBe(true)
   expect(raise('drop', 'early.mp4').defaultPrevented).toBe(true)
   raise('paste', 'pasted.mp4')
@@ -113,7 +113,7 @@ test('keeps dropped and pasted files for their page until something takes them',
   expect(raise('dragover', undefined).defaultPrevented).toBe(false)
 })
 
-test('reports a script that cannot be loaded, whatever is pressed then', async () => {
+test('reports a script that fails to load, even after later presses', async () => {
   draw(<Presses onPress={() => {}} />)
   const script = document.createElement('script')
   script.type = 'module'
@@ -126,7 +126,7 @@ test('reports a script that cannot be loaded, whatever is pressed then', async (
 
 type Entered = Record<'name' | 'password' | 'message' | 'topic' | 'minutes' | 'interval', string> & { agrees: boolean }
 
-/** Every field is React's, and every change of one draws all of them again. */
+/** Controlled fields: a change of one renders all of them again. */
 function Form({ onSend }: { onSend: (entered: Entered) => void }) {
   const [entered, setEntered] = useState<Entered>({ ...EMPTY })
   const set = (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change }))
@@ -191,7 +191,7 @@ function Presses({ onPress }: { onPress: (name: string) => void }) {
   ))
 }
 
-/** The page as it is drawn before its scripts: without anything that listens. */
+/** The page before its scripts: server HTML without listeners. */
 function draw(content: ReactNode): void {
   const drawn = document.createElement('div')
   const drawing = createRoot(drawn)
@@ -200,7 +200,7 @@ function draw(content: ReactNode): void {
   drawing.unmount()
 }
 
-/** Takes the page over; what was held is repeated by {@link replayEarlyEvents}. */
+/** Hydrates the page, which repeats held events through {@link replayEarlyEvents}. */
 async function hydrate(content: ReactNode): Promise<void> {
   const app = document.getElementById('app')
   if (app === null) throw new Error('nothing is drawn')
@@ -215,7 +215,7 @@ function Page({ onAlive, children }: { onAlive: () => void; children: ReactNode 
   return children
 }
 
-/** A press as it is made also on a button that waits. */
+/** Clicks a button even while it is disabled. */
 async function press(name: string): Promise<void> {
   const button = await page.getByRole('button', { name }).findElement()
   if (button instanceof HTMLElement) button.click()
@@ -226,7 +226,7 @@ function early(): EarlyEvents {
   return window.earlyEvents
 }
 
-/** An event that brings a file, or a text where none is named. */
+/** An event with a file, or with text if none is named. */
 function raise(type: 'dragover' | 'drop' | 'paste', file: string | undefined): Event {
   const data = new DataTransfer()
   if (file === undefined) data.setData('text/plain', 'a text')

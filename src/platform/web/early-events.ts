@@ -1,38 +1,38 @@
-/** A press or a submit that waits for the page: the button that shows it, and what repeats it. */
+/** A press or submit held until hydration: the button that shows it, and a function that repeats it. */
 type HeldEvent = { readonly element: HTMLElement; readonly repeat: () => void }
 
-/** What people did before the page was alive, for `replay-early-events.ts`. */
+/** User input before hydration, for `replay-early-events.ts`. */
 export type EarlyEvents = {
-  /** In the order they came. */
+  /** In order of arrival. */
   readonly held: HeldEvent[]
-  /** Files that were dropped or pasted while nothing took any, and the page they were meant for. */
+  /** Files dropped or pasted while no part of the page accepted files, with the path of that page. */
   files: readonly { readonly file: File; readonly path: string }[]
-  /** Parts on screen that take files. */
+  /** The number of parts on screen that accept files. */
   fileTargets: number
-  /** The page answers by itself. */
+  /** True once the page is hydrated and handles its own events. */
   isLive: boolean
-  /** Shows and announces that something waits; nothing more once the page is alive. */
+  /** Shows and announces a status; does nothing after hydration. */
   readonly announce: (text: string) => void
 }
 
 declare global {
   interface Window {
-    /** Set by {@link EARLY_EVENTS_SCRIPT}; absent from a document without scripts. */
+    /** Set by {@link EARLY_EVENTS_SCRIPT}; absent if the document has no scripts. */
     earlyEvents?: EarlyEvents
   }
 }
 
-/** The id of the element that says that something waits. */
+/** The id of the status element. */
 export const EARLY_STATUS_ID = 'early-status'
 
 /**
- * Runs first in the document's head. Until the page is alive it holds submits and presses of buttons that need scripts,
- * so that none is lost and no form leaves the page; links, menus and fields work by themselves. For as long as the
- * document lives, a dropped file never replaces it. The server allows the script by its hash.
+ * Runs first in the document's head. Until hydration it holds submits, and presses of buttons that need scripts, so
+ * that none is lost and no form leaves the page; links, menus and fields work natively. A dropped file never replaces
+ * the document. The server allows the script by its hash.
  */
 export const EARLY_EVENTS_SCRIPT = `(${recordEarlyEvents.toString()})()`
 
-/** Travels as text: nothing outside of it can be used inside. */
+/** Serialised with `toString()`: it may not use anything outside its body. */
 function recordEarlyEvents(): void {
   const early: EarlyEvents = { held: [], files: [], fileTargets: 0, isLive: false, announce }
   let hasFailed = false

@@ -1,10 +1,10 @@
-/** Time left before the page has something else to do, ms. */
+/** Time left in this idle period, ms. */
 export type IdleTime = { timeRemaining(): number }
 
-/** What a browser without idle callbacks (Safari before 26.4) is given at a time, ms. */
+/** Length of a slice in browsers without idle callbacks (Safari before 26.4), ms. */
 const SLICE_MS = 5
 
-/** Calls back once, when the page has nothing more urgent to do. @returns cancels it */
+/** Calls back once, when the browser is idle. @returns a function that cancels the call */
 export function whenIdle(callback: (time: IdleTime) => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const request = requestIdleCallback(callback)

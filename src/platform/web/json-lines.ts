@@ -2,8 +2,8 @@ import { asAppError } from './app-error.ts'
 import { refusalIn } from './refusal.ts'
 
 /**
- * Reads an answer of one JSON value a line, each as soon as it is here.
- * @throws AppError as the server refuses; `unavailable` without an answer, or when the connection breaks
+ * Reads a response with one JSON value per line, yielding each as it arrives.
+ * @throws AppError the server's refusal; `unavailable` without a response, or when the connection breaks
  */
 export async function* readLines(path: string): AsyncGenerator {
   try {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True while another page is on its way to the screen. */
+/** True while a navigation is in progress. */
 export function useIsNavigating(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -9,12 +9,12 @@ export function useIsNavigating(): boolean {
   )
 }
 
-/** Comes back once no other page is on its way any more: what was asked for is on the screen, or could not be had. */
+/** Resolves when no navigation is in progress: the requested page is on screen, or failed to load. */
 export async function navigationSettled(): Promise<void> {
   while (changing > 0) await new Promise<void>((resolve) => (resting = [...resting, resolve]))
 }
 
-/** Told by the router: a page is on its way until the function that comes back is called. */
+/** Starts a navigation; the router calls the returned function when it has ended. */
 export function beginNavigation(): () => void {
   set(changing + 1)
   let ended = false

@@ -1,14 +1,13 @@
 import { asAppError } from './app-error.ts'
 import { refusalIn } from './refusal.ts'
 
-/** How a call may be ended early. */
+/** Options of a call; aborting `signal` cancels it. */
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
 
 /**
- * Calls one procedure of the API, as oRPC's protocol wants it: the input and the answer under `json`, server events
- * for a stream. Our contracts hold nothing that JSON does not, which is why oRPC's own client, several times the size
- * of this one, stays on the server.
- * @throws AppError as the server refused it; `unavailable` without an answer; an abort as the browser throws it
+ * Calls one procedure of the API over oRPC's protocol: input and output under `json`, server events for a stream. Our
+ * contracts hold only JSON values, so the page does without oRPC's own client, which is several times larger.
+ * @throws AppError the server's refusal; `unavailable` without a response; an abort as the browser throws it
  */
 export async function callProcedure(
   path: readonly string[],
@@ -35,7 +34,7 @@ function isStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') === true
 }
 
-/** What stands under `json`; a proxy's page instead of an answer is none. */
+/** The value under `json`; undefined for a response that is not JSON, such as a proxy's error page. */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text()
   if (!text.startsWith('{')) return undefined

@@ -5,8 +5,8 @@ import { answerKey } from './api.ts'
 import { asAppError } from './app-error.ts'
 
 /**
- * Gives every page the cache of server answers. One per browser page; one per drawing on the server.
- * @param answers what the page came with
+ * Provides the cache of server answers: one per browser page, one per render on the server.
+ * @param answers the answers that the page was sent with
  */
 export function ApiProvider({ answers = NONE, children }: { answers?: Answers; children: ReactNode }) {
   const [client] = useState(() => {
@@ -20,8 +20,8 @@ export function ApiProvider({ answers = NONE, children }: { answers?: Answers; c
 const NONE: Answers = {}
 
 /**
- * Asks again, after a change, wherever these answers are shown. One that is still on its way was asked for before the
- * change: without this a first answer would be waited for, and stay.
+ * Fetches these answers again after a change. Cancels requests in flight first: they may have been sent before the
+ * change.
  */
 export async function refetchAnswers(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey })
@@ -29,8 +29,8 @@ export async function refetchAnswers(client: QueryClient, queryKey: QueryKey): P
 }
 
 /**
- * Shows what a change answered. A question that is on its way meanwhile may have been asked before the change, and its
- * answer would take the change off the page: it is asked anew.
+ * Stores the answer to a change in the cache. A request in flight may have been sent before the change and would
+ * overwrite it, so it is cancelled and repeated.
  */
 export async function storeAnswer<Answer>(
   client: QueryClient,
@@ -45,14 +45,14 @@ export async function storeAnswer<Answer>(
 
 type KeyOf<Answer> = QueryKey & { readonly [dataTagSymbol]: Answer }
 
-/** The cache with our defaults: a refusal is an answer and is not asked again; a lost network is, twice. */
+/** The cache with our defaults: network failures are retried twice, refusals never. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
         retry: (failures, error) => failures < 2 && asAppError(error).code === 'unavailable',
-        // The connection is judged by our own heartbeat; `navigator.onLine` is wrong too often.
+        // Our own heartbeat decides; `navigator.onLine` is wrong too often.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -1,6 +1,9 @@
 import { AppError, type ErrorDetails, isErrorCode } from '../shared/errors.ts'
 
-/** The refusal in an answer: under `json` from a procedure, under `error` from any other route; a proxy's page is none. */
+/**
+ * The refusal in a response: under `json` from a procedure, under `error` from any other route. A proxy's error page
+ * has none.
+ */
 export function refusalIn(text: string): AppError {
   if (!text.startsWith('{')) return refusalOf(undefined)
   const { json, error }: { json?: unknown; error?: { details?: unknown } } = JSON.parse(text)
@@ -18,7 +21,7 @@ export function refusalOf(body: unknown): AppError {
   )
 }
 
-/** Facts to show; whatever else an answer holds is left out. */
+/** The details that can be shown; other values are dropped. */
 function detailsOf(data: unknown): ErrorDetails {
   if (typeof data !== 'object' || data === null) return {}
   const safe = Object.entries(data).filter(([, value]) => typeof value === 'string' || typeof value === 'number')

@@ -1,8 +1,8 @@
 import type { EarlyEvents } from './early-events.ts'
 
 /**
- * Raises the events that React missed: for each field that was filled in, and each panel that was opened, before React
- * took the page over. Call it in a layout effect: React puts fields back to its own state when it next draws them.
+ * Raises the events that React missed: for each field filled in and each panel opened before hydration. Call it in a
+ * layout effect: React resets fields to its own state on the next render.
  */
 export function announceEarlyChanges(): void {
   if (window.earlyEvents?.isLive !== false) return
@@ -10,15 +10,15 @@ export function announceEarlyChanges(): void {
     ...[...document.querySelectorAll('input, textarea, select')].flatMap((control) => announcementOf(control) ?? []),
     ...[...document.querySelectorAll(':popover-open')].map((panel) => () => announceOpening(panel)),
   ]
-  // React applies a change at once only outside of its own effects. Nobody can type before a microtask.
+  // React applies a change synchronously only outside its own effects. Nobody can type before a microtask.
   queueMicrotask(() => announcements.forEach((announce) => announce()))
 }
 
-/** Repeats once, in their order, the presses and submits that were held. Call it when the page is alive. */
+/** Repeats the held presses and submits once, in order. Call it after hydration. */
 export async function replayEarlyEvents(): Promise<void> {
   const early = window.earlyEvents
   if (early === undefined || early.isLive) return
-  // After the changes: what is sent is what was entered.
+  // Runs after the change events, so that a form is sent as it was filled in.
   await new Promise((resolve) => setTimeout(resolve))
   await repeatHeld(early)
 }
@@ -31,12 +31,12 @@ async function repeatHeld(early: EarlyEvents): Promise<void> {
     element.ariaBusy = null
     element.ariaDisabled = null
     if (element.isConnected) repeat()
-    // React applies what a press changed in a microtask: the next one finds it.
+    // React applies the changes of a press in a microtask, before the next press.
     await Promise.resolve()
   }
 }
 
-/** Files that were dropped or pasted on this page while nothing took them; each is returned once. */
+/** Files dropped or pasted on this page while nothing accepted them; each is returned once. */
 export function claimEarlyFiles(): readonly File[] {
   const early = window.earlyEvents
   if (early === undefined) return []
@@ -45,7 +45,7 @@ export function claimEarlyFiles(): readonly File[] {
   return here.map(({ file }) => file)
 }
 
-/** Says that a part of the page takes files from now on, until the returned function is called. */
+/** Registers a part of the page that accepts files. @returns a function that removes it */
 export function addFileTarget(): () => void {
   const early = window.earlyEvents
   if (early === undefined) return () => {}
@@ -53,7 +53,7 @@ export function addFileTarget(): () => void {
   return () => void (early.fileTargets -= 1)
 }
 
-/** What announces the value a control has now; undefined while it has its initial one. */
+/** Announces the current value of a control; undefined if it has its initial value. */
 function announcementOf(control: Element): (() => void) | undefined {
   if (control instanceof HTMLSelectElement) {
     const { value } = control
@@ -65,7 +65,7 @@ function announcementOf(control: Element): (() => void) | undefined {
   }
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
     const { checked, defaultChecked, type } = control
-    // Of a group of radio buttons, the chosen one speaks for all.
+    // The checked radio button announces for its whole group.
     const isInitial = checked === defaultChecked || (type === 'radio' && !checked)
     return isInitial ? undefined : () => announceCheck(control, checked)
   }
@@ -81,18 +81,18 @@ function announceChoice(select: HTMLSelectElement, value: string): void {
   announceChange(select)
 }
 
-/** React ignores a click that leaves a box as React last saw it. */
+/** React ignores a click that leaves a box as React last saw it, so the box is reset first. */
 function announceCheck(box: HTMLInputElement, checked: boolean): void {
   box.checked = !checked
   box.click()
 }
 
-/** React ignores an event that brings the value React last saw: it is shown the initial one first. */
+/** React ignores an event without a new value, so the field is cleared first. */
 function announceText(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const { selectionStart, selectionEnd } = field
   const native = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   field.value = ''
-  // Past React, which sees every value that is set on the field itself.
+  // The prototype's setter bypasses React, which tracks values set on the field itself.
   Reflect.set(native.prototype, 'value', value, field)
   if (field === document.activeElement && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
   field.dispatchEvent(new Event('input', { bubbles: true }))

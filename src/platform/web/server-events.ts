@@ -3,7 +3,7 @@ import { refusalOf } from './refusal.ts'
 
 /**
  * The values of a stream, in order, until the server ends it; leaving the loop closes the connection.
- * @throws AppError as the server refused to go on; `unavailable` when the connection breaks
+ * @throws AppError the server's refusal to continue; `unavailable` when the connection breaks
  */
 export async function* serverEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
@@ -24,12 +24,12 @@ export async function* serverEvents(body: ReadableStream<Uint8Array<ArrayBuffer>
   } catch (error) {
     throw error instanceof DOMException ? error : asAppError(error)
   } finally {
-    // A connection that broke has nothing left to close.
+    // A broken connection has nothing left to close.
     reader.cancel().catch(() => undefined)
   }
 }
 
-/** One event; undefined for a comment that only keeps the connection open. */
+/** Parses one event; undefined for a comment, which only keeps the connection open. */
 function parse(block: string): { name: string; json: unknown } | undefined {
   const field = (name: string) =>
     block

@@ -5,7 +5,7 @@ import { type StreamOptions, followStream, type Interruption } from './stream.ts
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a stream that breaks is opened again after 0.5 s, then 1, 2, 4, and never later than 8 s', async () => {
+test('reopens a broken stream after 0.5 s, then 1, 2, 4 and at most 8 s', async () => {
   const opened: number[] = []
   const { leaving } = start(async () => {
     opened.push(Date.now())
@@ -16,7 +16,7 @@ test('a stream that breaks is opened again after 0.5 s, then 1, 2, 4, and never 
   expect(gaps(opened).slice(0, 6)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000])
 })
 
-test('events that flow again start the waiting times anew, and the page hears of both', async () => {
+test('events after an interruption reset the delays, and the page is notified of both', async () => {
   let connection = 0
   const { interruptions, received } = start(async function () {
     connection += 1
@@ -28,7 +28,7 @@ test('events that flow again start the waiting times anew, and the page hears of
   expect(interruptions).toEqual(['lost', 'lost', null, null])
 })
 
-test('after the last event nothing is asked any more', async () => {
+test('the last event ends the stream for good', async () => {
   const connect = vi.fn<StreamOptions<string>['connect']>(async () => events(['last', 'never received']))
   const { received, ended } = start(connect)
   await ended
@@ -37,7 +37,7 @@ test('after the last event nothing is asked any more', async () => {
 })
 
 test.each(['unauthorized', 'forbidden', 'not_found'] as const)(
-  'a refusal as %s is told and not asked again',
+  'reports a refusal as %s and does not retry',
   async (code) => {
     const connect = vi.fn<StreamOptions<string>['connect']>(async () => {
       throw new AppError(code, 'No')
@@ -49,7 +49,7 @@ test.each(['unauthorized', 'forbidden', 'not_found'] as const)(
   },
 )
 
-test('a stream that is one too many is tried again, and the page hears why nothing comes', async () => {
+test('retries one stream too many and reports the reason', async () => {
   let connection = 0
   const { interruptions, received, refused } = start(async function () {
     connection += 1
@@ -62,7 +62,7 @@ test('a stream that is one too many is tried again, and the page hears why nothi
   expect(refused).toEqual([])
 })
 
-test('leaving the page ends the waiting at once', async () => {
+test('leaving the page ends the delay at once', async () => {
   const { leaving, ended } = start(async () => {
     throw new TypeError('Failed to fetch')
   })

@@ -1,30 +1,30 @@
 import { type AppError, type ErrorCode } from '../shared/errors.ts'
 import { asAppError } from './api.ts'
 
-/** Why a stream brings nothing for now: its connection broke, or its reader has too many streams open. */
+/** Why a stream is interrupted: its connection broke, or its reader has too many streams open. */
 export type Interruption = 'lost' | 'crowded'
 
-/** Said while a page is one too many to follow something live. */
+/** The notice on a page with one live stream too many. */
 export const CROWDED =
-  'You have too many tabs open that follow something live. Close some of them. Until then this page is updated every few seconds.'
+  'Too many of your tabs show live updates. Close some of them. Until then, this page updates every few seconds.'
 
-/** What a followed stream needs. */
+/** How to follow a stream. */
 export type StreamOptions<Event> = {
-  /** Opens the stream; it starts by telling the present state, so a new one loses nothing. */
+  /** Opens the stream. Its first event is the current state, so reconnecting loses nothing. */
   connect: (signal: AbortSignal) => Promise<AsyncIterable<Event>>
   onEvent: (event: Event) => void
-  /** True when nothing can follow this event; the stream is then left alone. */
+  /** True for the final event, after which the stream is not reopened. */
   isLast?: (event: Event) => boolean
-  /** Told when the stream is interrupted, and null when events flow again. */
+  /** Called when the stream is interrupted, and with null when events arrive again. */
   onInterrupted?: (interruption: Interruption | null) => void
-  /** A refusal that asking again cannot change; the stream is then left alone. */
+  /** Called with a refusal that a retry cannot change; the stream is not reopened. */
   onRefused: (refusal: AppError) => void
   signal: AbortSignal
 }
 
 /**
- * Follows a server's event stream until its last event, a refusal or an abort. A broken or ended
- * connection is opened again after 0.5 s, then 1, 2, 4 and at most 8 s.
+ * Follows a server's event stream until its last event, a final refusal or an abort. Reopens a broken or ended
+ * connection after 0.5 s, then 1, 2, 4 and at most 8 s.
  */
 export async function followStream<Event>(options: StreamOptions<Event>): Promise<void> {
   const { signal, onInterrupted, onRefused } = options

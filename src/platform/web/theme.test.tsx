@@ -11,7 +11,7 @@ beforeEach(() => {
 test.each([
   { stored: 'light', shows: 'light' },
   { stored: 'dark', shows: 'dark' },
-  // The browser of the tests prefers light.
+  // The test browser prefers light.
   { stored: null, shows: 'light' },
   { stored: 'purple', shows: 'light' },
 ])('with $stored remembered the page starts $shows, before anything is painted', ({ stored, shows }) => {
@@ -20,7 +20,7 @@ test.each([
   expect(document.documentElement.dataset['theme']).toBe(shows)
 })
 
-test('where the system does not ask for light the page starts dark', () => {
+test('the page starts dark if the system does not prefer light', () => {
   const asked = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
   runHeadScript()
   expect(asked).toHaveBeenCalledWith('(prefers-color-scheme: light)')
@@ -37,7 +37,7 @@ test('a chosen theme is shown at once and remembered', async () => {
   expect(document.documentElement.dataset['theme']).toBe('dark')
 })
 
-test('another page of the browser changes this one too', async () => {
+test('a theme chosen in another tab applies here too', async () => {
   chooseTheme('dark')
   await render(<Toggle />)
   localStorage.setItem('theme', 'light')

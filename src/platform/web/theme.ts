@@ -7,17 +7,17 @@ const STORED_AS = 'theme'
 const SYSTEM_LIGHT = '(prefers-color-scheme: light)'
 
 /**
- * Runs in the page's head before anything is painted, so that no theme flashes: the stored choice, else
- * the system's colour scheme, else dark. The server allows it by its hash; keep it free of variables.
+ * Runs in the page's head before the first paint, so that no other theme flashes: the stored choice, else the system's
+ * colour scheme, else dark. The server allows it by its hash; keep it free of variables.
  */
 export const THEME_SCRIPT = `(function(){var t=null;try{t=localStorage.getItem('${STORED_AS}')}catch(e){/* storage is blocked: follow the system */}if(t!=='light'&&t!=='dark')t=matchMedia('${SYSTEM_LIGHT}').matches?'light':'dark';document.documentElement.dataset.theme=t})()`
 
-/** The theme on screen. Dark in the server's HTML, which is the same for everybody, and right after mounting. */
+/** The current theme. Dark in the server's HTML, which is the same for everybody, and right after mounting. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, shown, () => 'dark')
 }
 
-/** Shows a theme and remembers it, in all of the browser's pages. */
+/** Applies a theme and stores it for all tabs. */
 export function chooseTheme(theme: Theme): void {
   store(theme)
   apply()
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Follows the system while nothing is stored, and other pages of the browser always. */
+/** Follows the system while nothing is stored, and other tabs always. */
 function listen(on: boolean): void {
   const system = matchMedia(SYSTEM_LIGHT)
   if (on) {
@@ -55,7 +55,7 @@ function shown(): Theme {
   return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark'
 }
 
-/** Kept for this page alone where the browser refuses storage. */
+/** For this page only, if the browser refuses storage. */
 let unsaved: Theme | undefined
 
 function stored(): Theme | undefined {

@@ -7,30 +7,30 @@ export type Toast = {
   readonly type: ToastType
   readonly message: string
   readonly title: string | undefined
-  /** Milliseconds on screen before it leaves by itself. */
+  /** Milliseconds on screen before it disappears. */
   readonly duration: number
   readonly action: ToastAction | undefined
 }
 
-/** One thing that can be done about it; doing it takes the toast away. */
+/** An action on the toast; selecting it dismisses the toast. */
 export type ToastAction = { readonly label: string; readonly onSelect: () => void }
 
-/** Milliseconds a toast stays unless told otherwise (spec §9). */
+/** Default duration in milliseconds (spec §9). */
 const TOAST_DURATION_MS = 5_000
-/** Milliseconds its exit takes (spec §9). */
+/** Duration of the exit animation in milliseconds (spec §9). */
 export const TOAST_EXIT_MS = 300
 
-/** What a caller may add to a message. `id` replaces the toast that has it, so progress can become success. */
+/** Options of a toast. A toast with the same `id` is replaced, so progress can become success. */
 export type ToastOptions = { title?: string; duration?: number; id?: string; action?: ToastAction }
 
-/** Shows a message from anywhere. Each call answers the toast's id. */
+/** Shows a message from anywhere. Each call returns the toast's id. */
 export const toast = {
   success: (message: string, options?: ToastOptions) => show('success', message, options),
   error: (message: string, options?: ToastOptions) => show('error', message, options),
   info: (message: string, options?: ToastOptions) => show('info', message, options),
   warning: (message: string, options?: ToastOptions) => show('warning', message, options),
   premium: (message: string, options?: ToastOptions) => show('premium', message, options),
-  /** Takes it away at once, without the exit animation. */
+  /** Removes it at once, without the exit animation. */
   remove: (id: string) => publish(toasts.filter((shown) => shown.id !== id)),
 }
 
@@ -39,7 +39,7 @@ export function currentToasts(): readonly Toast[] {
   return toasts
 }
 
-/** @returns a function that ends the subscription */
+/** Subscribes to changes. @returns a function that unsubscribes */
 export function onToastsChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -4,11 +4,11 @@ import { render } from 'vitest-browser-react'
 import { act } from 'react'
 import { currentToasts } from './toast-store.ts'
 import { toast, Toaster } from './toasts.tsx'
-// With the look of the product.
+// The product's own styles.
 import '../../../tests/support/web.tsx'
 
 beforeEach(async () => {
-  // A pointer that an earlier test left where toasts appear would make them wait.
+  // A pointer that an earlier test left over the toasts would pause them.
   await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) toast.remove(id)
 })
 
-test('a toast vanishes 5000 ms after it appeared, with an exit of 300 ms', async () => {
+test('a toast disappears after 5000 ms, with an exit of 300 ms', async () => {
   await start(() => toast.success('Saved', { title: 'Done' }))
   const card = page.getByRole('status').filter({ hasText: 'Saved' })
   await pass(4_999)
@@ -31,7 +31,7 @@ test('a toast vanishes 5000 ms after it appeared, with an exit of 300 ms', async
   expect(card.query()).toBeNull()
 })
 
-test('a toast with its own duration stays as long as it says', async () => {
+test('a toast with its own duration stays that long', async () => {
   await start(() => toast.info('Quick', { duration: 800 }))
   await pass(800)
   await pass(300)
@@ -48,7 +48,7 @@ test.each(['success', 'error', 'info', 'warning', 'premium'] as const)(
   },
 )
 
-test('closing a toast by hand plays the same exit', async () => {
+test('dismissing a toast plays the same exit', async () => {
   await start(() => toast.warning('Careful'))
   await act(async () => dismissButton().click())
   expect(page.getByText('Careful').query()).not.toBeNull()
@@ -56,11 +56,11 @@ test('closing a toast by hand plays the same exit', async () => {
   expect(page.getByText('Careful').query()).toBeNull()
 })
 
-test('a toast that the pointer rests on waits too', async () => {
+test('a hovered toast stays', async () => {
   await start(() => toast.info('Still reading'))
   await pass(4_999)
   const card = page.getByRole('status').filter({ hasText: 'Still reading' }).element()
-  // React hears of entering and leaving by these two.
+  // React derives enter and leave from these two.
   await act(async () => card.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
   await pass(20_000)
   expect(card.hasAttribute('data-leaving')).toBe(false)
@@ -71,7 +71,7 @@ test('a toast that the pointer rests on waits too', async () => {
   expect(card.hasAttribute('data-leaving')).toBe(true)
 })
 
-test('a toast that the focus rests on waits, and then takes only the time it had left', async () => {
+test('a focused toast stays, then only for the time it had left', async () => {
   await start(() => toast.info('Read me slowly'))
   await pass(4_000)
   await act(async () => dismissButton().focus())
@@ -94,7 +94,7 @@ test('progress becomes success in place', async () => {
   expect(page.getByText('Logging out...').query()).toBeNull()
 })
 
-test('what takes the place of a toast on its way out stays as long as any other', async () => {
+test('a replacement for a leaving toast stays for its full duration', async () => {
   await start(() => toast.info('Logging out...', { id: 'logout' }))
   await pass(5_100)
   expect(page.getByRole('status').filter({ hasText: 'Logging out' }).element().hasAttribute('data-leaving')).toBe(true)
@@ -106,7 +106,7 @@ test('what takes the place of a toast on its way out stays as long as any other'
   expect(card.element().hasAttribute('data-leaving')).toBe(true)
 })
 
-test('toasts stand in the top layer, where dialogs are, for as long as there are any', async () => {
+test('toasts are in the top layer, above dialogs, while there are any', async () => {
   await start(() => toast.error('Over it all'))
   const region = page.getByRole('region', { name: 'Notifications' }).element()
   expect(region.matches(':popover-open')).toBe(true)
@@ -115,7 +115,7 @@ test('toasts stand in the top layer, where dialogs are, for as long as there are
   expect(region.matches(':popover-open')).toBe(false)
 })
 
-test('a name without a place to break leaves the button that closes its toast on a phone’s screen', async () => {
+test('an unbreakable name keeps the dismiss button on a phone’s screen', async () => {
   onTestFinished(() => page.viewport(1280, 720))
   await page.viewport(320, 640)
   await start(() => toast.success(`${'wolfeschlegelsteinhausenbergerdorff'.repeat(2)}@example.com has a seat`))
@@ -130,7 +130,7 @@ function dismissButton(): HTMLElement {
 
 async function start(first: () => unknown): Promise<void> {
   await render(<Toaster />)
-  // From here on everything changes inside `act`, so that the clock alone decides.
+  // From here on, everything changes inside `act`, so that only the clock decides.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await act(async () => void first())
 }

@@ -6,8 +6,8 @@ import { currentToasts, onToastsChange, toast, type Toast, TOAST_EXIT_MS, type T
 export { toast } from './toast-store.ts'
 
 /**
- * Where toasts appear; once per page. They are announced (errors at once), stay while the pointer or the
- * focus is on them or the tab is hidden, and stand above dialogs.
+ * The toast region; render it once per page. Toasts are announced (errors at once), stay while hovered, focused or in a
+ * hidden tab, and appear above dialogs.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts, none)
@@ -92,10 +92,10 @@ function ToastButton({ action, onDone }: { action: ToastAction; onDone: () => vo
   )
 }
 
-/** Counts a toast's time down while nobody holds it, then plays its exit and removes it. */
+/** Counts down while the toast is not held, then plays its exit and removes it. */
 function useAutoDismiss(shown: Toast, held: boolean) {
   const { id, duration } = shown
-  // What takes its place, under the same id, begins anew: also while the one before is on its way out.
+  // A replacement under the same id starts over, even while its predecessor is leaving.
   const [left, setLeft] = useState<Toast>()
   const leaving = left === shown
   const remaining = useRef(duration)

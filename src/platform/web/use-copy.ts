@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Milliseconds for which a page says that something was copied (spec §9). */
+/** How long `isCopied` stays true, in milliseconds (spec §9). */
 const COPIED_MS = 2_000
 
-/** Copies texts to the clipboard: `isCopied` for two seconds after each; `copy` gives false where nothing was copied. */
+/**
+ * Copies text to the clipboard: `isCopied` is true for two seconds after each copy; `copy` resolves to false on
+ * failure.
+ */
 export function useCopy() {
   const [copies, setCopies] = useState(0)
-  const [forgotten, setForgotten] = useState(0)
+  const [expired, setExpired] = useState(0)
 
-  // Each copy starts the time anew.
+  // Each copy restarts the time.
   useEffect(() => {
     if (copies === 0) return
-    const timer = setTimeout(() => setForgotten(copies), COPIED_MS)
+    const timer = setTimeout(() => setExpired(copies), COPIED_MS)
     return () => clearTimeout(timer)
   }, [copies])
 
@@ -21,12 +24,12 @@ export function useCopy() {
     return isCopied
   }, [])
 
-  return { isCopied: copies > forgotten, copy }
+  return { isCopied: copies > expired, copy }
 }
 
-/** False where the browser does not let a page copy: without https, or when its owner said no. */
+/** False if the browser refuses: without https, or without the user's permission. */
 async function copyText(text: string): Promise<boolean> {
-  // Absent without https, whatever the types say.
+  // Absent without https, despite its type.
   if (!('clipboard' in navigator)) return false
   try {
     await navigator.clipboard.writeText(text)

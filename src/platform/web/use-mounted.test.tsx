@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('what the server drew is taken over as it is, and then is mounted', async () => {
+test('hydrates the server’s HTML unchanged, then reports mounted', async () => {
   const drawn = document.createElement('div')
   drawn.innerHTML = '<p>anybody</p>'
   document.body.append(drawn)
@@ -24,7 +24,7 @@ test('what the server drew is taken over as it is, and then is mounted', async (
   expect(problems).toEqual([])
 })
 
-test('what appears later is mounted at once', async () => {
+test('a component rendered later is mounted at once', async () => {
   const seen: boolean[] = []
   await render(<Who seen={seen} />)
   expect(seen).toEqual([true])

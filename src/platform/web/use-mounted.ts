@@ -1,28 +1,28 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * False in the server's HTML and in the first render that must equal it, true after. Pages are cached and
- * the same for everybody: what depends on the user, the address's query or the clock waits for this.
+ * False in the server's HTML and in the first render, which must equal it; true afterwards. Pages are cached and the
+ * same for everybody, so anything that depends on the user, the query string or the clock waits for this.
  */
 export function useMounted(): boolean {
   const [mounted, setMounted] = useState(isAlive)
-  // A transition is drawn in small steps of its own; a store that differs would be drawn at once, in the task that
-  // brings the page to life.
+  // A transition renders in small steps. An external store that differs would render synchronously, in the task that
+  // hydrates the page.
   useEffect(() => startTransition(() => setMounted(true)), [])
   return mounted
 }
 
-/** To be said before the server's document is taken over: until {@link endHydration} what appears has to equal it. */
+/** Call before hydrating: until {@link endHydration}, components must match the server's HTML. */
 export function beginHydration(): void {
   hydrating = true
 }
 
-/** To be said once the page is taken over: what appears from here on is mounted at once. */
+/** Call after hydrating: new components are mounted at once. */
 export function endHydration(): void {
   hydrating = false
 }
 
-/** On the server always; in a browser only while a document from the server is taken over. */
+/** Always true on the server; in a browser only during hydration. */
 let hydrating = typeof document === 'undefined'
 
 function isAlive(): boolean {

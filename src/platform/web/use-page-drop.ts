@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { addFileTarget, claimEarlyFiles } from './replay-early-events.ts'
 
 /**
- * Takes files that are dropped anywhere on the page or pasted into it, also those that came before it was there.
- * @returns true while files are held over the page
+ * Accepts files dropped anywhere on the page or pasted into it, including those from before hydration.
+ * @returns true while files are dragged over the page
  */
 export function usePageDrop(take: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false)
@@ -17,7 +17,7 @@ export function usePageDrop(take: (files: readonly File[]) => void): boolean {
   }, [])
 
   useEffect(() => {
-    // Entering a child leaves its parent: the page is left when nothing is entered in turn.
+    // Entering a child fires `dragleave` on its parent: the page is left only when nothing is entered in turn.
     let depth = 0
     const inside = (change: number) => {
       depth = Math.max(0, depth + change)
@@ -29,7 +29,7 @@ export function usePageDrop(take: (files: readonly File[]) => void): boolean {
 
     on('dragenter', (event) => holdsFiles(event) && inside(1))
     on('dragleave', (event) => holdsFiles(event) && inside(-1))
-    // Without this the browser opens a dropped file in place of the page.
+    // Otherwise the browser opens the dropped file in place of the page.
     on('dragover', (event) => holdsFiles(event) && event.preventDefault())
     on('drop', (event) => {
       if (!holdsFiles(event)) return

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How often a page asks for what no stream brings it, in milliseconds. */
+/** Interval for data without a stream, in milliseconds. */
 const REFRESH_MS = 4_000
 
 /** Calls `refresh` every few seconds while `isOn`. */

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { Site } from '../shared/contacts.ts'
 
-/** Tells what stands below it about the site: `<SiteContext value={site}>`. */
+/** Provides the site's settings to components below: `<SiteContext value={site}>`. */
 export const SiteContext = createContext<Site | undefined>(undefined)
 
-/** What the server told this page about the site; undefined where nobody told. */
+/** The site's settings as the server sent them; undefined without a provider. */
 export function useSite(): Site | undefined {
   return useContext(SiteContext)
 }

@@ -50,7 +50,7 @@ test('says what to do when too many pages follow the run, and follows once one m
     stream([{ type: 'state', transcription: RUN }]),
   ]
   await open(() => answers.shift() ?? new Promise(() => {}))
-  await expect.element(page.getByText(/You have too many tabs open that follow something live/)).toBeVisible()
+  await expect.element(page.getByText(/Too many of your tabs show live updates/)).toBeVisible()
   await expect.element(page.getByText(/too many tabs/)).not.toBeInTheDocument()
 })
 

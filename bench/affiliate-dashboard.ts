@@ -1,8 +1,8 @@
 /**
- * How long an affiliate's dashboard takes to work out, for affiliates of three sizes in one table of a million
- * commissions; against the same sums by calendar functions over the rows, as one would write them first.
+ * The time to compute an affiliate's dashboard, for affiliates of three sizes in one table of a million commissions,
+ * against the straightforward query: the same sums by calendar functions over the rows.
  *
- *     node bench/affiliate-dashboard.ts           minutes, most of them for making the million
+ *     node bench/affiliate-dashboard.ts           minutes, most of them to insert the million rows
  *     node bench/affiliate-dashboard.ts 340000    a smaller table
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -19,15 +19,15 @@ import { median } from './measure.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const EACH = 3
-/** Rows of `commissions` in all. */
+/** Total rows of `commissions`. */
 const TOTAL = Number(process.argv[2] ?? 1_000_000)
-/** Purchases of each customer of the one whose rows fill the table up. */
-const FILLING_EACH = 100
+/** Purchases per customer of the affiliate whose rows fill up the table. */
+const FILLER_PURCHASES = 100
 const RUNS = 21
-/** The most the largest may take, in milliseconds. */
+/** Upper limit for the largest affiliate, in milliseconds. */
 const LIMIT_MS = 100
 
-/** For the making alone: what is measured runs as the product does. */
+/** For inserting only: the measurements run as the product does. */
 const QUICK = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -70,15 +70,15 @@ async function make(on: Db): Promise<void> {
   await withoutIndexes(on, async () => {
     for (const [n, size] of SIZES.entries()) await fill(on, { n, referrals: size, each: EACH })
     const mine = SIZES.reduce((sum, size) => sum + size * EACH, 0)
-    const referrals = Math.ceil(Math.max(0, TOTAL - mine) / FILLING_EACH)
-    await fill(on, { n: SIZES.length, referrals, each: FILLING_EACH })
+    const referrals = Math.ceil(Math.max(0, TOTAL - mine) / FILLER_PURCHASES)
+    await fill(on, { n: SIZES.length, referrals, each: FILLER_PURCHASES })
   })
   await on.$client.query('vacuum analyze')
 }
 
 /**
- * Building an index over rows that are there takes a tenth of the time of adding each row to it. References are not
- * checked meanwhile, since every row comes from a join; the triggers that keep the sums run.
+ * Building an index over existing rows takes a tenth of the time of adding each row to it. References are not checked
+ * meanwhile, since every row comes from a join; the triggers that maintain the sums run.
  */
 async function withoutIndexes(on: Db, work: () => Promise<void>): Promise<void> {
   const { rows } = await on.$client.query<{ name: string; definition: string }>(
@@ -142,7 +142,7 @@ function dashboard(on: Db, n: number): Promise<unknown> {
   return call(referralsProcedures(deps).dashboard, undefined, { context: { caller, requestId: '' } })
 }
 
-/** The sums that the dashboard reads are those of the rows. */
+/** Checks that the stored sums equal those of the rows. */
 async function requireExact(on: Db, n: number): Promise<void> {
   const { rows } = await on.$client.query<{ kept: string; rows: string }>(
     `select (select sum(net) from commission_sums where affiliate_id = $1) as kept,
@@ -165,7 +165,7 @@ async function byCalendar(on: Db, n: number): Promise<void> {
   )
 }
 
-/** An affiliate with as many referrals, each with as many commissions, spread over two years. */
+/** Inserts an affiliate with this many referrals, each with this many commissions, spread over two years. */
 async function fill(on: Db, o: { n: number; referrals: number; each: number }): Promise<void> {
   const id = affiliateId(o.n)
   await on.$client.query('insert into users (id, email) values ($1, $2)', [id, `affiliate-${o.n}@example.com`])

@@ -3,11 +3,11 @@ import { samePose, type Pose } from '#features/rendering/model/state.ts'
 import { colorOf } from '#features/rendering/model/tone.ts'
 import { isActiveMoving } from '#features/templates/model/index.ts'
 
-/** The frames of the clip, as libass is to show them. */
+/** The frames of the clip, as libass should show them. */
 type Frames = { readonly count: number; readonly perSecond: number }
 
 /**
- * What libass is told of a font file. Its sizes are of a whole line, from the file's `OS/2` table (usWinAscent,
+ * The metrics libass uses of a font file. Its sizes are of a whole line, from the file's `OS/2` table (usWinAscent,
  * usWinDescent); a canvas measures the em.
  */
 const FONTS = {
@@ -31,10 +31,10 @@ Format: Layer, Start, End, Style, Text
 `
 
 /**
- * The same captions for libass: the same letters of the same font files, in the same places, colours and poses at
- * every frame, so that both leave the encoder the same picture. A line that never moves is one event, a word that
- * does is one event for each pose; soft shadows, which libass only knows for letters without an outline, are events
- * of their own. Boxes and runs of colours are beyond its language.
+ * The same captions for libass: the same glyphs of the same font files, in the same places, colours and poses at every
+ * frame, so that both give the encoder the same picture. A line that never moves is one event; a word that does is one
+ * event per pose. Soft shadows, which libass supports only for letters without an outline, are separate events. Boxes
+ * and runs of colour cannot be expressed.
  */
 export function assOf(scene: Scene, frames: Frames): string {
   const events = scene.pages.flatMap((page) =>
@@ -45,7 +45,7 @@ export function assOf(scene: Scene, frames: Frames): string {
   return `${HEAD}${events.join('\n')}\n`
 }
 
-/** What moves as one: a word, or a line where nothing moves. */
+/** A unit that moves together: a word, or a line without motion. */
 type Unit = { readonly text: string; readonly centerX: number; readonly baseline: number; readonly first: number }
 
 function unitsOf(page: ScenePage): Unit[] {
@@ -58,7 +58,7 @@ function unitsOf(page: ScenePage): Unit[] {
   })
 }
 
-/** A unit in one pose, from one time on until another, in seconds. */
+/** A unit in one pose, from one time to another, in seconds. */
 type Showing = { readonly unit: Unit; readonly pose: Pose; readonly from: number; readonly to: number }
 
 function showingsOf(scene: Scene, page: ScenePage, unit: Unit, { count, perSecond }: Frames): Showing[] {
@@ -66,7 +66,7 @@ function showingsOf(scene: Scene, page: ScenePage, unit: Unit, { count, perSecon
   for (let frame = 0; frame < count; frame += 1) {
     const pose = poseIn(stateAt(scene, (frame * 1_000) / perSecond), page, unit)
     if (pose === undefined || pose.tone === 'hidden') continue
-    // Half a frame early and late: rounding to hundredths then never moves a change to another frame.
+    // Half a frame early and late, so that rounding to hundredths never moves a change to another frame.
     const [from, to] = [(frame - 0.5) / perSecond, (frame + 0.5) / perSecond]
     const last = showings.at(-1)
     if (last !== undefined && last.to === from && samePose(last.pose, pose)) showings.splice(-1, 1, { ...last, to })
@@ -83,7 +83,7 @@ function eventsOf(page: ScenePage, { unit, pose, from, to }: Showing): string[] 
   const { decoration, look, em } = page
   const font = look.font.family === 'montserrat' ? FONTS.montserrat : FONTS.inter
   const word = page.words[unit.first]
-  // Words at rest, then those that go back to it, then the spoken one, as the painter lays them over one another.
+  // Words at rest, then those returning to it, then the spoken one, in the painter's stacking order.
   const layer = pose.scale === 1 ? 0 : pose.tone === 'active' ? 4 : 2
   const middle = unit.baseline - ((font.ascent - font.descent) / 2) * em
   const percent = (100 * pose.scale).toFixed(2)
@@ -103,17 +103,17 @@ function eventsOf(page: ScenePage, { unit, pose, from, to }: Showing): string[] 
   ]
 }
 
-/** libass' blur is of another width than a canvas's shadowBlur, which is twice the standard deviation. */
+/** libass' blur differs from a canvas's shadowBlur, which is twice the standard deviation. */
 const BLUR = Math.sqrt(Math.log(256)) / 4
 
-/** `#RRGGBB` or `#RRGGBBAA` as ASS writes colours: blue first, and see-through instead of opaque. */
+/** Converts `#RRGGBB` or `#RRGGBBAA` to ASS: blue first, and transparency instead of opacity. */
 function paint(part: 1 | 3, color: string): string {
   const [red, green, blue, opacity = 'FF'] = color.slice(1).toUpperCase().match(/../g) ?? []
   const clear = (255 - Number.parseInt(opacity, 16)).toString(16).toUpperCase().padStart(2, '0')
   return `\\${part}c&H${blue}${green}${red}&\\${part}a&H${clear}&`
 }
 
-/** `h:mm:ss.cc`, as ASS writes times. */
+/** `h:mm:ss.cc`, the time format of ASS. */
 function clock(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,6 +1,6 @@
 /**
- * One export as the worker does it, in a process of its own: `node bench/burn-in-once.ts <clip> <template> <seconds>`.
- * It says `ready` when a worker that has started would be.
+ * One export as the worker does it, in a separate process: `node bench/burn-in-once.ts <clip> <template> <seconds>`.
+ * Prints `ready` when a worker would be.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const media = createMediaRunner({ allowUnsandboxed: false, warn: () => undefined
 const { signal } = new AbortController()
 const limits = { plan: 'enterprise', maxDurationMs: 3_600_000, maxBytes: 10e9 } as const
 const { size: sizeBytes } = await stat(sourcePath)
-// Found out once, when a video is uploaded.
+// The product does this once, on upload.
 const probe = await check(media, { path: sourcePath, sizeBytes, limits, signal })
 console.log('ready')
 await burnIn({

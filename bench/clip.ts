@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { createDocument } from '#features/captions/model/index.ts'
 import { measure } from './measure.ts'
 
-/** What every contestant is asked for: x264 at its quick setting, the sound as it is. */
+/** The encoding every contestant uses: x264 at its veryfast preset, audio copied. */
 export const ENCODE = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv420p -c:a copy -movflags +faststart'.split(' ')
 
 /** Size and rate of the clip. */
@@ -12,24 +12,24 @@ export const FRAMES_PER_SECOND = 30
 
 const CACHE = resolve(import.meta.dirname, '../.cache/bench')
 
-/** What is said over and over in the clip. */
+/** The text that repeats in the clip. */
 const SAID =
   'so here is the thing nobody tells you about growing a channel you do not need a better camera you need a better first three seconds ' +
   'think about the last video you finished watching it probably asked a question and then it made you wait for the answer'
 const WORD_MS = 245
-/** After so many words the speaker takes a breath. */
+/** The speaker pauses after this many words. */
 const BREATH_EVERY = 18
 const BREATH_MS = 400
 
-/** A folder for what contestants write. */
+/** A folder for the contestants' output. */
 export async function benchFolder(): Promise<string> {
   await mkdir(CACHE, { recursive: true })
   return CACHE
 }
 
 /**
- * A 1080×1920 clip at 30 fps with moving colours, grain as phone cameras have it, and a tone; made once.
- * @param o.grain false for a clip that encodes several times as fast, where time is not what is measured
+ * A 1080×1920 clip at 30 fps with moving colours, grain like a phone camera's, and a tone; made once.
+ * @param o.grain false for a clip that encodes several times as fast, if time is not measured
  */
 export async function benchClip(seconds: number, { grain = true } = {}): Promise<string> {
   const path = resolve(await benchFolder(), `clip-${seconds}${grain ? '' : '-smooth'}.mp4`)

@@ -23,9 +23,8 @@ import { z } from 'zod'
 import { median } from './measure.ts'
 
 /**
- * What caption edits cost: processor time for each step of the budget, an ordinary correction against checking the
- * whole document as it was done before, and the longest turn of the event loop for captions of two hours.
- * `node bench/edit-budget.ts`
+ * The cost of caption edits: processor time per budget step, an ordinary correction against validating the whole
+ * document, and the longest turn of the event loop for captions of two hours. `node bench/edit-budget.ts`
  */
 const TURN_MS = 50
 const STEP_US = 4
@@ -38,7 +37,7 @@ ordinaryEdit(2_000)
 await turns(20_000)
 process.exitCode = failed ? 1 : 0
 
-/** Each command about as much as it may be about. */
+/** Each command at about its maximum size. */
 async function stepsOfCommands(doc: CaptionDocument): Promise<void> {
   console.log(`processor time of a step, in captions of ${doc.words.length} words`)
   const ids = doc.words.map(({ id }) => id)
@@ -75,7 +74,7 @@ async function stepsOfCommands(doc: CaptionDocument): Promise<void> {
   }
 }
 
-/** A correction as the server makes it, in memory, and with the whole document read, checked and written for it. */
+/** A correction on the server in memory, and with the whole document read, validated and written. */
 function ordinaryEdit(words: number): void {
   const json = JSON.stringify(documentOf(words))
   const commands: Command[] = [{ type: 'setWordText', id: 'w100', text: 'changed' }]
@@ -96,7 +95,7 @@ function ordinaryEdit(words: number): void {
   )
 }
 
-/** The longest turn of the event loop while captions are read, edited, told and written as files. */
+/** The longest turn of the event loop while captions are read, edited, announced and exported. */
 async function turns(words: number): Promise<void> {
   const document = documentOf(words)
   const snapshot = { revision: 1, packed: packDocument(document) }
@@ -152,7 +151,7 @@ async function turns(words: number): Promise<void> {
   await pool.close()
 }
 
-/** The median over runs of each one's longest turn, ms. */
+/** The median over runs of the longest turn in each, ms. */
 async function longestTurn(once: () => Promise<unknown>): Promise<number> {
   const longest: number[] = []
   for (let run = 0; run < RUNS; run++) {

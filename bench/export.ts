@@ -1,11 +1,11 @@
 /**
- * What burning captions in costs, against a bare re-encode by ffmpeg, ffmpeg with libass, and Remotion where that is
- * installed. Contestants alternate, so that whatever else the machine does meets all of them; each ratio is to the
- * bare run of its own round.
+ * The cost of burning in captions, against a bare re-encode by ffmpeg, ffmpeg with libass, and Remotion if installed.
+ * Contestants alternate, so that other load on the machine affects all of them; each ratio is to the bare run of the
+ * same round.
  *
- * libass is compared look for look: captions that stand still against the same ones (Clean Line), and words that jump
- * out as they are spoken against words that do the same (Bounce). `assOf` makes both from our own layout, so that the
- * encoder gets the same picture from either; the last lines are the ratio of the two, round by round.
+ * libass is compared look by look: still captions (Clean Line), and words that pop as they are spoken (Bounce). `assOf`
+ * derives both from our own layout, so that the encoder gets the same picture from either; the last lines are the ratio
+ * of the two, round by round.
  *
  *     node bench/export.ts [rounds=3] [seconds=36] [templates=all, or ids with commas]
  */
@@ -26,7 +26,7 @@ const folder = await benchFolder()
 const templates = TEMPLATES.filter(({ id }) => chosen.split(',').includes(id))
 
 const BARE = 'ffmpeg, no captions'
-/** The looks that libass can draw, the still one and the heaviest. */
+/** The templates that libass can draw: a still one and the heaviest. */
 const DRAWN_BY_LIBASS = ['clean-line', 'bounce']
 const pairs = templates
   .filter(({ id }) => DRAWN_BY_LIBASS.includes(id))
@@ -63,7 +63,7 @@ if (pairs.length > 0) console.log('\nour export to libass with the same look')
 for (const { ours, libass } of pairs)
   console.log(`${ours.padEnd(20)} ${compared(results.get(ours), results.get(libass))}`)
 
-/** ffmpeg drawing a template's captions by libass, with the font files that we draw with. */
+/** ffmpeg drawing a template's captions with libass and our font files. */
 async function libassWith(id: string): Promise<() => Promise<Measurement>> {
   const template = newestTemplate(id)
   const track = trackOf(benchDocument(Number(seconds)))
@@ -81,7 +81,7 @@ async function libassWith(id: string): Promise<() => Promise<Measurement>> {
   return () => measure('ffmpeg', ['-v', 'error', '-y', '-i', clip, '-vf', filter, ...ENCODE, output])
 }
 
-/** Wall and processor time of some runs to those of the same rounds. */
+/** Ratios of wall and processor time between runs of the same rounds. */
 function compared(runs: readonly Measurement[] = [], others: readonly Measurement[] = []): string {
   const ratios = (of: 'wallMs' | 'cpuMs') => runs.map((run, round) => run[of] / (others[round]?.[of] ?? Number.NaN))
   const told = (values: readonly number[]) =>

@@ -1,8 +1,8 @@
 /**
- * How late the web process answers 500 people who are signed in: while 50 of them send what costs the most, against
- * all 500 working as people do, in the same run on the same product.
+ * The event-loop lag of the web process with 500 signed-in users: with 50 of them sending the costliest requests,
+ * against all 500 working normally, in the same run on the same product.
  *
- *     node bench/hostile-load.ts          500 people, 50 hostile, 60 s each way; the pages must be built
+ *     node bench/hostile-load.ts          500 users, 50 hostile, 60 s each way; the pages must be built
  *     node bench/hostile-load.ts 100 10 20
  *
  * The people of a site have processors of their own. Here they share those of the product, so this process runs at the
@@ -16,10 +16,10 @@ import { addCaptionedProject, openSite, signUp } from './site.ts'
 
 const [PEOPLE = 500, HOSTILE = 50, SECONDS = 60] = process.argv.slice(2).map(Number)
 const WORDS = 500
-/** Between two actions of somebody who works, and of somebody hostile, ms. */
+/** Delay between two actions of a normal and of a hostile user, ms. */
 const REST_MS = { working: 5_000, hostile: 1_000 }
 const SIGN_UPS_AT_ONCE = 4
-/** The most that 999 of 1,000 turns of the event loop may be late, ms. */
+/** Upper limit for the lag of 999 of 1,000 turns of the event loop, ms. */
 const LIMIT_MS = 50
 /** A caption file that takes long to parse, as a JSON text. */
 const LONG_FILE = Buffer.from(JSON.stringify(`WEBVTT\n\n00:00.000 --> 00:01.000\n${'‹'.repeat(1_600_000)}`))
@@ -88,7 +88,7 @@ async function load(people: readonly Person[], o: { hostile: number; seconds: nu
     people.map(async (person, at) => {
       const isHostile = at < o.hostile
       const restMs = isHostile ? REST_MS.hostile : REST_MS.working
-      // Nobody begins at the same moment as another.
+      // Users start at different times.
       await sleep((restMs * at) / people.length)
       for (let turn = at; performance.now() < until; turn += 1) {
         const began = performance.now()
@@ -102,14 +102,14 @@ async function load(people: readonly Person[], o: { hostile: number; seconds: nu
   return { ...(await readLag()), answers: summary(answersMs), errors }
 }
 
-/** What somebody does who corrects captions. */
+/** One action of a user who corrects captions. */
 async function work(person: Person, turn: number): Promise<boolean> {
   if (turn % 4 === 0) return (await call(person, 'media/list')).status === 200
   if (turn % 4 === 1) return (await call(person, 'captions/get', { projectId: person.projectId })).status === 200
   return edit(person, [{ type: 'setWordText', id: `w${(turn % WORDS) + 1}`, text: `turn${turn}` }])
 }
 
-/** What costs the most of what anybody may send. */
+/** One of the costliest requests that anybody may send. */
 async function attack(person: Person, turn: number): Promise<boolean> {
   const attacks = [
     () =>
@@ -187,7 +187,7 @@ function send(o: {
   })
 }
 
-/** A body of up to 20 MB whose length is not announced. */
+/** A body of up to 20 MB without a content length. */
 function sendEndlessly({ cookie }: Person): Promise<boolean> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', cookie, origin: url }
@@ -201,7 +201,7 @@ function sendEndlessly({ cookie }: Person): Promise<boolean> {
   })
 }
 
-/** How late the event loop of the web process was since the last reading, ms. */
+/** The event-loop lag of the web process since the last reading, ms. */
 async function readLag() {
   const text = await (await fetch(`${url}/metrics`)).text()
   const value = (name: string) => {

@@ -1,10 +1,10 @@
 /**
- * What Lighthouse says about public pages of a running product, on the mobile preset: the median of five runs.
+ * Lighthouse scores of public pages of a running product, on the mobile preset: the median of five runs.
  *
  *     npm install --prefix bench/lighthouse        once
  *     node bench/lighthouse.ts [url=http://127.0.0.1:4870] [runs=5] [pages=/,/pricing,/faq,/auth]
  *
- * Wanted: performance 95 or more, the others 100. Let the machine rest meanwhile.
+ * Targets: performance 95 or more, the others 100. Run it on an idle machine.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -45,10 +45,10 @@ const below: string[] = []
 let ofPage: Report[] = []
 for await (const line of createInterface({ input: measuring.stdout })) {
   const report = Report.parse(JSON.parse(line))
-  tellWeaknesses(report)
+  printFailedAudits(report)
   ofPage.push(report)
   if (ofPage.length === Number(runs)) {
-    tellPage(report.address.slice(url.length), ofPage)
+    printPage(report.address.slice(url.length), ofPage)
     ofPage = []
   }
 }
@@ -56,7 +56,7 @@ const [exitCode] = await ended
 if (exitCode !== 0) throw new Error('Lighthouse could not measure. Is it installed, and does the product run?')
 console.log(below.length === 0 ? '\nAll as wanted.' : `\nBelow what is wanted: ${below.join(', ')}`)
 
-function tellPage(page: string, reports: readonly Report[]): void {
+function printPage(page: string, reports: readonly Report[]): void {
   const score = (name: string) =>
     median(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)))
   const value = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
@@ -68,8 +68,8 @@ function tellPage(page: string, reports: readonly Report[]): void {
   below.push(...CATEGORIES.filter((name) => score(name) < WANTED[name]).map((name) => `${page} ${name}`))
 }
 
-/** Performance is told as a number; of the other categories whatever costs points. */
-function tellWeaknesses({ address, categories, audits }: Report): void {
+/** Prints the failed audits of every category but performance, which has only a score. */
+function printFailedAudits({ address, categories, audits }: Report): void {
   for (const audit of Object.values(audits)) {
     const counted = CATEGORIES.slice(1).some((name) => categories[name]?.auditRefs.some(({ id }) => id === audit.id))
     if (counted && audit.score !== null && audit.score < 1) console.log(`  ${address}: ${audit.id} (${audit.title})`)

@@ -1,9 +1,8 @@
 /**
- * What the captions of a long video cost the server, against those of a short one in the same run: one saved edit, and
- * opening them.
+ * The server's cost of captions for a long video against a short one in the same run: one saved edit, and opening.
  *
  *     node bench/long-document.ts             20,000 words against 200
- *     node bench/long-document.ts 20000 200 20    and how many rounds of 100 edits each
+ *     node bench/long-document.ts 20000 200 20    and the number of rounds of 100 edits each
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,9 +20,9 @@ import { insertLongProject } from './long-document/project.ts'
 import { openBenchEditor, summarise } from './long-document/server.ts'
 
 const [LONG = 20_000, SHORT = 200, ROUNDS = 10] = process.argv.slice(2).map(Number)
-/** The most that an edit of the long captions may cost more than one of the short ones. */
+/** Upper limit for the ratio of an edit of the long captions to one of the short ones. */
 const LIMIT = 2
-/** Checkpoints would write whole pages again in the middle of a round. */
+/** A checkpoint during a round would write whole pages again. */
 const SETTINGS = { checkpoint_timeout: '1h', max_wal_size: '8GB' }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-long-'))
@@ -55,7 +54,7 @@ async function measureServer(pid: number): Promise<void> {
     openBenchEditor(server, await insertLongProject(db, userId, LONG)),
     openBenchEditor(server, await insertLongProject(db, userId, SHORT)),
   ]
-  // Each page of the database is written whole once, and code is compiled.
+  // Warm-up: every database page is written whole once, and code is compiled.
   for (const editor of [long, short]) await editor.round()
   const edits: Record<'long' | 'short', Awaited<ReturnType<typeof long.round>>[]> = { long: [], short: [] }
   const openings: Record<'long' | 'short', Awaited<ReturnType<typeof long.open>>[]> = { long: [], short: [] }

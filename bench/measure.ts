@@ -5,12 +5,12 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BUFFER_HEAVY } from '#platform/server/buffer-heavy.ts'
 
-/** One run of one contestant, its whole process tree counted. */
+/** One run of one contestant, including its whole process tree. */
 export type Measurement = {
   readonly wallMs: number
   /**
-   * Time on any processor, in the programs and in the kernel: what else the machine does hardly shows in it. The last
-   * quarter of a second of each process is missing, for every contestant.
+   * Processor time of programs and kernel, which other load hardly affects. The last quarter of a second of each
+   * process is missing, for every contestant.
    */
   readonly cpuMs: number
   readonly peakMb: number
@@ -18,26 +18,26 @@ export type Measurement = {
 
 const SAMPLE_MS = 250
 /**
- * The kernel walks through all of a process's memory to add it up, 6 to 10 ms each time: at every sample that would be
- * 3% of the processors for an export of four processes and half of it for one ffmpeg.
+ * The kernel walks through all of a process's memory to sum it, 6 to 10 ms each time: at every sample that would cost
+ * 3% of the processors for an export of four processes, and half of that for one ffmpeg.
  */
-const SAMPLES_PER_LOOK_AT_MEMORY = 12
-/** Linux counts processor time in hundredths of a second, whatever the machine. */
+const SAMPLES_PER_MEMORY_READ = 12
+/** Linux counts processor time in hundredths of a second on every machine. */
 const TICK_MS = 10
-/** Where programs of the product find their compiled code again, as `bin/start` tells them. */
+/** The compile cache of the product's programs, as `bin/start` sets it. */
 const COMPILED = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../.cache/node') }
 
 /**
  * Runs a command to its end.
- * @param o.sayingReady the command says when it begins: what it did before that is no part of what is measured
- * @throws Error when it fails
+ * @param o.printsReady the command prints a line when it is ready; only what follows is measured
+ * @throws Error if it fails
  */
 export async function measure(
   command: string,
   args: readonly string[],
-  o: { readonly env?: Readonly<Record<string, string>>; readonly sayingReady?: boolean } = {},
+  o: { readonly env?: Readonly<Record<string, string>>; readonly printsReady?: boolean } = {},
 ): Promise<Measurement> {
-  const stdout = o.sayingReady === true ? 'pipe' : 'ignore'
+  const stdout = o.printsReady === true ? 'pipe' : 'ignore'
   const child = spawn(command, args, { env: { ...process.env, ...o.env }, stdio: ['ignore', stdout, 'pipe'] })
   const closed = once(child, 'close')
   let stderr = ''
@@ -55,28 +55,28 @@ export async function measure(
   return { wallMs, cpuMs: cpuMs - ticksBefore * TICK_MS, peakMb }
 }
 
-/** One export by our own code, by a worker that has started: it does one after the other. */
+/** One export by our own code, in a worker that has started, as workers export one video after another. */
 export function measureExport(clip: string, template: string, seconds: number | string): Promise<Measurement> {
   const args = [...BUFFER_HEAVY.nodeArgs, 'bench/burn-in-once.ts', clip, template, String(seconds)]
-  return measure(process.execPath, args, { env: { ...BUFFER_HEAVY.env, ...COMPILED }, sayingReady: true })
+  return measure(process.execPath, args, { env: { ...BUFFER_HEAVY.env, ...COMPILED }, printsReady: true })
 }
 
-/** The middle one of an odd number of values, or the lower of the two in the middle. */
+/** The middle of an odd number of values, or the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[(sorted.length - 1) >> 1] ?? Number.NaN
 }
 
 /**
- * The processor time of all processes seen, in ms, and the highest sum of proportional set sizes, in MB: memory that
- * processes share counts once. A parent is not asked for its children's time: bubblewrap never waits for what it cages.
+ * The processor time of all processes seen, in ms, and the highest sum of proportional set sizes, in MB: shared memory
+ * counts once. Each process is read by itself: bubblewrap never waits for its child, so a parent's total would miss it.
  */
 async function watchTree(pid: number, over: AbortSignal): Promise<Pick<Measurement, 'cpuMs' | 'peakMb'>> {
   let peak = 0
   const ticks = new Map<number, number>()
   for (let sample = 0; !over.aborted; sample += 1) {
     const tree = await treeOf(pid)
-    if (sample % SAMPLES_PER_LOOK_AT_MEMORY === 0) {
+    if (sample % SAMPLES_PER_MEMORY_READ === 0) {
       const sizes = await Promise.all(tree.map(proportionalKb))
       peak = Math.max(peak, sizes.reduce((sum, kb) => sum + kb, 0) / 1_024)
     }
@@ -86,7 +86,7 @@ async function watchTree(pid: number, over: AbortSignal): Promise<Pick<Measureme
   return { cpuMs: TICK_MS * ticks.values().reduce((sum, each) => sum + each, 0), peakMb: peak }
 }
 
-/** Own ticks of a process so far: `utime` and `stime`, the 14th and 15th words; its name, the 2nd, may hold spaces. */
+/** Ticks of a process so far: `utime` and `stime`, the 14th and 15th fields; its name, the 2nd, may contain spaces. */
 async function ticksOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user = 0, system = 0] = text

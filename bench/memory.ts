@@ -1,5 +1,5 @@
 /**
- * Whether an export's memory grows with its length: one minute against ten, of the heaviest look.
+ * Whether an export's memory grows with its length: one minute against ten, in the heaviest template.
  *
  *     node bench/memory.ts
  */

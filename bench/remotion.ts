@@ -8,10 +8,10 @@ import { type Measurement, measure } from './measure.ts'
 const HERE = join(import.meta.dirname, 'remotion')
 const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
-/** False until somebody runs `npm install --prefix bench/remotion`: it is no part of the product. */
+/** True after `npm install --prefix bench/remotion`: it is no part of the product. */
 export const remotionIsInstalled = existsSync(join(HERE, 'node_modules/@remotion/renderer'))
 
-/** The same clip with the same words by Remotion, in as many browser tabs as there are processor cores. */
+/** Renders the same clip and words with Remotion, in as many browser tabs as there are processor cores. */
 export async function renderWithRemotion(seconds: number): Promise<Measurement> {
   const folder = await benchFolder()
   const files = join(folder, `remotion-${seconds}`)

@@ -1,15 +1,15 @@
 /**
- * Draws the pictures a phone shows for the site on its home screen, from the favicon. Run it after that changed:
- * `node scripts/app-icons.ts`.
+ * Draws the home-screen icons of the site from the favicon. Run it after changing the favicon: `node
+ * scripts/app-icons.ts`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 const SOURCE = new URL('../src/app/server/favicon.svg', import.meta.url)
 const TARGET = new URL('../src/app/server/icons/', import.meta.url)
-/** The favicon's ground. Phones cut their own corners, so it fills the whole square. */
+/** The favicon's background. Phones round the corners themselves, so it fills the whole square. */
 const GROUND = '#17130f'
-/** A phone may cut off all but the inner 80%. */
+/** The safe zone: a phone may crop all but the inner 80%. */
 const DRAWN = 0.8
 
 const favicon = await loadImage(await readFile(SOURCE))

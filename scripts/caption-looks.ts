@@ -1,7 +1,7 @@
 /**
- * Writes the stylesheet of the captions that play on public pages, from the templates themselves: the looks a visitor
- * sees are those a creator gets, without the painter's code. Movements are sampled from the poses that the painter
- * draws. Run it after a shown template or an effect changed: `node scripts/caption-looks.ts`.
+ * Writes the stylesheet of the captions on public pages from the templates: visitors see the same looks that creators
+ * get, without the painter's code. Motion is sampled from the painter's poses. Run it after changing a shown template
+ * or an effect: `node scripts/caption-looks.ts`.
  */
 import { writeFile } from 'node:fs/promises'
 import {
@@ -15,21 +15,21 @@ import {
 } from '#features/templates/model/index.ts'
 import { type Keyframe, keyframesOf, type Stance, STANDING } from './pose-keyframes.ts'
 
-/** The templates that are shown, in their order. */
+/** The templates shown, in order. */
 const SHOWN = ['karaoke', 'follow-pill', 'one-word-pop', 'bounce', 'build', 'boxed'] as const
 
-/** The demo's loop: 16 words, one after the other, four to a line. Its stylesheet counts on it. */
+/** The demo's loop: 16 words in sequence, four per line. Its stylesheet relies on this. */
 const WORD_MS = 460
 const LINE_MS = 4 * WORD_MS
 const LOOP_MS = 16 * WORD_MS
-/** Frame height over its width: 9:16, as clips for phones have it. */
+/** Height over width of a frame: 9:16, as for phones. */
 const FRAME_RATIO = 16 / 9
-/** Copies of a letter around itself that draw its outline with round corners. */
+/** Copies of a letter around itself that form its outline with round corners. */
 const OUTLINE_STEPS = 16
 
 const target = new URL('../src/features/site/web/caption-looks.css', import.meta.url)
 
-/** The content of caption-looks.css, as the templates have it. */
+/** The content of caption-looks.css, from the templates. */
 export function captionLooks(): string {
   const rules = SHOWN.map((id) => rulesOf(newestTemplate(id)))
   return `/* Written by scripts/caption-looks.ts from the caption templates; change those instead. */\n${rules.join('\n')}`
@@ -57,7 +57,7 @@ function variablesOf(template: Template): Declarations {
     '--look-case': font.case === 'upper' ? 'uppercase' : font.case === 'lower' ? 'lowercase' : 'none',
     '--look-tracking': em(font.tracking),
     '--look-leading': font.leading,
-    // With its unit also at 0: the stylesheet adds to it, and a sum with a bare number is none.
+    // With a unit even at 0: the stylesheet adds to it, and a sum with a bare number is invalid.
     '--look-gap': `${round(font.wordGap)}em`,
     '--look-upcoming': fill.upcoming,
     '--look-active': fill.active,
@@ -71,7 +71,7 @@ function variablesOf(template: Template): Declarations {
   }
 }
 
-/** Outline and shadows: a shadow is cast by the outlined letter. */
+/** Outline and shadows: the outlined letter casts the shadow. */
 function textShadows(template: Template): string {
   const { outlines, shadows } = inkPose(template, 1)
   const drawn = outlines.flatMap(({ width, color }) => copiesAround(width / 2, { x: 0, y: 0, color }))
@@ -124,7 +124,7 @@ function gradientRules(look: string, template: Template): string[] {
   ]
 }
 
-/** One word at a time, or each from when it is spoken. */
+/** One word at a time, or each word from its start. */
 function revealRules(look: string, { layout, animation }: Template): string[] {
   if (layout.maxWords === 1) {
     return [
@@ -135,7 +135,7 @@ function revealRules(look: string, { layout, animation }: Template): string[] {
   return hidesUnspoken(animation) ? [rule(`${look} .word:nth-child(n + 4)`, { '--look-still': 0 })] : []
 }
 
-/** Captions take the accents in turn. */
+/** Captions cycle through the accents. */
 function accentRules(look: string, { accents, accentActive }: Template): string[] {
   return accents.map((accent, turn) =>
     rule(`${look} .line:nth-child(${accents.length}n + ${turn + 1})`, {
@@ -145,13 +145,13 @@ function accentRules(look: string, { accents, accentActive }: Template): string[
   )
 }
 
-/** How a caption stands in the loop, from the moment its first word is spoken. */
+/** The pose of a caption in the loop, from the start of its first word. */
 function captionStance({ animation, layout }: Template): (ms: number) => Stance {
   if (layout.maxWords === 1) return () => STANDING
   return (sinceMs) => ({ ...captionPose(animation, { sinceMs, isFresh: true, em: 1 }), tilt: 0 })
 }
 
-/** How a word stands in the loop, from the moment it is spoken; its line is gone before the loop's end. */
+/** The pose of a word in the loop, from its start; its line is gone before the loop ends. */
 function wordStance({ animation, layout }: Template): (ms: number) => Stance {
   if (layout.maxWords === 1)
     return (sinceMs) => ({ ...captionPose(animation, { sinceMs, isFresh: true, em: 1 }), tilt: 0 })
@@ -172,7 +172,7 @@ function rule(selector: string, declarations: Declarations): string {
   return `${selector} {\n${lines.join('')}}\n`
 }
 
-/** Keyframes that look alike are written as one. */
+/** Equal keyframes share one rule. */
 function keyframes(name: string, frames: readonly Keyframe[]): string {
   const steps = new Map<string, string[]>()
   for (const { percent, declarations } of frames) {

@@ -1,6 +1,6 @@
 /**
- * Everything for development, until Ctrl-C: database, web server and worker that restart when their code
- * changes, pages with hot replacement, and demo data in a folder of its own. `./bin/dev` installs what it needs first.
+ * Everything for development, until Ctrl-C: database, web server and worker that restart when their code changes, pages
+ * with hot replacement, and demo data in a separate folder. `./bin/dev` installs the dependencies first.
  */
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -19,14 +19,16 @@ import { DEMO_OPERATOR, makeDemo } from './demo/make-demo.ts'
 
 const PAGES_PORT = 4871
 const PAGES_URL = `http://127.0.0.1:${PAGES_PORT}`
-/** Jobs that run get time to put themselves back. */
+/** Time for running jobs to be requeued. */
 const GRACE_MS = 30_000
 /** Several files are often saved at once, ms. */
 const REST_MS = 200
 const ROOT = resolve(import.meta.dirname, '..')
 const SERVER_CODE = ['src', 'migrations']
-/** Written by the product itself. */
-const MADE_FOLDERS = ['build', 'data', 'data-dev', '.cache', 'test-results'].map((folder) => `${ROOT}/${folder}/**`)
+/** Folders the product itself writes. */
+const GENERATED_FOLDERS = ['build', 'data', 'data-dev', '.cache', 'test-results'].map(
+  (folder) => `${ROOT}/${folder}/**`,
+)
 
 const DATA_DIR = resolve(process.env['DATA_DIR'] ?? 'data-dev')
 const env = readEnv(environmentWith({ DATA_DIR }))
@@ -42,7 +44,7 @@ try {
 } finally {
   await pages?.close()
   await product.stop()
-  // Connections that browsers keep open would hold the process.
+  // Keep-alive connections of browsers would keep the process running.
   process.exit()
 }
 
@@ -72,7 +74,7 @@ function startProduct() {
   }
 }
 
-/** Starts the product again when its code changes; the pages replace theirs by themselves. */
+/** Restarts the product when its code changes; Vite replaces the pages. */
 function restartOnChange({ watcher }: ViteDevServer): void {
   let restarted = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -114,19 +116,19 @@ Everybody’s password      ${DEMO_PASSWORD}
 `)
 }
 
-/** The pages from their sources, on a server of ours: Vite's own would end this process before the product stops. */
+/** Serves the pages from their sources on our own server: Vite's would end this process before the product stops. */
 async function servePages(links: readonly DemoLink[]): Promise<ViteDevServer> {
   const http = createHttpServer()
   const vite = await createServer({
     plugins: [demoPages(links)],
-    server: { middlewareMode: { server: http }, watch: { ignored: MADE_FOLDERS } },
+    server: { middlewareMode: { server: http }, watch: { ignored: GENERATED_FOLDERS } },
   })
   http.on('request', vite.middlewares).listen(PAGES_PORT, '127.0.0.1')
   await once(http, 'listening')
   return vite
 }
 
-/** Joins the database that the product started. */
+/** Joins the database server that the product started. */
 async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const server = await startPostgres({ dataDir: DATA_DIR, say: () => {} })
   const db = openDatabase(server.url)

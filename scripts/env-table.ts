@@ -18,13 +18,13 @@ export function envTable(): string {
   return [START, '| variable | default | purpose |', '|---|---|---|', ...rows, END].join('\n')
 }
 
-/** The settings as a `.env` file in which every line is a comment: it changes nothing until edited. */
+/** The settings as a `.env` file with every line commented out: it changes nothing until edited. */
 export function envExample(): string {
   const parts = settings().map(([name, { description, default: value }]) => `# ${description}\n#${name}=${value ?? ''}`)
   return `${parts.join('\n\n')}\n`
 }
 
-/** The printed part of a document, or undefined where its markers are missing. */
+/** The printed part of a document; undefined if its markers are missing. */
 export function printedEnv(document: string): string | undefined {
   const start = document.indexOf(START)
   const end = document.indexOf(END, start)

@@ -1,4 +1,4 @@
-/** Makes every test clip now, so that tests need not: `node scripts/fixtures.ts`. */
+/** Makes every test clip in advance: `node scripts/fixtures.ts`. */
 import { CLIP_NAMES } from '../tests/fixtures/clips.ts'
 import { fixture } from '../tests/fixtures/fixture.ts'
 

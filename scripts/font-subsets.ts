@@ -1,11 +1,11 @@
 /**
- * Writes which characters each shipped font file holds, from the @fontsource packages, so that the painter
- * loads only the files a text needs. Run it after a font package was updated: `node scripts/font-subsets.ts`.
+ * Writes which characters each shipped font file contains, from the @fontsource packages, so that the painter loads
+ * only the files a text needs. Run it after updating a font package: `node scripts/font-subsets.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** Family → its package and the subsets we take; `null` takes all. The order is the order of fallback. */
+/** Family → its package and the subsets we use; `null` uses all. The order is that of fallback. */
 const FAMILIES = {
   inter: { package: 'inter', subsets: null },
   montserrat: { package: 'montserrat', subsets: null },
@@ -18,7 +18,7 @@ const FAMILIES = {
 
 const target = new URL('../src/features/rendering/model/font-subsets.json', import.meta.url)
 
-/** The content of font-subsets.json, as the installed packages have it. */
+/** The content of font-subsets.json for the installed packages. */
 export async function fontSubsets(): Promise<Record<string, { package: string; subsets: Record<string, string> }>> {
   const entries = Object.entries(FAMILIES).map(async ([family, { package: name, subsets }]) => {
     const url = new URL(`../node_modules/@fontsource/${name}/unicode.json`, import.meta.url)

@@ -28,14 +28,14 @@ export function lookTable(): string {
   return [START, '| field | in the style panel | values | meaning |', '|---|---|---|---|', ...rows, END].join('\n')
 }
 
-/** The printed part of a document, or undefined where its markers are missing. */
+/** The printed part of a document; undefined if its markers are missing. */
 export function printedLook(document: string): string | undefined {
   const start = document.indexOf(START)
   const end = document.indexOf(END, start)
   return start === -1 || end === -1 ? undefined : document.slice(start, end + END.length)
 }
 
-/** The schema at a path; where a part has several forms, those of all of them. */
+/** The schema at a path; if a part has several forms, the union of theirs. */
 function schemaAt(look: Schema, path: string): Schema {
   return path.split('.').reduce<Schema>((section, key) => {
     const forms = formsOf(section).flatMap(({ properties }) => properties?.[key] ?? [])
@@ -43,7 +43,7 @@ function schemaAt(look: Schema, path: string): Schema {
   }, look)
 }
 
-/** The forms that a value may have, those inside of forms included. */
+/** All forms of a value, including nested ones. */
 function formsOf(schema: Schema): Schema[] {
   const forms = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   return forms.length === 0 ? [schema] : forms.flatMap((form) => formsOf(Schema.parse(form)))

@@ -1,27 +1,27 @@
-/** How something stands at a moment of a loop, as CSS says it. */
+/** A pose at a time of a loop, in CSS terms. */
 export type Stance = {
   /** 0 to 1. */
   readonly alpha: number
   readonly scale: number
-  /** How far below its place, in em. */
+  /** Downward offset from its place, in em. */
   readonly shift: number
-  /** Clockwise, in degrees, for words that turn to the right; the others turn as far to the left. */
+  /** Clockwise, in degrees, for words that turn right; others turn left by the same angle. */
   readonly tilt: number
 }
 
-/** In its place, as CSS shows an element without animation. */
+/** The pose of an element without animation. */
 export const STANDING: Stance = { alpha: 1, scale: 1, shift: 0, tilt: 0 }
 
-/** A keyframe: its place in the loop, in percent, and its declarations. */
+/** A keyframe: its position in the loop, in percent, and its declarations. */
 export type Keyframe = { readonly percent: number; readonly declarations: Readonly<Record<string, string | number>> }
 
-/** The largest difference between a pose and the straight line from one keyframe to the next: nobody sees it. */
+/** The largest difference between a pose and the straight line between keyframes, too small to see. */
 export const TOLERANCE: Stance = { alpha: 0.02, scale: 0.01, shift: 0.01, tilt: 0.15 }
 
 const PARTS = ['alpha', 'scale', 'shift', 'tilt'] as const
 
 /**
- * The fewest keyframes that follow a pose within `TOLERANCE`, for a linear timing function. None where it only stands.
+ * The fewest keyframes that follow a pose within `TOLERANCE`, for a linear timing function. None if it never moves.
  * @param stanceAt the pose, from 0 to `loopMs`
  */
 export function keyframesOf(stanceAt: (ms: number) => Stance, loopMs: number): readonly Keyframe[] {
@@ -34,7 +34,7 @@ export function keyframesOf(stanceAt: (ms: number) => Stance, loopMs: number): r
   }))
 }
 
-/** The moments, in ms, between which straight lines follow the stances. Splits at the largest error, as Douglas and Peucker do. */
+/** The times, in ms, between which straight lines follow the poses. Splits at the largest error (Douglas-Peucker). */
 function bends(stances: readonly Stance[]): readonly number[] {
   const found = restEdges(stances)
   const open = found.slice(1).map((to, at): [number, number] => [found[at] ?? 0, to])
@@ -48,14 +48,17 @@ function bends(stances: readonly Stance[]): readonly number[] {
   return found.toSorted((a, b) => a - b)
 }
 
-/** The first and the last moment, and those where a rest begins or ends: what rests is not left to drift within the tolerance. */
+/**
+ * The first and last time, and those at which a rest begins or ends, so that a rest does not drift within the
+ * tolerance.
+ */
 function restEdges(stances: readonly Stance[]): number[] {
   const last = stances.length - 1
   const isSame = (ms: number, other: number) => PARTS.every((part) => stances[ms]?.[part] === stances[other]?.[part])
   return Array.from(stances.keys()).filter((ms) => ms === 0 || ms === last || isSame(ms, ms - 1) !== isSame(ms, ms + 1))
 }
 
-/** The moment farthest from the straight line between two others; null when all are within the tolerance. */
+/** The time farthest from the straight line between two others; null if all are within the tolerance. */
 function worstBetween(stances: readonly Stance[], from: number, to: number): number | null {
   const [start, end] = [stances[from] ?? STANDING, stances[to] ?? STANDING]
   let worst: number | null = null

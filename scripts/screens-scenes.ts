@@ -1,31 +1,31 @@
 import type { Page } from 'playwright'
 import { PAGES } from '../tests/authorization/table.ts'
 
-/** Whose browser shows it. */
+/** The role that sees it. */
 export type Who = 'visitor' | 'creator' | 'affiliate'
 
 /** One page in one state. */
 export type Scene = {
-  /** Begins the names of its pictures. */
+  /** The start of its pictures' names. */
   readonly name: string
   readonly who: Who
   readonly path: string
-  /** Done before the page is opened, such as an answer of the server that is to be late. */
+  /** Runs before the page is opened, for example to delay an answer of the server. */
   before?(page: Page): Promise<unknown>
-  /** Done once it is open. */
+  /** Runs after it is opened. */
   after?(page: Page): Promise<unknown>
 }
 
 const FIXED = Object.entries(PAGES).filter(([path]) => !path.includes(':') && path !== '*')
 
-/** Every page as it opens. */
+/** Every page on opening. */
 const PAGE_SCENES: readonly Scene[] = FIXED.map(([path, who]) => ({
   name: path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'),
   who: who === 'public' ? 'visitor' : who === 'guarded' ? 'creator' : 'affiliate',
   path,
 }))
 
-/** Pages of others, and what a page looks like while something is open, late, missing or broken. */
+/** Pages of other roles, and pages with something open, late, missing or broken. */
 const STATES: readonly Scene[] = [
   { name: 'state-not-found', who: 'visitor', path: '/nowhere' },
   { name: 'state-reset-password', who: 'visitor', path: '/reset-password?token=none' },
@@ -75,7 +75,7 @@ async function goOffline(page: Page): Promise<void> {
   await page.getByText("You're offline").waitFor()
 }
 
-/** Answers a procedure with something else than the server would. */
+/** Replaces the server's answer to a procedure. */
 async function answer(page: Page, procedure: string, json: unknown): Promise<void> {
   await page.route(`**/rpc/${procedure}`, (route) => route.fulfill({ json: { json } }))
 }
@@ -85,7 +85,7 @@ async function refuse(page: Page, procedure: string): Promise<void> {
   await page.route(`**/rpc/${procedure}`, (route) => route.fulfill({ status: 500, json: { json } }))
 }
 
-/** An answer that never comes. */
+/** An answer that never arrives. */
 function late(): Promise<void> {
   return new Promise(() => {})
 }

@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every page and state of a running product, for people to look at: both themes, on a desktop and
- * on a phone. `node scripts/screens.ts http://127.0.0.1:4870 FOLDER [PARTS,OF,NAMES]`
+ * Takes a picture of every page and state of a running product: both themes, on a desktop and on a phone. `node
+ * scripts/screens.ts http://127.0.0.1:4870 FOLDER [PARTS,OF,NAMES]`
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
@@ -36,7 +36,7 @@ async function takeAll(context: BrowserContext, folder: string, scenes: readonly
       await context.setOffline(false)
       await page.close()
     } catch (error) {
-      // One state that cannot be reached is told, and does not cost the pictures of all others.
+      // A state that cannot be reached is reported and does not stop the others.
       console.error(`${scene.name}: ${error instanceof Error ? error.message : String(error)}`)
       process.exitCode = 1
     }
@@ -47,7 +47,7 @@ async function takeAll(context: BrowserContext, folder: string, scenes: readonly
 async function take(page: Page, folder: string, { name, path, before, after }: Scene): Promise<void> {
   await before?.(page)
   for (const look of LOOKS) {
-    // A page that was opened at this width, not one that was made narrower.
+    // Open the page at this width instead of resizing it.
     if (look.theme === LOOKS[0]?.theme || look.width !== page.viewportSize()?.width) {
       await page.context().setOffline(false)
       await page.setViewportSize({ width: look.width, height: look.height })
@@ -59,12 +59,12 @@ async function take(page: Page, folder: string, { name, path, before, after }: S
     await show(page, look)
     await settle(page)
     const file = join(folder, `${name}-${look.width}-${look.theme}.png`)
-    // What lies over a page covers the window, not the whole page.
+    // An overlay covers the window, not the whole page.
     await page.screenshot({ path: file, fullPage: after === undefined, animations: 'disabled' })
   }
 }
 
-/** Waits until nothing is asked for any more; a page that waits for an answer by design is taken as it stands. */
+/** Waits until no request is pending; a page that waits by design is captured as it is. */
 async function quiet(page: Page): Promise<void> {
   const idle = page.waitForLoadState('networkidle', { timeout: 2_000 })
   await idle.catch((error: unknown) => {
@@ -72,7 +72,7 @@ async function quiet(page: Page): Promise<void> {
   })
 }
 
-/** A browser of somebody new. */
+/** The browser of a new user. */
 async function contextOf(browser: Browser, baseURL: string, who: Who): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
   if (who === 'visitor') return context

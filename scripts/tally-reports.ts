@@ -21,7 +21,7 @@ const Suite: z.ZodType<Suite> = z.object({
 })
 const Playwright = z.object({ suites: z.array(Suite), errors: z.array(z.unknown()) })
 
-/** What several test reports add up to. */
+/** The sum of several test reports. */
 export type Tally = {
   readonly passed: number
   readonly failed: readonly string[]
@@ -55,7 +55,7 @@ function fromVitest({ testResults }: z.output<typeof Vitest>): Result[] {
   })
 }
 
-/** bin/test reports its checks in Vitest's shape, as one file of this name. */
+/** bin/test reports its checks in Vitest's format, as one file of this name. */
 function kindOf(name: string): string {
   if (name === 'checks') return 'checks'
   return name.endsWith('.tsx') ? 'browser' : 'unit'
@@ -82,5 +82,5 @@ function fromSuite({ specs, suites = [] }: Suite): Result[] {
   return [...own, ...suites.flatMap(fromSuite)]
 }
 
-/** A flaky journey failed once: that is a failure. */
+/** A flaky journey failed once, so it counts as failed. */
 const PLAYWRIGHT_OUTCOME = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' } as const

@@ -1,7 +1,6 @@
 /**
- * Adds up the reports of one run and closes it with one plain line, `N passed, N failed`:
- * `node scripts/tally.ts test-results/vitest.json test-results/journeys.json`.
- * Ends with 1 when a report is missing, a test failed, or nothing ran.
+ * Adds up the reports of one run and prints `N passed, N failed` last: `node scripts/tally.ts test-results/vitest.json
+ * test-results/journeys.json`. Exits with 1 if a report is missing, a test failed, or nothing ran.
  */
 import { readFile } from 'node:fs/promises'
 import { tally } from './tally-reports.ts'

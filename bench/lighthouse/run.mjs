@@ -1,4 +1,6 @@
-/** Pages in turn, each some times: `node run.mjs <browser> <runs> <address>…`; prints one run's report per line. */
+/**
+ * Measures pages in turn, several times each: `node run.mjs <browser> <runs> <address>…`; prints one report per line.
+ */
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 

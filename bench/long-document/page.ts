@@ -1,12 +1,12 @@
 /**
- * What the editor's page costs with 20,000 words against 200: opening, keystrokes in the transcript and steps of a
- * style slider, each until it is painted. The real product on loopback, Chromium with its processor slowed down.
+ * The cost of the editor's page with 20,000 words against 200: opening, keystrokes in the transcript and steps of a
+ * style slider, each until its paint. The real product on loopback, with Chromium's processor throttled.
  *
  *     node bench/long-document/page.ts              20,000 words against 200; the pages must be built
- *     node bench/long-document/page.ts 5000 200 40 1  other lengths, how often each action is repeated, how slow the processor
+ *     node bench/long-document/page.ts 5000 200 40 1  other lengths, repeats per action, throttling factor
  *
- * A line gives wall time from the input to the paint (or from the navigation on), and the processor time of the page's
- * main thread. On a machine that does other things, the second is the one to compare.
+ * A line gives wall time from the input to the paint (or from the navigation on), and processor time of the page's main
+ * thread. On a busy machine, compare the second.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { addCaptionedProject, openSite, signUp } from '../site.ts'
@@ -22,7 +22,7 @@ const SAID =
     ' ',
   )
 
-/** One action, repeated: wall time until it was painted, and processor time of the main thread, ms. */
+/** One action: wall time until its paint, and processor time of the main thread, ms. */
 type Sample = { readonly wallMs: number; readonly threadMs: number }
 type Samples = ReadonlyMap<string, readonly Sample[]>
 
@@ -110,18 +110,18 @@ async function measurePage(context: BrowserContext, projectId: string, repeats: 
 
 type Timed = (name: string, act: () => Promise<void>, draws?: boolean) => Promise<void>
 
-/** Corrects words one after another, as a person does who goes through the captions by keyboard. */
+/** Corrects one word after another, as a user does by keyboard. */
 async function typeWords(page: Page, repeats: number, timed: Timed): Promise<void> {
   const key = (name: string) => () => page.keyboard.press(name)
   const letter = 'abcdefghijklmnopqrstuvwxyz'[visits++ % 26] ?? 'a'
-  // Not by role: to find out the roles of 60,000 elements takes Playwright half a minute.
+  // Not by role: computing the roles of 60,000 elements takes Playwright half a minute.
   await page
     .locator('[data-word]')
     .first()
     .evaluate((word: HTMLElement) => word.click())
   for (let n = 0; n < repeats; n += 1) {
     await timed('start typing', key('Enter'))
-    // Not what an earlier visit left there: that would be no edit.
+    // A letter that an earlier visit left there would be no edit.
     await timed('letter', key(letter))
     await timed('keep the word', key('Enter'), n === 0)
     await timed('keyword', key('e'))
@@ -139,7 +139,7 @@ async function dragSlider(page: Page, repeats: number, timed: Timed): Promise<vo
     await timed('style slider', () => page.keyboard.press(n % 20 < 10 ? 'ArrowRight' : 'ArrowLeft'), true)
 }
 
-/** Waits until the page has had nothing to do for a while: each action is measured by itself. */
+/** Waits until the page is idle, so that each action is measured alone. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })))
 }

@@ -1,14 +1,14 @@
-/** Tells, inside the page, how long something took until it was painted. */
+/** Measures, inside the page, the time until something is painted. */
 export type PaintClock = {
-  /** Resolves with the time from the navigation to the first caption drawn and a transcript that can be used, ms. */
+  /** Resolves with the time from the navigation to the first drawn caption and a usable transcript, ms. */
   readonly opened: Promise<number>
   /** Starts at the next key. @param draws also waits until the captions over the video are redrawn */
   expect(draws: boolean): void
-  /** Resolves with the time from that key to the paint that shows what it did, ms. */
+  /** Resolves with the time from that key to the paint of its effect, ms. */
   painted: Promise<number>
 }
 
-/** Runs in the page before anything else. Stands alone: a browser gets its text. */
+/** Runs in the page before anything else. Self-contained: the browser gets its source text. */
 export function installPaintClock(): void {
   let drawnAt = 0
   const { clearRect } = CanvasRenderingContext2D.prototype
@@ -16,7 +16,7 @@ export function installPaintClock(): void {
     if (this.canvas.dataset['captions'] !== undefined) drawnAt = performance.now()
     clearRect.apply(this, area)
   }
-  /** The end of the frame that paints what the page looks like now. */
+  /** The end of the frame that paints the current state. */
   const afterPaint = () =>
     new Promise<number>((resolve) => {
       requestAnimationFrame(() => {

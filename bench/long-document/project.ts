@@ -11,7 +11,7 @@ const SAID =
   'the quick brown fox jumps over a lazy dog and then it runs away from Ada Lovelace, who wrote programs.'.split(' ')
 const WORD_MS = 300
 
-/** Inserts a project whose captions have this many words; words differ as those of a talk do. */
+/** Inserts a project with captions of this many words, which vary as in a talk. */
 export async function insertLongProject(db: Db, ownerId: string, count: number): Promise<LongProject> {
   const projectId = randomUUID()
   const probe: Probe = {

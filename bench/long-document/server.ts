@@ -7,27 +7,27 @@ import type { Db } from '#platform/server/db.ts'
 import { median } from '../measure.ts'
 import type { LongProject } from './project.ts'
 
-/** What one saved edit costs the server: medians of rounds. */
+/** The server's cost of one saved edit: medians of rounds. */
 export type EditCost = {
   /** Processor time of all threads of the web process. */
   readonly cpuMs: number
-  /** Of its event loop alone. */
+  /** Of its event loop only. */
   readonly loopMs: number
-  /** Bytes written to the log of the database, with the snapshots that are written meanwhile: the mean of all rounds. */
+  /** Bytes written to the write-ahead log, including snapshots: the mean of all rounds. */
   readonly walBytes: number
 }
 
-/** What opening the captions costs: medians. */
+/** The cost of opening the captions: medians. */
 export type OpeningCost = {
   readonly cpuMs: number
   readonly loopMs: number
   readonly bytes: number
-  /** From the request to the first bytes of its answer, and to the last. */
+  /** From the request to the first and to the last byte of the response. */
   readonly firstMs: number
   readonly lastMs: number
 }
 
-/** A web process, somebody logged in to it, and the maintenance that the worker does. */
+/** A web process, a logged-in user, and the worker's maintenance. */
 export type Server = {
   readonly url: string
   readonly pid: number
@@ -36,10 +36,10 @@ export type Server = {
   maintain(): Promise<void>
 }
 
-/** As many as somebody who types makes in a minute or two; the worker does its maintenance once a minute. */
-const EDITS_A_ROUND = 100
+/** About as many as a user types in a minute or two; the worker runs maintenance once a minute. */
+const EDITS_PER_ROUND = 100
 
-/** An editor of one project that sends one edit after another, each made on the last. */
+/** An editor of one project that sends one edit after another, each based on the last. */
 export function openBenchEditor(server: Server, { projectId, document }: LongProject) {
   let doc: CaptionDocument = document
   let undo: Command[] = []
@@ -55,20 +55,20 @@ export function openBenchEditor(server: Server, { projectId, document }: LongPro
   }
 
   return {
-    /** Saves some edits. @returns what each of them cost, for `median` */
+    /** Saves a round of edits. @returns the cost of each, for `median` */
     async round(): Promise<EditCost> {
       const [wal, cpu] = [await walBytes(server.db), await cpuOf(server.pid)]
-      for (let n = 0; n < EDITS_A_ROUND; n++) await edit()
+      for (let n = 0; n < EDITS_PER_ROUND; n++) await edit()
       const cpuAfter = await cpuOf(server.pid)
       await server.maintain()
       const walAfter = await walBytes(server.db)
       return {
-        cpuMs: (cpuAfter.all - cpu.all) / EDITS_A_ROUND,
-        loopMs: (cpuAfter.loop - cpu.loop) / EDITS_A_ROUND,
-        walBytes: (walAfter - wal) / EDITS_A_ROUND,
+        cpuMs: (cpuAfter.all - cpu.all) / EDITS_PER_ROUND,
+        loopMs: (cpuAfter.loop - cpu.loop) / EDITS_PER_ROUND,
+        walBytes: (walAfter - wal) / EDITS_PER_ROUND,
       }
     },
-    /** Opens the captions once, as a browser asks for them. */
+    /** Opens the captions once, with a browser's requests. */
     async open(): Promise<OpeningCost> {
       const cpu = await cpuOf(server.pid)
       const began = performance.now()
@@ -88,7 +88,7 @@ export function openBenchEditor(server: Server, { projectId, document }: LongPro
   }
 }
 
-/** The median of each figure; of bytes that are written now and then, the mean. */
+/** The median of each figure, but the mean of bytes written, since snapshots are occasional. */
 export function summarise<Cost extends Record<string, number>>(costs: readonly Cost[]): Cost {
   const [first] = costs
   if (first === undefined) throw new Error('nothing was measured')
@@ -99,7 +99,7 @@ export function summarise<Cost extends Record<string, number>>(costs: readonly C
   return Object.fromEntries(figures) as Cost
 }
 
-/** What people do: correct a word, mark one, cut a caption, take the last edit back. */
+/** Typical edits: correct a word, mark one, cut a caption, undo. */
 function nextEdit(doc: CaptionDocument, undo: readonly Command[], at: number): Command[] {
   // Far apart, and never the same twice in a row.
   const place = (at * 7_919) % doc.words.length
@@ -134,7 +134,7 @@ async function walBytes({ $client }: Db): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
-/** Processor time so far, ms. Threads that have ended are missing; those of a pool live longer than a round. */
+/** Processor time so far, ms. Threads that have ended are missing; pool threads outlive a round. */
 async function cpuOf(pid: number): Promise<{ all: number; loop: number }> {
   const threads = await readdir(`/proc/${pid}/task`)
   const times = await Promise.all(

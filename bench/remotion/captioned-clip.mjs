@@ -9,7 +9,7 @@ import {
   useVideoConfig,
 } from 'remotion'
 
-/** The line that is on screen; its spoken word is yellow and jumps out. As near to Bounce as can be. */
+/** The current line; its spoken word is yellow and pops, as close to Bounce as possible. */
 function CaptionedClip({ cues }) {
   const { fps } = useVideoConfig()
   const ms = (useCurrentFrame() / fps) * 1_000

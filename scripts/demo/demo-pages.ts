@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { DEMO_PASSWORD } from './demo-site.ts'
 import type { DemoLink } from './demo-videos.ts'
 
-/** Serves `/__demo` while developing: a list of pages, each opened as the account that it is about. */
+/** Serves `/__demo` in development: a list of pages, each opened as the account it is about. */
 export function demoPages(links: readonly DemoLink[]): Plugin {
   return {
     name: 'demo-pages',

@@ -3,7 +3,7 @@ import { ask, type DemoPerson, demoPerson, type DemoSite, once } from './demo-si
 
 const Checkout = z.object({ checkoutId: z.string() })
 
-/** One account on each plan that is sold, paid for with test money: `free@`, `basic@`, `pro@` and `premium@`. */
+/** One account on each plan for sale, paid for with test money: `free@`, `basic@`, `pro@` and `premium@`. */
 export async function makePlans(site: DemoSite): Promise<Record<'free' | 'basic' | 'pro' | 'premium', DemoPerson>> {
   const [free, basic, pro, premium] = [
     await demoPerson(site, 'free'),

@@ -4,16 +4,16 @@ import type { Db } from '#platform/server/db.ts'
 import { startProgramme } from '../../tests/support/referrals.ts'
 import { ask, type DemoPerson, demoPerson, type DemoSite, once } from './demo-site.ts'
 
-/** Months of history, the current one included. */
+/** Months of history, including the current one. */
 const MONTHS = 8
 const MONTH_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000
-/** Net prices of what referred customers buy, in cents: plans by the month and a pack. */
+/** Net prices of referred customers' purchases, in cents: monthly plans and a pack. */
 const PRICES = [1_200, 2_900, 6_900, 3_500] as const
 
 /**
- * An affiliate with months of visits, sign-ups, sales, a refund and payouts, and somebody who has just joined:
- * `affiliate@` and `newaffiliate@`.
+ * An affiliate with months of visits, sign-ups, sales, a refund and payouts, and a new affiliate: `affiliate@` and
+ * `newaffiliate@`.
  */
 export async function makeProgramme(site: DemoSite): Promise<{ affiliate: DemoPerson; newcomer: DemoPerson }> {
   const affiliate = await demoPerson(site, 'affiliate')
@@ -40,7 +40,7 @@ async function join(person: DemoPerson, username: string): Promise<void> {
   await ask(person, 'referrals/join', form)
 }
 
-/** Lives through the months with the real rules of the programme and a clock that is set. */
+/** Runs through the months with the programme's real rules and a manual clock. */
 async function makeHistory(db: Db, affiliate: DemoPerson): Promise<void> {
   const { referralCode } = Affiliate.parse(await ask(affiliate, 'referrals/affiliate'))
   const programme = startProgramme(db)
@@ -66,13 +66,13 @@ async function makeHistory(db: Db, affiliate: DemoPerson): Promise<void> {
     await programme.maintenance()
     await payOut(db, programme, { isLast: month === 0 })
   }
-  // Somebody who signed up and has not confirmed the address yet.
+  // A new user who has not confirmed the address yet.
   await programme.bind(await programme.person({ email: 'waiting@wordpop.example', isVerified: false }), {
     code: referralCode,
   })
 }
 
-/** Pays what the month prepared; that of the last month waits for the operator. */
+/** Pays what the month prepared; the last month's payout waits for the operator. */
 async function payOut(
   db: Db,
   programme: ReturnType<typeof startProgramme>,

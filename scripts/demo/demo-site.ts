@@ -1,21 +1,21 @@
 import { type Db, transaction } from '#platform/server/db.ts'
 import { browser, PASSWORD } from '../../tests/support/browser.ts'
 
-/** A running product that is filled with demo data, and its database, for what needs time to have passed. */
+/** A running product to fill with demo data, and its database, to backdate entries. */
 export type DemoSite = { readonly url: string; readonly db: Db }
 
-/** Somebody of the demo. */
+/** A demo user. */
 export type DemoPerson = {
   readonly id: string
   readonly email: string
-  /** A browser in which they are logged in; the log-in waits for the first use, since log-ins are limited. */
+  /** A browser in which they are logged in; logs in on first use, since log-ins are rate limited. */
   browser(): Promise<ReturnType<typeof browser>>
 }
 
-/** The password of everybody in the demo. */
+/** The password of every demo user. */
 export const DEMO_PASSWORD = PASSWORD
 
-/** The account `<name>@wordpop.example`: signed up and confirmed by the first run, found by every later one. */
+/** The account `<name>@wordpop.example`: the first run signs it up and confirms it, later runs find it. */
 export async function demoPerson({ url, db }: DemoSite, name: string): Promise<DemoPerson> {
   const email = `${name}@wordpop.example`
   const there = browser(url)
@@ -25,7 +25,7 @@ export async function demoPerson({ url, db }: DemoSite, name: string): Promise<D
     requireOk(email, await there.signUp({ email, name: titleOf(name) }))
     isLoggedIn = true
     id = (await findUser(db, email)) ?? ''
-    // The mail that confirms the address waits in the outbox; nobody reads it here.
+    // The confirmation mail stays in the outbox.
     await db.$client.query('update users set email_verified = true where id = $1', [id])
   }
   return {
@@ -43,14 +43,14 @@ function requireOk(email: string, { status, text }: { status: number; text: stri
   if (status !== 200) throw new Error(`${email} cannot come in: ${status} ${text}`)
 }
 
-/** Calls a procedure and expects an answer. @throws Error with what the product says otherwise */
+/** Calls a procedure. @throws Error with the product's message if it is refused */
 export async function ask(person: DemoPerson, procedure: string, input?: unknown): Promise<unknown> {
   const { status, output, text } = await (await person.browser()).call(procedure, input)
   if (status !== 200) throw new Error(`${procedure} of ${person.email}: ${status} ${text}`)
   return output
 }
 
-/** Runs `make` in one transaction unless a run before this one finished it. */
+/** Runs `make` in one transaction unless an earlier run completed it. */
 export async function once(db: Db, name: string, make: () => Promise<void>): Promise<void> {
   await db.$client.query('create table if not exists demo_data (name text primary key)')
   const { rowCount } = await db.$client.query('select 1 from demo_data where name = $1', [name])

@@ -3,7 +3,7 @@ import { ask, type DemoPerson, demoPerson, type DemoSite, once } from './demo-si
 
 const Mails = z.array(z.object({ recipient: z.string(), subject: z.string(), url: z.string().optional() }))
 
-/** An editor and a viewer who work on the owner's videos, and an invitation nobody has accepted. */
+/** An editor and a viewer of the owner's videos, and an invitation that is still open. */
 export async function makeTeam(site: DemoSite, owner: DemoPerson): Promise<{ editor: DemoPerson; viewer: DemoPerson }> {
   const editor = await demoPerson(site, 'editor')
   const viewer = await demoPerson(site, 'viewer')

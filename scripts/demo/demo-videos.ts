@@ -12,7 +12,7 @@ import { fixture, scriptOf } from '../../tests/fixtures/fixture.ts'
 import { beginUpload, sendBytes } from '../../tests/support/tus.ts'
 import { ask, type DemoPerson, type DemoSite, once } from './demo-site.ts'
 
-/** A page of the demo worth looking at. */
+/** A page of the demo worth opening. */
 export type DemoLink = { readonly email: string; readonly path: string; readonly shows: string }
 
 const WAIT_MS = 180_000
@@ -20,7 +20,7 @@ const WAIT_MS = 180_000
 const LONG_WORDS = 20_000
 const DAY_MS = 86_400_000
 
-/** Videos of one person in each state that a video can be in. */
+/** One user's videos, one in each possible state. */
 export async function makeVideos(site: DemoSite, person: DemoPerson): Promise<void> {
   const make = (name: string, work: () => Promise<unknown>) =>
     once(site.db, `${person.email} ${name}`, async () => void (await work()))
@@ -42,11 +42,11 @@ export async function makeVideos(site: DemoSite, person: DemoPerson): Promise<vo
   })
 }
 
-/** Captions of a two-hour talk on a short video, for how pages behave with many words. */
+/** Captions of a two-hour talk on a short video, to test pages with many words. */
 export async function makeLongCaptions(site: DemoSite, person: DemoPerson): Promise<void> {
   await once(site.db, `${person.email} long captions`, async () => {
     const projectId = await prepared(person, 'sentence-small', '20,000 words')
-    // A finished run is what opens the editor.
+    // The editor opens after a finished run.
     await captioned(person, projectId, { kind: 'script', text: scriptOf('sentence-small') })
     await insertLongCaptions(site, person, projectId)
   })
@@ -63,7 +63,7 @@ export async function makeExpiring(site: DemoSite, person: DemoPerson): Promise<
   })
 }
 
-/** The videos of somebody as links. */
+/** A user's videos as links. */
 export async function videoLinks({ db }: DemoSite, { id, email }: DemoPerson): Promise<DemoLink[]> {
   const { rows } = await db.$client.query(
     'select id, title, stage from projects where owner_id = $1 order by created_at',
@@ -115,7 +115,7 @@ async function exported(person: DemoPerson, projectId: string): Promise<void> {
   )
 }
 
-/** Captions longer than their video, as no speech of a few seconds could have them. */
+/** Captions longer than their video. */
 async function insertLongCaptions({ db }: DemoSite, person: DemoPerson, projectId: string): Promise<void> {
   const texts = scriptOf('talk-vertical').split(' ')
   const words = Array.from({ length: LONG_WORDS }, (_, at) => ({
@@ -155,7 +155,7 @@ async function begin(person: DemoPerson, name: string, length: number): Promise<
   return begun.headers.get('location') ?? ''
 }
 
-/** Requests of somebody who is logged in, as `fetch` would send them. */
+/** Requests of a logged-in user, like `fetch`. */
 function sender(person: DemoPerson) {
   return async (path: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {
     const answer = await (

@@ -8,9 +8,8 @@ import { type DemoLink, makeExpiring, makeLongCaptions, makeVideos, videoLinks }
 export const DEMO_OPERATOR = 'operator@wordpop.example'
 
 /**
- * Fills a running product with accounts, videos and an affiliate's history. A second run finds everything and adds
- * nothing.
- * @returns the pages worth opening, and as whom
+ * Fills a running product with accounts, videos and an affiliate's history. Idempotent: a second run adds nothing.
+ * @returns the pages worth opening, each with its account
  */
 export async function makeDemo(site: DemoSite): Promise<readonly DemoLink[]> {
   const operator = await demoPerson(site, 'operator')

@@ -20,29 +20,37 @@ test('a blank value counts as absent and does not become port 0 or an empty cach
 })
 
 test.each([
-  { name: 'PORT', given: 'http', told: 'must be a number' },
-  { name: 'PORT', given: '80.5', told: 'must be a whole number' },
-  { name: 'PORT', given: '70000', told: 'must be at most 65535' },
-  { name: 'WORKER_CONCURRENCY', given: '0', told: 'must be at least 1' },
-  { name: 'SESSION_SECRET', given: 'short', told: 'must have at least 32 characters' },
-  { name: 'OIDC_NAME', given: 'x'.repeat(61), told: 'must have at most 60 characters' },
-  { name: 'BILLING', given: 'yes', told: 'must be one of on, off' },
+  { name: 'PORT', given: 'http', message: 'must be a number' },
+  { name: 'PORT', given: '80.5', message: 'must be a whole number' },
+  { name: 'PORT', given: '70000', message: 'must be at most 65535' },
+  { name: 'WORKER_CONCURRENCY', given: '0', message: 'must be at least 1' },
+  { name: 'SESSION_SECRET', given: 'short', message: 'must have at least 32 characters' },
+  { name: 'OIDC_NAME', given: 'x'.repeat(61), message: 'must have at most 60 characters' },
+  { name: 'BILLING', given: 'yes', message: 'must be one of on, off' },
   {
     name: 'PUBLIC_URL',
     given: 'captions.example.com',
-    told: 'must be an address that begins with http:// or https://',
+    message: 'must be an address that begins with http:// or https://',
   },
-  { name: 'PUBLIC_URL', given: 'ftp://example.com', told: 'must be an address that begins with http:// or https://' },
+  {
+    name: 'PUBLIC_URL',
+    given: 'ftp://example.com',
+    message: 'must be an address that begins with http:// or https://',
+  },
   {
     name: 'PUBLIC_URL',
     given: 'https://example.com/captions',
-    told: 'must have no path: every page is at the root of its host',
+    message: 'must have no path: every page is at the root of its host',
   },
-  { name: 'OPERATORS', given: 'ada bob', told: 'must be e-mail addresses with commas between' },
-  { name: 'SMTP_URL', given: 'mail.example.com:25', told: 'must be an address that begins with smtp:// or smtps://' },
-  { name: 'CONTACT_LEGAL', given: 'us', told: 'must be an e-mail address' },
-])('$name=$given is told in words an operator can act on', ({ name, given, told }) => {
-  expect(() => readEnv({ [name]: given })).toThrow(new Error(`These settings are wrong:\n  ${name}: ${told}`))
+  { name: 'OPERATORS', given: 'ada bob', message: 'must be e-mail addresses separated by commas' },
+  {
+    name: 'SMTP_URL',
+    given: 'mail.example.com:25',
+    message: 'must be an address that begins with smtp:// or smtps://',
+  },
+  { name: 'CONTACT_LEGAL', given: 'us', message: 'must be an e-mail address' },
+])('explains $name=$given so that an operator can fix it', ({ name, given, message }) => {
+  expect(() => readEnv({ [name]: given })).toThrow(new Error(`These settings are wrong:\n  ${name}: ${message}`))
 })
 
 test('names all invalid settings at once', () => {

@@ -29,22 +29,22 @@ export const EnvSchema = z.object({
   FILE_STORE: z
     .enum(['disk', 's3'])
     .default('disk')
-    .describe('Where videos and exports are kept: disk, in DATA_DIR, or s3, in S3_BUCKET; bin/storage moves them'),
+    .describe('Where videos and exports are stored: disk (in DATA_DIR) or s3 (in S3_BUCKET); bin/storage moves them'),
   S3_BUCKET: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/u, 'must be the name of a bucket')
     .optional()
-    .describe('Bucket of a service that speaks S3; it must exist and should hold nothing else'),
-  S3_ENDPOINT: webAddress.optional().describe('Address of that service; without it the S3 of Amazon in S3_REGION'),
-  S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket, as its service calls it'),
+    .describe('Bucket of an S3-compatible service; it must exist and should hold nothing else'),
+  S3_ENDPOINT: webAddress.optional().describe('Address of that service; default Amazon S3 in S3_REGION'),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket'),
   S3_ACCESS_KEY_ID: z
     .string()
     .min(1)
     .optional()
-    .describe('Key with which we read, write, list and delete there; without it the role of the machine is taken'),
+    .describe('Access key with permission to read, write, list and delete; default the role of the machine'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that key'),
   S3_FORCE_PATH_STYLE: flag.describe(
-    'true puts the bucket into the path of addresses; most services other than Amazon want it',
+    'true puts the bucket into the path of addresses; most services other than Amazon need it',
   ),
   S3_CACHE_MB: z.coerce
     .number()
@@ -52,7 +52,9 @@ export const EnvSchema = z.object({
     .min(0)
     .max(100_000_000)
     .default(10_000)
-    .describe('Megabytes in DATA_DIR/cache for copies of what is in the bucket, for ffmpeg; the oldest go first'),
+    .describe(
+      'Megabytes in DATA_DIR/cache for copies of files in the bucket, for ffmpeg; the oldest are removed first',
+    ),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the web server listens on'),
   PORT: z.coerce
     .number()
@@ -68,21 +70,23 @@ export const EnvSchema = z.object({
     )
     .optional()
     .describe(
-      'Address people type, used in links and to check request origins; needed where others reach the site, otherwise http://HOST:PORT',
+      'Public address, used in links and to check request origins; required if others can reach the site, default http://HOST:PORT',
     ),
-  TRUST_PROXY: flag.describe('true when a proxy in front sets X-Forwarded-For and X-Forwarded-Proto'),
+  TRUST_PROXY: flag.describe('true if a proxy in front sets X-Forwarded-For and X-Forwarded-Proto'),
   SESSION_SECRET: z
     .string()
     .min(32)
     .optional()
-    .describe('Signs session cookies, at least 32 characters; generated once and kept in DATA_DIR when absent'),
+    .describe('Signs session cookies, at least 32 characters; generated once and stored in DATA_DIR by default'),
   SIGN_UPS_PER_ADDRESS: z.coerce
     .number()
     .int()
     .min(1)
     .max(100_000)
     .default(30)
-    .describe('Accounts that may be made from one address in ten minutes; more for a school or an office behind one'),
+    .describe(
+      'Sign-ups allowed from one address in ten minutes; raise it for a school or an office behind one address',
+    ),
   MAINTENANCE: flag.describe('true answers every page and call with "We\'ll be right back" while you work on the site'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('ffmpeg program'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('ffprobe program'),
@@ -93,76 +97,68 @@ export const EnvSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Folder of speech models, read first and written when a model is downloaded; default DATA_DIR/models'),
+    .describe('Folder of speech models and target of downloads; default DATA_DIR/models'),
   ASR_MODEL_MIRROR: webAddress
     .optional()
-    .describe('Address that replaces the official one when speech models are downloaded'),
+    .describe('Mirror for downloads of speech models, instead of the official address'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/u, error: 'must be an address that begins with smtp:// or smtps://' })
     .optional()
-    .describe('Mail server, smtp://user:password@host:port or smtps://; without it mails wait in the outbox'),
+    .describe('Mail server, smtp://user:password@host:port or smtps://; without it mails stay in the outbox'),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>"@\p{Cc}]+ <[^<>"@\s]+@[^<>"@\s]+>|[^<>"@\s]+@[^<>"@\s]+)$/u, 'must be Name <name@host> or name@host')
     .optional()
     .describe('Sender of mails, as Name <name@host>; default no-reply@ the host of PUBLIC_URL'),
-  DEV_OUTBOX: flag.describe('true shows the outbox to everybody at /dev/outbox; only for development and tests'),
-  CONTACT_GENERAL: mailAddress.optional().describe('Where people write to; default hello@ the host of PUBLIC_URL'),
-  CONTACT_SUPPORT: mailAddress
-    .optional()
-    .describe('Where people ask for help; default support@ the host of PUBLIC_URL'),
+  DEV_OUTBOX: flag.describe('true shows the outbox to everybody at /dev/outbox; for development and tests only'),
+  CONTACT_GENERAL: mailAddress.optional().describe('Contact address; default hello@ the host of PUBLIC_URL'),
+  CONTACT_SUPPORT: mailAddress.optional().describe('Support address; default support@ the host of PUBLIC_URL'),
   CONTACT_LEGAL: mailAddress
     .optional()
-    .describe('For legal matters and privacy; default legal@ the host of PUBLIC_URL'),
+    .describe('Address for legal and privacy matters; default legal@ the host of PUBLIC_URL'),
   SOCIAL_MICROBLOG_URL: webAddress
     .optional()
-    .describe('Page of the site on a microblog, linked from every page; no link without it'),
+    .describe("The site's microblog, linked from every page; no link by default"),
   SOCIAL_CHAT_URL: webAddress
     .optional()
-    .describe('Chat community of the site, linked from every page; no link without it'),
+    .describe("The site's chat community, linked from every page; no link by default"),
   OIDC_NAME: z
     .string()
     .min(1)
     .max(60)
     .default('your organisation')
-    .describe('What the button of your own identity provider calls it'),
+    .describe('Name of your identity provider on its log-in button'),
   OIDC_ISSUER: webAddress
     .optional()
-    .describe(
-      'Issuer of your own OpenID Connect provider, word for word as in its ID tokens; the OIDC settings go together',
-    ),
-  OIDC_AUTHORIZATION_URL: webAddress
-    .optional()
-    .describe('Its authorization endpoint, where people are sent to sign in'),
-  OIDC_TOKEN_URL: webAddress
-    .optional()
-    .describe('Its token endpoint; we name ourselves there with client_secret_basic'),
-  OIDC_JWKS_URL: webAddress.optional().describe('Its keys, with which ID tokens are checked'),
+    .describe('Issuer of your OpenID Connect provider, exactly as in its ID tokens; set all OIDC settings together'),
+  OIDC_AUTHORIZATION_URL: webAddress.optional().describe('Authorization endpoint, where users sign in'),
+  OIDC_TOKEN_URL: webAddress.optional().describe('Token endpoint; we authenticate there with client_secret_basic'),
+  OIDC_JWKS_URL: webAddress.optional().describe('Keys that verify its ID tokens'),
   OIDC_USERINFO_URL: webAddress
     .optional()
-    .describe('Its user-info endpoint; needed only where ID tokens do not hold the e-mail address'),
+    .describe('User-info endpoint; needed only if ID tokens lack the e-mail address'),
   OIDC_CLIENT_ID: z
     .string()
     .min(1)
     .optional()
-    .describe('Our client there; its redirect address is PUBLIC_URL/api/auth/callback/oidc'),
+    .describe('Our client; its redirect address is PUBLIC_URL/api/auth/callback/oidc'),
   OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client'),
   GOOGLE_CLIENT_ID: z
     .string()
     .min(1)
     .optional()
-    .describe('OAuth client at Google, for signing in with it; redirect address PUBLIC_URL/api/auth/callback/google'),
+    .describe('OAuth client for signing in with Google; redirect address PUBLIC_URL/api/auth/callback/google'),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client'),
   IOS_BUNDLE_ID: z
     .string()
     .regex(/^[A-Za-z0-9.-]+$/u)
     .optional()
-    .describe('Bundle id of the iOS app, carried by password-reset links'),
+    .describe('Bundle id of the iOS app, included in password-reset links'),
   IOS_APP_STORE_ID: z
     .string()
     .regex(/^\d+$/u)
     .optional()
-    .describe('App Store id of the iOS app, carried by the same links'),
+    .describe('App Store id of the iOS app, included in the same links'),
   IOS_TEAM_ID: z
     .string()
     .regex(/^[A-Z0-9]{10}$/u)
@@ -172,14 +168,14 @@ export const EnvSchema = z.object({
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_.]*$/u)
     .optional()
-    .describe('Package of the Android app, carried by password-reset links'),
+    .describe('Package of the Android app, included in password-reset links'),
   ANDROID_CERT_SHA256: z
     .string()
     .optional()
     .transform((list = '') => list.split(/[,\s]+/u).filter((fingerprint) => fingerprint !== ''))
     .pipe(z.array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/iu, 'must be 32 bytes as AB:CD:…')))
     .describe(
-      'Fingerprints of its signing certificates, with commas between; with them /.well-known/assetlinks.json is served',
+      'Fingerprints of its signing certificates, separated by commas; with them /.well-known/assetlinks.json is served',
     ),
   BILLING: z
     .enum(['on', 'off'])
@@ -189,38 +185,44 @@ export const EnvSchema = z.object({
     .string()
     .regex(/^[rs]k_(test|live)_/u, 'must begin with sk_ or rk_')
     .optional()
-    .describe('Takes payments through Stripe; without it the built-in test checkout stands in, which moves no money'),
+    .describe('Takes payments through Stripe; without it the built-in test checkout is used, which moves no money'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .min(1)
     .optional()
-    .describe('Signing secret of the Stripe webhook to PUBLIC_URL/api/billing/webhooks; needed with STRIPE_SECRET_KEY'),
-  STRIPE_TAX: flag.describe('true lets Stripe Tax reckon taxes and add them to prices'),
+    .describe(
+      'Signing secret of the Stripe webhook to PUBLIC_URL/api/billing/webhooks; required with STRIPE_SECRET_KEY',
+    ),
+  STRIPE_TAX: flag.describe('true lets Stripe Tax calculate taxes and add them to prices'),
   STRIPE_API_BASE: webAddress.optional().describe('Address that replaces the API of Stripe, for tests'),
   ALLOW_TEST_PAYMENTS: flag.describe(
-    'true allows the test checkout, where nobody pays, on a site that others can reach; only for trying out',
+    'true allows the test checkout, where nobody pays, on a site that others can reach; for trials only',
   ),
   PLANS_JSON: z
     .string()
     .optional()
-    .describe('Changes to plans and packs as JSON, for example {"plans":{"pro":{"monthlyCents":1900}}}'),
-  PLANS_FILE: z.string().min(1).optional().describe('File with the same; read at the start, PLANS_JSON goes first'),
+    .describe('Overrides of plans and packs as JSON, for example {"plans":{"pro":{"monthlyCents":1900}}}'),
+  PLANS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File with the same JSON, read at the start; PLANS_JSON takes precedence'),
   AFFILIATE_WINDOW_DAYS: z.coerce
     .number()
     .int()
     .min(1)
     .max(365)
     .default(30)
-    .describe("Days for which a visit through a partner's link counts, until the visitor signs up"),
+    .describe("Days for which a visit through an affiliate's link counts until the visitor signs up"),
   AFFILIATE_ATTRIBUTION: z
     .enum(['first', 'last'])
     .default('first')
-    .describe("Of two partners' links that somebody followed, which counts: the first or the last"),
+    .describe("Which affiliate's link counts if a visitor follows several: the first or the last"),
   AFFILIATE_CONSENT: z
     .enum(['ask', 'none'])
     .default('ask')
     .describe(
-      "ask lets a browser remember a partner's link only when its visitor agrees; none without asking, where your law allows it",
+      "ask stores an affiliate's link in the browser only with the visitor's consent; none stores it without asking, where your law allows it",
     ),
   AFFILIATE_COMMISSION_MONTHS: z.coerce
     .number()
@@ -228,25 +230,23 @@ export const EnvSchema = z.object({
     .min(1)
     .max(120)
     .optional()
-    .describe('Months from the first purchase in which purchases earn a commission; without it all of them do'),
+    .describe('Months from the first purchase in which purchases earn a commission; no limit by default'),
   AFFILIATE_APPROVAL: z
     .enum(['automatic', 'operator'])
     .default('automatic')
-    .describe('operator lets nobody become a partner before you have accepted their application'),
+    .describe('operator requires you to accept every application to the affiliate programme'),
   OPERATORS: z
     .string()
     .optional()
     .transform((list = '') => list.split(/[,\s]+/u).flatMap((email) => (email === '' ? [] : [email.toLowerCase()])))
-    .pipe(z.array(z.email('must be e-mail addresses with commas between')))
-    .describe(
-      'E-mail addresses of those who run the site, with commas between: verified accounts of theirs open /operator',
-    ),
+    .pipe(z.array(z.email('must be e-mail addresses separated by commas')))
+    .describe('E-mail addresses of the operators, separated by commas: their verified accounts can open /operator'),
   METRICS_TOKEN: z
     .string()
     .min(16)
     .optional()
     .describe(
-      'Lets a Prometheus read /metrics, with Authorization: Bearer and this; without it only this machine, and only where nobody else reaches the site',
+      'Bearer token with which Prometheus reads /metrics; without it only this machine can, and only if nobody else can reach the site',
     ),
   WORKER_CONCURRENCY: z.coerce
     .number()
@@ -254,13 +254,11 @@ export const EnvSchema = z.object({
     .min(1)
     .max(64)
     .optional()
-    .describe(
-      'Jobs a worker runs at once, and one more when all are exports; default half the processor cores, at least 2',
-    ),
+    .describe('Jobs a worker runs at once, plus one if all are exports; default half the processor cores, at least 2'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
-    .describe('Least severe log line that is written'),
+    .describe('Minimum severity of log lines'),
 })
 
 /** The parsed settings of one process. */
@@ -275,12 +273,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''))
   const parsed = EnvSchema.safeParse(filled)
   if (parsed.success) return parsed.data
-  const faults = new Set(parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${told(issue)}`))
+  const faults = new Set(parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${describeIssue(issue)}`))
   throw new Error(`These settings are wrong:\n${[...faults].join('\n')}`)
 }
 
 /** Describes an issue for an operator, who knows the setting but not the schema. */
-function told(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.expected === 'int' ? 'must be a whole number' : 'must be a number'

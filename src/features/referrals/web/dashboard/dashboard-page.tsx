@@ -61,8 +61,8 @@ function NoReferralsYet({ data: { clicks, waiting } }: { data: Dashboard }) {
   return (
     <>
       <p className="my-2 max-w-[64ch] text-muted">
-        {visitsText(clicks, waiting)} Someone who signs up within {useAffiliateTerms().windowDays} days of following it is
-        your referral, and you get {COMMISSION} of each of their purchases.{' '}
+        {visitsText(clicks, waiting)} Someone who signs up within {useAffiliateTerms().windowDays} days of following it
+        is your referral, and you get {COMMISSION} of each of their purchases.{' '}
         <Link to="/affiliate/materials" className={TEXT_LINK}>
           Texts and pictures to share
         </Link>

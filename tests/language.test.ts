@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesUnder, identifiersOf, parse } from './architecture/source.ts'
 
-/** Names that the house gave up, and the word of the field that it uses instead (ARCHITECTURE.md, Words of the house). */
+/** Names that the house gave up, and the word of the field that it uses instead (ARCHITECTURE.md, Glossary). */
 const REJECTED_NAMES: ReadonlyMap<string, string> = new Map([
   ['Told', 'the name of the data, such as PageBootstrap'],
   ['StylePatch', 'LookPatch'],

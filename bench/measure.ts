@@ -69,7 +69,7 @@ export function median(values: readonly number[]): number {
 
 /**
  * The processor time of all processes seen, in ms, and the highest sum of proportional set sizes, in MB: shared memory
- * counts once. Each process is read by itself: bubblewrap never waits for its child, so a parent's total would miss it.
+ * counts once. Each process is read separately: bubblewrap never waits for its child, so a parent's total would miss it.
  */
 async function watchTree(pid: number, over: AbortSignal): Promise<Pick<Measurement, 'cpuMs' | 'peakMb'>> {
   let peak = 0

@@ -3,7 +3,13 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync, type ESTree, Visitor } from 'vite'
 
 /** One parsed file of the product. */
-export type Source = { readonly path: string; readonly text: string; readonly program: ESTree.Program }
+export type Source = {
+  readonly path: string
+  readonly text: string
+  readonly program: ESTree.Program
+  /** Without their delimiters. */
+  readonly comments: readonly { readonly value: string; readonly start: number }[]
+}
 
 /** A function with a body and its number of code lines, without blank lines and comments. */
 export type MeasuredFunction = { readonly path: string; readonly line: number; readonly lines: number }
@@ -25,9 +31,9 @@ export async function filesUnder(folder: string): Promise<string[]> {
 
 /** @throws Error naming the file if it does not parse */
 export function parse(path: string, text: string): Source {
-  const { program, errors } = parseSync(path, text)
+  const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  return { path, text, program }
+  return { path, text, program, comments }
 }
 
 /** Every identifier of a file, once. */

@@ -200,7 +200,7 @@ async function killServer(dataDir: string): Promise<void> {
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
 }
 
-/** Ignores a process that has just ended by itself. */
+/** Ignores a process that has already ended. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -8,7 +8,7 @@ const [WIDTH, HEIGHT] = [1280, 720]
 
 /**
  * A click waits until its target stands still. No test here is about motion, so the styles are those of reduced motion
- * (base.css), while the page itself is not told and decides as usual.
+ * (base.css), while the page itself sees no preference and decides as usual.
  */
 const still = document.createElement('style')
 still.textContent = `*, *::before, *::after {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (innerWidth !== WIDTH || innerHeight !== HEIGHT) await page.viewport(WIDTH, HEIGHT)
 })
 
-// The library cleans up by itself only in the first file of a page.
+// The library cleans up automatically only in the first file of a page.
 beforeEach(() => cleanup())
 
 /** A toast outlives its test: it would cover a button of the next test, or satisfy its assertion. */

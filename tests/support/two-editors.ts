@@ -155,7 +155,7 @@ export function lostEdits(
 ): string[] {
   const { conflicts } = store.getState()
   const known = new Set([...decided, ...[...log, ...conflicts.flatMap(({ batches }) => batches)].map(idOf)])
-  // Only for these two commands can equality with the other person's edit be told.
+  // Only for these two commands can equality with the other person's edit be checked.
   const isDone = (command: Command) =>
     command.type === 'deleteWords'
       ? command.ids.every((id) => deleted.has(id))

@@ -61,7 +61,7 @@ test('retries one of two deadlocked transactions, and both commit', async () => 
 })
 
 test.each(['40P01', '40001'])(
-  'work that stood in the way of other work (%s) begins anew from nothing',
+  'restarts a transaction that PostgreSQL aborts (%s)',
   async (code) => {
     let runs = 0
     const kept = await transaction(db, async (tx) => {

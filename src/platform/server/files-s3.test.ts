@@ -154,7 +154,7 @@ test.each<[string, Partial<S3Settings>, RegExp]>([
   ['an unknown key', { accessKeyId: 'nobody:here' }, /S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/],
   ['a bucket that is not there', { bucket: 'not-there' }, /has no bucket "not-there"/],
   ['an address where nobody listens', { endpoint: 'http://127.0.0.1:1' }, /127\.0\.0\.1:1 does not answer/],
-])('%s is told at the start, without the secret', async (_, wrong, words) => {
+])('reports %s at the start, without the secret', async (_, wrong, words) => {
   const settings = { ...(await s3.bucket()), ...wrong }
   const error: unknown = await openS3Store(settings, '/nowhere').catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(Error)

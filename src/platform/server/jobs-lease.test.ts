@@ -123,7 +123,7 @@ async function work(job: Job<Payload>): Promise<void> {
   onTestFinished(() => worker.stop())
 }
 
-/** When the queue last heard that a job is being worked on, in milliseconds since 1970. */
+/** The time of a job's last heartbeat in the queue, in milliseconds since 1970. */
 async function aliveAt(jobId: string): Promise<number> {
   const { rows } = await db.$client.query<{ at: Date }>('select heartbeat_on as at from pgboss.job where id = $1', [
     jobId,

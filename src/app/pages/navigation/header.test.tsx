@@ -150,7 +150,7 @@ test('offers a free plan an upgrade, and names a paid plan beside Billing', asyn
   await expect.element(page.getByRole('link', { name: 'Upgrade' })).not.toBeInTheDocument()
 })
 
-test('G2: shows an affiliate the partner bar under /affiliate only', async () => {
+test('G2: shows an affiliate the affiliate bar under /affiliate only', async () => {
   await open(DANA, DESKTOP, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliate/dashboard')
   await expect.element(page.getByText('Affiliate Partner').first()).toBeVisible()
   for (const name of ['Dashboard', 'Referrals', 'Payout Settings', 'Profile'])
@@ -164,13 +164,13 @@ test('G2: shows an affiliate the partner bar under /affiliate only', async () =>
   await expect.element(page.getByRole('menuitem', { name: 'Storage' })).not.toBeInTheDocument()
 })
 
-test('shows a user without an affiliate record no partner bar anywhere', async () => {
+test('shows a user without an affiliate record no affiliate bar anywhere', async () => {
   await open(DANA, DESKTOP, {}, '/affiliate')
   await expect.element(bar().getByRole('link', { name: 'Pricing' })).toBeVisible()
   await expect.element(page.getByText('Affiliate Partner')).not.toBeInTheDocument()
 })
 
-test('the mobile partner menu has Promotional Materials', async () => {
+test('the mobile affiliate menu has Promotional Materials', async () => {
   await open(DANA, PHONE, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliate')
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Menu' })

@@ -11,7 +11,7 @@ import { beginUpload } from './uploads.ts'
 import { VIDEO_FILES } from './video-files.ts'
 
 /**
- * An upload that an earlier visit left unfinished. A page cannot reopen a file by itself, so it asks for the same one
+ * An upload that an earlier visit left unfinished. A page cannot reopen a file, so it asks for the same one
  * and resumes at the server's last byte.
  */
 export function ContinueUpload({ project }: { project: Project }) {

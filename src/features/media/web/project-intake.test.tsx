@@ -26,7 +26,7 @@ test('an upload shows its progress, speed and time left, in the tab title too', 
   expect(document.title).toBe('40% · Uploading Take 3')
 })
 
-test('without a network it says that it waits and resumes by itself', async () => {
+test('without a network it says that it waits, and resumes automatically', async () => {
   putUpload(upload({ phase: 'waiting' }))
   await open({ stage: 'uploading' })
   await expect.element(page.getByRole('progressbar', { name: 'Waiting for the network' })).toBeVisible()

@@ -10,7 +10,7 @@ let engine: Engine | undefined
 
 /**
  * Uploads a file, or resumes where an earlier visit stopped: the same file is recognised by name, size and date.
- * @param projectId the project whose upload to resume; null for a new one or one recognised by itself
+ * @param projectId the project whose upload to resume; null for a new or a recognised one
  * @returns the project's id, once the server has created it
  * @throws AppError if the server refuses the file
  */

@@ -12,7 +12,7 @@ import { preparePayouts } from './prepare-payouts.ts'
 import { inTransaction } from './in-transaction.ts'
 
 /**
- * A service that makes payouts by itself, for example Stripe Connect. It pays once per key, so that a process that died
+ * An automatic payout service, for example Stripe Connect. It pays once per key, so that a process that died
  * between sending and recording can ask again.
  */
 export type PayoutCarrier = {

@@ -37,7 +37,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 type Known = { id: string; userId: string; net: number; refunded: number; isLost: boolean }
 
 test(
-  `F1, E8, G6: after any of ${SEQUENCES} histories free + paid = total, the months sum up, the commission is exact and a payout line appears once`,
+  `F1, E8, G6: ${SEQUENCES} histories keep exact totals, months, commissions and payout lines`,
   { timeout: 600_000 },
   async () => {
     await fc.assert(

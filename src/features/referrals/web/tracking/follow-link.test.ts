@@ -30,7 +30,7 @@ test.each([
   expect(following.store.getItem(REFERRAL_KEY) !== null).toBe(counts)
 })
 
-test('C6: following a link writes nothing to the device by itself', async () => {
+test('C6: following a link alone writes nothing to the device', async () => {
   const { following } = start()
   expect(await followLink({ username: null, code: 'A1B2C3D4' }, following)).toMatchObject({
     isStored: false,

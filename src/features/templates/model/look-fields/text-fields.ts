@@ -27,7 +27,7 @@ export const TEXT_FIELDS = {
   'font.family': {
     group: 'font',
     label: 'Font',
-    about: 'Other scripts, signs and colour emoji come from further fonts by themselves.',
+    about: 'Other scripts, symbols and colour emoji use fallback fonts automatically.',
     control: 'choice',
     options: { inter: 'Inter', montserrat: 'Montserrat' },
   },

@@ -60,20 +60,17 @@ test('retries one of two deadlocked transactions, and both commit', async () => 
   expect(runs.length, runs.join()).toBeGreaterThan(2)
 })
 
-test.each(['40P01', '40001'])(
-  'restarts a transaction that PostgreSQL aborts (%s)',
-  async (code) => {
-    let runs = 0
-    const kept = await transaction(db, async (tx) => {
-      runs += 1
-      await tx.$client.query('insert into notes values (6)')
-      if (runs < 3) await fail(tx, code)
-      return runs
-    })
-    expect(kept).toBe(3)
-    expect(await ids()).toEqual([6])
-  },
-)
+test.each(['40P01', '40001'])('restarts a transaction that PostgreSQL aborts (%s)', async (code) => {
+  let runs = 0
+  const kept = await transaction(db, async (tx) => {
+    runs += 1
+    await tx.$client.query('insert into notes values (6)')
+    if (runs < 3) await fail(tx, code)
+    return runs
+  })
+  expect(kept).toBe(3)
+  expect(await ids()).toEqual([6])
+})
 
 test('gives up on a transaction after five failed attempts', async () => {
   let runs = 0

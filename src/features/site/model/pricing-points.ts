@@ -38,7 +38,8 @@ export const COMPARED: readonly ComparedFeature[] = [
   { name: 'Storage', of: ({ storage }) => (storage === null ? BY_CONTRACT : formatBytes(storage.bytes)) },
   {
     name: 'Files are kept',
-    of: ({ storage }) => (storage === null || storage.retentionMs === null ? 'With the plan' : formatDays(storage.retentionMs)),
+    of: ({ storage }) =>
+      storage === null || storage.retentionMs === null ? 'With the plan' : formatDays(storage.retentionMs),
   },
   {
     name: 'Collaborators',

@@ -64,7 +64,7 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one file, or miss a third.',
+      comment: 'Two files that need each other are one file, or lack a third.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -78,7 +78,7 @@ export default {
     },
     {
       name: 'model-knows-no-seam',
-      comment: 'Rules know neither how they are stored nor how they are shown.',
+      comment: 'Rules depend on neither storage nor presentation.',
       severity: 'error',
       from: { path: '^src/(features/[^/]+/model|platform/shared)/' },
       to: { path: '^src/.*/(server|web)/|^src/(ui|app)/' },
@@ -99,7 +99,7 @@ export default {
     },
     {
       name: 'feature-through-its-index',
-      comment: 'From outside, a feature is its model/index, server/index and web/index.',
+      comment: 'Import a feature only through model/index, server/index and web/index.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', DOOR] },
@@ -120,21 +120,21 @@ export default {
     })),
     {
       name: 'operations-uses-models-only',
-      comment: 'The operator reads every domain and reaches into none.',
+      comment: 'Operations depends only on the models of other features.',
       severity: 'error',
       from: { path: feature(['operations']) },
       to: { path: '^src/features/', pathNot: ['^src/features/operations/', '^src/features/[^/]+/model/index\\.ts$'] },
     },
     {
       name: 'every-feature-is-listed',
-      comment: 'A new feature names what it uses, above, before it imports anything.',
+      comment: 'List the uses of a new feature above before importing anything.',
       severity: 'error',
       from: { path: '^src/features/', pathNot: feature(features) },
       to: {},
     },
     {
       name: 'nobody-imports-app',
-      comment: 'src/app composes the product; what it composes does not know it.',
+      comment: 'src/app composes the product; features do not know it.',
       severity: 'error',
       from: { pathNot: '^(src/app|tests)/' },
       to: { path: '^src/app/' },
@@ -148,7 +148,7 @@ export default {
     },
     ...Object.entries(HOMES).map(([name, { module, home }]) => ({
       name: `one-home-for-${name}`,
-      comment: 'Each outside service has one place that speaks to it.',
+      comment: 'Each external service has one module that talks to it.',
       severity: 'error',
       from: { path: '^src/', pathNot: [home, TEST] },
       to: { path: module },
@@ -169,28 +169,28 @@ export default {
     },
     {
       name: 'no-process-spawn-outside',
-      comment: 'Programs start in one file, which bounds their memory and time and ends them when asked.',
+      comment: 'One file starts programs, limits their memory and time, and ends them.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/platform/server/process\\.ts$', TEST] },
       to: { path: '^(node:)?child_process$' },
     },
     {
       name: 'no-orphans',
-      comment: 'A file nobody needs is deleted.',
+      comment: 'Delete unused files.',
       severity: 'error',
       from: { orphan: true, pathNot: ['\\.test\\.', '^src/app/', '\\.d\\.ts$', '\\.css$', '\\.json$'] },
       to: {},
     },
     {
       name: 'resolvable',
-      comment: 'Every import leads somewhere.',
+      comment: 'Every import resolves.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
       name: 'no-dev-dependency-in-product',
-      comment: 'What the product runs on is installed with it.',
+      comment: 'Runtime packages are dependencies, not devDependencies.',
       severity: 'error',
       from: { path: '^src/', pathNot: TEST },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Journeys: a person in a real browser against the built product. Each worker has a product of its own
- * (tests/journeys/product.ts), which a journey may kill or set up in another way; and each journey signs up as
- * somebody new, so those of one worker share nothing else.
+ * Journeys: a user in a real browser against the built product. Each worker has its own product
+ * (tests/journeys/product.ts), which a journey may kill or configure differently. Each journey signs up a new
+ * user, so journeys of one worker share nothing else.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -18,11 +18,11 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     viewport: { width: 1280, height: 800 },
-    // A failure leaves its last picture and what was on the page. A film of every step, `--trace=retain-on-failure`,
-    // is work in the journeys that pass, too.
+    // A failure leaves its last screenshot and the page's content. A trace of every step, `--trace=retain-on-failure`,
+    // also slows down journeys that pass.
     screenshot: 'only-on-failure',
     launchOptions: {
-      // Chromium without what only a window needs: a fourth less work for the same pages.
+      // Chromium without a window: a quarter less work for the same pages.
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     },

@@ -46,7 +46,7 @@ try {
     await migrate(db)
     const begun = performance.now()
     await make(db)
-    console.log(`${await countedRows(db)} rows made in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
+    console.log(`${await countedRows(db)} rows inserted in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
   })
   await withDatabase({}, async (db) => {
     for (const [n, size] of SIZES.entries()) console.log(await line(db, n, size))

@@ -38,7 +38,7 @@ const contestants = new Map<string, () => Promise<Measurement>>([
 ])
 for (const { id, libass } of pairs) contestants.set(libass, await libassWith(id))
 if (remotionIsInstalled) contestants.set('Remotion', () => renderWithRemotion(Number(seconds)))
-else console.log('Remotion is left out: npm install --prefix bench/remotion brings it')
+else console.log('Remotion is skipped: install it with npm install --prefix bench/remotion')
 
 const results = new Map<string, Measurement[]>([...contestants.keys()].map((name) => [name, []]))
 for (let round = 1; round <= Number(rounds); round += 1) {
@@ -59,7 +59,7 @@ for (const [name, runs] of results) {
   const peak = Math.max(...runs.map(({ peakMb }) => peakMb))
   console.log(`${name.padEnd(20)} ${compared(runs, results.get(BARE))}  ${peak.toFixed(0).padStart(5)} MB`)
 }
-if (pairs.length > 0) console.log('\nour export to libass with the same look')
+if (pairs.length > 0) console.log('\nour export against libass with the same look')
 for (const { ours, libass } of pairs)
   console.log(`${ours.padEnd(20)} ${compared(results.get(ours), results.get(libass))}`)
 

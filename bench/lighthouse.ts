@@ -54,7 +54,7 @@ for await (const line of createInterface({ input: measuring.stdout })) {
 }
 const [exitCode] = await ended
 if (exitCode !== 0) throw new Error('Lighthouse could not measure. Is it installed, and does the product run?')
-console.log(below.length === 0 ? '\nAll as wanted.' : `\nBelow what is wanted: ${below.join(', ')}`)
+console.log(below.length === 0 ? '\nAll targets met.' : `\nBelow target: ${below.join(', ')}`)
 
 function printPage(page: string, reports: readonly Report[]): void {
   const score = (name: string) =>

@@ -1,5 +1,5 @@
-# Shared by bin/start and bin/test. Expects to be sourced from the project's root.
-# Everything here may run again at any time: what is there already is left alone.
+# Shared by bin/start and bin/test. Source it from the project's root.
+# Everything here is idempotent.
 
 APT="-y -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 --no-install-recommends"
 MIN_NODE_TO_BEGIN=18
@@ -8,7 +8,7 @@ say() { printf '%s\n' "$*"; }
 stop_with() { printf '\n%s\n' "$*" >&2; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
 
-# as_root COMMAND…: runs it as root where that needs no question, else fails.
+# as_root COMMAND…: runs it as root if that needs no password, else fails.
 as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"
   elif has sudo && sudo -n true 2>/dev/null; then sudo -n "$@"
@@ -18,7 +18,7 @@ as_root() {
 
 can_be_root() { [ "$(id -u)" = 0 ] || { has sudo && sudo -n true 2>/dev/null; }; }
 
-# need_packages PURPOSE PACKAGE…: installs the Debian packages that are missing, or stops and says which.
+# need_packages PURPOSE PACKAGE…: installs missing Debian packages, or stops and lists them.
 need_packages() {
   local purpose="$1"; shift
   has dpkg-query || { need_programs "$purpose" "$@"; return; }
@@ -26,7 +26,7 @@ need_packages() {
   missing="$(missing_packages "$@")"
   [ -z "$missing" ] && return
   if ! can_be_root; then
-    # Another package may bring the same program; the fonts are then only missed in the picture.
+    # Another package may provide the same program; missing fonts only affect the picture.
     programs_missing "$@" >/dev/null || stop_with "Missing for $purpose: $missing
 Install them with:
   sudo apt-get update && sudo apt-get install -y $missing
@@ -53,7 +53,7 @@ missing_packages() {
   printf '%s' "${missing# }"
 }
 
-# programs_missing PACKAGE…: prints the programs of these packages that are not on the path; true when there are none.
+# programs_missing PACKAGE…: prints the programs of these packages that are not on the path; succeeds if there are none.
 programs_missing() {
   local package program missing=""
   for package in "$@"; do
@@ -71,9 +71,9 @@ programs_of() {
     bubblewrap) echo bwrap ;;
     pocketsphinx) echo pocketsphinx_continuous ;;
     espeak-ng | flite | festival | chromium) echo "$1" ;;
-    # Debian's name; elsewhere CHROMIUM_PATH names a browser that does.
+    # Debian's name; elsewhere set CHROMIUM_PATH to a browser.
     chromium-headless-shell) [ -n "${CHROMIUM_PATH:-}" ] || echo "$1" ;;
-    # A storage that speaks S3. Its services stay off: they start only with settings in /etc/swift, which no package brings.
+    # An S3-compatible store. Its services stay off: they start only with settings in /etc/swift, which no package contains.
     swift-proxy | swift-account | swift-container | swift-object) echo "$1-server" ;;
   esac
 }
@@ -97,19 +97,19 @@ need_node_modules() {
   if [ "$(cat node_modules/.installed 2>/dev/null || true)" != "$wanted" ] || ! own_node_works; then
     need_some_node
     say "Installing npm packages (about 500 MB, once) …"
-    # Not `npm ci`: it refuses a lockfile that does not list the builds of native packages for every other
-    # system, and no single machine can list them all. The locked versions are installed all the same.
+    # Not `npm ci`: it rejects a lockfile without the builds of native packages for every other
+    # system, and no single machine can list them all. The locked versions are still installed.
     try_thrice npm install --no-save --no-audit --no-fund --no-update-notifier --loglevel=error || stop_with "npm could not install the packages; is the network there?"
     complete_own_node
     printf '%s' "$wanted" > node_modules/.installed
   fi
   PATH="$PWD/node_modules/.bin:$PATH"
-  # Compiled code is kept between runs: half a second less at each start.
+  # The compile cache saves half a second at each start.
   NODE_COMPILE_CACHE="$PWD/.cache/node"
   export PATH NODE_COMPILE_CACHE
 }
 
-# The Node to begin with: any that can run npm. The product itself runs on the one that npm then installs.
+# The bootstrap Node: any that can run npm. The product runs on the one that npm then installs.
 need_some_node() {
   if ! some_node_works && has apt-get && can_be_root; then
     say "Installing Node.js and npm to begin with"
@@ -128,7 +128,7 @@ some_node_works() {
 
 own_node_works() { [ -x node_modules/.bin/node ] && node_modules/.bin/node -e 0 2>/dev/null; }
 
-# The package `node` fetches its binary in an install script, which npm may have been told not to run.
+# The package `node` fetches its binary in an install script, which npm may be configured not to run.
 complete_own_node() {
   own_node_works && return
   (cd node_modules/node && try_thrice node installArchSpecificPackage) >/dev/null 2>&1
@@ -139,7 +139,7 @@ complete_own_node() {
 
 try_thrice() { "$@" || { sleep 2; "$@"; } || { sleep 5; "$@"; }; }
 
-# build_pages: builds the web pages when a source changed since the last finished build.
+# build_pages: builds the web pages if a source changed since the last complete build.
 build_pages() {
   local wanted
   wanted="$(pages_hash)"
@@ -150,7 +150,7 @@ build_pages() {
   printf '%s' "$wanted" > build/.built-from
 }
 
-# Server code and tests run without a build, so a change in them needs none.
+# Server code and tests run without a build.
 pages_hash() {
   mkdir -p .cache
   {

@@ -79,7 +79,7 @@ function restartOnChange({ watcher }: ViteDevServer): void {
   let restarted = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const restart = async () => {
-    console.log('The code has changed: starting the product again.')
+    console.log('The code has changed: restarting the product.')
     await product.stop()
     product = startProduct()
   }

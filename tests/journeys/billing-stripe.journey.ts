@@ -57,5 +57,5 @@ function plan(page: Page) {
 }
 
 function credits(page: Page, amount: number) {
-  return page.getByRole('banner').getByRole('img', { name: `${amount} credits` })
+  return page.getByRole('banner').getByRole('img', { name: `${amount.toLocaleString('en-US')} credits` })
 }

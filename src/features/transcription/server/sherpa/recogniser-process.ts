@@ -21,7 +21,7 @@ type Piece = Omit<Extract<Request, { type: 'recognise' }>, 'type' | 'id'>
 export type RecogniserProcess = {
   /**
    * Recognises one piece; concurrent callers take turns. Aborting ends the process; the next call restarts it.
-   * @throws RecogniserDied when the process ended by itself; Error when only this piece failed
+   * @throws RecogniserDied if the process died; Error if only this piece failed
    */
   recognise(piece: Piece, signal: AbortSignal): Promise<Recognised>
   /** The process id while it runs. */

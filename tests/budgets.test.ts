@@ -48,14 +48,14 @@ test.each(['scripts', 'styles', 'fonts'] as const)('the %s of every public page 
   expect(over.map((page) => `${page.path}: ${report(page[kind])} of ${budget} kB`)).toEqual([])
 })
 
-test('no public page brings the upload engine, the editor or a schema library along', async () => {
+test('no public page loads the upload engine, the editor or a schema library', async () => {
   const heavy = (await publicScripts()).filter(({ code }) =>
     /uppy|tus-resumable|ZodError|requestVideoFrameCallback/i.test(code),
   )
   expect(heavy.map(({ url }) => url)).toEqual([])
 })
 
-test('no public page brings a widget library along', async () => {
+test('no public page loads a widget library', async () => {
   for (const { file, mark } of WIDGET_LIBRARIES) {
     expect(await readFile(`node_modules/${file}`, 'utf8'), `${file} has no mark`).toContain(mark)
   }
@@ -76,7 +76,7 @@ async function publicScripts(): Promise<{ url: string; code: string }[]> {
   return Promise.all([...urls].map(async (url) => ({ url, code: await readFile(BUILD + '/client' + url, 'utf8') })))
 }
 
-/** Everything the browser fetches by itself to show the page, compressed as it travels. */
+/** Everything the browser fetches to show the page, compressed as transferred. */
 async function measure(path: string, html: string): Promise<Page> {
   const scripts = all(html, /(?:modulepreload"[^>]*href=|<script[^>]*src=)"(\/assets\/[^"]+\.js)"/g)
   const styles = all(html, /rel="stylesheet"[^>]*href="([^"]+)"/g)

@@ -14,7 +14,7 @@ test('every table has one owner', () => {
   expect(Object.values(OWNED_TABLES).flat().toSorted()).toEqual([...tables].toSorted())
 })
 
-test('only the owner of a table writes it, and whoever else reads it says why', () => {
+test('only the owner of a table writes it, and every other reader states a reason', () => {
   expect(accesses.length).toBeGreaterThan(300)
   expect(accesses.flatMap(faultOf)).toEqual([])
 })

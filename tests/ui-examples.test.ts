@@ -8,7 +8,7 @@ test('the page of examples shows every component of the design system', async ()
   expect(components.length).toBeGreaterThan(30)
   const examples = (await sourcesIn('src/app/pages/examples')).join('\n')
   const missing = components.filter((name) => !new RegExp(`<${name}\\b`).test(examples))
-  // Label and messages of every field; nobody uses it by itself.
+  // Label and messages of every field; never used alone.
   expect(missing).toEqual(['Field'])
 })
 

@@ -5,7 +5,7 @@ import { parse, readSources, type Source } from './architecture/source.ts'
 /** The mechanism of composition; it knows no feature. */
 const MECHANISM = ['src/app/wiring/feature.ts', 'src/app/wiring/run-all.ts']
 
-test('what composes the features holds no rule of theirs: it decides, loops and calculates nowhere', async () => {
+test('the composition of features holds no rule: no decision, loop or calculation', async () => {
   const wiring = (await readSources()).filter(
     ({ path }) => /^src\/app\/(compose|wiring\/[^/]+)\.ts$/.test(path) && !path.includes('.test.'),
   )

@@ -6,7 +6,7 @@ import '../../tests/support/product-styles.ts'
 import { type Range, RangeSlider } from './range-slider.tsx'
 import { Slider } from './slider.tsx'
 
-test('moves each end by keys, keeps their distance, and reports the value at the end of each press', async () => {
+test('moves each end by keys, keeps their distance, and reports the value after each press', async () => {
   const commit = vi.fn<(value: Range) => void>()
   await render(<Loop onCommit={commit} />)
   const start = page.getByRole('slider', { name: 'Loop, start' })

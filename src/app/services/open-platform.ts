@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { planOf } from '#features/accounts/server/index.ts'
 import { planLimits, prioritizeByPlan, readCatalogue } from '#features/billing/server/index.ts'
-import { readPartnerTerms } from '#features/referrals/server/index.ts'
+import { readAffiliateTerms } from '#features/referrals/server/index.ts'
 import { contactsAt, mailHostOf, type Site } from '#platform/shared/contacts.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -94,6 +94,6 @@ function siteAt(origin: string, env: Env): Site {
     contacts: contactsAt(origin, { legal, support, general }),
     links: { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) },
     sells: env.BILLING === 'on',
-    partners: readPartnerTerms(env),
+    affiliates: readAffiliateTerms(env),
   }
 }

@@ -39,7 +39,7 @@ test('runs a newcomer’s work next, whatever ten accounts have queued', { timeo
   await preparedBy(newcomer, second)
   await until('the new speech is heard', async () => (worker.others().some(isOf(first)) ? true : undefined))
 
-  // Work of every kind that takes a place counts, whoever owns it.
+  // Work of every kind that takes a place counts, for every account.
   const starts = worker.others().slice(2)
   expect(starts.findIndex(isOf(first)), 'starts before the speech').toBeLessThanOrEqual(1)
   expect(starts.findIndex(isOf(second)), 'starts before the preparing').toBeLessThanOrEqual(1)

@@ -10,7 +10,7 @@ import type { Env } from '#platform/server/env.ts'
 import { type Platform, workerShape } from '../services/open-platform.ts'
 import { defineFeature, type Emit } from './feature.ts'
 
-/** Opens transcription, which knows no captions: they are made by whoever listens to `transcribed`. */
+/** Opens transcription, which knows no captions: the listener of `transcribed` creates them. */
 export function wireTranscription(env: Env, platform: Platform, { ledger, emit }: { ledger: Ledger; emit: Emit }) {
   const { files, limits, modelsDirectory, now } = platform
   const speech = openSpeech({ modelsDirectory, mirror: env.ASR_MODEL_MIRROR, temporary: files.temporary, now })

@@ -42,7 +42,7 @@ export async function dailyUsage(q: Queryable, userId: string, now: Date): Promi
   )
 }
 
-/** What became of granted credits. */
+/** How many granted credits were used and revoked. */
 export type GrantUsage = Readonly<z.infer<typeof GrantUsage>>
 const GrantUsage = z.object({ granted: z.number(), used: z.number(), revoked: z.number() })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPartnerTerms, readProgramme } from './read-programme.ts'
+import { readAffiliateTerms, readProgramme } from './read-programme.ts'
 
 test('reads the window in days, and no limit of commissions by default', () => {
   const env = {
@@ -16,22 +16,22 @@ test('reads the window in days, and no limit of commissions by default', () => {
 })
 
 test.each([
-  { AFFILIATE_CONSENT: 'ask', AFFILIATE_APPROVAL: 'operator', asksConsent: true, looksAtApplications: true },
-  { AFFILIATE_CONSENT: 'none', AFFILIATE_APPROVAL: 'automatic', asksConsent: false, looksAtApplications: false },
+  { AFFILIATE_CONSENT: 'ask', AFFILIATE_APPROVAL: 'operator', asksConsent: true, reviewsApplications: true },
+  { AFFILIATE_CONSENT: 'none', AFFILIATE_APPROVAL: 'automatic', asksConsent: false, reviewsApplications: false },
 ] as const)(
-  'pages say whether links ask for consent: $asksConsent, and operators for an application: $looksAtApplications',
-  ({ asksConsent, looksAtApplications, ...settings }) => {
+  'consent and review follow the settings: $asksConsent, $reviewsApplications',
+  ({ asksConsent, reviewsApplications, ...settings }) => {
     const env = {
       ...settings,
       AFFILIATE_WINDOW_DAYS: 30,
       AFFILIATE_COMMISSION_MONTHS: 12,
       AFFILIATE_ATTRIBUTION: 'last',
     } as const
-    expect(readPartnerTerms(env)).toEqual({
+    expect(readAffiliateTerms(env)).toEqual({
       windowDays: 30,
       attribution: 'last',
       asksConsent,
-      looksAtApplications,
+      reviewsApplications,
       commissionMonths: 12,
     })
   },

@@ -1,5 +1,5 @@
 import type { Env } from '#platform/server/env.ts'
-import type { PartnerTerms } from '#platform/shared/contacts.ts'
+import type { AffiliateTerms } from '#platform/shared/contacts.ts'
 import type { Programme } from '../model/index.ts'
 
 const DAY_MS = 86_400_000
@@ -17,14 +17,14 @@ export function readProgramme(env: ProgrammeEnv, termsVersion: string): Programm
 }
 
 /** The terms of the programme that pages show to visitors and affiliates. */
-export function readPartnerTerms(
+export function readAffiliateTerms(
   env: ProgrammeEnv & Pick<Env, 'AFFILIATE_ATTRIBUTION' | 'AFFILIATE_CONSENT'>,
-): PartnerTerms {
+): AffiliateTerms {
   return {
     windowDays: env.AFFILIATE_WINDOW_DAYS,
     attribution: env.AFFILIATE_ATTRIBUTION,
     asksConsent: env.AFFILIATE_CONSENT === 'ask',
-    looksAtApplications: env.AFFILIATE_APPROVAL === 'operator',
+    reviewsApplications: env.AFFILIATE_APPROVAL === 'operator',
     commissionMonths: env.AFFILIATE_COMMISSION_MONTHS ?? null,
   }
 }

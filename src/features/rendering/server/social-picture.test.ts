@@ -7,7 +7,7 @@ const FRAME = { width: 1_200, height: 630 }
 /** #FF8A4C */
 const ACCENT = [255, 138, 76]
 
-test('captions the last word of the title in the accent, over the name in a box of the same colour', async () => {
+test('draws the last word of the title and the box of the name in the accent colour', async () => {
   const picture = await loadImage(Buffer.from(socialPicture({ title: 'Fair prices', name: 'Wordpop', frame: FRAME })))
   expect([picture.width, picture.height]).toEqual([FRAME.width, FRAME.height])
   const context = createCanvas(FRAME.width, FRAME.height).getContext('2d')

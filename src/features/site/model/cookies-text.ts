@@ -29,7 +29,7 @@ These stay on your device, in the browser's own storage.
 | \`carried-clip\` | A video you chose before you signed up, so that you need not choose it again. It is sent only when you upload it | Until it is uploaded, a day at most |
 | \`accepting\` | An invitation you chose to accept before you logged in, so that you need not choose again | Until you are back, or close the tab |
 | \`checkout-origin\` | The page to return to after a payment | Until the next payment, or until you close the tab |
-| \`referralData\` | The affiliate whose link brought you here.${partners.asksConsent ? ' Only with your consent' : ''} | ${partners.windowDays} days |
+| \`referralData\` | The affiliate whose link brought you here.${affiliates.asksConsent ? ' Only with your consent' : ''} | ${affiliates.windowDays} days |
 
 ## Consent
 

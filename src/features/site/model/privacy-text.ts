@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
 /** /privacy, in the Markdown of our texts. */
-export function privacyText(facts: Pick<TextFacts, 'contacts' | 'partners'>): string {
+export function privacyText(facts: Pick<TextFacts, 'contacts' | 'affiliates'>): string {
   return [storedData(facts), others(facts), yourRights(facts)].join('\n')
 }
 
@@ -49,10 +49,10 @@ little later.
 `
 }
 
-function others({ partners = DEFAULT_AFFILIATE_TERMS }: Pick<TextFacts, 'partners'>): string {
-  const remembered = partners.asksConsent
-    ? `With your consent, your browser remembers it for ${partners.windowDays} days; without it, only during that visit.`
-    : `Your browser remembers it for ${partners.windowDays} days.`
+function others({ affiliates = DEFAULT_AFFILIATE_TERMS }: Pick<TextFacts, 'affiliates'>): string {
+  const remembered = affiliates.asksConsent
+    ? `With your consent, your browser remembers it for ${affiliates.windowDays} days; without it, only during that visit.`
+    : `Your browser remembers it for ${affiliates.windowDays} days.`
   return `
 ## If an affiliate sent you
 

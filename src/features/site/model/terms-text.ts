@@ -41,8 +41,8 @@ We may remove content that breaks these rules, and close an account after seriou
 urgent or the law forbids it, we write to you first.
 `
 
-function paymentTerms({ price, partners = DEFAULT_AFFILIATE_TERMS }: TextFacts): string {
-  const { commissionMonths } = partners
+function paymentTerms({ price, affiliates = DEFAULT_AFFILIATE_TERMS }: TextFacts): string {
+  const { commissionMonths } = affiliates
   const earning = commissionMonths === null ? '' : ` in the ${commissionMonths} months from the first one`
   return `
 ## Credits

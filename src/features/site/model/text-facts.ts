@@ -7,7 +7,7 @@ export type TextFacts = {
   readonly contacts: Contacts | undefined
   readonly price: CaptionPrice
   /** The terms of the affiliate programme; default: the usual ones. */
-  readonly partners?: AffiliateTerms | undefined
+  readonly affiliates?: AffiliateTerms | undefined
 }
 
 /** A link for a concern: to the address, or to the contact page. */

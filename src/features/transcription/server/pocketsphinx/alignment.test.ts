@@ -131,7 +131,7 @@ test.each([
   { language: 'de', text: 'Heute zeige ich euch, wie man in 5 Minuten ein gutes Frühstück macht.' },
   { language: 'fr', text: 'Les élèves de la forêt ont 42 questions pour le conseiller général.' },
 ])('aligns $language with the sounds of the English model', async ({ language, text }) => {
-  const sound = await speech.sayIn(language, `in-${language}`, text)
+  const sound = await speech.speakLanguage(language, `in-${language}`, text)
   const aligned = await aligner.align({ wavPath: sound, language, units: [{ text }] }, io())
   expect(aligned.map(({ text: word }) => word).join(' ')).toBe(text)
   expectInOrder(aligned)

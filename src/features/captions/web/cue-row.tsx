@@ -32,7 +32,7 @@ export const CueRow = memo(function CueRow({ row, place, count, tabId, selected,
       data-row={place ?? undefined}
       aria-posinset={place === null ? undefined : place + 1}
       aria-setsize={count ?? undefined}
-      className="flex gap-3 rounded-md px-2 py-1 [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto] hover:bg-hover/50"
+      className="flex gap-3 rounded-md px-2 py-1 [contain:content] hover:bg-hover/50"
     >
       <button
         type="button"
@@ -80,7 +80,10 @@ type WordButtonProps = {
   readonly found: 'match' | 'current' | undefined
 }
 
-/** The transcript handles clicks and keys. `data-current` is set while the word is spoken, without React. */
+/**
+ * The transcript handles clicks and keys. `data-current` is set while the word is spoken, without React. There is no
+ * transition: every frame of one lays out and paints the page again, which delays the next key.
+ */
 function WordButton({ word, isTab, isSelected, found }: WordButtonProps) {
   const doubtful = word.conf !== undefined && word.conf < DOUBT && word.text === word.raw
   return (
@@ -91,7 +94,7 @@ function WordButton({ word, isTab, isSelected, found }: WordButtonProps) {
       aria-pressed={isSelected}
       aria-describedby={doubtful ? UNSURE_ID : undefined}
       className={classNames(
-        'rounded-sm px-0.5 text-left break-all outline-offset-0 transition-colors aria-pressed:bg-accent-soft aria-pressed:text-text',
+        'rounded-sm px-0.5 text-left break-all outline-offset-0 aria-pressed:bg-accent-soft aria-pressed:text-text',
         'data-current:bg-accent data-current:text-on-accent data-current:no-underline',
         doubtful && 'underline decoration-warning decoration-wavy decoration-1 underline-offset-4',
         word.tags.includes('keyword') && 'font-semibold',

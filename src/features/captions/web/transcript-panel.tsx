@@ -23,7 +23,8 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
         </div>
       )}
       <FindBar />
-      <div data-scrolls className="min-h-24 grow overflow-y-auto overscroll-contain p-2">
+      {/* Contained, so that a word that grows lays out its row and not the page. */}
+      <div data-scrolls className="min-h-24 grow overflow-y-auto overscroll-contain p-2 [contain:strict]">
         {empty ? (
           <EmptyState picture={<MessageSquareText />} title="No words yet">
             {mayEdit

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import { shownDocument } from './editor-store.ts'
 import type { EditorSlots } from './slots.ts'
@@ -56,7 +56,10 @@ function LiveCaptions({ preview }: { preview: EditorSlots['preview'] }): ReactNo
   const { store } = useOpenEditor()
   // Keep the document object while its content is unchanged, since the painter lays out each new one.
   const shown = useMemo(() => shownDocument({ ...store.getState(), doc, draft }), [store, doc, draft])
-  return <div className="pointer-events-none absolute inset-0">{preview({ document: shown, clock: player })}</div>
+  // After the paint that shows what was typed in the transcript; a slider is watched on the picture itself.
+  const later = useDeferredValue(shown)
+  const drawn = draft === null ? later : shown
+  return <div className="pointer-events-none absolute inset-0">{preview({ document: drawn, clock: player })}</div>
 }
 
 function NoVideo({ poster }: { poster: string | null }) {

@@ -2,7 +2,7 @@ import { type IdleTime, whenIdle } from '#platform/web/idle.ts'
 import type { Scene } from '../model/index.ts'
 
 /** Maximum work at once, ms, so that a key press never waits longer. */
-const SLICE_MS = 8
+const SLICE_MS = 4
 /** Pause before captions off screen are laid out, ms; longer than between two steps of a slider. */
 const REST_MS = 400
 

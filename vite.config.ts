@@ -20,7 +20,7 @@ const SHELL =
 const SMALL =
   /\/src\/(platform\/shared\/format\/(numbers|bytes|dollars|limits)|features\/billing\/model\/prices|app\/pages\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
 /** Modules shared by the reading pages; without the home page's animation. */
-const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-seen)/
+const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-in-view)/
 /** Modules shared by log-in, sign-up and password pages. */
 const COMING_IN =
   /\/src\/features\/accounts\/(model\/password|web\/(account-step|auth-(page|requests)|email-problem|entered-address|new-password-field|provider-buttons|use-(auth-form|form|provider-popup)))\.tsx?$|\/lucide-react\/.*\/key-round\.m?js$/

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -17,7 +18,7 @@ const VIDEOS: readonly Video[] = [
 const COLUMNS: readonly Column<Video>[] = [
   { name: 'Video', render: ({ title }) => title },
   { name: 'State', render: ({ state }) => <Badge>{state}</Badge> },
-  { name: 'Words', isFigure: true, render: ({ words }) => words.toLocaleString('en') },
+  { name: 'Words', isFigure: true, render: ({ words }) => formatNumber(words) },
   { name: 'Actions', hasNoHead: true, render: () => <Button size="sm">Open</Button> },
 ]
 const CAPTIONS = Array.from({ length: 20_000 }, (_, index) => `Caption ${index + 1}`)

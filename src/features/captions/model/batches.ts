@@ -18,7 +18,7 @@ export type SentBatches = z.output<typeof SentBatches>
 
 /** A saved batch. */
 export const SavedBatch = Batch.extend({
-  /** None for a batch that is too long to send; it is `anew`. */
+  /** Empty for a batch that is too long to send, which is `isReplacement`. */
   commands: z.array(Command).max(2_000),
   /** The revision it made. */
   revision: z.int().min(2),

@@ -98,7 +98,7 @@ test('rejects an edit behind megabytes of changes as too old, and the editor rel
   // Followers learn of it without its commands.
   expect(await firstNews(await client.watch({ projectId, revision: 1 }))).toMatchObject({
     type: 'saved',
-    batches: [{ revision: 2, commands: [], anew: true, by: { you: true } }],
+    batches: [{ revision: 2, commands: [], isReplacement: true, by: { you: true } }],
   })
 })
 

@@ -1,6 +1,10 @@
 import type { Access } from '#features/collaboration/model/index.ts'
+import { whenIdle } from '#platform/web/idle.ts'
 import { readLines } from '#platform/web/json-lines.ts'
 import { type CaptionDocument, type DocumentPart, type DocumentStart, joinDocument } from '../model/index.ts'
+
+/** How long the rest of the captions waits until the first of them are shown, ms. */
+const LONGEST_WAIT_MS = 500
 
 type Opened = { readonly document: CaptionDocument; readonly access: Access }
 
@@ -17,6 +21,10 @@ export async function readDocument(projectId: string, onStart?: (start: Opened) 
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's contract, which the server's tests check
       first = line as DocumentStart & { readonly access: Access }
       onStart?.({ document: first.document, access: first.access })
+      // A person sees the first captions before the browser reads all the others.
+      await new Promise<void>((resolve) => {
+        whenIdle(() => resolve(), { timeout: LONGEST_WAIT_MS })
+      })
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
     } else parts.push(line as DocumentPart)
   }

@@ -15,9 +15,9 @@ export type RowWindow = {
 /** Maximum rows of a list that is rendered as a whole. */
 const WHOLE_ROWS = 150
 /** Rows beyond the screen on each side; the window moves in steps of as many. */
-const MARGIN_ROWS = 20
+const MARGIN_ROWS = 10
 /** The window before the first scroll; a row of one line is 38 px high. */
-const FIRST_WINDOW = { from: 0, to: 60, rowHeight: 38 }
+const FIRST_WINDOW = { from: 0, to: 30, rowHeight: 38 }
 /** Relative changes of the measured height below this keep the current one, so that the scroll bar stays still. */
 const TOLERANCE = 0.2
 

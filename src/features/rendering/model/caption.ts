@@ -57,7 +57,8 @@ export function pagesOf(caption: Caption, maxWords: number | null, fresh: boolea
 /** Longest run of Chinese or Japanese characters that stays in one piece; about one word. */
 const LONGEST_RUN = 6
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
+/** Made for the first word that needs it: loading its rules takes longer than laying out a hundred captions. */
+let graphemes: Intl.Segmenter | undefined
 
 /**
  * A "word" of a script without spaces can be a whole sentence. Short pieces share its time, so that it can wrap
@@ -65,6 +66,7 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
  */
 function splitLongWord(word: CaptionWord): CaptionWord[] {
   if (!CJK.test(word.text)) return [word]
+  graphemes ??= new Intl.Segmenter('ja', { granularity: 'grapheme' })
   const letters = [...graphemes.segment(word.text)].map(({ segment }) => segment)
   if (letters.length <= LONGEST_RUN) return [word]
   const count = Math.ceil(letters.length / LONGEST_RUN)

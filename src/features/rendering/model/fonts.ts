@@ -50,7 +50,8 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
 ]
 const FALLBACKS = ['inter', 'arabic', 'hebrew', 'devanagari', 'japanese', 'symbols'] as const
 const EMOJI_PART = /[\p{Extended_Pictographic}\p{Regional_Indicator}]|\u{FE0F}|\u{20E3}/u
-const EMOJI_ONLY = /^[\p{RGI_Emoji}\u{E000}-\u{E003}]+$/v
+/** Made for the first word with emoji: the expression takes the browser as long as laying out a hundred captions. */
+let emojiOnly: RegExp | undefined
 /** Joiners and selectors: they attach to the previous character and need no font. */
 const INVISIBLE = /[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}]|\p{Variation_Selector}/u
 
@@ -97,8 +98,14 @@ export function drawnText(text: string): string {
  * text fonts also contain plain hearts, arrows and digits.
  */
 export function fontList(faces: readonly FontFace[], word: string): string {
-  const wanted = EMOJI_ONLY.test(word) ? faces.toSorted((a, b) => Number(b === EMOJI) - Number(a === EMOJI)) : faces
+  const wanted = isOnlyEmoji(word) ? faces.toSorted((a, b) => Number(b === EMOJI) - Number(a === EMOJI)) : faces
   return wanted.map((face) => `"${face.family}"`).join(', ')
+}
+
+function isOnlyEmoji(word: string): boolean {
+  if (!hasEmoji(word)) return false
+  emojiOnly ??= /^[\p{RGI_Emoji}\u{E000}-\u{E003}]+$/v
+  return emojiOnly.test(word)
 }
 
 /** Every font file that captions may use. `/fonts/` serves these. */

@@ -1,13 +1,19 @@
 import type { FontFace as CaptionFont } from '../model/index.ts'
 
-const loading = new Map<string, Promise<void>>()
+/** Files that are fetched, or being fetched, by family. */
+const fetched = new Map<string, Promise<FontFace>>()
 const loaded = new Set<string>()
 
 /**
  * Loads caption fonts; each file is fetched once, on demand. Rejects when one cannot be fetched; the next call retries.
  */
 export async function loadCaptionFonts(faces: readonly CaptionFont[]): Promise<void> {
-  await Promise.all(faces.map(loadOnce))
+  const files = await Promise.all(faces.map(async (face) => ({ face, file: await fetchOnce(face) })))
+  // All at once: the browser lays out the whole page again whenever a font comes to it.
+  for (const { face, file } of files) {
+    document.fonts.add(file)
+    loaded.add(face.family)
+  }
 }
 
 /** Whether all of these caption fonts are loaded. */
@@ -15,17 +21,11 @@ export function areCaptionFontsLoaded(faces: readonly CaptionFont[]): boolean {
   return faces.every(({ family }) => loaded.has(family))
 }
 
-function loadOnce(face: CaptionFont): Promise<void> {
-  const known = loading.get(face.family)
+function fetchOnce({ family, weight, file }: CaptionFont): Promise<FontFace> {
+  const known = fetched.get(family)
   if (known !== undefined) return known
-  const started = load(face)
-  loading.set(face.family, started)
-  started.catch(() => loading.delete(face.family))
+  const started = new FontFace(family, `url(/fonts/${file})`, { weight }).load()
+  fetched.set(family, started)
+  started.catch(() => fetched.delete(family))
   return started
-}
-
-async function load({ family, weight, file }: CaptionFont): Promise<void> {
-  const face = new FontFace(family, `url(/fonts/${file})`, { weight })
-  document.fonts.add(await face.load())
-  loaded.add(family)
 }

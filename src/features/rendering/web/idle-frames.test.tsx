@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('draws about thirty times a second', () => {
-  const draw = vi.fn()
+  const draw = vi.fn<(now: number) => void>()
   const stop = onIdleFrames(draw)
   vi.advanceTimersByTime(2_000)
   stop()
@@ -14,7 +14,7 @@ test('draws about thirty times a second', () => {
 })
 
 test('pauses while a person types, and goes on afterwards', () => {
-  const draw = vi.fn()
+  const draw = vi.fn<(now: number) => void>()
   const stop = onIdleFrames(draw)
   vi.advanceTimersByTime(500)
   for (let letter = 0; letter < 5; letter += 1) {
@@ -29,7 +29,7 @@ test('pauses while a person types, and goes on afterwards', () => {
 })
 
 test('draws nothing more once stopped, and again for the next drawing', () => {
-  const [first, second] = [vi.fn(), vi.fn()]
+  const [first, second] = [vi.fn<(now: number) => void>(), vi.fn<(now: number) => void>()]
   onIdleFrames(first)()
   vi.advanceTimersByTime(500)
   expect(first).not.toHaveBeenCalled()

@@ -23,6 +23,7 @@ let inputAt = Number.NEGATIVE_INFINITY
 export function onIdleFrames(draw: Draw): () => void {
   waiting.add(draw)
   if (cancel === undefined) {
+    inputAt = Number.NEGATIVE_INFINITY
     for (const type of INPUTS) addEventListener(type, noteInput, { capture: true, passive: true })
     cancel = afterPause(0)
   }
@@ -35,8 +36,8 @@ export function onIdleFrames(draw: Draw): () => void {
   }
 }
 
-function noteInput({ timeStamp }: Event): void {
-  inputAt = timeStamp
+function noteInput(): void {
+  inputAt = performance.now()
 }
 
 /** Uses a timer, because a requested frame makes the browser prepare the whole page. */

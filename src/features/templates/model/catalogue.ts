@@ -12,12 +12,21 @@ import type { Template } from './template.ts'
 /** The reference of a document to a published version of a template. */
 export type TemplateVersion = Pick<Template, 'id' | 'version'>
 
-const FILES = [karaoke1, followPill1, bounce1, oneWordPop1, build1, cleanLine1, boxed1, accessibleBlock1]
-
-/** All versions ever published: templates in display order, versions from old to new. */
 // A test parses each file. Parsing them here would delay the editor more than drawing its first caption.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript reads the literals of JSON as strings
-export const PUBLISHED = FILES as readonly Template[]
+const FILES = [
+  karaoke1,
+  followPill1,
+  bounce1,
+  oneWordPop1,
+  build1,
+  cleanLine1,
+  boxed1,
+  accessibleBlock1,
+] as readonly Template[]
+
+/** All versions ever published: templates in display order, versions from old to new. */
+export const PUBLISHED: readonly Template[] = FILES
 
 /** The newest version of every template, in display order. */
 export const TEMPLATES: readonly Template[] = newestOf(PUBLISHED)

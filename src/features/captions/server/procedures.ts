@@ -1,5 +1,6 @@
 import { requireProject, streamWhileAllowed } from '#features/media/server/index.ts'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
+import { waitForTurn } from '#platform/server/event-loop-turn.ts'
 import type { Events } from '#platform/server/events.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
@@ -54,6 +55,8 @@ export function captionsProcedures(deps: CaptionsDeps) {
       const { userId } = context.caller
       const { access } = await requireProject(db, projectId, userId, 'view')
       const open = found(await documents.latest(db, projectId, userId))
+      // The longest captions take most of a turn to serialize.
+      await waitForTurn()
       if (batchIds.length === 0) return { document: asPlainJson(open.doc), saved: [], access }
       // Under the lock, so that document and list are consistent.
       const { newest, saved } = await transaction(db, async (tx) => ({

@@ -13,7 +13,7 @@ export type SliderProps = {
   unit?: string
   /** Called while dragging and on keys. */
   onChange: (value: number) => void
-  /** Called when the drag or key press ends; the time to save. */
+  /** Called when a drag ends. Keys have no end: save their value after a pause. */
   onCommit?: (value: number) => void
   disabled?: boolean
 }
@@ -52,7 +52,6 @@ export function Slider({
         aria-valuetext={`${value}${unit}`}
         onChange={(event) => onChange(event.target.valueAsNumber)}
         onPointerUp={commit}
-        onKeyUp={commit}
         style={filledTo((value - min) / (max - min))}
         className="ui-range col-span-2 h-6 w-full cursor-pointer disabled:opacity-50 pointer-coarse:h-11"
       />

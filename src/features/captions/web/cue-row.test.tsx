@@ -17,7 +17,7 @@ test.each(['dark', 'light'])('%s: keeps a keyword readable when found, selected,
   const contrasts: Record<string, number> = {}
   for (const mouse of ['away', 'over it'] as const) {
     await (mouse === 'away' ? userEvent.unhover(word) : userEvent.hover(word))
-    expect(word.matches(':hover')).toBe(mouse === 'over it')
+    await expect.poll(() => word.matches(':hover')).toBe(mouse === 'over it')
     for (const look of LOOKS) {
       await show(look)
       contrasts[JSON.stringify({ mouse, ...look })] = contrastOf(word)

@@ -1,7 +1,8 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import { shownDocument } from './editor-store.ts'
 import type { EditorSlots } from './slots.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 import { usePlaying } from './use-playing.ts'
 
 /** The video in its aspect ratio, as large as fits, with live captions over it. A click plays or pauses. */
@@ -56,8 +57,8 @@ function LiveCaptions({ preview }: { preview: EditorSlots['preview'] }): ReactNo
   const { store } = useOpenEditor()
   // Keep the document object while its content is unchanged, since the painter lays out each new one.
   const shown = useMemo(() => shownDocument({ ...store.getState(), doc, draft }), [store, doc, draft])
-  // After the paint that shows what was typed in the transcript; a slider is watched on the picture itself.
-  const later = useDeferredValue(shown)
+  // A typed word appears in the transcript first. A slider is watched on the picture itself.
+  const later = useAfterPaint(shown)
   const drawn = draft === null ? later : shown
   return <div className="pointer-events-none absolute inset-0">{preview({ document: drawn, clock: player })}</div>
 }

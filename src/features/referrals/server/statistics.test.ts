@@ -57,6 +57,19 @@ test('F2: a refund counts in its own month, and the months add up to the total',
   expect(stats.totalCommission).toBe(240)
 })
 
+test('F2: a sale that was refunded whole leaves nothing in the balance', async () => {
+  const { refer, pay, refund, dashboard } = await start()
+  const [kept, returned] = [await refer(), await refer()]
+  await pay({ userId: kept })
+  const invoice = { id: randomUUID(), userId: returned }
+  await pay(invoice)
+  await refund(invoice, 1_200)
+  expect(await dashboard()).toMatchObject({
+    earnings: { total: 480, pending: 480, paid: 0 },
+    stats: { conversions: 2, totalCommission: 480 },
+  })
+})
+
 test('F3: compares this month with the last', async () => {
   const { refer, pay, dashboard, clock } = await start()
   await pay({ userId: await refer(), net: 1_000 })

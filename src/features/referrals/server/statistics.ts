@@ -4,7 +4,8 @@ import type { Queryable } from '#platform/server/db.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
-  Balance,
+  type Balance,
+  CommissionState,
   conversionRateOf,
   type Dashboard,
   growthOf,
@@ -100,7 +101,7 @@ async function countWaiting(db: Queryable, affiliateId: string): Promise<number>
 const Sum = z.object({
   currency: z.string(),
   month: z.number(),
-  state: Balance.omit({ currency: true, total: true }).keyof(),
+  state: CommissionState,
   sales: z.number(),
   net: z.number(),
 })
@@ -129,22 +130,22 @@ async function moneyOf(db: Queryable, affiliateId: string) {
   const months = new Map<number, number>()
   for (const { currency, month, state, sales, net } of sums) {
     const balance = balances.get(currency) ?? emptyBalance(currency)
-    // A refunded or rejected commission has nothing left.
-    balances.set(currency, { ...balance, total: balance.total + net, [state]: (balance[state] ?? 0) + net })
+    balances.set(currency, {
+      ...balance,
+      total: balance.total + net,
+      // A refunded or rejected commission has nothing left.
+      ...(state !== 'refunded' && state !== 'rejected' && { [state]: balance[state] + net }),
+    })
     if (currency === CURRENCY) months.set(month, (months.get(month) ?? 0) + sales)
   }
   for (const { currency, month, amount } of reversals) {
     if (currency === CURRENCY) months.set(month, (months.get(month) ?? 0) - amount)
   }
-  return { balances: [...balances.values()].map(plainBalance), months }
+  return { balances: [...balances.values()], months }
 }
 
 function emptyBalance(currency: string): Balance {
   return { currency, total: 0, pending: 0, hold: 0, approved: 0, paid: 0 }
-}
-
-function plainBalance({ currency, total, pending, hold, approved, paid }: Balance): Balance {
-  return { currency, total, pending, hold, approved, paid }
 }
 
 /** The subdocument `stats/referrals` (spec §3). */

@@ -13,7 +13,7 @@ test('sends a visitor of a guarded page to log in, and back after signing up', a
 
 test('a new user has 30 credits, logs out with a confirmation, and logs in again', async ({ page }) => {
   const person = await signUp(page)
-  await expect(page.getByRole('banner').getByText('30', { exact: false })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('img', { name: '30 credits' })).toBeVisible()
 
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

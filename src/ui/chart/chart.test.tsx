@@ -43,7 +43,7 @@ test('selects the point under the pointer', async () => {
   const [first] = document.querySelectorAll('rect')
   if (first === undefined) throw new Error('no pointer targets')
   await page.elementLocator(first).hover()
-  await expect.poll(() => selected).toEqual(['a'])
+  await expect.poll(() => selected.at(-1)).toBe('a')
 })
 
 test('sums a row of states up in words, and says each state', async () => {

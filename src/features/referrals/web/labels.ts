@@ -15,5 +15,3 @@ export function growthText(percent: number): string {
 
 /** Style of a link within a text. */
 export const TEXT_LINK = 'text-accent-text underline underline-offset-3 hover:no-underline'
-/** Style of a box on the affiliate's pages. */
-export const CARD = 'rounded-xl border border-border bg-surface p-5'

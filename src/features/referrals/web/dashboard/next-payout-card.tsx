@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
+import { Card } from '#ui/card.tsx'
 import type { Dashboard } from '../../model/contract-statistics.ts'
-import { CARD, TEXT_LINK, WAIT_DAYS } from '../labels.ts'
+import { TEXT_LINK, WAIT_DAYS } from '../labels.ts'
 
 /** The next payout and the other balances. */
 export function NextPayoutCard({ next, balances }: { next: Dashboard['nextPayout']; balances: Dashboard['balances'] }) {
   return (
-    <section aria-labelledby="next-payout" className={`${CARD} md:max-lg:col-span-2`}>
+    <Card as="section" aria-labelledby="next-payout" className="md:max-lg:col-span-2">
       <h3 id="next-payout" className="text-sm font-medium text-muted">
         Next payout
       </h3>
@@ -26,7 +27,7 @@ export function NextPayoutCard({ next, balances }: { next: Dashboard['nextPayout
           <Line label="Paid out" cents={balance.paid} currency={balance.currency} />
         </dl>
       ))}
-    </section>
+    </Card>
   )
 }
 

@@ -3,12 +3,13 @@ import { useSearchParams } from 'react-router'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { PayoutSettings } from '../../model/contract-payouts.ts'
 import { usePayoutSettings } from '../affiliate-queries.ts'
 import { QueryState } from '../query-state.tsx'
 import { AffiliatePage } from '../affiliate-page.tsx'
-import { CARD, COMMISSION, WAIT_DAYS } from '../labels.ts'
+import { COMMISSION, WAIT_DAYS } from '../labels.ts'
 import { countryName } from './countries.ts'
 import { PayoutForm } from './payout-form.tsx'
 import { PayoutList } from './payout-list.tsx'
@@ -71,7 +72,7 @@ function Known({ settings, onChange }: { settings: PayoutSettings; onChange: () 
           contact us.
         </Notice>
       )}
-      <div className={CARD}>
+      <Card>
         <div className="flex items-center justify-between gap-4">
           <h2 id="method" className="text-xl">
             How you are paid
@@ -86,7 +87,7 @@ function Known({ settings, onChange }: { settings: PayoutSettings; onChange: () 
             </div>
           ))}
         </dl>
-      </div>
+      </Card>
     </section>
   )
 }

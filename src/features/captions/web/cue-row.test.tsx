@@ -61,7 +61,7 @@ async function start() {
       await rerender(caption(look))
       // Like `useSpokenWord`.
       word.toggleAttribute('data-current', spoken)
-      await Promise.all(word.getAnimations().map(({ finished }) => finished))
+      await Promise.allSettled(word.getAnimations().map(({ finished }) => finished))
     },
   }
 }

@@ -101,7 +101,8 @@ export async function captionsLab() {
   return { db, threadPool, ask, project, createCaptions, webProcess }
 }
 
-const PROBE: Probe = {
+/** A silent vertical clip of five seconds. */
+export const PROBE: Probe = {
   container: 'mp4',
   durationMs: 5_000,
   width: 1_080,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
-import { captionServices } from '../../../../tests/support/captions-lab.ts'
+import { captionServices, PROBE } from '../../../../tests/support/captions-lab.ts'
 import { type CaptionsEvent, type Command, cuesOf, REPLAY_STEPS } from '../model/index.ts'
 import { captionBytes, createDocumentFor, documentOf, dropOldBatches, rewriteDueSnapshots } from './index.ts'
 import { rewriteSnapshot } from './snapshots.ts'
@@ -246,17 +245,4 @@ function watchedPool() {
     }) as ThreadPool['run'],
   }
   return pool
-}
-
-const PROBE: Probe = {
-  container: 'mp4',
-  durationMs: 5_000,
-  width: 1_080,
-  height: 1_920,
-  fps: { n: 30, d: 1 },
-  variableFrameRate: false,
-  videoCodec: 'h264',
-  audio: null,
-  hdr: false,
-  rotation: 0,
 }

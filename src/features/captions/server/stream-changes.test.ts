@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
-import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
-import { captionServices } from '../../../../tests/support/captions-lab.ts'
+import { captionServices, PROBE } from '../../../../tests/support/captions-lab.ts'
 import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { statementText } from '../../../../tests/support/statement-text.ts'
 import { type CaptionsEvent, type Command, PRESENCE_MS } from '../model/index.ts'
@@ -215,17 +214,4 @@ function transcriptOf(text: string) {
     timing: 'asr' as const,
   }))
   return { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
-}
-
-const PROBE: Probe = {
-  container: 'mp4',
-  durationMs: 5_000,
-  width: 1_080,
-  height: 1_920,
-  fps: { n: 30, d: 1 },
-  variableFrameRate: false,
-  videoCodec: 'h264',
-  audio: null,
-  hdr: false,
-  rotation: 0,
 }

@@ -27,6 +27,16 @@ test('saves only changed basic style values', async () => {
   await saved().toEqual({ font: { size: 0.05, case: 'upper' }, layout: { maxWords: 3 } })
 })
 
+test('saves several steps of a slider by keys as one edit, which one undo takes back', async () => {
+  const { saved } = await start()
+  panel.getByRole('slider', { name: 'Size' }).element().focus()
+  await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}')
+  await saved().toEqual({ font: { size: expect.closeTo(0.118) } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await saved().toEqual({})
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+})
+
 test("removes an outline by keyboard and adds the template's again", async () => {
   const { saved } = await start()
   await open('Outline')

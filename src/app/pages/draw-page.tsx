@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import type { DrawPage, Manifest } from '#platform/shared/page.ts'
+import { earlyRequestsScript } from '#platform/web/early-requests.ts'
 import bricolage from './fonts/bricolage-grotesque.woff2?url'
 import instrument from './fonts/instrument-sans.woff2?url'
 import { Root } from './root.tsx'
@@ -27,6 +28,7 @@ export function pagesOf(manifest: Manifest): DrawPage {
       canonical: hasParams(page) ? undefined : canonicalUrl(page, { origin: bootstrap.site.origin, pathname: path }),
       files: filesOf(page, { manifest, withScripts }),
       bootstrap,
+      requestScript: withScripts && page.early !== undefined ? earlyRequestsScript(page.path, page.early) : '',
       notice,
       content,
     })

@@ -1,4 +1,5 @@
 import { asAppError } from './app-error.ts'
+import { bodyOf, takeEarlyResponse, urlOf } from './early-requests.ts'
 import { refusalIn } from './refusal.ts'
 
 /** Options of a call; aborting `signal` cancels it. */
@@ -15,12 +16,15 @@ export async function callProcedure(
   { signal }: CallOptions = {},
 ): Promise<unknown> {
   try {
-    const response = await fetch(`/api/rpc/${path.join('/')}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ json: input }),
-      ...(signal && { signal }),
-    })
+    const [url, body] = [urlOf(path.join('/')), bodyOf(input)]
+    const response =
+      (await takeEarlyResponse(url, body)) ??
+      (await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        ...(signal && { signal }),
+      }))
     if (!response.ok) throw refusalIn(await response.text())
     if (response.body === null || !isStream(response)) return await jsonOf(response)
     const { serverEvents } = await import('./server-events.ts')

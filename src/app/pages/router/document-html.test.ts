@@ -64,6 +64,7 @@ function drawn(o: Partial<Parameters<typeof documentHtml>[0]> = {}): string {
       modules: ['/assets/part.js'],
     },
     bootstrap: { site: SITE, answers: {} },
+    requestScript: '',
     notice: undefined,
     content: '<p>Hello</p>',
     ...o,

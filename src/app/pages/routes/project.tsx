@@ -1,9 +1,15 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import type { EarlyRequest } from '#platform/web/early-requests.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import { ProjectPage } from '../workspace/project-page.tsx'
 
 export const meta = () => [{ title: `Video · ${PRODUCT_NAME}` }]
+
+export const early: readonly EarlyRequest[] = [
+  { procedure: 'accounts/me' },
+  { procedure: 'media/get', input: { projectId: ':projectId' } },
+]
 
 /** A workspace fills the window: no footer under it. */
 export const handle = { fullHeight: true }

@@ -2,12 +2,15 @@ import { useEffect, useMemo, useRef } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { type CaptionDocument, timedCuesOf } from '../model/index.ts'
 import { useDocument, useOpenEditor } from './editor-context.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 
 /** A slider with all captions along the video and the playhead, which moves without React during playback. */
 export function CueStrip() {
   const { player } = useOpenEditor()
   const doc = useDocument()
-  const blocks = useMemo(() => blocksPath(doc), [doc])
+  // Drawn once the edited word is painted.
+  const painted = useAfterPaint(doc)
+  const blocks = useMemo(() => blocksPath(painted), [painted])
   const slider = useRef<HTMLInputElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const { durMs } = doc.media
@@ -54,10 +57,29 @@ export function CueStrip() {
   )
 }
 
-/** A path with one rectangle for each caption, in ms by height 1, with small gaps between neighbours. */
+/** Parts of the strip that the eye can distinguish. */
+const PARTS = 800
+
+/**
+ * A path with one rectangle for each caption, in ms by height 1, with small gaps between neighbours. Captions too
+ * short to be distinguished share a rectangle, so that the path of a long video is as short as any.
+ */
 function blocksPath(doc: CaptionDocument): string {
-  const hair = doc.media.durMs / 800
-  return timedCuesOf(doc)
-    .map(({ t0, t1 }) => `M${t0} .28h${Math.max(hair, t1 - t0 - hair)}v.44H${t0}z`)
-    .join('')
+  const hair = doc.media.durMs / PARTS
+  const blocks: string[] = []
+  let block: { readonly t0: number; t1: number } | undefined
+  for (const { t0, t1 } of timedCuesOf(doc)) {
+    if (block !== undefined && (t1 - block.t0 < 2 * hair || t0 - block.t0 < hair)) {
+      block.t1 = t1
+      continue
+    }
+    if (block !== undefined) blocks.push(rectangle(block, hair))
+    block = { t0, t1 }
+  }
+  if (block !== undefined) blocks.push(rectangle(block, hair))
+  return blocks.join('')
+}
+
+function rectangle({ t0, t1 }: { readonly t0: number; readonly t1: number }, hair: number): string {
+  return `M${t0} .28h${Math.max(hair, t1 - t0 - hair)}v.44H${t0}z`
 }

@@ -1,7 +1,9 @@
 import { CircleHelp, Download, Palette, Search, Text } from 'lucide-react'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { whenIdle } from '#platform/web/idle.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { type Tab, Tabs } from '#ui/tabs.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
@@ -79,7 +81,8 @@ function Panels({ transcript, projectId, templatePicker, exportPanel }: PanelsPr
     // Searching shows the transcript.
     if (transcript !== null) choose('transcript')
   }
-  const style = <StylePanel templatePicker={templatePicker} />
+  const hasTime = useFirstIdle()
+  const style = hasTime ? <StylePanel templatePicker={templatePicker} /> : <LoadingStyle />
   const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />
   const all: Tab<Panel>[] = [
     { id: 'transcript', label: 'Transcript', icon: <Text />, panel: transcript },
@@ -103,6 +106,26 @@ function Panels({ transcript, projectId, templatePicker, exportPanel }: PanelsPr
       }}
       tabs={tabs}
     />
+  )
+}
+
+/** The longest wait for an idle moment, ms. */
+const LONGEST_WAIT_MS = 500
+
+/** False until the browser is idle: the captions and the transcript are drawn before the many controls of the style. */
+function useFirstIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIsIdle(true), { timeout: LONGEST_WAIT_MS }), [])
+  return isIdle
+}
+
+function LoadingStyle() {
+  return (
+    <div role="status" aria-label="Loading the style" className="grid grid-cols-2 gap-2 p-4">
+      {Array.from({ length: 4 }, (_, at) => (
+        <Skeleton key={at} className="aspect-square" />
+      ))}
+    </div>
   )
 }
 

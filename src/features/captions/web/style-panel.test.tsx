@@ -95,6 +95,6 @@ async function open(group: string): Promise<void> {
 async function start() {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   await showEditor(server)
-  await expect.element(page.getByRole('heading', { name: 'My clip' })).toBeVisible()
+  await expect.element(panel).toBeVisible()
   return { saved: () => eventually(() => server.document.styles['main']) }
 }

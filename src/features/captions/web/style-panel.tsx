@@ -1,5 +1,5 @@
 import { ChevronRight, RotateCcw } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import {
   applyPatches,
   type DescribedField,
@@ -17,36 +17,42 @@ import { MAIN_STYLE, type TemplateRef } from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
 import { LookControl } from './look-control.tsx'
 import type { EditorSlots } from './slots.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 
 /** Pause after which a dragged value becomes one edit, ms. */
 const REST_MS = 600
 
 /** The template and the creator's changes, with a live preview on the video. */
 export function StylePanel({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
-  const doc = useEditor((state) => state.doc)
-  const { edit, drop } = useActions()
-
-  function choose(template: TemplateRef) {
-    drop()
-    if (template.id !== doc.template.id || template.version !== doc.template.version)
-      edit([{ type: 'setTemplate', template }])
-  }
-
   return (
     <div className="grid content-start gap-6 p-4">
-      <section aria-label="Templates">
-        {templatePicker({ document: doc, value: doc.template, onChange: choose })}
-      </section>
+      <Templates templatePicker={templatePicker} />
       <StyleFields />
     </div>
   )
 }
 
+function Templates({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
+  const { store } = useOpenEditor()
+  const { edit, drop } = useActions()
+  // The samples show the first words; they follow an edit once it is painted.
+  const doc = useAfterPaint(useEditor((state) => state.doc))
+  const value = useEditor((state) => state.doc.template)
+
+  function choose(template: TemplateRef) {
+    drop()
+    const { id, version } = store.getState().doc.template
+    if (template.id !== id || template.version !== version) edit([{ type: 'setTemplate', template }])
+  }
+
+  return <section aria-label="Templates">{templatePicker({ document: doc, value, onChange: choose })}</section>
+}
+
 /** The controls of all fields with an effect in the current look, from their descriptions. */
 function StyleFields() {
-  const { patch, drag, drop, reset } = useStyleDraft()
+  const { patch, change, drop, reset } = useStyleDraft()
   const template = nearestTemplate(useEditor(({ doc }) => doc.template))
-  const fields = describeLook(applyPatches(template, [patch]))
+  const fields = useSameFields(describeLook(applyPatches(template, [patch])))
   const [basics, ...groups] = LOOK_GROUPS.map(({ id, label }) => ({
     label,
     controls: (
@@ -54,9 +60,7 @@ function StyleFields() {
         {fields
           .filter(({ group }) => group === id)
           .map((field) => (
-            <div key={field.path} className={classNames(!isNarrow(field) && '@xs:col-span-2')}>
-              <LookControl field={field} onChange={(value) => drag(patchOf(template, field, value))} onCommit={drop} />
-            </div>
+            <FieldControl key={field.path} field={field} onChange={change} onCommit={drop} />
           ))}
       </div>
     ),
@@ -95,6 +99,33 @@ function StyleFields() {
   )
 }
 
+type FieldControlProps = {
+  readonly field: DescribedField
+  onChange(field: DescribedField, value: unknown): void
+  onCommit(): void
+}
+
+/** One control. A step of a slider renders its own and no other. */
+const FieldControl = memo(function FieldControl({ field, onChange, onCommit }: FieldControlProps) {
+  return (
+    <div className={classNames(!isNarrow(field) && '@xs:col-span-2')}>
+      <LookControl field={field} onChange={(value) => onChange(field, value)} onCommit={onCommit} />
+    </div>
+  )
+})
+
+/** These fields, each the same object as before while its content is the same. */
+function useSameFields(fields: readonly DescribedField[]): readonly DescribedField[] {
+  const [known] = useState(() => new Map<string, { readonly content: string; readonly field: DescribedField }>())
+  return fields.map((field) => {
+    const content = JSON.stringify(field)
+    const before = known.get(field.path)
+    if (before?.content === content) return before.field
+    known.set(field.path, { content, field })
+    return field
+  })
+}
+
 /** True for a plain colour, of which two fit side by side. */
 function isNarrow(field: DescribedField): boolean {
   return field.control === 'color' && field.optional === undefined
@@ -126,15 +157,21 @@ function useStyleDraft() {
     [drop],
   )
 
-  return {
-    patch: draft ?? saved ?? {},
-    drop,
-    drag(change: LookPatch) {
+  const change = useCallback(
+    (field: DescribedField, value: unknown) => {
       const { draft: before, doc } = store.getState()
-      drag(mergePatches(before ?? doc.styles[MAIN_STYLE] ?? {}, change))
+      const changed = patchOf(nearestTemplate(doc.template), field, value)
+      drag(mergePatches(before ?? doc.styles[MAIN_STYLE] ?? {}, changed))
       clearTimeout(resting.current)
       resting.current = setTimeout(drop, REST_MS)
     },
+    [store, drag, drop],
+  )
+
+  return {
+    patch: draft ?? saved ?? {},
+    drop,
+    change,
     reset() {
       clearTimeout(resting.current)
       drop()

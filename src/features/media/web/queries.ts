@@ -40,10 +40,10 @@ export function useProject(projectId: string) {
   const queryClient = useQueryClient()
   const [interruption, setInterruption] = useState<Interruption | null>(null)
   const project = useQuery(media.get.queryOptions({ input: { projectId }, staleTime: Infinity }))
-  const settled = project.isError || (project.data !== undefined && isSettled(project.data))
+  const isWatched = project.data !== undefined && !project.isError && !isSettled(project.data)
 
   useEffect(() => {
-    if (settled) return
+    if (!isWatched) return
     const leaving = new AbortController()
     void followStream({
       connect: (signal) => client.watch({ projectId }, { signal }),
@@ -54,9 +54,9 @@ export function useProject(projectId: string) {
       signal: leaving.signal,
     })
     return () => leaving.abort()
-  }, [projectId, queryClient, settled])
+  }, [projectId, queryClient, isWatched])
 
-  const now = settled ? null : interruption
+  const now = isWatched ? interruption : null
   useRefresh(now === 'crowded', () => void refreshProject(queryClient, projectId))
   return { ...project, interruption: now }
 }

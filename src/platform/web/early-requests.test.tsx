@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest'
+import { bodyOf, earlyRequestsScript, takeEarlyResponse } from './early-requests.ts'
+
+const realFetch = globalThis.fetch
+const REQUESTS = [{ procedure: 'accounts/me' }, { procedure: 'media/get', input: { projectId: ':projectId' } }]
+
+afterEach(() => {
+  globalThis.fetch = realFetch
+  delete window.earlyResponses
+  history.replaceState(null, '', '/')
+})
+
+test('a page sends its first requests in order, with the parameters of its address', async () => {
+  const sent = run(() => Response.json({ json: { id: 'somebody' } }))
+  const video = await takeEarlyResponse('/api/rpc/media/get', bodyOf({ projectId: 'v-1' }))
+  expect(await video?.json()).toEqual({ json: { id: 'somebody' } })
+  expect(sent).toEqual(['/api/rpc/accounts/me {}', '/api/rpc/media/get {"json":{"projectId":"v-1"}}'])
+})
+
+test('an early response is taken once; the next call asks again', async () => {
+  run(() => Response.json({ json: { id: 'somebody' } }))
+  expect(await takeEarlyResponse('/api/rpc/accounts/me', bodyOf(undefined))).toBeInstanceOf(Response)
+  expect(await takeEarlyResponse('/api/rpc/accounts/me', bodyOf(undefined))).toBeUndefined()
+})
+
+test('a visitor sends nothing beyond the first request', async () => {
+  const sent = run(() => Response.json({ json: null }))
+  expect(await takeEarlyResponse('/api/rpc/media/get', bodyOf({ projectId: 'v-1' }))).toBeUndefined()
+  expect(sent).toEqual(['/api/rpc/accounts/me {}'])
+})
+
+test('without a connection, the call asks again and reports it', async () => {
+  run(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await takeEarlyResponse('/api/rpc/accounts/me', bodyOf(undefined))).toBeUndefined()
+})
+
+/** Runs the script of the page of a video. @returns the requests it sends */
+function run(answer: () => Response): string[] {
+  const sent: string[] = []
+  history.replaceState(null, '', '/projects/v-1')
+  globalThis.fetch = async (url, init) => {
+    const { pathname } = new URL(url instanceof Request ? url.url : url, location.href)
+    sent.push(`${pathname} ${typeof init?.body === 'string' ? init.body : ''}`)
+    return answer()
+  }
+  const script = document.createElement('script')
+  script.textContent = earlyRequestsScript('projects/:projectId', REQUESTS)
+  document.head.append(script)
+  script.remove()
+  return sent
+}

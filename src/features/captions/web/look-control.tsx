@@ -102,6 +102,8 @@ function NumberControl({ field, value, onChange, onCommit }: Change & { field: S
   const { label, unit, min, max, step } = field
   const times = unit === '%' ? 100 : 1
   const shown = (number: number) => Math.round(number * times * 1_000) / 1_000
+  // 11.8 / 100 is 0.11800000000000001: round to two decimals more than the shown ones, which a percentage needs.
+  const stored = (number: number) => Math.round((number / times) * 100_000) / 100_000
   return (
     <Slider
       label={label}
@@ -110,7 +112,7 @@ function NumberControl({ field, value, onChange, onCommit }: Change & { field: S
       max={shown(max)}
       step={shown(step)}
       value={shown(value)}
-      onChange={(number) => onChange(number / times)}
+      onChange={(number) => onChange(stored(number))}
       onCommit={onCommit}
     />
   )

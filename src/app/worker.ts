@@ -46,10 +46,11 @@ await product.close()
 
 /** Runs a small task without the queue, now and periodically; safe in several workers at once. */
 async function repeatMaintenance(name: string, everyMs: number, work: () => Promise<void>): Promise<void> {
-  const doOnce = () => work().catch((error: unknown) => log.error({ err: error }, `${name} failed; trying again later`))
-  await doOnce()
+  const runOnce = () =>
+    work().catch((error: unknown) => log.error({ err: error }, `${name} failed; trying again later`))
+  await runOnce()
   try {
-    for await (const _ of every(everyMs, undefined, { signal: stopping.signal })) await doOnce()
+    for await (const _ of every(everyMs, undefined, { signal: stopping.signal })) await runOnce()
   } catch (error) {
     if (!stopping.signal.aborted) throw error
   }

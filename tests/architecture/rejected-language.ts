@@ -19,6 +19,13 @@ export const REJECTED_NAMES: ReadonlyMap<string, string> = new Map([
   ['usePageChanging', 'useIsNavigating'],
   ['beginPageChange', 'beginNavigation'],
   ['beSignedIn', 'signUpByApi'],
+  ['inPartnerArea', 'inAffiliateArea'],
+  ['isPartnerPath', 'isAffiliatePath'],
+  ['PARTNER_PAGES', 'AFFILIATE_PAGES'],
+  ['passedKeptMs', 'successTtlMs'],
+  ['drawTheRest', 'drawLaterParts'],
+  ['takeScrollOver', 'controlScroll'],
+  ['tellingStripe', 'createEventDelivery'],
 ])
 
 /** File names we gave up, without their endings, and what to use instead. */

@@ -45,15 +45,15 @@ test(
       await Promise.all([drill.payments(person), drill.killAfter(momentOf(round), part)])
       for (const [whose, known] of people)
         expect(await isLoggedIn(known, whose), `${whose} after the death of ${part}`).toBe(true)
-      await drill.everythingTold()
+      await drill.allAcknowledged()
     }
     await drill.expectEffects()
   },
 )
 
 async function start() {
-  const told = tellingStripe()
-  const stripe = await startStripeServer({ webhookSecret: WEBHOOK_SECRET, now: Date.now, deliver: told.happened })
+  const delivery = createEventDelivery()
+  const stripe = await startStripeServer({ webhookSecret: WEBHOOK_SECRET, now: Date.now, deliver: delivery.happened })
   onTestFinished(async () => void (await stripe.close()))
   const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
@@ -72,11 +72,11 @@ async function start() {
   onTestFinished(() => product.stop())
   await product.line('is ready')
   const { url: databaseUrl } = await startPostgres({ dataDir, say: () => {} })
-  const stopTelling = told.start(async (body) => {
+  const stopDelivery = delivery.start(async (body) => {
     const headers = { 'stripe-signature': stripe.sign(body) }
     return (await fetch(`${url}/api/billing/webhooks`, { method: 'POST', body, headers })).status
   })
-  onTestFinished(stopTelling)
+  onTestFinished(stopDelivery)
 
   const born = new Map<string, number>()
   return {
@@ -101,8 +101,9 @@ async function start() {
       until(`${part} is old enough`, async () =>
         performance.now() - (born.get(part) ?? -Infinity) > HEALTHY_MS ? true : undefined,
       ),
-    everythingTold: () => until('every event is acknowledged', async () => (told.waiting() === 0 ? true : undefined)),
-    expectEffects: () => expectEffects({ databaseUrl, stripe, acknowledged: told.acknowledged }),
+    allAcknowledged: () =>
+      until('every event is acknowledged', async () => (delivery.waiting() === 0 ? true : undefined)),
+    expectEffects: () => expectEffects({ databaseUrl, stripe, acknowledged: delivery.acknowledged }),
   }
 }
 
@@ -110,7 +111,7 @@ type Stripe = Awaited<ReturnType<typeof startStripeServer>>
 type Person = ReturnType<typeof browser>
 
 /** Sends each event twice at once, as Stripe may, and again until it is acknowledged. */
-function tellingStripe() {
+function createEventDelivery() {
   const waiting = new Set<string>()
   const acknowledged: string[] = []
   let send: ((body: string) => Promise<number>) | undefined
@@ -185,15 +186,15 @@ async function expectEffects(o: { databaseUrl: string; stripe: Stripe; acknowled
 
   const paid = [...o.stripe.book.invoices.values()].filter(({ status }) => status === 'paid')
   expect(paid).toHaveLength(ROUNDS * (PACKS_PER_ROUND + 2))
-  const { rows: invoices } = await db.$client.query<{ id: string; told: number; granted: number; receipts: number }>(
+  const { rows: invoices } = await db.$client.query<{ id: string; events: number; granted: number; receipts: number }>(
     `select i.id,
-       (select count(*)::int from billing_events e where e.key = 'purchase:stripe:' || i.id) as told,
+       (select count(*)::int from billing_events e where e.key = 'purchase:stripe:' || i.id) as events,
        (select count(*)::int from credit_transactions t where t.reference = i.id and t.kind = 'grant') as granted,
        (select count(*)::int from outbox o where o.key = 'receipt:stripe:' || i.id) as receipts
      from billing_invoices i order by i.id`,
   )
   expect(invoices).toEqual(
-    paid.map(({ id }) => ({ id, told: 1, granted: 1, receipts: 1 })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    paid.map(({ id }) => ({ id, events: 1, granted: 1, receipts: 1 })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   )
   const each = 30 + monthlyCredits('basic') + monthlyCredits('pro') + PACKS_PER_ROUND * CREDIT_PACKS.pack100.credits
   const { rows: people } = await db.$client.query<{ plan: string; balance: number }>(

@@ -10,7 +10,7 @@ import { Footer } from './navigation/footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { HashScroll } from './navigation/hash-scroll.tsx'
 import { ScrollToTop } from './navigation/scroll-to-top.tsx'
-import { drawTheRest } from './router/first-view.ts'
+import { drawLaterParts } from './router/first-view.ts'
 import type { Shown } from './router/navigation.ts'
 import { PageErrors } from './router/page-errors.tsx'
 import { PageRouter } from './router/page-router.tsx'
@@ -39,7 +39,7 @@ function Alive() {
   useEffect(() => {
     endHydration()
     void replayEarlyEvents()
-    void drawTheRest()
+    void drawLaterParts()
   }, [])
   return null
 }

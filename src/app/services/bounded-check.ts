@@ -2,22 +2,22 @@
 type Check = () => Promise<unknown>
 
 /** Cache time of an answer, in milliseconds; shorter for a failure, so that a recovery shows soon. */
-const PASSED_KEPT_MS = 3_000
-const FAILED_KEPT_MS = 500
+const SUCCESS_TTL_MS = 3_000
+const FAILURE_TTL_MS = 500
 /** Timeout of a check, in milliseconds. A late check counts as failed but runs on, and no other starts beside it. */
 const ANSWER_MS = 1_500
 
 /**
  * Makes a check cheap enough for anybody to request: it runs once at a time and at most every few seconds, and an
  * answer never waits for a hanging check.
- * @param o.passedKeptMs cache time of a success, in milliseconds; default 3,000
+ * @param o.successTtlMs cache time of a success, in milliseconds; default 3,000
  * @param o.changed called with the error when the check starts to fail, and with undefined when it passes again
  */
 export function boundedCheck(
   check: Check,
-  o: { changed: (error: unknown) => void; now?: () => number; answerMs?: number; passedKeptMs?: number },
+  o: { changed: (error: unknown) => void; now?: () => number; answerMs?: number; successTtlMs?: number },
 ): () => Promise<boolean> {
-  const { changed, now = () => performance.now(), answerMs = ANSWER_MS, passedKeptMs = PASSED_KEPT_MS } = o
+  const { changed, now = () => performance.now(), answerMs = ANSWER_MS, successTtlMs = SUCCESS_TTL_MS } = o
   let passes = true
   let known: { readonly passes: boolean; readonly until: number } | undefined
   let running: Promise<boolean> | undefined
@@ -30,7 +30,7 @@ export function boundedCheck(
     const before = passes
     passes = failure === undefined
     if (before !== passes) changed(failure?.error)
-    known = { passes, until: now() + (passes ? passedKeptMs : FAILED_KEPT_MS) }
+    known = { passes, until: now() + (passes ? successTtlMs : FAILURE_TTL_MS) }
     running = undefined
     return passes
   }

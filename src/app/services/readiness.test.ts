@@ -72,7 +72,7 @@ test('runs the check again at once when a success is not cached', async () => {
   const answers = [Promise.resolve(), Promise.reject(new Error('gone'))]
   const check = boundedCheck(() => answers.shift() ?? Promise.resolve(), {
     now: () => 0,
-    passedKeptMs: 0,
+    successTtlMs: 0,
     changed: () => undefined,
   })
   expect([await check(), await check()]).toEqual([true, false])

@@ -26,7 +26,7 @@ export function openReadiness({ db, files, dataDir, uploadsDir, log }: Needs): (
   }
   // One query for all simultaneous checks costs little; a cached success would hide a database that just died.
   const database = boundedCheck(() => execute(db, 'select 1'), {
-    passedKeptMs: 0,
+    successTtlMs: 0,
     changed: logChange('the database'),
   })
   const store = boundedCheck(() => checkFiles(files, [dataDir, uploadsDir, ...files.folders]), {

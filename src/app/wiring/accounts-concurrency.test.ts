@@ -135,7 +135,7 @@ test.each(KEEPING)('does not store $what once the account is deleted', async ({ 
   expect((await gone).status).toBe(200)
   expect(late.status).toBe(404)
   expect(late.text).toContain('User not found')
-  expect(await keptOf(id)).toEqual([])
+  expect(await remainingRows(id)).toEqual([])
 })
 
 test.each(KEEPING)('does not store $what while the account is being deleted', async ({ ask }) => {
@@ -151,7 +151,7 @@ test.each(KEEPING)('does not store $what while the account is being deleted', as
   })
   expect((await gone)?.status).toBe(200)
   expect((await late)?.status).toBe(404)
-  expect(await keptOf(id)).toEqual([])
+  expect(await remainingRows(id)).toEqual([])
 })
 
 test('deletes an affiliate’s payout method with the account, also one being saved', async () => {
@@ -171,7 +171,7 @@ test('deletes an affiliate’s payout method with the account, also one being sa
     await expect.poll(() => countBlockedQueries(db)).toBe(2)
   })
   expect([(await saved)?.status, (await gone)?.status]).toEqual([200, 200])
-  expect(await keptOf(id)).toEqual([])
+  expect(await remainingRows(id)).toEqual([])
 })
 
 /** Requests a password reset link. @returns follows the link */
@@ -190,17 +190,17 @@ function remove(person: Person, email: string) {
   return person.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } })
 }
 
-/** The tables that still hold rows of a deleted account. */
-async function keptOf(id: string): Promise<string[]> {
-  const { rows } = await db.$client.query<{ kept: string }>(
-    `select 'application' as kept from affiliate_applications where user_id = $1
+/** What a deleted account still has in the database. */
+async function remainingRows(id: string): Promise<string[]> {
+  const { rows } = await db.$client.query<{ found: string }>(
+    `select 'application' as found from affiliate_applications where user_id = $1
      union all select state || ' affiliate' from affiliates where user_id = $1 and state <> 'closed'
      union all select 'payout settings' from payout_settings where affiliate_id = $1
      union all select 'project' from projects where owner_id = $1::text
      union all select 'name' from users where id = $1 and display_name <> ''`,
     [id],
   )
-  return rows.map(({ kept }) => kept)
+  return rows.map(({ found }) => found)
 }
 
 type Person = ReturnType<typeof browser>

@@ -91,12 +91,12 @@ test('refuses a video', async () => {
 test('refuses a picture above 5 MB, with or without an announced size', async () => {
   const large = Buffer.alloc(PHOTO_MAX_BYTES + 1, 1)
   expect((await send(alice, large)).status).toBe(413)
-  const untold = new ReadableStream<Uint8Array>({
+  const undeclared = new ReadableStream<Uint8Array>({
     pull(controller) {
       controller.enqueue(new Uint8Array(65_536))
     },
   })
-  expect((await send(alice, untold)).status).toBe(413)
+  expect((await send(alice, undeclared)).status).toBe(413)
 })
 
 test('limits one user’s pictures in ten minutes, without slowing others', async () => {

@@ -15,7 +15,7 @@ test('tells the log-in page which providers to offer', async () => {
 })
 
 test('a first sign-in with a provider creates an account with 30 credits', async () => {
-  const { dana, email, news } = await signsIn({ name: 'Dana Ray', picture: 'https://elsewhere.example/dana.png' })
+  const { dana, email, news } = await signIn({ name: 'Dana Ray', picture: 'https://elsewhere.example/dana.png' })
   expect(news).toEqual({ type: 'signed-in' })
   expect((await dana.call('accounts/me')).output).toMatchObject({
     email,
@@ -30,7 +30,7 @@ test('a first sign-in with a provider creates an account with 30 credits', async
 })
 
 test('a second sign-in opens a new session of the same account', async () => {
-  const { dana, email, sub } = await signsIn({})
+  const { dana, email, sub } = await signIn({})
   const before = new Map(dana.cookies)
   await popup(dana, sub)
   expect(dana.cookies).not.toEqual(before)
@@ -44,7 +44,7 @@ test('a second sign-in opens a new session of the same account', async () => {
 })
 
 test('mails a confirmation for an address the provider has not verified', async () => {
-  const { dana, email } = await signsIn({ email_verified: false })
+  const { dana, email } = await signIn({ email_verified: false })
   expect((await dana.call('accounts/me')).output).toMatchObject({ email, emailVerified: false })
   expect(await mailsTo(db, email, 'Confirm your e-mail address')).toHaveLength(1)
 })
@@ -54,7 +54,7 @@ test('links the provider to a confirmed account, and notifies its owner', async 
   const dana = browser()
   await dana.signUp({ email })
   await browser().send('/api/auth/verify-email', { json: { token: await tokenTo(db, email, 'Confirm your e-mail') } })
-  const { dana: phone, news } = await signsIn({ email })
+  const { dana: phone, news } = await signIn({ email })
   expect(news).toEqual({ type: 'signed-in' })
   expect((await phone.call('accounts/security')).output).toMatchObject({ hasPassword: true, providers: ['oidc'] })
   expect(await mailsTo(db, email, 'You can now log in to Wordpop with Northwind')).toHaveLength(1)
@@ -63,7 +63,7 @@ test('links the provider to a confirmed account, and notifies its owner', async 
 test('keeps a squatter out of an address owner’s account, and tells the owner what to do', async () => {
   const email = `${randomUUID()}@example.com`
   await browser().signUp({ email })
-  const { dana, sub, news } = await signsIn({ email })
+  const { dana, sub, news } = await signIn({ email })
   expect(news).toMatchObject({ type: 'refused', message: expect.stringMatching(/Forgot password/) })
   expect((await dana.call('accounts/me')).output).toBeNull()
 
@@ -79,7 +79,7 @@ test('does not link an account by an address the provider has not verified', asy
   const email = `${randomUUID()}@example.com`
   await browser().signUp({ email })
   await browser().send('/api/auth/verify-email', { json: { token: await tokenTo(db, email, 'Confirm your e-mail') } })
-  const { dana, news } = await signsIn({ email, email_verified: false })
+  const { dana, news } = await signIn({ email, email_verified: false })
   expect(news).toMatchObject({ type: 'refused' })
   expect((await dana.call('accounts/me')).output).toBeNull()
 })
@@ -90,7 +90,7 @@ test('reports that nothing changed after a refusal at the provider', async () =>
 })
 
 test('explains when the provider sends no address', async () => {
-  const { news } = await signsIn({ email: undefined })
+  const { news } = await signIn({ email: undefined })
   expect(news).toMatchObject({ type: 'refused', message: expect.stringMatching(/e-mail address/) })
 })
 
@@ -99,7 +99,7 @@ test('refuses to finish a sign-in in another browser', async () => {
   idp.signsIn = sub
   const back = await idp.visit(await startOf(browser()))
   const victim = browser()
-  const { news } = await comesBack(victim, back)
+  const { news } = await followCallback(victim, back)
   expect(news).toMatchObject({ type: 'refused' })
   expect((await victim.call('accounts/me')).output).toBeNull()
 })
@@ -109,10 +109,10 @@ test('accepts the provider’s callback once', async () => {
   idp.signsIn = knows({ email: `${randomUUID()}@example.com` })
   const back = await idp.visit(await startOf(dana))
   const cookies = new Map(dana.cookies)
-  expect((await comesBack(dana, back)).news).toEqual({ type: 'signed-in' })
+  expect((await followCallback(dana, back)).news).toEqual({ type: 'signed-in' })
   const again = browser()
   for (const [name, value] of cookies) again.cookies.set(name, value)
-  expect((await comesBack(again, back)).news).toMatchObject({ type: 'refused' })
+  expect((await followCallback(again, back)).news).toMatchObject({ type: 'refused' })
   expect((await again.call('accounts/me')).output).toBeNull()
 })
 
@@ -127,7 +127,7 @@ test('binds the request to the provider with state, nonce and PKCE', async () =>
 })
 
 test('the popup’s last page runs only its own script, and stores nothing of the provider', async () => {
-  const { dana, last } = await signsIn({})
+  const { dana, last } = await signIn({})
   expect(last.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'sha256-/)
   expect(last.headers.get('cross-origin-opener-policy')).toBeNull()
   expect(last.text).toContain("BroadcastChannel('wordpop-auth')")
@@ -145,7 +145,7 @@ test('never shows a message from the last page’s address', async () => {
 })
 
 test('deletes an account without a password only shortly after a log-in', async () => {
-  const { dana, email, sub } = await signsIn({})
+  const { dana, email, sub } = await signIn({})
   await db.$client.query(`update sessions set confirmed_at = now() - interval '6 minutes'`)
   const stale = await dana.send('/api/auth/delete-account', { json: { confirm: email } })
   expect(stale.json()).toMatchObject({ error: { code: 'forbidden', message: expect.stringMatching(/provider/) } })
@@ -156,7 +156,7 @@ test('deletes an account without a password only shortly after a log-in', async 
   expect((await popup(browser(), sub)).news).toEqual({ type: 'signed-in' })
 })
 
-async function signsIn(person: Person) {
+async function signIn(person: Person) {
   const email = `${randomUUID()}@example.com`
   const sub = knows({ email, email_verified: true, ...person })
   const dana = browser()
@@ -173,7 +173,7 @@ function knows(person: Person): string {
 /** Runs the popup, from the button to its last page. */
 async function popup(person: ReturnType<typeof browser>, sub: string, query = '') {
   idp.signsIn = sub
-  return comesBack(person, await idp.visit(await startOf(person, query)))
+  return followCallback(person, await idp.visit(await startOf(person, query)))
 }
 
 async function startOf(person: ReturnType<typeof browser>, query = ''): Promise<string> {
@@ -182,7 +182,7 @@ async function startOf(person: ReturnType<typeof browser>, query = ''): Promise<
   return start.headers.get('location') ?? ''
 }
 
-async function comesBack(person: ReturnType<typeof browser>, back: URL) {
+async function followCallback(person: ReturnType<typeof browser>, back: URL) {
   expect(back.origin).toBe(SITE)
   const callback = await person.send(`${back.pathname}${back.search}`)
   const end = new URL(callback.headers.get('location') ?? '/', SITE)

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 /** A mail that waits longer for a mail server is never sent, because its links have expired. */
 const SENT_WITHIN_MS = DAY_MS
 /** Retention of a mail, and of the key that prevents a second delivery. */
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 /** Maximum number of mails on `/dev/outbox`. */
 const LISTED = 100
 
@@ -82,7 +82,7 @@ export async function takeWaiting(tx: Tx, now: Date): Promise<string[]> {
 /** Deletes old mails, except those that a job still tries to send. */
 export async function dropOldMails(tx: Tx, now: Date): Promise<void> {
   await execute(tx, `delete from outbox where state <> 'queued' and created_at < $1`, [
-    new Date(now.getTime() - KEPT_MS),
+    new Date(now.getTime() - RETENTION_MS),
   ])
 }
 

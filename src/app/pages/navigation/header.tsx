@@ -23,7 +23,7 @@ const CreditCount = lazy(async () => ({ default: (await import('#features/credit
 export function Header({ wide = false }: { /** As wide as the window, over a workspace. */ wide?: boolean }) {
   const scrolled = useScrolled(SCROLLED_PX)
   const viewer = useViewer()
-  const { account, isAffiliate, inPartnerArea } = viewer
+  const { account, isAffiliate, inAffiliateArea } = viewer
   useSessionSync()
   useDeparture(account, stopTheirUploads)
 
@@ -37,7 +37,7 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
     >
       <div className={classNames('mx-auto flex h-full items-center gap-2', wide ? 'px-3' : 'max-w-6xl px-4 sm:px-6')}>
         <Brand tight={Boolean(account)} />
-        {inPartnerArea && (
+        {inAffiliateArea && (
           <span className="flex max-sm:hidden">
             <Badge tone="accent">Affiliate Partner</Badge>
           </span>

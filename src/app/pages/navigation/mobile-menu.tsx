@@ -62,7 +62,7 @@ export function MobileMenu({ viewer }: { viewer: Viewer }) {
 function MobileLinks({ viewer }: { viewer: Viewer }) {
   return (
     <>
-      {viewer.inPartnerArea && (
+      {viewer.inAffiliateArea && (
         <p className="pt-2">
           <Badge tone="accent">Affiliate Partner</Badge>
         </p>

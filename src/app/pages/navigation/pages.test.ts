@@ -4,22 +4,22 @@ import { isOfferedUpgrade, morePagesFor, pagesFor, userPagesFor } from './pages.
 const PLANS = ['free', 'basic', 'pro', 'premium', 'enterprise'] as const
 
 test('shows a visitor Home, Pricing, Affiliate, Support, Updates and Contact', () => {
-  expect(labels(pagesFor({ account: null, inPartnerArea: false }))).toBe(
+  expect(labels(pagesFor({ account: null, inAffiliateArea: false }))).toBe(
     'Home, Pricing, Affiliate, Support, Updates, Contact',
   )
-  expect(pagesFor({ account: undefined, inPartnerArea: false })).toEqual(
-    pagesFor({ account: null, inPartnerArea: false }),
+  expect(pagesFor({ account: undefined, inAffiliateArea: false })).toEqual(
+    pagesFor({ account: null, inAffiliateArea: false }),
   )
 })
 
 test('shows an affiliate Dashboard, Referrals, Payout Settings, Profile and mobile materials', () => {
-  expect(labels(pagesFor({ account: null, inPartnerArea: true }))).toBe(
+  expect(labels(pagesFor({ account: null, inAffiliateArea: true }))).toBe(
     'Dashboard, Referrals, Payout Settings, Profile',
   )
-  expect(morePagesFor({ inPartnerArea: true })).toEqual([
+  expect(morePagesFor({ inAffiliateArea: true })).toEqual([
     { to: '/affiliate/materials', label: 'Promotional Materials' },
   ])
-  expect(morePagesFor({ inPartnerArea: false })).toEqual([])
+  expect(morePagesFor({ inAffiliateArea: false })).toEqual([])
 })
 
 test.each([

@@ -9,14 +9,14 @@ export type Room = 'sm' | 'md' | 'lg'
 export type Page = { readonly to: string; readonly label: string; readonly room: Room }
 
 /** The bar's links (spec §2). */
-export function pagesFor({ account, inPartnerArea }: Pick<Viewer, 'account' | 'inPartnerArea'>): readonly Page[] {
-  if (inPartnerArea) return PARTNER_PAGES
+export function pagesFor({ account, inAffiliateArea }: Pick<Viewer, 'account' | 'inAffiliateArea'>): readonly Page[] {
+  if (inAffiliateArea) return AFFILIATE_PAGES
   return account ? [MY_VIDEOS, ...PAGES.map((page) => ({ ...page, room: SIGNED_IN_ROOM[page.room] }))] : PAGES
 }
 
 /** Further links of the mobile menu (spec §2). */
-export function morePagesFor({ inPartnerArea }: Pick<Viewer, 'inPartnerArea'>): readonly Omit<Page, 'room'>[] {
-  return inPartnerArea ? [{ to: '/affiliate/materials', label: 'Promotional Materials' }] : []
+export function morePagesFor({ inAffiliateArea }: Pick<Viewer, 'inAffiliateArea'>): readonly Omit<Page, 'room'>[] {
+  return inAffiliateArea ? [{ to: '/affiliate/materials', label: 'Promotional Materials' }] : []
 }
 
 /** Whether to offer a larger plan: when the user's is missing, free or basic (spec §2). */
@@ -58,7 +58,7 @@ const PAGES: readonly Page[] = [
 /** The credits, plan and picture of a signed-in user take the room of a link or two. */
 const SIGNED_IN_ROOM: Readonly<Record<Room, Room>> = { sm: 'md', md: 'lg', lg: 'lg' }
 
-const PARTNER_PAGES: readonly Page[] = [
+const AFFILIATE_PAGES: readonly Page[] = [
   { to: '/affiliate/dashboard', label: 'Dashboard', room: 'md' },
   { to: '/affiliate/referrals', label: 'Referrals', room: 'lg' },
   { to: '/affiliate/payout-settings', label: 'Payout Settings', room: 'lg' },

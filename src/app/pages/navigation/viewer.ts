@@ -13,7 +13,7 @@ export type Viewer = {
   /** Has an affiliate record (spec §4). False until known. */
   readonly isAffiliate: boolean
   /** A signed-in affiliate under /affiliate, who gets the affiliate variant of the bar (spec §2). */
-  readonly inPartnerArea: boolean
+  readonly inAffiliateArea: boolean
 }
 
 /** The viewer of the page. Known only after mounting, since the server's HTML is the same for everybody. */
@@ -24,10 +24,10 @@ export function useViewer(): Viewer {
   const { pathname } = useLocation()
   const user = mounted ? account.data : undefined
   const isAffiliate = Boolean(user && affiliate)
-  return { account: user, isAffiliate, inPartnerArea: isAffiliate && isPartnerPath(pathname) }
+  return { account: user, isAffiliate, inAffiliateArea: isAffiliate && isAffiliatePath(pathname) }
 }
 
 /** True under the path prefix /affiliate; /affiliates is another page. */
-function isPartnerPath(pathname: string): boolean {
+function isAffiliatePath(pathname: string): boolean {
   return pathname === '/affiliate' || pathname.startsWith('/affiliate/')
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import '../app.css'
-import { drawTheRest, endFirstView } from './first-view.ts'
+import { drawLaterParts, endFirstView } from './first-view.ts'
 
 /** Far enough below the window that the browser does not draw it ahead. */
 const FAR = 10_000
@@ -13,7 +13,7 @@ afterEach(() => {
 test('defers content far below the window, then draws it in a spare moment', async () => {
   const part = drawn(200)
   expect(part.offsetHeight).toBeGreaterThan(200)
-  await drawTheRest()
+  await drawLaterParts()
   expect(part.offsetHeight).toBe(200)
 })
 

@@ -1,7 +1,7 @@
 /**
- * Draws the first view first: parts marked `drawn-later` far below the window take no time
- * before it, and are drawn in idle moments after it. A page that is reloaded, revisited or opened at one of
- * its parts needs its whole height at once, and is drawn whole.
+ * Draws the first view before the parts marked `drawn-later`, which are far below the window and are drawn while the
+ * browser is idle. A page that is reloaded, revisited or opened at a fragment needs its full height, so it is drawn at
+ * once.
  */
 
 const MARKED = 'firstView'
@@ -10,16 +10,16 @@ const MARKED = 'firstView'
 export const FIRST_VIEW_SCRIPT = `(function(){var n=performance.getEntriesByType('navigation')[0];if(n&&n.type==='navigate'&&!location.hash)document.documentElement.dataset.${MARKED}=''})()`
 
 /** Draws the deferred parts one by one while the browser is idle. */
-export async function drawTheRest(): Promise<void> {
+export async function drawLaterParts(): Promise<void> {
   for (const part of document.querySelectorAll<HTMLElement>('.drawn-later')) {
-    await spareMoment()
+    await idleMoment()
     if (!isFirstView()) return
     part.classList.remove('drawn-later')
   }
   endFirstView()
 }
 
-/** Draws every part at once from here on: a navigation to a page or a place on this one begins. */
+/** Draws every part at once from now on: called when a navigation begins. */
 export function endFirstView(): void {
   delete document.documentElement.dataset[MARKED]
 }
@@ -28,7 +28,7 @@ function isFirstView(): boolean {
   return document.documentElement.dataset[MARKED] !== undefined
 }
 
-function spareMoment(): Promise<void> {
+function idleMoment(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 })
     else setTimeout(resolve, 50)

@@ -4,7 +4,7 @@ import { Router } from 'react-router'
 import { endFirstView } from './first-view.ts'
 import { canonicalUrl, hasParams, showHead } from './head.ts'
 import { createNavigation, type Shown } from './navigation.ts'
-import { scrollFor, takeScrollOver } from './scroll.ts'
+import { controlScroll, restoreScroll } from './scroll.ts'
 
 /**
  * Shows the current page. The next page's code loads before anything changes, so the address, the bar and
@@ -30,7 +30,7 @@ export function PageRouter({
   const before = useRef(first)
 
   useEffect(() => navigation.listen(), [navigation])
-  useEffect(takeScrollOver, [])
+  useEffect(controlScroll, [])
   useLayoutEffect(() => {
     navigation.arrived(shown)
     const { current: last } = before
@@ -44,7 +44,7 @@ export function PageRouter({
     if (last.page.file !== page.file || last.location.pathname !== location.pathname) {
       showHead(page.meta(), canonicalUrl(page, { origin, pathname: location.pathname }))
     }
-    if (scroll !== 'stay') scrollFor({ key: location.key, isReturn: scroll === 'return' })
+    if (scroll !== 'stay') restoreScroll({ key: location.key, isReturn: scroll === 'return' })
   }, [navigation, origin, shown])
 
   return (

@@ -1,20 +1,20 @@
-/** Where each entry of the browser's history was scrolled to, for as long as this document lives. */
+/** The scroll position of each entry of the browser's history, until the document is unloaded. */
 const positions = new Map<string, number>()
 
 /**
- * Stops the browser from scrolling when it goes back to a page that is not drawn yet. A document left behind
- * is still scrolled by the browser on return.
- * @returns undoes it
+ * Restores scroll positions instead of the browser, which would scroll back before the page is drawn. The browser still
+ * scrolls a document that the user leaves and returns to.
+ * @returns gives control back to the browser
  */
-export function takeScrollOver(): () => void {
-  const hand = (mode: ScrollRestoration) => () => void (history.scrollRestoration = mode)
-  const [take, giveBack] = [hand('manual'), hand('auto')]
+export function controlScroll(): () => void {
+  const setMode = (mode: ScrollRestoration) => () => void (history.scrollRestoration = mode)
+  const [take, release] = [setMode('manual'), setMode('auto')]
   take()
-  addEventListener('pagehide', giveBack)
+  addEventListener('pagehide', release)
   addEventListener('pageshow', take)
   return () => {
-    giveBack()
-    removeEventListener('pagehide', giveBack)
+    release()
+    removeEventListener('pagehide', release)
     removeEventListener('pageshow', take)
   }
 }
@@ -25,6 +25,6 @@ export function rememberScroll(key: string): void {
 }
 
 /** Scrolls a new page to its top (spec §2), and a revisited one to where it was. */
-export function scrollFor({ key, isReturn }: { key: string; isReturn: boolean }): void {
+export function restoreScroll({ key, isReturn }: { key: string; isReturn: boolean }): void {
   scrollTo({ top: (isReturn ? positions.get(key) : undefined) ?? 0, behavior: 'instant' })
 }

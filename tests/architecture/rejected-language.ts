@@ -26,6 +26,8 @@ export const REJECTED_NAMES: ReadonlyMap<string, string> = new Map([
   ['drawTheRest', 'drawLaterParts'],
   ['takeScrollOver', 'controlScroll'],
   ['tellingStripe', 'createEventDelivery'],
+  ['anew', 'isReplacement'],
+  ['ReadBatch', 'StoredBatch, with its unpacked commands'],
 ])
 
 /** File names we gave up, without their endings, and what to use instead. */

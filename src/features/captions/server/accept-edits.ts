@@ -7,7 +7,7 @@ import { checkDocument } from '../model/check-document.ts'
 import type { AppliedBatches, Batch, CaptionDocument } from '../model/index.ts'
 import { WorkBudget } from '../model/work-budget.ts'
 import { packChanges, packEffects, unpackChanges } from './batch-changes.ts'
-import { viewFor, readBatch, type StoredBatch } from './batch-rows.ts'
+import { type StoredBatch, viewFor } from './batch-rows.ts'
 import { type PackedBatch, parseDocument, type StoredDocument } from './document-rows.ts'
 import { batchesOf, type CheckedBatches } from './read-edits.ts'
 
@@ -53,7 +53,7 @@ export function acceptEdits(
   { since, batches: sent, userId, steps }: EditsToAccept,
 ): AcceptedEdits & { readonly doc: CaptionDocument } {
   const batches = batchesOf(sent)
-  const seen = since.map((batch) => viewFor(userId, readBatch(batch)))
+  const seen = since.map((batch) => viewFor(userId, batch, unpackChanges(batch.changes).commands))
   const sentIds = new Set(batches.map(({ batchId }) => batchId))
   const unseen = seen.filter(({ batchId }) => !sentIds.has(batchId))
   if (JSON.stringify(unseen).length > MAX_ANSWER_LENGTH)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { bytea, findRow, queryRows } from '#platform/server/rows.ts'
 import type { SavedBatch } from '../model/index.ts'
-import { unpackChanges } from './batch-changes.ts'
 
 /** A stored batch, with its author's current name. */
 export type StoredBatch = Readonly<z.infer<typeof StoredBatch>>
@@ -11,7 +10,8 @@ const StoredBatch = z.object({
   revision: z.number(),
   /** For `unpackChanges`. */
   changes: bytea,
-  anew: z.boolean(),
+  /** As in `SavedBatch`. */
+  isReplacement: z.boolean(),
   authorId: z.string().nullable(),
   authorName: z.string().nullable(),
 })
@@ -28,7 +28,7 @@ export async function batchesSince(
   return queryRows(
     q,
     StoredBatch,
-    `select b.batch_id, b.revision, b.changes, b.anew, b.author_id, ${NAME} as author_name
+    `select b.batch_id, b.revision, b.changes, b.is_replacement, b.author_id, ${NAME} as author_name
      from caption_batches b left join users u on u.id::text = b.author_id and u.deleted_at is null
      where b.project_id = $1 and b.revision > $2 order by b.revision limit $3`,
     [projectId, revision, most],
@@ -87,19 +87,15 @@ export async function savedBatches(
   return new Map(rows.map((row) => [row.batchId, row.revision]))
 }
 
-/** A stored batch with its commands. */
-export type ReadBatch = Omit<StoredBatch, 'changes'> & Pick<SavedBatch, 'commands'>
-
-/** Reads the commands of a batch. */
-export function readBatch({ changes, ...batch }: StoredBatch): ReadBatch {
-  return { ...batch, commands: unpackChanges(changes).commands }
-}
-
-/** A batch as somebody may see it. */
+/**
+ * A stored batch as a user sees it: others see the name of its author, not the account.
+ * @param commands those of the batch, unpacked
+ */
 export function viewFor(
   userId: string,
-  { batchId, revision, commands, anew, authorId, authorName }: ReadBatch,
+  { batchId, revision, isReplacement, authorId, authorName }: Omit<StoredBatch, 'changes'>,
+  commands: SavedBatch['commands'],
 ): SavedBatch {
   const by = authorId === null ? null : { name: authorName ?? 'Somebody', you: authorId === userId }
-  return { batchId, revision, commands, isReplacement: anew, by }
+  return { batchId, revision, commands, isReplacement, by }
 }

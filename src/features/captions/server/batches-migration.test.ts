@@ -5,6 +5,8 @@ import { captionServices } from '../../../../tests/support/captions-lab.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { migrateUntil } from '../../../../tests/support/migrations.ts'
 import { applyCommands, type CaptionDocument, type Command, createDocument } from '../model/index.ts'
+import { batchesSince } from './batch-rows.ts'
+import { packDocument } from './document-rows.ts'
 import { captionBytes } from './index.ts'
 
 const old = await testDatabase()
@@ -37,6 +39,26 @@ test('sends, merges and undoes batches stored before compression', async () => {
   expect(await captionBytes(old.db, [projectId])).toBeGreaterThan(0)
 })
 
+test('keeps which batches replaced the document when the column is renamed', async () => {
+  await migrateUntil(old, '0037')
+  const projectId = await insertProject(randomUUID())
+  await old.db.$client.query(
+    'insert into caption_documents (project_id, revision, snapshot_revision, snapshot) values ($1, 3, 2, $2)',
+    [projectId, Buffer.from(packDocument(document(projectId)))],
+  )
+  await old.db.$client.query(
+    `insert into caption_batches (project_id, client_id, revision, batch_id, changes, steps, anew)
+     select $1, gen_random_uuid(), b.revision, gen_random_uuid(), '{"commands":[],"inverse":[]}', 10, b.anew
+     from (values (2, true), (3, false)) b (revision, anew)`,
+    [projectId],
+  )
+  expect(await migrate(old.db)).toContain('0037_replacement_batches.sql')
+  expect(await batchesSince(old.db, projectId, { revision: 1, most: 10 })).toMatchObject([
+    { revision: 2, isReplacement: true },
+    { revision: 3, isReplacement: false },
+  ])
+})
+
 function setText(id: string, text: string): Command {
   return { type: 'setWordText', id, text }
 }
@@ -44,25 +66,8 @@ function setText(id: string, text: string): Command {
 /** Captions with two edits, as an earlier release stored them. */
 async function oldProject(userId: string): Promise<{ projectId: string; batchIds: string[] }> {
   const { $client } = old.db
-  const projectId = randomUUID()
-  await $client.query('insert into users (id, email) values ($1, $2)', [userId, 'ada@example.org'])
-  await $client.query("insert into projects (id, owner_id, title, size_bytes) values ($1, $2, 'My clip', 1)", [
-    projectId,
-    userId,
-  ])
-  let doc: CaptionDocument = createDocument({
-    id: randomUUID(),
-    lang: 'en',
-    provenance: { engine: 'test', model: 'test' },
-    media: { id: projectId, durMs: 5_000, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 },
-    words: ['never', 'lose', 'words'].map((text, at) => ({
-      text,
-      startMs: at * 300,
-      endMs: at * 300 + 250,
-      confidence: 0.9,
-      timing: 'asr' as const,
-    })),
-  })
+  const projectId = await insertProject(userId)
+  let doc = document(projectId)
   await $client.query('insert into caption_documents (project_id, revision, document) values ($1, 1, $2)', [
     projectId,
     JSON.stringify(doc),
@@ -84,4 +89,32 @@ async function oldProject(userId: string): Promise<{ projectId: string; batchIds
     JSON.stringify(doc),
   ])
   return { projectId, batchIds }
+}
+
+/** Inserts a user with one project. */
+async function insertProject(userId: string): Promise<string> {
+  const { $client } = old.db
+  const projectId = randomUUID()
+  await $client.query('insert into users (id, email) values ($1, $2)', [userId, 'ada@example.org'])
+  await $client.query("insert into projects (id, owner_id, title, size_bytes) values ($1, $2, 'My clip', 1)", [
+    projectId,
+    userId,
+  ])
+  return projectId
+}
+
+function document(projectId: string): CaptionDocument {
+  return createDocument({
+    id: randomUUID(),
+    lang: 'en',
+    provenance: { engine: 'test', model: 'test' },
+    media: { id: projectId, durMs: 5_000, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 },
+    words: ['never', 'lose', 'words'].map((text, at) => ({
+      text,
+      startMs: at * 300,
+      endMs: at * 300 + 250,
+      confidence: 0.9,
+      timing: 'asr' as const,
+    })),
+  })
 }

@@ -212,7 +212,8 @@ async function insertBatches(
 ): Promise<void> {
   await execute(
     tx,
-    `insert into caption_batches (project_id, client_id, author_id, anew, revision, batch_id, changes, effects, steps)
+    `insert into caption_batches (project_id, client_id, author_id, is_replacement, revision, batch_id, changes, effects,
+       steps)
      select $1::uuid, $2::uuid, $3::text, $4::boolean, *
      from unnest($5::integer[], $6::uuid[], $7::bytea[], $8::bytea[], $9::integer[])`,
     [

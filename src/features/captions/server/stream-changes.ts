@@ -4,10 +4,10 @@ import { waitForTurn } from '#platform/server/event-loop-turn.ts'
 import type { Events } from '#platform/server/events.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
-import { type CaptionsEvent, type Person, REPLAY_STEPS } from '../model/index.ts'
+import { type CaptionsEvent, type Command, type Person, REPLAY_STEPS } from '../model/index.ts'
 import { found, topicOf } from './apply-batches.ts'
-import { isShortPiece } from './batch-changes.ts'
-import { viewFor, batchesSince, readBatch, type ReadBatch, type StoredBatch, workSince } from './batch-rows.ts'
+import { isShortPiece, unpackChanges } from './batch-changes.ts'
+import { batchesSince, type StoredBatch, viewFor, workSince } from './batch-rows.ts'
 import { headOf } from './document-rows.ts'
 import { readPeoplePresent } from './presence-rows.ts'
 
@@ -107,34 +107,35 @@ function openChangeReader(db: Db) {
       if (last === undefined) return
       // Everybody who follows these captions gets here at once.
       await waitForTurn()
-      const seen = batches.map((batch) => asPlainJson(viewFor(userId, batch)))
-      yield { event: { type: 'saved', batches: seen }, upTo: last.revision }
+      const seen = batches.map(({ batch, commands }) => asPlainJson(viewFor(userId, batch, commands)))
+      yield { event: { type: 'saved', batches: seen }, upTo: last.batch.revision }
       if (isLast) return
-      from = last.revision
+      from = last.batch.revision
     }
   }
 }
 
 /** The next batches for everybody at one revision. */
-type Page = { readonly batches: readonly ReadBatch[]; readonly isLast: boolean }
+type Page = { readonly batches: readonly Unpacked[]; readonly isLast: boolean }
+
+/** Without the bytes, which a slow reader of the stream would keep in memory. */
+type Unpacked = { readonly batch: Omit<StoredBatch, 'changes'>; readonly commands: Command[] }
 
 /** Reads the batches after a revision, as many as are small together. */
 async function readPage(db: Db, projectId: string, revision: number): Promise<Page> {
   const stored = await batchesSince(db, projectId, { revision, most: PAGE })
-  const batches: ReadBatch[] = []
+  const batches: Unpacked[] = []
   let bytes = 0
-  for (const batch of stored) {
-    if (batch.changes.byteLength > LONG_BYTES) await waitForTurn()
-    const read = isShortPiece(batch.changes) ? readBatch(batch) : undefined
-    const length = read === undefined ? 0 : JSON.stringify(read.commands).length
+  for (const { changes, ...batch } of stored) {
+    if (changes.byteLength > LONG_BYTES) await waitForTurn()
+    const commands = isShortPiece(changes) ? unpackChanges(changes).commands : undefined
+    const length = commands === undefined ? 0 : JSON.stringify(commands).length
     if (batches.length > 0 && bytes + length > PAGE_BYTES) return { batches, isLast: false }
     bytes += length
-    batches.push(read === undefined || length > BATCH_BYTES ? withoutCommands(batch) : read)
+    // Editors reload the captions instead of a batch that is too long to send.
+    if (commands === undefined || length > BATCH_BYTES)
+      batches.push({ batch: { ...batch, isReplacement: true }, commands: [] })
+    else batches.push({ batch, commands })
   }
   return { batches, isLast: stored.length < PAGE }
-}
-
-/** Stands for a batch that is too long to send: editors reload the captions. */
-function withoutCommands({ batchId, revision, authorId, authorName }: StoredBatch): ReadBatch {
-  return { batchId, revision, authorId, authorName, commands: [], anew: true }
 }

@@ -32,7 +32,7 @@ export async function storeVideo(
   const { title = 'Talk', bytes = 1_000, expiresAt = null } = o
   const id = randomUUID()
   const { sha256 } = await storeContent(product.files, `projects/${id}/source`, randomBytes(bytes))
-  const peaks = await storeContent(product.files, `projects/${id}/peaks.json`, randomBytes(64))
+  const peaks = await storeContent(product.files, `projects/${id}/peaks.bin`, randomBytes(64))
   await db.$client.query(
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe, assets, asset_bytes, expires_at)
      values ($1, $2, $3, 'prepared', $4, $5, $6, '{peaks}', $7, $8)`,
@@ -43,7 +43,7 @@ export async function storeVideo(
       bytes,
       sha256,
       JSON.stringify(probeOf()),
-      JSON.stringify({ 'peaks.json': peaks.sizeBytes }),
+      JSON.stringify({ 'peaks.bin': peaks.sizeBytes }),
       expiresAt,
     ],
   )

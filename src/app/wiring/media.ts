@@ -1,5 +1,5 @@
 import { call } from '@orpc/server'
-import { deleteProjectsOf, mediaJobs, openMedia } from '#features/media/server/index.ts'
+import { deleteProjectsOf, mediaJobs, openMedia, queueUpgrades } from '#features/media/server/index.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature, type Emit } from './feature.ts'
 import type { wireStorage } from './storage.ts'
@@ -24,6 +24,7 @@ export function wireMedia(platform: Platform, { emit, storage }: Wired) {
     webMaintenance: media.maintenance,
     routes: { '/': media.routes },
     jobs: mediaJobs(deps),
+    maintenance: [() => queueUpgrades(deps)],
     personalData: async (caller) => ({
       projects: await call(media.procedures.list, undefined, { context: { caller, requestId: newId() } }),
     }),

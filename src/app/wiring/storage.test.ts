@@ -88,7 +88,7 @@ test('removes everywhere at once, and restores exactly', async () => {
     ])
   }
   expect((await bea.send(`/api/renders/${second}/video.mp4`)).status).toBe(404)
-  expect((await bea.send(`/api/media/${video}/peaks.json`)).status).toBe(404)
+  expect((await bea.send(`/api/media/${video}/peaks.bin`)).status).toBe(404)
 
   await done(bea, 'restore', [named('video', video), named('export', second)])
   await done(bea, 'restore', [named('export', first)])

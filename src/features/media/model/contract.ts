@@ -25,9 +25,13 @@ export const Project = z.object({
   /** What the editor can already load; each a path on this site. */
   assets: z.object({
     preview: z.string().nullable(),
+    /** The waveform, for ranges: `peaks.bin`, laid out by `parsePeakPyramid`. */
     peaks: z.string().nullable(),
+    /** The overview: `filmstrip.jpg`, with its layout beside it as JSON. Sheets: `sheetPath`, once there is a preview. */
     filmstrip: z.string().nullable(),
     poster: z.string().nullable(),
+    /** The changes of shot, as `Shots`. */
+    shots: z.string().nullable(),
   }),
   /** The caller's access. */
   access: Access,

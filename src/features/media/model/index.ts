@@ -16,9 +16,22 @@ export {
   usedSound,
 } from './file-facts.ts'
 export { Filmstrip, planFilmstrip } from './filmstrip.ts'
+export { countSheets, planSheet, SHEET_MS, sheetPath, tileAt, type TilePlace } from './filmstrip-sheet.ts'
 export { type FrameRate, frameRateOf, type MeasuredRate, perSecond } from './frame-rate.ts'
 export { UploadLimits } from './limits.ts'
-export { PEAK_RATES, type PeakLevel, Peaks } from './peaks.ts'
+export {
+  coarsenPeaks,
+  encodePeakPyramid,
+  parsePeakPyramid,
+  PEAK_HEADER_BYTES,
+  PEAK_RATES,
+  type PeakLevel,
+  type PeakPyramid,
+  planPeakPyramid,
+} from './peak-pyramid.ts'
+export { decodePeaks, type PeakRange, type PeakSlice, rangeOf, readPeakRange, type TimeWindow } from './peak-range.ts'
 export { previewSize } from './preview-size.ts'
 export { Probe, SourcePicture } from './probe.ts'
+export { findQuietSpans, quietThreshold } from './quiet-spans.ts'
+export { Shots, SHORTEST_SHOT_MS, shotsAt } from './shots.ts'
 export { cleanTitle, titleFromFileName } from './title.ts'

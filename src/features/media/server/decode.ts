@@ -58,7 +58,7 @@ export async function decode({ media, path, probe, outputDir, signal }: Decoding
 }
 
 /** Whether ffmpeg wrote the file: with nothing to encode it succeeds without one. */
-export async function wasWritten({ outputDir }: Decoding, output: string): Promise<boolean> {
+export async function wasWritten({ outputDir }: Pick<Decoding, 'outputDir'>, output: string): Promise<boolean> {
   const found = await stat(join(outputDir, output)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error

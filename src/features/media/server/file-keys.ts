@@ -8,11 +8,12 @@ export function keysOf(projectId: string) {
     all,
     source: `${all}/source`,
     audio: `${all}/audio.wav`,
-    peaks: `${all}/peaks.json`,
+    peaks: `${all}/peaks.bin`,
     filmstrip: `${all}/filmstrip.jpg`,
     filmstripPlan: `${all}/filmstrip.json`,
     poster: `${all}/poster.jpg`,
     preview: `${all}/preview.mp4`,
+    shots: `${all}/shots.json`,
   } as const
 }
 
@@ -29,8 +30,9 @@ export function audioOf(project: { readonly id: string }): string {
 /** The files of each derivative: a filmstrip needs its plan. */
 export const ASSET_FILES = {
   audio: ['audio.wav'],
-  peaks: ['peaks.json'],
+  peaks: ['peaks.bin'],
   filmstrip: ['filmstrip.json', 'filmstrip.jpg'],
   poster: ['poster.jpg'],
   preview: ['preview.mp4'],
+  shots: ['shots.json'],
 } as const satisfies Record<Asset, readonly string[]>

@@ -8,7 +8,8 @@ import { requireProject } from './projects.ts'
 /** The public files of a project, by the last part of the address. */
 const SERVED = new Map([
   ['preview.mp4', 'video/mp4'],
-  ['peaks.json', 'application/json'],
+  ['peaks.bin', 'application/octet-stream'],
+  ['shots.json', 'application/json'],
   ['filmstrip.jpg', 'image/jpeg'],
   ['filmstrip.json', 'application/json'],
   ['poster.jpg', 'image/jpeg'],

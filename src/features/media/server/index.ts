@@ -8,6 +8,7 @@ import { prepareJob } from './prepare-job.ts'
 import { procedures } from './procedures.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { runMaintenance } from './maintenance.ts'
+import { upgradeJob } from './upgrade-job.ts'
 import { openUploads } from './uploads.ts'
 
 export type { Need } from '#features/collaboration/model/index.ts'
@@ -37,6 +38,7 @@ export { emptyTrash, deleteVideo, trashProject, restoreProject } from './trash.t
 export { renameVideo } from './rename.ts'
 export { soundInStep } from './sound.ts'
 export { streamWhileAllowed } from './stream-while-allowed.ts'
+export { queueUpgrades } from './upgrade-job.ts'
 
 /** Opens media for the web process: procedures, routes and hourly maintenance over one upload folder. */
 export function openMedia(deps: MediaDeps) {
@@ -53,5 +55,5 @@ export function openMedia(deps: MediaDeps) {
 
 /** The jobs of this feature, for the worker. */
 export function mediaJobs(deps: MediaJobDeps): Job<{ projectId: string }>[] {
-  return [checkJob(deps), prepareJob(deps), eraseJob(deps)]
+  return [checkJob(deps), prepareJob(deps), upgradeJob(deps), eraseJob(deps)]
 }

@@ -6,7 +6,9 @@ export type ProjectPayload = z.output<typeof payload>
 
 /** Probes an uploaded file and accepts or refuses it. */
 export const CHECK = { name: 'media.check', payload, attempts: 3 } as const
-/** Creates sound, waveform, filmstrip and preview. */
+/** Creates sound, waveform, filmstrip, preview and changes of shot. */
 export const PREPARE = { name: 'media.prepare', payload, attempts: 3 } as const
+/** Creates what an earlier release did not. */
+export const UPGRADE = { name: 'media.upgrade', payload, attempts: 3 } as const
 /** Erases the files of a refused or removed project. */
 export const ERASE = { name: 'media.erase', payload, attempts: 10 } as const

@@ -1,73 +1,37 @@
 import { createReadStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { PEAK_RATES, type PeakLevel, type Peaks } from '../model/index.ts'
+import { stat, writeFile } from 'node:fs/promises'
+import { encodePeakPyramid, PEAK_RATES } from '../model/index.ts'
 import { SOUND_RATE, WAV_HEADER_BYTES } from './sound.ts'
 
-/** Writes `peaks.json` from a finished `audio.wav`. Format: `Peaks` in the model. */
+const SAMPLES_PER_STEP = SOUND_RATE / PEAK_RATES[0]
+
+/** Writes `peaks.bin` from a finished `audio.wav`. Format: `encodePeakPyramid` in the model. */
 export async function makePeaks(wavPath: string, outputPath: string): Promise<void> {
-  const finest = new PeakCollector(SOUND_RATE / PEAK_RATES[0])
+  const { size } = await stat(wavPath)
+  const samples = Math.max(0, Math.floor((size - WAV_HEADER_BYTES) / 2))
+  const fine = await readFinestSteps(wavPath, Math.ceil(samples / SAMPLES_PER_STEP))
+  await writeFile(outputPath, encodePeakPyramid(fine, Math.round((samples * 1_000) / SOUND_RATE)))
+}
+
+async function readFinestSteps(wavPath: string, steps: number): Promise<Int8Array> {
+  const peaks = new Int8Array(steps * 2)
   let position = 0
+  let sample = 0
   for await (const chunk of createReadStream(wavPath, { start: WAV_HEADER_BYTES, highWaterMark: 1_048_576 })) {
     const bytes: Buffer = chunk
     // The second byte of a little-endian 16-bit sample is the sample in 8 bits; a chunk may start with one.
-    for (let at = 1 - (position % 2); at < bytes.length; at += 2) finest.add(bytes.readInt8(at))
+    for (let at = 1 - (position % 2); at < bytes.length; at += 2) {
+      addSample(peaks, sample, bytes.readInt8(at))
+      sample += 1
+    }
     position += bytes.length
   }
-  const fine = finest.finish()
-  const peaks: Peaks = { version: 1, levels: PEAK_RATES.map((rate) => levelAt(fine, rate)) }
-  await writeFile(outputPath, JSON.stringify(peaks))
+  return peaks
 }
 
-/** Alternates the minimum and maximum of each step. */
-class PeakCollector {
-  readonly #step: number
-  readonly #data: number[] = []
-  #count = 0
-  #min = 127
-  #max = -128
-
-  constructor(step: number) {
-    this.#step = step
-  }
-
-  add(sample: number): void {
-    if (sample < this.#min) this.#min = sample
-    if (sample > this.#max) this.#max = sample
-    this.#count += 1
-    if (this.#count === this.#step) this.#push()
-  }
-
-  finish(): number[] {
-    if (this.#count > 0) this.#push()
-    return this.#data
-  }
-
-  #push(): void {
-    this.#data.push(this.#min, this.#max)
-    this.#count = 0
-    this.#min = 127
-    this.#max = -128
-  }
-}
-
-function levelAt(fine: readonly number[], rate: number): PeakLevel {
-  const data = rate === PEAK_RATES[0] ? [...fine] : coarser(fine, PEAK_RATES[0] / rate)
-  return {
-    version: 2,
-    channels: 1,
-    bits: 8,
-    sample_rate: SOUND_RATE,
-    samples_per_pixel: SOUND_RATE / rate,
-    length: data.length / 2,
-    data,
-  }
-}
-
-function coarser(fine: readonly number[], factor: number): number[] {
-  const data: number[] = []
-  for (let at = 0; at < fine.length; at += factor * 2) {
-    const part = fine.slice(at, at + factor * 2)
-    data.push(Math.min(...part), Math.max(...part))
-  }
-  return data
+function addSample(peaks: Int8Array, sample: number, value: number): void {
+  const at = Math.floor(sample / SAMPLES_PER_STEP) * 2
+  const isFirst = sample % SAMPLES_PER_STEP === 0
+  if (isFirst || value < (peaks[at] ?? 0)) peaks[at] = value
+  if (isFirst || value > (peaks[at + 1] ?? 0)) peaks[at + 1] = value
 }

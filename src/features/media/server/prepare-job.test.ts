@@ -59,7 +59,7 @@ test('two workers preparing a video at once prepare it once and delete nothing',
   await Promise.all([prepare.run({ projectId }, io()), prepareSlowly.run({ projectId }, io())])
   expect(await findProject(lab.db, projectId)).toMatchObject({ stage: 'prepared', problem: null })
   expect(lab.prepared.filter(({ id }) => id === projectId)).toHaveLength(1)
-  expect(await lab.leftovers(projectId)).toHaveLength(7)
+  expect(await lab.leftovers(projectId)).toHaveLength(8)
 })
 
 test('concurrent checks move the stage and queue the preparation once', async () => {
@@ -86,7 +86,7 @@ test('a late job neither refuses nor erases a prepared project', async () => {
   await transaction(lab.db, (tx) => prepare.giveUp({ projectId }, 'cancelled', { tx, jobId: 'job', problem: null }))
   await erase.run({ projectId }, io())
   expect(await findProject(lab.db, projectId)).toMatchObject({ stage: 'prepared' })
-  expect(await lab.leftovers(projectId)).toHaveLength(7)
+  expect(await lab.leftovers(projectId)).toHaveLength(8)
 })
 
 test('erases what is stored just after its project was removed', async () => {

@@ -5,17 +5,18 @@ import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { truncationRefusal } from '../model/index.ts'
-import { damagedFile, type Decoding, wasWritten } from './decode.ts'
+import { assetWriter } from './asset-writer.ts'
+import type { Decoding } from './decode.ts'
 import type { MediaJobDeps } from './deps.ts'
-import { eraseUnwanted } from './erase-job.ts'
-import { ASSET_FILES, keysOf } from './file-keys.ts'
+import { keysOf } from './file-keys.ts'
 import { PREPARE, type ProjectPayload } from './job-definitions.ts'
 import { makePeaks } from './peaks.ts'
 import { makePreview } from './preview.ts'
-import { type Asset, findProject, markPrepared, type StoredProject } from './projects.ts'
+import { findProject, markPrepared, type StoredProject } from './projects.ts'
+import { writeShots } from './shots.ts'
 import { makeSound } from './sound.ts'
 import { makeFilmstrip, makePoster } from './stills.ts'
-import { recordAssets, refuseProject, topicOf } from './transitions.ts'
+import { refuseProject, topicOf } from './transitions.ts'
 
 /** The progress at the end of each step, 0 to 1; the preview takes most of the time. */
 const SHARE = { stills: 0.06, sound: 0.15, preview: 1 } as const
@@ -74,35 +75,17 @@ async function derive(
   const { audio } = probe
   if (audio !== null) {
     if (!(await storeAssets(['audio'], () => makeSound(source, audio, part(SHARE.stills, SHARE.sound))))) return false
-    const peaks = (path: string) => makePeaks(path, join(outputDir, 'peaks.json'))
+    const peaks = (path: string) => makePeaks(path, join(outputDir, 'peaks.bin'))
     const key = keysOf(project.id).audio
     if (!(await storeAssets(['peaks'], () => withLocal(deps.files, { key, signal }, peaks)))) return false
   }
 
-  return storeAssets(['preview'], async () => {
+  return storeAssets(['preview', 'shots'], async () => {
     const previewMs = await makePreview(source, part(SHARE.sound, SHARE.preview))
     const problem = truncationRefusal(previewMs, probe.durationMs)
     if (problem !== null) throw new AppError('unsupported_media', problem)
+    await writeShots(outputDir, probe)
   })
-}
-
-/** Creates missing derivatives, stores them and notifies the page. */
-function assetWriter(deps: MediaJobDeps, project: StoredProject, source: Decoding) {
-  const { all } = keysOf(project.id)
-  return async (assets: readonly Asset[], make: () => Promise<void>): Promise<boolean> => {
-    if (assets.every((asset) => project.assets.includes(asset))) return true
-    await make()
-    const bytes: Record<string, number> = {}
-    for (const name of assets.flatMap((asset) => ASSET_FILES[asset])) {
-      if (!(await wasWritten(source, name))) throw damagedFile()
-      bytes[name] = (await deps.files.adopt(join(source.outputDir, name), `${all}/${name}`)).sizeBytes
-    }
-    const isRecorded = await transaction(deps.db, (tx) => recordAssets(tx, deps, project.id, { assets, bytes }))
-    // The project is removed, and its files may have been erased before the last one was stored. If another worker took
-    // over and finished this job instead, the files are its own.
-    if (!isRecorded) await eraseUnwanted(deps, project.id)
-    return isRecorded
-  }
 }
 
 async function finish(deps: MediaJobDeps, projectId: string): Promise<void> {

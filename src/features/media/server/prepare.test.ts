@@ -6,7 +6,7 @@ import { clipMaker, picture, QUICK_H264, realClip, runTool, tone } from '../../.
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { filesUnder, testMedia } from '../../../../tests/support/media.ts'
 import { upload } from '../../../../tests/support/tus.ts'
-import { Filmstrip, Peaks, type Project } from '../model/index.ts'
+import { decodePeaks, Filmstrip, parsePeakPyramid, type Project, readPeakRange, Shots } from '../model/index.ts'
 
 const lab = await testMedia(await testDatabase())
 const clips = await clipMaker()
@@ -70,18 +70,22 @@ test('a clip becomes a project with preview, sound, waveform, filmstrip and post
       picture: { index: 0, width: 320, height: 180, pixelAspect: 1, matrix: 'unknown' },
     },
   })
-  expect(await filesUnder(lab.pathOf(`projects/${project.id}`))).toHaveLength(7)
+  expect(await filesUnder(lab.pathOf(`projects/${project.id}`))).toHaveLength(8)
   expect(lab.prepared.map(({ id }) => id)).toContain(project.id)
 
   const sound = await readFile(lab.pathOf(`projects/${project.id}/audio.wav`))
   expect(sound.subarray(0, 4).toString()).toBe('RIFF')
   expect((sound.length - 44) / 2 / 16_000).toBeCloseTo(4, 1)
-  const peaks = Peaks.parse(await fetchJson(project.assets.peaks))
-  expect(peaks.levels.map(({ length, samples_per_pixel }) => [length, samples_per_pixel])).toEqual([
-    [expect.closeTo(402, -1), 160],
-    [expect.closeTo(40, -1), 1_600],
-  ])
-  expect(Math.max(...(peaks.levels[1]?.data ?? []))).toBeGreaterThan(10)
+  const pyramid = parsePeakPyramid(await fetchBytes(project.assets.peaks, 'bytes=0-63'))
+  expect(pyramid.durationMs).toBeCloseTo(4_000, -2)
+  const range = readPeakRange(pyramid, { startMs: 1_000, endMs: 2_000 }, 100)
+  const { data } = decodePeaks(
+    range,
+    await fetchBytes(project.assets.peaks, `bytes=${range.firstByte}-${range.endByte - 1}`),
+  )
+  expect(data).toHaveLength(200)
+  expect(Math.max(...data)).toBeGreaterThan(10)
+  expect(Math.min(...data)).toBeLessThan(-10)
 
   const preview = await describeFile(`projects/${project.id}/preview.mp4`)
   expect(preview.streams).toMatchObject([
@@ -100,6 +104,34 @@ test('the filmstrip shows each moment at the planned position', async () => {
     return nameOf(strip((column + 0.5) * plan.tileWidth, (row + 0.5) * plan.tileHeight))
   })
   expect(names).toEqual(COLOURS.flatMap((colour) => [colour, colour]))
+})
+
+test('changes of shot have the times of their first frames', async () => {
+  const { assets } = await colourful()
+  expect(Shots.parse(await fetchJson(assets.shots)).timesMs).toEqual([1_000, 2_000, 3_000, 4_000, 5_000])
+})
+
+test('changes of shot are exact at an odd frame rate', async () => {
+  const inputs = ['red', 'lime', 'blue'].flatMap((colour) => [
+    '-f',
+    'lavfi',
+    '-i',
+    `color=${colour}:s=160x90:r=24000/1001:d=1.001`,
+  ])
+  const clip = await clips.make('film.mp4', ...inputs, '-filter_complex', 'concat=n=3', ...QUICK_H264)
+  const { assets, probe } = await lab.prepare(clip)
+  expect(probe?.fps).toEqual({ n: 24_000, d: 1_001 })
+  expect(Shots.parse(await fetchJson(assets.shots)).timesMs).toEqual([1_001, 2_002])
+})
+
+test('a clip of 0.3 seconds has a waveform, a filmstrip and no change of shot', async () => {
+  const inputs = [...picture({ seconds: 0.3 }), ...tone({ seconds: 0.3 })]
+  const { assets } = await lab.prepare(await clips.make('short.mp4', ...inputs, ...QUICK_H264))
+  const { durationMs, levels } = parsePeakPyramid(await fetchBytes(assets.peaks, 'bytes=0-63'))
+  expect(durationMs).toBeGreaterThanOrEqual(299)
+  expect(durationMs).toBeLessThan(400)
+  expect(levels.at(-1)?.steps).toBe(2)
+  expect(Shots.parse(await fetchJson(assets.shots)).timesMs).toEqual([])
 })
 
 test('streams each change while a clip is prepared, until the page leaves', async () => {
@@ -253,6 +285,12 @@ test('removing a project during preparation stops the work and leaves no file', 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
+}
+
+async function fetchBytes(path: string | null, range: string): Promise<Uint8Array> {
+  const answer = await lab.as('ada')(path ?? '', { headers: { range } })
+  expect(answer.status).toBe(206)
+  return new Uint8Array(await answer.arrayBuffer())
 }
 
 async function fetchJson(path: string | null): Promise<unknown> {

@@ -1,20 +1,22 @@
 import { previewSize } from '../model/index.ts'
 import { decode, type Decoding, PICTURE } from './decode.ts'
 import { plainPicture } from './picture-filters.ts'
+import { DETECT_SHOTS, REPORT_SHOTS } from './shots.ts'
 import { soundInStep } from './sound.ts'
 
 const SOUND_RATE = 48_000
 
 /**
  * Writes `preview.mp4`: upright, square pixels, short side at most 540, a keyframe every 15 frames for quick seeking, a
- * constant rate, starting at media time 0.
+ * constant rate, starting at media time 0. Reports changes of shot for `writeShots` on the way.
  * @returns its duration in milliseconds
  */
 export function makePreview(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
   const { probe } = source
   const size = previewSize(probe)
   // The rate last: where frames are far apart, as in screen recordings, each is scaled once and then repeated.
-  const filters = [...plainPicture(probe, size), `fps=${probe.fps.n}/${probe.fps.d}:start_time=0`]
+  const rate = `fps=${probe.fps.n}/${probe.fps.d}:start_time=0`
+  const filters = [...plainPicture(probe, size), DETECT_SHOTS, rate, REPORT_SHOTS]
   const picture = ['-map', PICTURE, '-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26']
   const seeking = ['-g', '15', '-keyint_min', '15', '-sc_threshold', '0', '-bf', '0']
   const sound =

@@ -20,9 +20,10 @@ export async function viewOf(sources: Sources, project: AccessibleProject): Prom
     progress: await progressOf(sources, project),
     assets: {
       preview: assetPath(project, 'preview', 'preview.mp4'),
-      peaks: assetPath(project, 'peaks', 'peaks.json'),
+      peaks: assetPath(project, 'peaks', 'peaks.bin'),
       filmstrip: assetPath(project, 'filmstrip', 'filmstrip.jpg'),
       poster: assetPath(project, 'poster', 'poster.jpg'),
+      shots: assetPath(project, 'shots', 'shots.json'),
     },
     access,
     ownerName: access === 'owner' ? null : await ownerName(sources.db, ownerId),

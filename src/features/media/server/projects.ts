@@ -7,7 +7,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { Probe, ProjectStage } from '../model/index.ts'
 
 /** The derivatives of a video. */
-export const ASSETS = ['audio', 'peaks', 'filmstrip', 'poster', 'preview'] as const
+export const ASSETS = ['audio', 'peaks', 'filmstrip', 'poster', 'preview', 'shots'] as const
 export type Asset = (typeof ASSETS)[number]
 
 /** A row of a project. */
@@ -149,13 +149,20 @@ export function markRefused(q: Queryable, id: string, problem: string): Promise<
 /** The size of each derived file, by name. */
 export type AssetBytes = Readonly<Record<string, number>>
 
-/** Records derivatives. @returns false if the project is no longer in `preparing` */
-export function addAssets(q: Queryable, id: string, assets: readonly Asset[], bytes: AssetBytes): Promise<boolean> {
+/** Derivatives, the sizes of their files, and the stage in which they are made. */
+export type MadeAssets = {
+  readonly assets: readonly Asset[]
+  readonly bytes: AssetBytes
+  readonly stage: ProjectStage
+}
+
+/** Records derivatives. @returns false if the project has left their stage */
+export function addAssets(q: Queryable, id: string, { assets, bytes, stage }: MadeAssets): Promise<boolean> {
   return change(
     q,
     `update projects set assets = array(select distinct unnest(assets || $2::text[])), asset_bytes = asset_bytes || $3::jsonb,
-       updated_at = now() where id = $1 and stage = 'preparing'`,
-    [id, assets, JSON.stringify(bytes)],
+       updated_at = now() where id = $1 and stage = $4`,
+    [id, assets, JSON.stringify(bytes), stage],
   )
 }
 

@@ -80,7 +80,7 @@ const FilesRow = z.object({
   id: z.string(),
   sizeBytes: bigint,
   assets: z.array(z.enum(ASSETS)),
-  assetBytes: z.record(z.string(), z.number()),
+  assetBytes: z.record(z.string(), z.number().nullable()),
 })
 
 /** Every file with a row of this feature; null if its size was not recorded. */
@@ -97,7 +97,10 @@ export async function* listProjectFiles(db: Db): AsyncGenerator<{ key: string; s
     for (const row of rows) {
       const { all, source } = keysOf(row.id)
       yield { key: source, sizeBytes: row.sizeBytes }
-      for (const name of row.assets.flatMap((asset) => ASSET_FILES[asset]))
+      for (const name of new Set([
+        ...row.assets.flatMap((asset) => ASSET_FILES[asset]),
+        ...Object.keys(row.assetBytes),
+      ]))
         yield { key: `${all}/${name}`, sizeBytes: row.assetBytes[name] ?? null }
       after = row.id
     }

@@ -1,13 +1,12 @@
 import type { Tx } from '#platform/server/db.ts'
 import type { MediaDeps } from './deps.ts'
-import { CHECK, ERASE, PREPARE } from './job-definitions.ts'
+import { CHECK, ERASE, PREPARE, UPGRADE } from './job-definitions.ts'
 import {
-  type Asset,
-  type AssetBytes,
   addAssets,
   deleteProject,
   findProject,
   lockProject,
+  type MadeAssets,
   markRefused,
   type StoredProject,
 } from './projects.ts'
@@ -33,14 +32,14 @@ export async function refuseProject(
   await events.publish(tx, topicOf(projectId))
 }
 
-/** Records derivatives and notifies the page. @returns false if the project is no longer in `preparing` */
+/** Records derivatives and notifies the page. @returns false if the project has left their stage */
 export async function recordAssets(
   tx: Tx,
   { events }: TransitionDeps,
   projectId: string,
-  made: { readonly assets: readonly Asset[]; readonly bytes: AssetBytes },
+  made: MadeAssets,
 ): Promise<boolean> {
-  if (!(await addAssets(tx, projectId, made.assets, made.bytes))) return false
+  if (!(await addAssets(tx, projectId, made))) return false
   await events.publish(tx, topicOf(projectId))
   return true
 }
@@ -57,7 +56,7 @@ export async function removeProject(
   await deps.onRemoved(tx, project)
   await deleteProject(tx, project.id)
   // Delete the row first, so that a job that gives up has nothing left to refuse.
-  for (const { name } of [CHECK, PREPARE]) {
+  for (const { name } of [CHECK, PREPARE, UPGRADE]) {
     const job = await jobs.bySubject(tx, name, project.id)
     if (job !== undefined) await jobs.cancel(tx, job.id)
   }

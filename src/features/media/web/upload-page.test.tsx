@@ -350,7 +350,7 @@ function project(change: Partial<Project>): Project {
     problem: null,
     sizeBytes: 50_000_000,
     probe: null,
-    assets: { preview: null, peaks: null, filmstrip: null, poster: null },
+    assets: { preview: null, peaks: null, filmstrip: null, poster: null, shots: null },
     access: 'owner',
     ownerName: null,
     createdAt: '2026-11-20T10:00:00Z',

@@ -30,6 +30,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'PATCH /uploads/:id': 'own',
   'DELETE /uploads/:id': 'own',
   'GET /media/:projectId/:file': 'view',
+  'GET /media/:projectId/filmstrip/:sheet': 'view',
   'GET /captions/:projectId/document': 'view',
   'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': 'view',
   'GET /renders/:renderId/video.mp4': 'view',

@@ -85,6 +85,7 @@ async function restore(db: Db, files: FileStore): Promise<void> {
   await db.$client.query('call restore_rows()')
   for (const [key, content] of [
     [`projects/${PROJECT_ID}/preview.mp4`, 'the owner’s'],
+    [`projects/${PROJECT_ID}/filmstrip/0.jpg`, 'the owner’s'],
     [`projects/${PROJECT_ID}/source`, new Uint8Array(1_000)],
   ] as const)
     if ((await files.stat(key)) === undefined) await storeContent(files, key, content)
@@ -145,8 +146,8 @@ async function insertRows(db: Db): Promise<void> {
     [SESSION_ID, emailOf('owner')],
   )
   await db.$client.query(
-    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
-     select $1, id, 'Clip', 'prepared', 1000, repeat('0', 64), $2 from users where email = $3`,
+    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe, assets, asset_bytes)
+     select $1, id, 'Clip', 'prepared', 1000, repeat('0', 64), $2, '{preview}', '{"filmstrip/0.jpg": null}' from users where email = $3`,
     [PROJECT_ID, JSON.stringify(PROBE), emailOf('owner')],
   )
   const word = { text: 'hello', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }

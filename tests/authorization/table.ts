@@ -223,6 +223,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /uploads/:id': { path: `/uploads/${projectId}` },
   'PATCH /uploads/:id': { path: `/uploads/${projectId}` },
   'DELETE /uploads/:id': { path: `/uploads/${projectId}` },
+  'GET /media/:projectId/filmstrip/:sheet': { path: `/media/${projectId}/filmstrip/0.jpg` },
   'GET /media/:projectId/:file': { path: `/media/${projectId}/preview.mp4` },
   'GET /captions/:projectId/document': { path: `/captions/${projectId}/document` },
   'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': { path: `/captions/${projectId}/captions.srt` },

@@ -35,7 +35,7 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
   const removed: StoredProject[] = []
   const limits = new Map<string, UploadLimits>()
   const uploadLimits = async (userId: string) => limits.get(userId) ?? TEST_LIMITS
-  const shared = { db, files, jobs, events, log, uploadLimits }
+  const shared = { db, files, jobs, events, log, media, uploadLimits }
   const uploadsDir = join(dataDir, 'uploads')
   const onRemoved = async (_: unknown, project: StoredProject) => void removed.push(project)
   const onPrepared = async (_: unknown, project: StoredProject) => void prepared.push(project)
@@ -44,7 +44,7 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
   const worker =
     o.worker === false
       ? undefined
-      : await startWorker({ db, url, jobs: mediaJobs({ ...shared, media, onPrepared }), concurrency: 2, log })
+      : await startWorker({ db, url, jobs: mediaJobs({ ...shared, onPrepared }), concurrency: 2, log })
   afterAll(async () => {
     await worker?.stop()
     await jobs.close()
@@ -75,7 +75,6 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
     ...shared,
     dataDir,
     uploadsDir,
-    media,
     feature,
     prepared,
     removed,

@@ -6,6 +6,7 @@ import { openFileStore } from '#platform/server/files.ts'
 import { router } from '#platform/server/http.ts'
 import { openJobQueue } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
+import { createMediaRunner } from '#platform/server/sandbox.ts'
 
 /**
  * The uploads of the web process in a process that a test can kill. Arguments: data folder, database, port. The user in
@@ -20,6 +21,7 @@ const feature = openMedia({
   jobs: await openJobQueue({ url, log }),
   events: await openEvents({ url, log }),
   log,
+  media: createMediaRunner({ allowUnsandboxed: false, warn: () => undefined }),
   uploadsDir: `${dataDir}/uploads`,
   uploadLimits: async () => ({ plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }),
   claimRoom: async () => undefined,

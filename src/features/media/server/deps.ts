@@ -18,6 +18,7 @@ export type MediaDeps = {
   readonly uploadsDir: string
   /** Whether other web servers may have upload folders of their own, with files missing here. Default false. */
   readonly uploadsElsewhere?: boolean
+  readonly media: MediaRunner
   /** The limits of the owner's plan, looked up at each check. */
   uploadLimits(userId: string): Promise<UploadLimits>
   /** Checks that the owner has room for this many more bytes. @throws AppError `storage_full` */
@@ -31,8 +32,7 @@ export type MediaDeps = {
 }
 
 /** The dependencies of media's jobs. */
-export type MediaJobDeps = Pick<MediaDeps, 'db' | 'files' | 'jobs' | 'events' | 'log' | 'uploadLimits'> & {
-  readonly media: MediaRunner
+export type MediaJobDeps = Pick<MediaDeps, 'db' | 'files' | 'jobs' | 'events' | 'log' | 'media' | 'uploadLimits'> & {
   /** Runs in the transaction that makes a project `prepared`. */
   onPrepared(tx: Tx, project: StoredProject): Promise<void>
 }

@@ -1,8 +1,10 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
-import { requireCaller, router, sendFile } from '#platform/server/http.ts'
+import { type HttpEnv, requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { MediaDeps } from './deps.ts'
 import { keysOf } from './file-keys.ts'
+import { openFilmstripSheets } from './filmstrip-sheets.ts'
 import { requireProject } from './projects.ts'
 
 /** The public files of a project, by the last part of the address. */
@@ -15,24 +17,56 @@ const SERVED = new Map([
   ['poster.jpg', 'image/jpeg'],
 ])
 
-/** GET and HEAD `/media/:projectId/:file`: a project's files with ranges, for users with access. */
-export function fileRoutes({ db, files }: Pick<MediaDeps, 'db' | 'files'>) {
-  return router().get('/media/:projectId/:file', async (c) => {
+/** A sheet of the filmstrip: its minute, from 0. */
+const SHEET = /^(0|[1-9]\d{0,3})\.jpg$/u
+
+/**
+ * A project's files with ranges, for users with access: GET and HEAD `/media/:projectId/:file`, and the sheets of the
+ * filmstrip at `/media/:projectId/filmstrip/:sheet`, which answer 202 with `retry-after` while they are being made.
+ */
+export function fileRoutes(deps: Pick<MediaDeps, 'db' | 'files' | 'media' | 'log'>) {
+  const { db, files } = deps
+  const sheets = openFilmstripSheets(deps)
+  const openProject = async (c: Context<HttpEnv>) => {
     const { userId } = requireCaller(c)
     const projectId = z.uuid().safeParse(c.req.param('projectId'))
-    const name = c.req.param('file')
-    const contentType = SERVED.get(name)
-    if (!projectId.success || contentType === undefined) throw new AppError('not_found', 'File not found')
-    const project = await requireProject(db, projectId.data, userId, 'view')
-    const key = `${keysOf(project.id).all}/${name}`
-    const found = await files.stat(key)
-    if (found === undefined) throw new AppError('not_found', 'File not found')
-    return sendFile(c, {
-      sizeBytes: found.sizeBytes,
-      contentType,
-      // Each result appears by one rename, so size and time identify its content.
-      version: `${found.sizeBytes.toString(36)}-${found.modifiedAt.getTime().toString(36)}`,
-      open: (first, last) => files.openRange(key, first, last),
+    if (!projectId.success) throw notFound()
+    return { userId, project: await requireProject(db, projectId.data, userId, 'view') }
+  }
+  return router()
+    .get('/media/:projectId/filmstrip/:sheet', async (c) => {
+      const { project, userId } = await openProject(c)
+      const minute = SHEET.exec(c.req.param('sheet'))?.[1]
+      if (minute === undefined) throw notFound()
+      const key = await sheets.prepare(project, { minute: Number(minute), userId })
+      if (key === undefined) return c.body(null, 202, { 'retry-after': '1', 'cache-control': 'no-store' })
+      return sendStored(c, files, { key, contentType: 'image/jpeg' })
     })
+    .get('/media/:projectId/:file', async (c) => {
+      const { project } = await openProject(c)
+      const name = c.req.param('file')
+      const contentType = SERVED.get(name)
+      if (contentType === undefined) throw notFound()
+      return sendStored(c, files, { key: `${keysOf(project.id).all}/${name}`, contentType })
+    })
+}
+
+async function sendStored(
+  c: Context<HttpEnv>,
+  files: MediaDeps['files'],
+  { key, contentType }: { key: string; contentType: string },
+): Promise<Response> {
+  const found = await files.stat(key)
+  if (found === undefined) throw notFound()
+  return sendFile(c, {
+    sizeBytes: found.sizeBytes,
+    contentType,
+    // Each result appears by one rename, so size and time identify its content.
+    version: `${found.sizeBytes.toString(36)}-${found.modifiedAt.getTime().toString(36)}`,
+    open: (first, last) => files.openRange(key, first, last),
   })
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'File not found')
 }

@@ -46,7 +46,7 @@ export function openMedia(deps: MediaDeps) {
   return {
     /** Implements `mediaContract`. */
     procedures: procedures(deps, uploads),
-    /** Mounted at `/api`: tus at `/uploads`, files at `/media/:projectId/:file`. */
+    /** Mounted at `/api`: tus at `/uploads`, files at `/media/:projectId/…`. */
     routes: router().route('/', uploadRoutes(deps, uploads)).route('/', fileRoutes(deps)),
     /** Run at start and every hour: finishes, expires and cleans up uploads. */
     maintenance: () => runMaintenance(deps, uploads),

@@ -5,6 +5,8 @@ import { DETECT_SHOTS, REPORT_SHOTS } from './shots.ts'
 import { soundInStep } from './sound.ts'
 
 const SOUND_RATE = 48_000
+/** The number of frames from one keyframe of a preview to the next. */
+export const PREVIEW_KEYFRAMES = 15
 
 /**
  * Writes `preview.mp4`: upright, square pixels, short side at most 540, a keyframe every 15 frames for quick seeking, a
@@ -18,7 +20,8 @@ export function makePreview(source: Decoding, onProgress: (timeMs: number) => vo
   const rate = `fps=${probe.fps.n}/${probe.fps.d}:start_time=0`
   const filters = [...plainPicture(probe, size), DETECT_SHOTS, rate, REPORT_SHOTS]
   const picture = ['-map', PICTURE, '-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26']
-  const seeking = ['-g', '15', '-keyint_min', '15', '-sc_threshold', '0', '-bf', '0']
+  const interval = String(PREVIEW_KEYFRAMES)
+  const seeking = ['-g', interval, '-keyint_min', interval, '-sc_threshold', '0', '-bf', '0']
   const sound =
     probe.audio === null
       ? ['-an']

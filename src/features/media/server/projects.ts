@@ -166,6 +166,24 @@ export function addAssets(q: Queryable, id: string, { assets, bytes, stage }: Ma
   )
 }
 
+/** Records a file made for a prepared project. @returns false if the project is removed */
+export function recordFile(q: Queryable, id: string, name: string, sizeBytes: number): Promise<boolean> {
+  return change(
+    q,
+    `update projects set asset_bytes = asset_bytes || jsonb_build_object($2::text, $3::bigint)
+     where id = $1 and stage = 'prepared'`,
+    [id, name, sizeBytes],
+  )
+}
+
+/** Whether a file of this name is recorded for a project. */
+export async function hasFile(q: Queryable, id: string, name: string): Promise<boolean> {
+  const row = await findRow(q, HasRow, 'select asset_bytes ? $2 as has from projects where id = $1', [id, name])
+  return row?.has === true
+}
+
+const HasRow = z.object({ has: z.boolean() })
+
 export async function renameProject(q: Queryable, id: string, title: string): Promise<void> {
   await execute(q, 'update projects set title = $2, updated_at = now() where id = $1', [id, title])
 }

@@ -4,7 +4,21 @@ import { planFilmstrip, previewSize } from '../model/index.ts'
 import { decode, type Decoding, PICTURE, wasWritten } from './decode.ts'
 import { plainPicture } from './picture-filters.ts'
 
-const JPEG = ['-c:v', 'mjpeg', '-q:v', '4', '-pix_fmt', 'yuvj420p', '-frames:v', '1', '-f', 'image2', '-update', '1']
+/** Writes one frame as a JPEG of good quality. */
+export const STILL_JPEG = [
+  '-c:v',
+  'mjpeg',
+  '-q:v',
+  '4',
+  '-pix_fmt',
+  'yuvj420p',
+  '-frames:v',
+  '1',
+  '-f',
+  'image2',
+  '-update',
+  '1',
+]
 const MOST_BYTES = 16_000_000
 
 /**
@@ -26,7 +40,7 @@ export async function makeFilmstrip(source: Decoding): Promise<void> {
     'scale=out_range=pc',
   ]
   await decode(source, {
-    args: ['-skip_frame', 'nokey', '-i', '/in/source', '-map', PICTURE, '-an', '-vf', filters.join(','), ...JPEG],
+    args: ['-skip_frame', 'nokey', '-i', '/in/source', '-map', PICTURE, '-an', '-vf', filters.join(','), ...STILL_JPEG],
     output: 'filmstrip.jpg',
     effort: 4,
     outputBytes: MOST_BYTES,
@@ -44,7 +58,18 @@ export async function makePoster(source: Decoding): Promise<void> {
 async function makePosterAt(source: Decoding, seconds: number): Promise<void> {
   const filters = [...plainPicture(source.probe, previewSize(source.probe)), 'scale=out_range=pc']
   await decode(source, {
-    args: ['-ss', seconds.toFixed(3), '-i', '/in/source', '-map', PICTURE, '-an', '-vf', filters.join(','), ...JPEG],
+    args: [
+      '-ss',
+      seconds.toFixed(3),
+      '-i',
+      '/in/source',
+      '-map',
+      PICTURE,
+      '-an',
+      '-vf',
+      filters.join(','),
+      ...STILL_JPEG,
+    ],
     output: 'poster.jpg',
     effort: 1,
     outputBytes: MOST_BYTES,

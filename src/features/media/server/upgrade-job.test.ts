@@ -66,9 +66,10 @@ async function earlierVideo() {
   await lab.files.remove(`projects/${id}/shots.json`)
   await storeContent(lab.files, `projects/${id}/peaks.json`, '{}')
   await lab.db.$client.query(
-    `update projects set derivatives = 1, assets = array_remove(array_remove(assets, 'peaks'), 'shots'),
-       asset_bytes = asset_bytes - 'peaks.bin' - 'shots.json' || '{"peaks.json": null}' where id = $1`,
-    [id],
+    `update projects set assets = array_remove(assets, 'shots'), asset_bytes = '{}' where id = '${id}';
+     update projects set asset_bytes = '{"filmstrip.json": 1}' where id = '${id}';
+     alter table projects drop column derivatives;
+     ${await readFile('migrations/0038_timeline_media.sql', 'utf8')}`,
   )
   return { id, made }
 }

@@ -94,6 +94,15 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     return { type: 'retimeWords', words: [{ id: word.id, t0, t1 }] }
   },
   shiftWords: ({ id, b }) => ({ type: 'shiftWords', from: id, byMs: (b - 100) * 20 }),
+  setCueTimes({ doc, cue, a, b }) {
+    if (cue === undefined) return undefined
+    const words = wordsOf(doc, cue)
+    const [first, last] = [words[0]?.t0 ?? 0, words.at(-1)?.t1 ?? 0]
+    // Some starts and ends miss the words, or reach into a neighbour.
+    const t0 = a % 4 === 0 ? null : Math.max(0, first + ((b % 9) - 4) * 150)
+    const t1 = b % 4 === 0 ? null : last + ((a % 9) - 4) * 150
+    return t1 !== null && t1 < 0 ? undefined : { type: 'setCueTimes', cues: [{ cueId: cue.id, t0, t1 }] }
+  },
   setTag: ({ run, b }) => ({ type: 'setTag', ids: run, tag: 'keyword', on: b % 2 === 0 }),
   replaceText: ({ a, b, text, newId }) => ({
     type: 'replaceText',

@@ -1,6 +1,7 @@
+import { cueSpan } from './cue-span.ts'
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
 import { prettyJson } from './pretty-json.ts'
-import { cueSpan, linesOf, textOf } from './spans.ts'
+import { linesOf, type Span, textOf } from './spans.ts'
 
 /** Cues of one piece of a file, which take a few milliseconds to write. */
 const CUES_PER_PIECE = 200
@@ -46,9 +47,9 @@ function* vttPieces(doc: CaptionDocument, { words = false }: CaptionFileOptions 
   for (const { cues } of cuePieces(doc))
     yield cues
       .map((cue) => {
-        const { t0, t1 } = cueSpan(doc, cue)
-        const lines = linesOf(doc, cue).map((line) => (words ? stamped(line, cue) : escaped(textOf(line))))
-        return `\n${cue.id}\n${formatTime(t0, '.')} --> ${formatTime(t1, '.')}\n${lines.join('\n')}\n`
+        const span = cueSpan(doc, cue)
+        const lines = linesOf(doc, cue).map((line) => (words ? stamped(line, span) : escaped(textOf(line))))
+        return `\n${cue.id}\n${formatTime(span.t0, '.')} --> ${formatTime(span.t1, '.')}\n${lines.join('\n')}\n`
       })
       .join('')
 }
@@ -63,12 +64,12 @@ function* cuePieces(doc: CaptionDocument): Generator<{ at: number; cues: readonl
   for (let at = 0; at < cues.length; at += CUES_PER_PIECE) yield { at, cues: cues.slice(at, at + CUES_PER_PIECE) }
 }
 
-function stamped(line: readonly Word[], cue: Cue): string {
+function stamped(line: readonly Word[], { t0, t1 }: Span): string {
   return line
     .map((word, at) => {
       const space = at > 0 && word.join === 'space' ? ' ' : ''
-      // The first word starts with its cue, and WebVTT requires timestamps after the start of the cue.
-      const stamp = word.id === cue.from ? '' : `<${formatTime(word.t0, '.')}>`
+      // WebVTT requires timestamps after the start of the cue and before its end.
+      const stamp = word.t0 > t0 && word.t0 < t1 ? `<${formatTime(word.t0, '.')}>` : ''
       return `${space}${stamp}${escaped(word.text)}`
     })
     .join('')

@@ -68,7 +68,7 @@ export function describeConflict({ keys, by, before, theirs, mine }: ConflictInp
   if (times.length > 0) return { ...nothing, ...quoted(times, { before, theirs, mine }), part: 'times' }
   if (keys.includes('template')) return { ...nothing, part: 'template' }
   if (named('style').length > 0) return { ...nothing, part: 'style' }
-  const cue = cueNamed(before, named('cue', 'lines', 'nextcue'))
+  const cue = cueNamed(before, named('cue', 'lines', 'span', 'nextcue'))
   if (cue === undefined) return { ...nothing, part: 'all' }
   return { ...nothing, part: 'lines', wordIds: [cue.from], was: quote(wordsOf(before, cue)) }
 }

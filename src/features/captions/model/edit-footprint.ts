@@ -57,13 +57,17 @@ function* cueAccesses(doc: CaptionDocument, splice: Splice<Cue>, role: CaptionsR
     was.delete(cue.id)
     yield* oneCue(cue, old, role)
   }
-  for (const id of was.keys()) yield* [[`cue:${id}`, 'write'] as const, [`lines:${id}`, 'write'] as const]
+  for (const [id, { t0, t1 }] of was) {
+    yield* [[`cue:${id}`, 'write'] as const, [`lines:${id}`, 'write'] as const]
+    if ((t0 ?? t1) !== undefined) yield [`span:${id}`, 'write']
+  }
 }
 
 function* oneCue(cue: Cue, old: Cue | undefined, role: CaptionsRole): Accesses {
   const moved = old?.from !== cue.from || old.to !== cue.to
   yield [`lines:${cue.id}`, role === 'restore' ? 'write' : 'reflow']
   if (old === undefined || role !== 'follow') yield [`cue:${cue.id}`, 'write']
+  if (role === 'restore' || old?.t0 !== cue.t0 || old?.t1 !== cue.t1) yield [`span:${cue.id}`, 'write']
   // The end of a caption decides whether a new one fits after it.
   if (moved && role !== 'follow') yield [`nextcue:${cue.id}`, 'write']
 }

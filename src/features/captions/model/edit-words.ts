@@ -14,13 +14,18 @@ import { followWords } from './translations.ts'
  * The edit that replaces words, each by none, one or several. The cues follow: their ends move to the remaining words,
  * their lines are broken again, and an empty cue is removed. Translations follow in the same way.
  * @param instead the new words for each index of `doc.words`
+ * @param retime changes the times set by hand of each cue with replaced words
  */
-export function replaceWords(doc: CaptionDocument, instead: ReadonlyMap<number, readonly Word[]>): Edit {
+export function replaceWords(
+  doc: CaptionDocument,
+  instead: ReadonlyMap<number, readonly Word[]>,
+  retime?: (cue: Cue) => Cue,
+): Edit {
   const places = [...instead.keys()].toSorted((a, b) => a - b)
   const parts = followWords(doc, places, instead)
   return {
     words: wordSplices(doc, places, instead),
-    cues: cueSplices(doc, places, instead),
+    cues: cueSplices(doc, places, instead, retime),
     ...(parts && { parts }),
   }
 }
@@ -48,6 +53,7 @@ function cueSplices(
   doc: CaptionDocument,
   places: readonly number[],
   instead: ReadonlyMap<number, readonly Word[]>,
+  retime = (cue: Cue) => cue,
 ): Splice<Cue>[] {
   const cues = cuesOf(doc)
   return [...new Set(places.map((place) => cueIndexAt(doc, place)))].flatMap((at) => {
@@ -57,7 +63,7 @@ function cueSplices(
     const end = wordIndex(doc, cue.to)
     for (let place = wordIndex(doc, cue.from); place <= end; place++)
       for (const word of instead.get(place) ?? [wordAt(doc, place)]) words.push(word)
-    const next = cueOver(doc, cue, words)
+    const next = cueOver(doc, retime(cue), words)
     return isSameCue(cue, next)
       ? []
       : [{ after: cues[at - 1]?.id ?? null, remove: [cue.id], insert: next === undefined ? [] : [next] }]
@@ -79,6 +85,8 @@ function isSameCue(cue: Cue, next: Cue | undefined): boolean {
   return (
     next?.from === cue.from &&
     next.to === cue.to &&
+    next.t0 === cue.t0 &&
+    next.t1 === cue.t1 &&
     next.breaks.length === cue.breaks.length &&
     next.breaks.every((id, at) => id === cue.breaks[at])
   )

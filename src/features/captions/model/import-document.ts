@@ -2,10 +2,11 @@ import type { SubtitleCue } from '#features/transcription/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { z } from 'zod'
 import { checkDocument } from './check-document.ts'
+import { cueSpan } from './cue-span.ts'
 import { CaptionDocument, cuesOf } from './document.ts'
 import { upcastDocument } from './document/upcast.ts'
 import { checkSize } from './document-size.ts'
-import { cueSpan, linesOf, textOf } from './spans.ts'
+import { linesOf, textOf } from './spans.ts'
 
 /**
  * Reads the JSON that `exportJson` of this or an earlier release wrote, without loss.

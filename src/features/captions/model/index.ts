@@ -6,6 +6,7 @@ export { Author, ConflictDetails, describeConflict } from './conflict-details.ts
 export { AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'
 export { Command, type CommandOf, type CommandType, rulesOf } from './commands/table.ts'
 export { createDocument, DEFAULT_TEMPLATE, type NewDocument } from './create-document.ts'
+export { cueSpan, type EdgeRange, edgeRanges } from './cue-span.ts'
 export { directionOf } from './direction.ts'
 export { checkSize } from './document-size.ts'
 export {
@@ -42,7 +43,6 @@ export {
   cueIndex,
   cueIndexAt,
   cueOfWord,
-  cueSpan,
   linesOf,
   type Span,
   textOf,

@@ -1,6 +1,5 @@
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
 import { indexOfId } from './id-index.ts'
-import { PROFILES } from './profiles.ts'
 
 /** Start and end on screen, whole ms of media time, `t0 < t1`. */
 export type Span = { readonly t0: number; readonly t1: number }
@@ -30,32 +29,6 @@ export function linesOf(doc: CaptionDocument, cue: Cue): readonly (readonly Word
     else line.push(word)
   }
   return lines
-}
-
-/**
- * When a cue is on screen: from its first word to its last, extended to the profile's minimum time and over a short
- * pause to the next cue, but never into the next cue or past the end of the video.
- */
-export function cueSpan(doc: CaptionDocument, cue: Cue): Span {
-  const words = wordsOf(doc, cue)
-  if (words.length === 0) throw new RangeError(`cue ${cue.id} has no words in this document`)
-  return spanBetween(doc, words, doc.words[wordIndex(doc, cue.to) + 1])
-}
-
-/**
- * When a cue with these words is on screen; see `cueSpan`.
- * @param next the word after its last one
- */
-export function spanBetween(doc: CaptionDocument, words: readonly Word[], next: Word | undefined): Span {
-  const first = words[0]
-  const last = words.at(-1)
-  if (first === undefined || last === undefined) throw new RangeError('a cue has words')
-  const { minMs, gapMs, chainMs } = PROFILES[doc.qc.profile]
-  const wanted = Math.max(last.t1, first.t0 + minMs)
-  if (next === undefined) return { t0: first.t0, t1: Math.max(last.t1, Math.min(wanted, doc.media.durMs)) }
-  const latest = Math.max(last.t1, next.t0 - gapMs)
-  const chained = next.t0 - wanted < chainMs ? latest : wanted
-  return { t0: first.t0, t1: Math.min(chained, latest) }
 }
 
 /** The cue a word belongs to. */

@@ -1,6 +1,7 @@
 import { changedRange } from '#platform/shared/changed-range.ts'
-import { type CaptionDocument, type Cue, cuesOf, type MediaFacts, type ProfileId, type Word } from './document.ts'
-import { type Span, spanBetween } from './spans.ts'
+import { spanBetween } from './cue-span.ts'
+import { type CaptionDocument, type Cue, cuesOf, type MediaFacts, type Word } from './document.ts'
+import type { Span } from './spans.ts'
 
 /** A cue with its words and its time on screen. The same object while nothing in it changes. */
 export type TimedCue = Span & { readonly cue: Cue; readonly words: readonly Word[] }
@@ -9,7 +10,7 @@ export type TimedCue = Span & { readonly cue: Cue; readonly words: readonly Word
 type Known = {
   readonly words: readonly Word[]
   readonly cues: readonly Cue[]
-  readonly profile: ProfileId
+  readonly qc: CaptionDocument['qc']
   readonly timed: readonly TimedCue[]
   /** For each cue, the index of its first word in `words`. */
   readonly starts: readonly number[]
@@ -26,10 +27,11 @@ export function timedCuesOf(doc: CaptionDocument): readonly TimedCue[] {
   const known = lastKnown.get(doc.media)
   const { words } = doc
   const cues = cuesOf(doc)
-  const { profile } = doc.qc
-  if (known?.words === words && known.cues === cues && known.profile === profile) return known.timed
-  const next = known?.profile === profile ? updated(known, doc) : timeCues(doc, cues, 0)
-  lastKnown.set(doc.media, { words, cues, profile, ...next })
+  const { qc } = doc
+  const hasSameLimits = known?.qc.profile === qc.profile && known.qc.limits === qc.limits
+  if (hasSameLimits && known.words === words && known.cues === cues) return known.timed
+  const next = hasSameLimits ? updated(known, doc) : timeCues(doc, { from: 0, to: cues.length }, 0)
+  lastKnown.set(doc.media, { words, cues, qc, ...next })
   return next.timed
 }
 
@@ -39,14 +41,20 @@ type Timed = Pick<Known, 'timed' | 'starts'>
 function updated(known: Known, doc: CaptionDocument): Timed {
   const words = changedRange(known.words, doc.words)
   const cues = changedRange(known.cues, cuesOf(doc))
-  // The time of a cue also depends on the word after it.
+  const hasSameWords = known.words === doc.words
+  // The time of a cue also depends on the whole cue after it.
+  const isKnown = (at: number) =>
+    at + 1 < cues.start && (hasSameWords || (known.starts[at + 2] ?? known.words.length) <= words.start)
   let from = 0
-  while (from < cues.start && (known.starts[from + 1] ?? known.words.length) < words.start) from += 1
+  while (isKnown(from)) from += 1
+  // It depends on the word before it, too.
+  const isKnownAgain = (at: number) =>
+    at >= Math.max(cues.endBefore, from) && (hasSameWords || (known.starts[at] ?? 0) > words.endBefore)
   let to = known.cues.length
-  while (to > Math.max(cues.endBefore, from) && (known.starts[to - 1] ?? 0) >= words.endBefore) to -= 1
+  while (isKnownAgain(to - 1)) to -= 1
 
   const stay = known.cues.length - to
-  const made = timeCues(doc, cuesOf(doc).slice(from, cuesOf(doc).length - stay), known.starts[from] ?? 0)
+  const made = timeCues(doc, { from, to: cuesOf(doc).length - stay }, known.starts[from] ?? 0)
   const before = new Map(known.timed.slice(from, to).map((each) => [each.cue, each]))
   const shift = doc.words.length - known.words.length
   return {
@@ -60,16 +68,25 @@ function updated(known: Known, doc: CaptionDocument): Timed {
 }
 
 /** @param start the index of the first word of the first cue */
-function timeCues(doc: CaptionDocument, cues: readonly Cue[], start: number): Timed {
+function timeCues(doc: CaptionDocument, { from, to }: { from: number; to: number }, start: number): Timed {
   const starts: number[] = []
+  const timed: TimedCue[] = []
   let place = start
-  const timed = cues.map((cue): TimedCue => {
-    const words = wordsFrom(doc, place, cue)
+  let shown = cueFrom(doc, from, place)
+  for (let at = from; at < to && shown !== undefined; at++) {
+    const next = cueFrom(doc, at + 1, place + shown.words.length)
+    timed.push({ ...shown, ...spanBetween(doc, shown, { before: doc.words[place - 1], next }) })
     starts.push(place)
-    place += words.length
-    return { cue, words, ...spanBetween(doc, words, doc.words[place]) }
-  })
+    place += shown.words.length
+    shown = next
+  }
   return { timed, starts }
+}
+
+/** A cue with its words, of which the first is at index `place`. */
+function cueFrom(doc: CaptionDocument, at: number, place: number): Pick<TimedCue, 'cue' | 'words'> | undefined {
+  const cue = cuesOf(doc)[at]
+  return cue && { cue, words: wordsFrom(doc, place, cue) }
 }
 
 /** The words of a cue that starts at index `place`. @throws RangeError when its last word does not follow */

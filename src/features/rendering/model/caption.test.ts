@@ -25,6 +25,22 @@ test('splits seven words in pages of at most four into four and three', () => {
   ])
 })
 
+test.each([
+  { fromMs: 450, toMs: 750, gives: [[450, 750, true]] },
+  { fromMs: 0, toMs: 300, gives: [[0, 300, true]] },
+  {
+    fromMs: 150,
+    toMs: 500,
+    gives: [
+      [150, 400, true],
+      [400, 500, false],
+    ],
+  },
+])('shows pages only within a caption from $fromMs to $toMs ms', ({ fromMs, toMs, gives }) => {
+  const pages = pagesOf({ ...captionOf('a b c d e f g'.split(' ')), fromMs, toMs }, 4, true)
+  expect(pages.map((page) => [page.fromMs, page.toMs, page.fresh])).toEqual(gives)
+})
+
 test('keeps words and line breaks of a caption without a word limit', () => {
   const [page] = pagesOf(captionOf(['a', 'b', 'c']), null, true)
   expect(page?.words.map(({ breakBefore }) => breakBefore)).toEqual([false, false, true])

@@ -38,20 +38,24 @@ export type CaptionPage = Caption & {
 
 /**
  * Splits a caption into pages of at most `maxWords` words, as evenly as possible; null leaves it whole.
- * Pages follow one another without a gap.
+ * Pages follow one another without a gap. A page whose words are all outside the caption's time is left out.
  */
 export function pagesOf(caption: Caption, maxWords: number | null, fresh: boolean): CaptionPage[] {
   const words = caption.words.flatMap(splitLongWord)
   const count = maxWords === null ? 1 : Math.ceil(words.length / maxWords)
   if (count <= 1) return [{ ...caption, words, fresh }]
   const starts = Array.from({ length: count }, (_, at) => Math.round((at * words.length) / count))
-  return starts.map((start, at) => ({
-    patches: caption.patches,
-    words: words.slice(start, starts[at + 1]).map((word) => ({ ...word, breakBefore: false })),
-    fromMs: at === 0 ? caption.fromMs : (words[start]?.t0 ?? caption.fromMs),
-    toMs: words[starts[at + 1] ?? words.length]?.t0 ?? caption.toMs,
-    fresh: fresh && at === 0,
-  }))
+  const { fromMs, toMs } = caption
+  const clamp = (tMs: number) => Math.min(Math.max(tMs, fromMs), toMs)
+  return starts
+    .map((start, at) => ({
+      patches: caption.patches,
+      words: words.slice(start, starts[at + 1]).map((word) => ({ ...word, breakBefore: false })),
+      fromMs: at === 0 ? fromMs : clamp(words[start]?.t0 ?? fromMs),
+      toMs: clamp(words[starts[at + 1] ?? words.length]?.t0 ?? toMs),
+    }))
+    .filter((page) => page.fromMs < page.toMs)
+    .map((page, at) => ({ ...page, fresh: fresh && at === 0 }))
 }
 
 /** Longest run of Chinese or Japanese characters that stays in one piece; about one word. */

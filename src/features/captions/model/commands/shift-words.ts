@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Id } from '../command-fields.ts'
-import { type CaptionDocument, LATEST_MS, type Word } from '../document.ts'
+import { withHandTimes } from '../cue-parts.ts'
+import { type CaptionDocument, type Cue, cuesOf, LATEST_MS, type Word } from '../document.ts'
 import { placeOfWord, replaceWords } from '../edit-words.ts'
 import type { Part } from '../footprint.ts'
-import { wordIndex } from '../spans.ts'
+import { cueIndexAt, wordIndex } from '../spans.ts'
 import { allWordsSteps, checkSteps } from '../step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /**
- * Moves a word and all words after it in time by one offset, limited by the word before and the end of the video.
- * Refuses a shift that moves nothing.
+ * Moves a word and all words after it in time by one offset, limited by the word before and the end of the video. Times
+ * of cues that were set by hand move with their words. Refuses a shift that moves nothing.
  */
 export const shiftWords = defineCommand({
   schema: z.strictObject({
@@ -30,7 +31,7 @@ export const shiftWords = defineCommand({
     const moved = doc.words.slice(place).map((word, at): [number, Word[]] => {
       return [place + at, [{ ...word, t0: word.t0 + shift, t1: word.t1 + shift, timing: 'manual' }]]
     })
-    return replaceWords(doc, new Map(moved))
+    return replaceWords(doc, new Map(moved), (cue) => shiftHandTimes(doc, cue, { place, shift }))
   },
   keepsPromises: true,
   footprint: {
@@ -40,11 +41,23 @@ export const shiftWords = defineCommand({
       const place = wordIndex(doc, from)
       const before = doc.words[place - 1]
       const order = doc.words.slice(place).map(({ id }): Part => `next:${id}`)
-      return before === undefined ? ['next:', ...order] : [`time:${before.id}`, `next:${before.id}`, ...order]
+      const spans = cuesOf(doc)
+        .slice(cueIndexAt(doc, place))
+        .map(({ id }): Part => `span:${id}`)
+      const rest = [...order, ...spans]
+      return before === undefined ? ['next:', ...rest] : [`time:${before.id}`, `next:${before.id}`, ...rest]
     },
   },
   afterConflict: REAPPLY_WHOLE,
 })
+
+/** A cue with the times set by hand of its moved edges: its end, and its start if its first word moves. */
+function shiftHandTimes(doc: CaptionDocument, cue: Cue, { place, shift }: { place: number; shift: number }): Cue {
+  const move = (tMs: number | undefined) =>
+    tMs === undefined ? undefined : Math.min(Math.max(0, tMs + shift), LATEST_MS)
+  const t0 = wordIndex(doc, cue.from) < place ? cue.t0 : move(cue.t0)
+  return withHandTimes(cue, { t0, t1: move(cue.t1) })
+}
 
 /** The offset, limited to the room there is, ms. */
 function clampShift(doc: CaptionDocument, place: number, byMs: number): number {

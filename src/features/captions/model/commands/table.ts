@@ -10,6 +10,7 @@ import { resegment } from './resegment.ts'
 import { restore } from './restore.ts'
 import { retimeWords } from './retime-words.ts'
 import { setBreaks } from './set-breaks.ts'
+import { setCueTimes } from './set-cue-times.ts'
 import { setStyle } from './set-style.ts'
 import { setTag } from './set-tag.ts'
 import { setTemplate } from './set-template.ts'
@@ -30,6 +31,7 @@ const COMMANDS = tableOf({
   restore,
   retimeWords,
   setBreaks,
+  setCueTimes,
   setStyle,
   setTag,
   setTemplate,

@@ -17,6 +17,7 @@ export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
     { name: `${track}-karaoke`, track, template: newestTemplate('karaoke'), tMs: 1_300 },
     { name: `${track}-follow-pill`, track, template: newestTemplate('follow-pill'), tMs: 450 },
   ]),
+  { name: 'placed-boxed', track: 'placed', template: newestTemplate('boxed'), tMs: 1_300 },
   ...EFFECT_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: 460 })),
 ]
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Place } from '#features/captions/model/index.ts'
 import type { CaptionTrack, CaptionWord } from '#features/rendering/model/index.ts'
 import { type EffectOf, effectsOf } from '#features/templates/model/effects/effects.ts'
 import { type Template, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
@@ -21,6 +22,8 @@ export const TRACKS = {
   cyrillic: trackOf('ru', 'ltr', ['Привет,', 'друзья!', 'Ελληνικά', 'κι', 'Việt', 'Łódź']),
   /** Few words, one of them emphasised: an effect is easy to see. */
   brief: trackOf('en', 'ltr', ['Look', 'at', 'this', 'line', 'and', 'that', 'one']),
+  /** Narrow, and moved to a place that its ink would leave the picture at. */
+  placed: placedAt({ x: 0.02, y: 0.3, width: 0.35 }, trackOf('en', 'ltr', ['Moved', 'to', 'the', 'left', 'edge,', 'in', 'narrow', 'lines'])),
 } as const satisfies Record<string, CaptionTrack>
 
 /** The name of one of `TRACKS`. */
@@ -72,6 +75,10 @@ function templateWith(id: string, animation: Partial<Template['animation']>, loo
 function parametersOf<Schema extends z.ZodObject>(schema: Schema, name: 'preset' | 'scope'): z.output<Schema> {
   const taken = Object.entries(PARAMETERS).filter(([key]) => key in schema.shape)
   return schema.parse({ ...Object.fromEntries(taken), [name]: schema.shape[name]?.value })
+}
+
+function placedAt(place: Place, track: CaptionTrack): CaptionTrack {
+  return { ...track, captions: track.captions.map((caption) => ({ ...caption, place })) }
 }
 
 function trackOf(language: string, direction: 'ltr' | 'rtl', texts: readonly string[], joined = false): CaptionTrack {

@@ -119,6 +119,8 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     const [line] = wordsOf(doc, cue).slice(1 + (b % 3))
     return { type: 'setBreaks', id: cue.id, breaks: b % 4 === 0 ? null : line === undefined ? [] : [line.id] }
   },
+  setPlace: ({ cue, a, b }) =>
+    cue && { type: 'setPlace', cueId: cue.id, place: b % 4 === 0 ? null : { x: (a % 11) / 10, y: (b % 11) / 10 } },
   moveWord: ({ id, b }) => ({ type: 'moveWord', id, to: b % 2 === 0 ? 'previous' : 'next' }),
   resegment: ({ b, newId }) => ({ type: 'resegment', profile: b % 2 === 0 ? 'netflix' : 'shorts', newId }),
   setTemplate: ({ b }) => ({ type: 'setTemplate', template: { id: 'boxed', version: 1 + (b % 9) } }),

@@ -23,6 +23,11 @@ export function grow(rect: Rect, by: number): Rect {
   return { x0: rect.x0 - by, y0: rect.y0 - by, x1: rect.x1 + by, y1: rect.y1 + by }
 }
 
+/** The rectangle moved right by `x` and down by `y`. */
+export function shifted(rect: Rect, x: number, y: number): Rect {
+  return { x0: rect.x0 + x, y0: rect.y0 + y, x1: rect.x1 + x, y1: rect.y1 + y }
+}
+
 /** The rectangle scaled about a point. */
 export function scaleAbout(rect: Rect, scale: number, x: number, y: number): Rect {
   return {

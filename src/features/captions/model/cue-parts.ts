@@ -1,4 +1,5 @@
 import type { Cue } from './document.ts'
+import type { Place } from './document/place.ts'
 import { MOST_WAIVERS } from './document/qc.ts'
 
 /** Times set by hand, ms; undefined if the words decide. */
@@ -9,6 +10,12 @@ export function withHandTimes(cue: Cue, { t0, t1 }: HandTimes): Cue {
   const { t0: _, t1: __, ...timed } = cue
   if (t0 !== undefined && t1 !== undefined && t1 <= t0) return timed
   return { ...timed, ...(t0 !== undefined && { t0 }), ...(t1 !== undefined && { t1 }) }
+}
+
+/** A cue with exactly this position; without one for null or a position without fields. */
+export function withPlace(cue: Cue, place: Place | null): Cue {
+  const { place: _, ...unplaced } = cue
+  return place === null || Object.keys(place).length === 0 ? unplaced : { ...unplaced, place }
 }
 
 /** The two halves of a cue: each keeps the time at its own edge. Waivers stay with the first. */

@@ -66,10 +66,20 @@ function* cueAccesses(doc: CaptionDocument, splice: Splice<Cue>, role: CaptionsR
 function* oneCue(cue: Cue, old: Cue | undefined, role: CaptionsRole): Accesses {
   const moved = old?.from !== cue.from || old.to !== cue.to
   yield [`lines:${cue.id}`, role === 'restore' ? 'write' : 'reflow']
+  if (old !== undefined && role !== 'restore' && isMoved(old, cue)) {
+    yield [`place:${cue.id}`, 'write']
+    // Words typed into a moved caption are the same in either order; another range of words is not.
+    return yield [`cue:${cue.id}`, 'reflow']
+  }
   if (old === undefined || role !== 'follow') yield [`cue:${cue.id}`, 'write']
   if (role === 'restore' || old?.t0 !== cue.t0 || old?.t1 !== cue.t1) yield [`span:${cue.id}`, 'write']
   // The end of a caption decides whether a new one fits after it.
   if (moved && role !== 'follow') yield [`nextcue:${cue.id}`, 'write']
+}
+
+/** Whether only the position of a cue changed. */
+function isMoved({ place: before, ...old }: Cue, { place: after, ...cue }: Cue): boolean {
+  return before !== after && JSON.stringify(old) === JSON.stringify(cue)
 }
 
 type Identified = { readonly id: string }

@@ -8,13 +8,14 @@ export const ACCESS_MODES = ['read', 'reflow', 'write'] as const
 
 /**
  * A part of a document: a word, its time, the word that follows it (`next:` alone is the start), the words that a cue
- * holds, its lines, its times set by hand (`span`), the cue that follows it, a style, the template, the profile, or `words` for all of them.
+ * holds, its lines, its times (`span`) and its position (`place`) set by hand, the cue that follows it, a style, the
+ * template, the profile, or `words` for all of them.
  * For the optional parts: the speaker of a word (`speaker`); whether something exists (`exists:style:loud`); a part
  * that is set as a whole (`part:overlays`); an item of a list, and the item that follows it (`part:cuts:a`,
  * `next-part:cuts:a`).
  */
 export type Part =
-  | `${'word' | 'time' | 'next' | 'cue' | 'lines' | 'span' | 'nextcue' | 'style'}:${string}`
+  | `${'word' | 'time' | 'next' | 'cue' | 'lines' | 'span' | 'place' | 'nextcue' | 'style'}:${string}`
   | `${'speaker' | 'exists' | 'part' | 'next-part'}:${string}`
   | 'template'
   | 'profile'

@@ -1,4 +1,4 @@
-import type { WordTag } from '#features/captions/model/index.ts'
+import type { Place, WordTag } from '#features/captions/model/index.ts'
 import type { LookPatch } from '#features/templates/model/index.ts'
 
 /** One word as the painter needs it; times in whole ms of media time. */
@@ -20,6 +20,10 @@ export type Caption = {
   readonly words: readonly CaptionWord[]
   /** Changes to the template's look, in the order they apply. */
   readonly patches: readonly LookPatch[]
+  /** The cue that it shows. Default: none, as in samples. */
+  readonly cueId?: string
+  /** Its position by hand, over that of the look. */
+  readonly place?: Place
 }
 
 /** Captions in one language. A scene consists of a track, a template and a frame. */
@@ -49,7 +53,7 @@ export function pagesOf(caption: Caption, maxWords: number | null, fresh: boolea
   const clamp = (tMs: number) => Math.min(Math.max(tMs, fromMs), toMs)
   return starts
     .map((start, at) => ({
-      patches: caption.patches,
+      ...caption,
       words: words.slice(start, starts[at + 1]).map((word) => ({ ...word, breakBefore: false })),
       fromMs: at === 0 ? fromMs : clamp(words[start]?.t0 ?? fromMs),
       toMs: clamp(words[starts[at + 1] ?? words.length]?.t0 ?? toMs),

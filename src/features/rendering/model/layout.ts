@@ -40,6 +40,10 @@ export type Layout = {
   readonly words: readonly PlacedWord[]
   /** Bounds of the lines, without padding. */
   readonly lines: readonly Rect[]
+  /** The point that the caption is placed by: the centre of its lines, or of their column if they are aligned. */
+  readonly anchor: { readonly x: number; readonly y: number }
+  /** Maximum line width, unless a word is wider. */
+  readonly maxWidth: number
 }
 
 /** The inputs of a layout. */
@@ -72,7 +76,7 @@ const SHRINK = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5]
 export function layOut(input: LayoutInput): Layout {
   const { look, frame } = input
   const full = look.font.size * frame.height
-  const maxWidth = look.layout.width * frame.width
+  const maxWidth = maxWidthOf(input)
   for (const shrink of SHRINK) {
     const words = measure(input, Math.round(full * shrink))
     const starts = breakLines(words, maxWidth, linesFor(input, words))
@@ -82,12 +86,23 @@ export function layOut(input: LayoutInput): Layout {
   return place(input, smallest, breakLines(smallest, maxWidth, smallest.length) ?? smallest.map((_, at) => at))
 }
 
+/** Maximum line width of a caption, in pixels: set by hand, or that of the look. */
+function maxWidthOf({ page: { place }, look, frame }: LayoutInput): number {
+  const width = (place?.width ?? look.layout.width) * frame.width
+  if (place === undefined) return width
+  const beside = 2 * ((look.box?.padX ?? 0) + (look.stroke?.width ?? 0)) * look.font.size * frame.height + ROUNDING
+  return Math.min(width, Math.max(frame.width - beside, frame.width / 2))
+}
+
+/** Pixels by which rounding may widen a caption. */
+const ROUNDING = 4
+
 /**
  * How many lines these words may have: the look's maximum, or as many as fit half of the picture when captions were
- * merged by hand into more lines than any profile makes.
+ * merged by hand into more lines than any profile makes, or made narrow by hand.
  */
-function linesFor({ look, frame }: LayoutInput, words: readonly Measured[]): number {
-  if (ownLines(words).length <= PROFILE_LINES) return look.layout.maxLines
+function linesFor({ page, look, frame }: LayoutInput, words: readonly Measured[]): number {
+  if (page.place?.width === undefined && ownLines(words).length <= PROFILE_LINES) return look.layout.maxLines
   const leading = look.font.leading * (words[0]?.em ?? 0)
   return Math.max(look.layout.maxLines, Math.floor((ROOM_FOR_JOINED * frame.height) / leading))
 }
@@ -188,18 +203,18 @@ function inkOf(size: ReturnType<MeasuringContext['measureText']>, text: string, 
 }
 
 function place(input: LayoutInput, words: readonly Measured[], starts: readonly number[]): Layout {
-  const { look, frame, page } = input
+  const { look, page } = input
   const em = words[0]?.em ?? 0
   const leading = look.font.leading * em
-  const middle = middleOf(frame.height, look, starts.length * leading)
+  const anchor = anchorOf(input, starts.length * leading)
   const widths = starts.map((start, line) => widthOf(words, start, starts[line + 1] ?? words.length))
   const block = Math.max(...widths, 0)
   const placed: PlacedWord[] = []
   const lines = starts.map((start, line) => {
     const end = starts[line + 1] ?? words.length
     const width = widths[line] ?? 0
-    const centerY = Math.round(middle + (line - (starts.length - 1) / 2) * leading)
-    const left = leftOf(input, block, width)
+    const centerY = Math.round(anchor.y + (line - (starts.length - 1) / 2) * leading)
+    const left = leftOf(input, { center: anchor.x, block, width })
     const ordered = visualOrder(
       words.slice(start, end).map(({ text }) => text),
       input.direction,
@@ -221,7 +236,7 @@ function place(input: LayoutInput, words: readonly Measured[], starts: readonly 
       y1: Math.round(centerY + em / 2),
     }
   })
-  return { em, words: placed, lines }
+  return { em, words: placed, lines, anchor, maxWidth: maxWidthOf(input) }
 }
 
 function placedWord(word: Measured, x: number, centerY: number, line: number, until: number): PlacedWord {
@@ -251,20 +266,24 @@ function untilOf(page: CaptionPage, at: number): number {
   return page.words[at + 1]?.t0 ?? page.toMs
 }
 
-/** The centre of the captions, moved so that they stay inside the frame. */
-function middleOf(height: number, look: Look, blockHeight: number): number {
-  const least = MARGIN * height + blockHeight / 2
-  const most = height - least
-  return least > most ? height / 2 : Math.min(Math.max(look.layout.y * height, least), most)
+/** The centre of the caption: set by hand, or that of the look. Moved so that its lines stay inside the frame. */
+function anchorOf({ page: { place: byHand = {} }, look, frame }: LayoutInput, blockHeight: number): Layout['anchor'] {
+  const x = (byHand.x ?? look.layout.x ?? 0.5) * frame.width
+  const least = MARGIN * frame.height + blockHeight / 2
+  const most = frame.height - least
+  const y = (byHand.y ?? look.layout.y) * frame.height
+  return { x, y: least > most ? frame.height / 2 : Math.min(Math.max(y, least), most) }
 }
 
-function leftOf({ look, frame, direction }: LayoutInput, block: number, width: number): number {
-  const { align } = look.layout
-  if (align === 'center') return (frame.width - width) / 2
+type LinePlace = { readonly center: number; readonly block: number; readonly width: number }
+
+function leftOf(input: LayoutInput, { center, block, width }: LinePlace): number {
+  const { align } = input.look.layout
+  if (align === 'center') return center - width / 2
   // Aligned captions stand in a column as wide as lines may be, so that they do not jump between captions.
-  const column = Math.max(look.layout.width * frame.width, block)
-  const left = (frame.width - column) / 2
-  const toRight = align === 'right' || (align === 'start' && direction === 'rtl')
+  const column = Math.max(maxWidthOf(input), block)
+  const left = center - column / 2
+  const toRight = align === 'right' || (align === 'start' && input.direction === 'rtl')
   return toRight ? left + column - width : left
 }
 

@@ -1,6 +1,7 @@
 import type { Look, Template } from '#features/templates/model/index.ts'
 import { evenRect, intersection, type Rect, union } from '#platform/shared/rect.ts'
 import type { MeasuringContext } from './canvas.ts'
+import { captionBox, shiftInside, shiftLayout } from './caption-box.ts'
 import { type Caption, type CaptionPage, type CaptionTrack, pagesOf } from './caption.ts'
 import { facesOf } from './characters.ts'
 import { decorationOf } from './decoration.ts'
@@ -23,6 +24,12 @@ export type Scene = {
    * The bounds of all captions, on even pixels; null when there are no words. Lays out every caption.
    */
   readonly region: Rect | null
+  /** The captions in order. */
+  readonly captions: readonly Caption[]
+  /** The index of the caption on screen at `tMs`; -1 while the screen is empty. */
+  captionAt(tMs: number): number
+  /** The pages of one caption, by its index; none outside the list. */
+  pagesOf(at: number): readonly ScenePage[]
   /** The page on screen at `tMs` ms of media time; undefined while the screen is empty. */
   pageAt(tMs: number): ScenePage | undefined
   /** Lays out the captions one by one, those around `tMs` first; each step lays out one. */
@@ -77,7 +84,7 @@ class LazyScene implements Scene {
   }
 
   get pages(): readonly ScenePage[] {
-    this.#pages ??= this.#captions.flatMap((_, at) => this.#pagesOf(at))
+    this.#pages ??= this.captions.flatMap((_, at) => this.pagesOf(at))
     return this.#pages
   }
 
@@ -87,40 +94,44 @@ class LazyScene implements Scene {
   }
 
   pageAt(tMs: number): ScenePage | undefined {
-    const at = lastBegunAt(this.#captions, tMs)
-    return this.#pagesOf(at).find((page) => tMs >= page.fromMs && tMs < page.toMs)
+    return this.pagesOf(this.captionAt(tMs)).find((page) => tMs >= page.fromMs && tMs < page.toMs)
+  }
+
+  captionAt(tMs: number): number {
+    const at = lastBegunAt(this.captions, tMs)
+    return tMs < (this.captions[at]?.toMs ?? 0) ? at : -1
   }
 
   *layOutFrom(tMs: number): Generator<void> {
-    const start = Math.max(0, lastBegunAt(this.#captions, tMs))
+    const start = Math.max(0, lastBegunAt(this.captions, tMs))
     // Captions that play next are needed before those already played.
-    for (let at = start; at < this.#captions.length; at += 1) yield void this.#pagesOf(at)
-    for (let at = start - 1; at >= 0; at -= 1) yield void this.#pagesOf(at)
+    for (let at = start; at < this.captions.length; at += 1) yield void this.pagesOf(at)
+    for (let at = start - 1; at >= 0; at -= 1) yield void this.pagesOf(at)
   }
 
-  get #captions(): readonly Caption[] {
+  get captions(): readonly Caption[] {
     return this.#input.track.captions
   }
 
-  #pagesOf(at: number): readonly ScenePage[] {
+  pagesOf(at: number): readonly ScenePage[] {
     const pages = this.#laidOut.get(at) ?? this.#layOut(at)
     this.#laidOut.set(at, pages)
     return pages
   }
 
   #layOut(at: number): readonly ScenePage[] {
-    const caption = this.#captions[at]
+    const caption = this.captions[at]
     if (caption === undefined) return []
     const { track, template, frame, reducedMotion = false, context } = this.#input
     const look = lookOf(template, caption.patches, { reducedMotion })
     const faces = facesOf(track, look.font.family, look.font.weight)
     const accent = accentOf(look, at)
-    const isFresh = caption.fromMs > (this.#captions[at - 1]?.toMs ?? -1)
-    const place = [caption.fromMs, caption.toMs, frame.width, frame.height]
-    const inputs = [...place, look, accent, faces, isFresh, track.language, track.direction, context]
+    const isFresh = caption.fromMs > (this.captions[at - 1]?.toMs ?? -1)
+    const span = [caption.fromMs, caption.toMs, frame.width, frame.height]
+    const inputs = [...span, caption.place, look, accent, faces, isFresh, track.language, track.direction, context]
     return this.#layouts.pagesOf(caption.words, inputs, () =>
       pagesOf(caption, look.layout.maxWords, isFresh).map((page) =>
-        scenePage(page, { look, accent }, layOut({ page, look, frame, faces, context, ...track })),
+        scenePage({ page, look, accent, frame }, layOut({ page, look, frame, faces, context, ...track })),
       ),
     )
   }
@@ -143,10 +154,32 @@ function accentOf({ accents, fill }: Look, turn: number): string {
   return accents[turn % Math.max(accents.length, 1)] ?? fill.active
 }
 
-function scenePage(page: CaptionPage, { look, accent }: { look: Look; accent: string }, layout: Layout): ScenePage {
+type PageInput = {
+  readonly page: CaptionPage
+  readonly look: Look
+  readonly accent: string
+  readonly frame: Frame
+}
+
+function scenePage(input: PageInput, layout: Layout): ScenePage {
+  const { page, look, accent, frame } = input
   const decoration = decorationOf(look, layout)
-  const laidOut = { ...layout, fromMs: page.fromMs, toMs: page.toMs, fresh: page.fresh, look, decoration, accent }
-  return { ...laidOut, reach: reachOf(laidOut) }
+  const shift = isPlaced(input) ? shiftInside(captionBox({ ...layout, decoration }), frame) : NO_SHIFT
+  if (shift.x !== 0 || shift.y !== 0) return pageOf(shiftLayout(layout, shift))
+  return pageOf(layout, decoration)
+
+  function pageOf(placed: Layout, decorated = decorationOf(look, placed)): ScenePage {
+    const { fromMs, toMs, fresh } = page
+    const laidOut = { ...placed, fromMs, toMs, fresh, look, decoration: decorated, accent }
+    return { ...laidOut, reach: reachOf(laidOut) }
+  }
+}
+
+const NO_SHIFT = { x: 0, y: 0 }
+
+/** Whether somebody placed the caption; the places of templates always fit. */
+function isPlaced({ page: { place }, look }: PageInput): boolean {
+  return place !== undefined || look.layout.x !== undefined
 }
 
 function regionOf(pages: readonly ScenePage[], frame: Frame): Rect | null {

@@ -49,13 +49,17 @@ const lastCaption = new WeakMap<TimedCue, Caption>()
 function captionOf(timed: TimedCue, patches: Caption['patches']): Caption {
   const known = lastCaption.get(timed)
   if (known?.patches === patches) return known
-  const caption = { fromMs: timed.t0, toMs: timed.t1, words: known?.words ?? wordsOf(timed), patches }
+  const { id: cueId, place } = timed.cue
+  const words = known?.words ?? wordsOf(timed)
+  const caption = { cueId, fromMs: timed.t0, toMs: timed.t1, words, patches, ...(place !== undefined && { place }) }
   lastCaption.set(timed, caption)
   return caption
 }
 
 function wordsOf({ cue, words }: TimedCue): readonly CaptionWord[] {
-  const breaks = new Set(cue.breaks)
+  // Automatic lines fit the look's width, and a width set by hand breaks them again.
+  const isFlowing = cue.place?.width !== undefined && cue.locked !== true
+  const breaks = new Set(isFlowing ? [] : cue.breaks)
   return words.map((word) => ({
     text: word.text,
     t0: word.t0,

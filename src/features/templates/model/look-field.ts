@@ -97,7 +97,7 @@ type Described = {
 /** The paths of all fields of a look, including its optional parts. */
 export type LookPath = PathOf<Look>
 type PathOf<Section> = {
-  [Key in keyof Section & string]: NonNullable<Section[Key]> extends readonly unknown[]
+  [Key in keyof Section & string]-?: NonNullable<Section[Key]> extends readonly unknown[]
     ? Key
     : NonNullable<Section[Key]> extends object
       ? (null extends Section[Key] ? Key : never) | `${Key}.${PathOf<NonNullable<Section[Key]>>}`
@@ -110,7 +110,7 @@ export type ValueAt<Path extends string, Section = Look> = Path extends `${infer
     ? ValueAt<Rest, NonNullable<Section[Key]>>
     : never
   : Path extends keyof Section
-    ? Section[Path]
+    ? Exclude<Section[Path], undefined>
     : never
 
 /** The description of a field of this type. */

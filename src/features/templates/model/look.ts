@@ -28,6 +28,8 @@ export const Layout = z.strictObject({
   maxLines: z.int().min(1).max(6),
   /** Maximum line width, as a fraction of the frame's width; longer captions shrink. */
   width: z.number().min(0.2).max(1),
+  /** Centre of the caption, as a fraction of the frame's width from the left edge. Default: 0.5. */
+  x: z.number().min(0).max(1).optional(),
   /** Centre of the caption, as a fraction of the frame's height from the top. */
   y: z.number().min(0.05).max(0.95),
   /** `start` is left in left-to-right captions and right in right-to-left ones. */

@@ -11,6 +11,7 @@ import { restore } from './restore.ts'
 import { retimeWords } from './retime-words.ts'
 import { setBreaks } from './set-breaks.ts'
 import { setCueTimes } from './set-cue-times.ts'
+import { setPlace } from './set-place.ts'
 import { setStyle } from './set-style.ts'
 import { setTag } from './set-tag.ts'
 import { setTemplate } from './set-template.ts'
@@ -32,6 +33,7 @@ const COMMANDS = tableOf({
   retimeWords,
   setBreaks,
   setCueTimes,
+  setPlace,
   setStyle,
   setTag,
   setTemplate,

@@ -12,6 +12,17 @@ export const LAYOUT_FIELDS = {
     max: 0.95,
     step: 0.01,
   },
+  'layout.x': {
+    group: 'layout',
+    label: 'Position from the left',
+    about:
+      'Middle of the captions, as a fraction of the frame’s width from its left edge; 0.5 if absent. They are kept inside the frame.',
+    control: 'slider',
+    unit: '%',
+    min: 0,
+    max: 1,
+    step: 0.01,
+  },
   'layout.maxWords': {
     group: 'basics',
     label: 'Words at once',

@@ -107,5 +107,13 @@ export async function addCaptionedProject(
     id,
     Buffer.from(JSON.stringify(document)),
   ])
+  if (!isSilent)
+    await execute(
+      db,
+      `insert into transcriptions
+         (id, project_id, job_id, asked_language, source_kind, state, progress, language, engine_label, credits, finished_at)
+       values ($1, $2, $3, 'en', 'speech', 'done', 1, 'en', 'bench', 0, now())`,
+      [randomUUID(), id, randomUUID()],
+    )
   return id
 }

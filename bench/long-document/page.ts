@@ -49,7 +49,7 @@ const browser = await chromium.launch({
 try {
   const { email, cookies } = await signUp(site.url)
   const person = await openContext(browser, cookies)
-  const add = (length: number) => addCaptionedProject(site.db, { email, texts: speech(length), isSilent: true })
+  const add = (length: number) => addCaptionedProject(site.db, { email, texts: speech(length) })
   const [short, long] = [await add(SHORT), await add(LONG)]
   await measurePage(person, short, 3)
   report(await measurePage(person, short, REPEATS), await measurePage(person, long, REPEATS))

@@ -2,9 +2,14 @@ import { afterEach, expect, test } from 'vitest'
 import { bodyOf, earlyRequestsScript, takeEarlyResponse } from './early-requests.ts'
 
 const realFetch = globalThis.fetch
-const REQUESTS = [{ procedure: 'accounts/me' }, { procedure: 'media/get', input: { projectId: ':projectId' } }]
+const REQUESTS = [
+  { procedure: 'accounts/me' },
+  { procedure: 'media/get', input: { projectId: ':projectId' } },
+  { file: '/api/captions/:projectId/document', ifAnswer: { stage: 'prepared' } },
+]
 
-afterEach(() => {
+afterEach(async () => {
+  await Promise.all(window.earlyResponses?.values() ?? [])
   globalThis.fetch = realFetch
   delete window.earlyResponses
   history.replaceState(null, '', '/')
@@ -17,8 +22,17 @@ test('a page sends its first requests in order, with the parameters of its addre
   expect(sent).toEqual(['/api/rpc/accounts/me {}', '/api/rpc/media/get {"json":{"projectId":"v-1"}}'])
 })
 
+test('a request that depends on an answer is sent only if that answer allows it', async () => {
+  run(() => Response.json({ json: { stage: 'checking' } }))
+  expect(await takeEarlyResponse('/api/captions/v-1/document')).toBeUndefined()
+  const sent = run(() => Response.json({ json: { stage: 'prepared' } }))
+  expect(await takeEarlyResponse('/api/captions/v-1/document')).toBeInstanceOf(Response)
+  expect(sent.at(-1)).toBe('/api/captions/v-1/document ')
+})
+
 test('an early response is taken once; the next call asks again', async () => {
   run(() => Response.json({ json: { id: 'somebody' } }))
+  await window.earlyResponses?.get('/api/captions/v-1/document')
   expect(await takeEarlyResponse('/api/rpc/accounts/me', bodyOf(undefined))).toBeInstanceOf(Response)
   expect(await takeEarlyResponse('/api/rpc/accounts/me', bodyOf(undefined))).toBeUndefined()
 })

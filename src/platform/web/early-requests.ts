@@ -1,26 +1,46 @@
-/** A procedure that a page calls first, with its input; `:name` stands for a parameter of the page's address. */
-export type EarlyRequest = { readonly procedure: string; readonly input?: Readonly<Record<string, string>> }
+/** A request that a page sends first. `:name` stands for a parameter of the page's address. */
+export type EarlyRequest = (
+  | { readonly procedure: string; readonly input?: Readonly<Record<string, string>> }
+  /** The path of a file under `/api`. */
+  | { readonly file: string }
+) & {
+  /** Sent only if the answer before has these values. Default: if there is an answer other than null. */
+  readonly ifAnswer?: Readonly<Record<string, string>>
+}
+
+/** A request as the script sends it; without a body it is a GET. */
+type Sent = {
+  readonly url: string
+  readonly body?: string
+  readonly ifAnswer: Readonly<Record<string, string>>
+}
 
 declare global {
   interface Window {
-    /** Set by {@link earlyRequestsScript}: responses by path and body; undefined for a request that was not sent. */
+    /** Set by {@link earlyRequestsScript}: responses by URL and body; undefined for a request that was not sent. */
     earlyResponses?: Map<string, Promise<Response | undefined>>
   }
 }
 
 /**
  * Runs in the document's head, so that a page's first answers arrive while its code loads. The requests are sent one
- * after another, each once the one before has answered with a value: nothing is requested for a visitor, or about a
- * video that is not there. The script is the same for every address of the page; the server allows it by its hash.
+ * after another, each only if the answer before allows it: nothing is requested for a visitor, or about a video that is
+ * not there. The script is the same for every address of the page; the server allows it by its hash.
  * @param path the page's path, such as `projects/:projectId`
  */
 export function earlyRequestsScript(path: string, requests: readonly EarlyRequest[]): string {
-  const sent = requests.map(({ procedure, input }) => ({ url: urlOf(procedure), body: bodyOf(input) }))
+  const sent = requests.map(({ ifAnswer = {}, ...request }): Sent => {
+    if ('file' in request) return { url: request.file, ifAnswer }
+    return { url: urlOf(request.procedure), body: bodyOf(request.input), ifAnswer }
+  })
   return `(${sendEarly.toString()})(${JSON.stringify(path.split('/'))},${JSON.stringify(sent)})`
 }
 
-/** The response to an early request, once; undefined if none was sent or it failed. */
-export async function takeEarlyResponse(url: string, body: string): Promise<Response | undefined> {
+/**
+ * The response to an early request, once; undefined if none was sent or it failed.
+ * @param body empty for a file
+ */
+export async function takeEarlyResponse(url: string, body = ''): Promise<Response | undefined> {
   const key = `${url} ${body}`
   const response = window.earlyResponses?.get(key)
   window.earlyResponses?.delete(key)
@@ -38,24 +58,26 @@ export function bodyOf(input: unknown): string {
 }
 
 /** Serialised with `toString()`: it may not use anything outside its body. */
-function sendEarly(
-  path: readonly string[],
-  requests: readonly { readonly url: string; readonly body: string }[],
-): void {
+function sendEarly(path: readonly string[], requests: readonly Sent[]): void {
   const given = location.pathname.split('/').filter((part) => part !== '')
+  const filled = (text: string) => text.replaceAll(/:[a-z]\w*/gi, (name) => given[path.indexOf(name)] ?? name)
   const responses = new Map<string, Promise<Response | undefined>>()
   window.earlyResponses = responses
-  let before = Promise.resolve(true)
-  for (const { url, body: template } of requests) {
-    const body = template.replaceAll(/:[a-z]\w*(?=")/gi, (name) => given[path.indexOf(name)] ?? name)
-    const response = before.then((isWanted) =>
-      isWanted
-        ? fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(() => undefined)
-        : undefined,
-    )
-    responses.set(`${url} ${body}`, response)
-    before = response.then(
-      async (answer) => answer?.ok === true && !(await answer.clone().text()).startsWith('{"json":null'),
-    )
+  let before: Promise<unknown> = Promise.resolve({})
+  for (const { url, body, ifAnswer } of requests) {
+    const [address, text] = [filled(url), body === undefined ? '' : filled(body)]
+    const response = before.then((answer) => {
+      const isWanted = answer && Object.entries(ifAnswer).every(([key, value]) => Reflect.get(answer, key) === value)
+      if (!isWanted) return undefined
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: text }
+      return fetch(address, text === '' ? {} : init).catch(() => undefined)
+    })
+    responses.set(`${address} ${text}`, response)
+    before = response
+      .then((answer) => (answer?.ok && text !== '' ? answer.clone().json() : undefined))
+      .then(
+        (answer) => answer?.json,
+        () => undefined,
+      )
   }
 }

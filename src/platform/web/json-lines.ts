@@ -1,4 +1,5 @@
 import { asAppError } from './app-error.ts'
+import { takeEarlyResponse } from './early-requests.ts'
 import { refusalIn } from './refusal.ts'
 
 /**
@@ -7,7 +8,7 @@ import { refusalIn } from './refusal.ts'
  */
 export async function* readLines(path: string): AsyncGenerator {
   try {
-    const response = await fetch(path)
+    const response = (await takeEarlyResponse(path)) ?? (await fetch(path))
     if (!response.ok) throw refusalIn(await response.text())
     if (response.body === null) return
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -6,9 +6,13 @@ import { ProjectPage } from '../workspace/project-page.tsx'
 
 export const meta = () => [{ title: `Video · ${PRODUCT_NAME}` }]
 
+const input = { projectId: ':projectId' }
+
 export const early: readonly EarlyRequest[] = [
   { procedure: 'accounts/me' },
-  { procedure: 'media/get', input: { projectId: ':projectId' } },
+  { procedure: 'media/get', input },
+  { procedure: 'transcription/get', input, ifAnswer: { stage: 'prepared' } },
+  { file: '/api/captions/:projectId/document', ifAnswer: { state: 'done' } },
 ]
 
 /** A workspace fills the window: no footer under it. */

@@ -2,11 +2,10 @@ import type { SubtitleCue } from '#features/transcription/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { z } from 'zod'
 import { checkDocument } from './check-document.ts'
-import { cueSpan } from './cue-span.ts'
 import { CaptionDocument, cuesOf } from './document.ts'
 import { upcastDocument } from './document/upcast.ts'
 import { checkSize } from './document-size.ts'
-import { linesOf, textOf } from './spans.ts'
+import { linesOf, textOf, wordsOf } from './spans.ts'
 
 /**
  * Reads the JSON that `exportJson` of this or an earlier release wrote, without loss.
@@ -24,11 +23,12 @@ export function importDocument(json: string): CaptionDocument {
   return parsed.data
 }
 
-/** A document's captions as subtitle cues, to be timed to another sound. */
+/** A document's captions as subtitle cues, to be timed to another sound: each from its first word to its last. */
 export function subtitlesOf(doc: CaptionDocument): SubtitleCue[] {
   return cuesOf(doc).map((cue) => {
-    const { t0, t1 } = cueSpan(doc, cue)
-    return { startMs: t0, endMs: t1, text: linesOf(doc, cue).map(textOf).join('\n') }
+    const words = wordsOf(doc, cue)
+    const lines = linesOf(doc, cue).map(textOf)
+    return { startMs: words[0]?.t0 ?? 0, endMs: words.at(-1)?.t1 ?? 0, text: lines.join('\n') }
   })
 }
 

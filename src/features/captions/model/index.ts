@@ -37,8 +37,9 @@ export { importDocument, subtitlesOf } from './import-document.ts'
 export { labelCommands, lowerFirst } from './label-commands.ts'
 export { quoteText } from './label-text.ts'
 export { type Profile, PROFILES } from './profiles.ts'
-export { replaceTranscript } from './replace-transcript.ts'
+export { replaceCaptions, replaceTranscript } from './replace-transcript.ts'
 export { replayEffects } from './replay-effects.ts'
+export { retimeDocument } from './retime-document.ts'
 export { segmentWords } from './segment.ts'
 export {
   cueIndex,

@@ -1,6 +1,8 @@
 import type { Command } from './commands/table.ts'
 import { type CaptionDocument, cuesOf, type TranslationCue, type Word } from './document.ts'
+import type { Edit } from './edit.ts'
 import { wordIndex } from './spans.ts'
+import type { Splice } from './splices.ts'
 import { translationsOf } from './translations.ts'
 
 /**
@@ -19,6 +21,87 @@ export function replaceTranscript(current: CaptionDocument, fresh: CaptionDocume
     profile: fresh.qc.profile,
     ...(translationCues.length > 0 && { parts: { translationCues } }),
   }
+}
+
+/**
+ * The commands that replace everything in a document by the contents of an imported one. They remove everything before
+ * they insert: between them, styles and parts of both documents could exceed the limits.
+ */
+export function replaceCaptions(current: CaptionDocument, imported: CaptionDocument): Command[] {
+  const removed = Object.keys(current.styles).filter((styleId) => !Object.hasOwn(imported.styles, styleId))
+  const empty = emptyDocument(current)
+  return [
+    { type: 'restore', ...replaceContents(current, empty) },
+    ...removed.map((styleId): Command => ({ type: 'restore', style: { styleId, patch: null } })),
+    ...Object.entries(imported.styles).map(([styleId, patch]): Command => ({
+      type: 'restore',
+      style: { styleId, patch },
+    })),
+    {
+      type: 'restore',
+      ...replaceContents(empty, imported),
+      template: imported.template,
+      profile: imported.qc.profile,
+    },
+  ]
+}
+
+function emptyDocument({
+  schema,
+  id,
+  rev,
+  media,
+  lang,
+  provenance,
+  tracks: [main],
+  template,
+  styles,
+  qc,
+}: CaptionDocument) {
+  const tracks: CaptionDocument['tracks'] = [{ ...main, cues: [] }]
+  const { profile } = qc
+  const doc: CaptionDocument = {
+    schema,
+    id,
+    rev,
+    media,
+    lang,
+    provenance,
+    words: [],
+    tracks,
+    template,
+    styles,
+    qc: { profile },
+  }
+  return doc
+}
+
+/** The edit that replaces words, captions and optional parts of one document by those of another. */
+function replaceContents(before: CaptionDocument, after: CaptionDocument): Edit {
+  return {
+    words: replaceAll(before.words, after.words),
+    cues: replaceAll(cuesOf(before), cuesOf(after)),
+    parts: {
+      speakers: replaceAll(before.speakers, after.speakers),
+      cuts: replaceAll(before.cuts, after.cuts),
+      markers: replaceAll(before.markers, after.markers),
+      glossary: replaceAll(before.glossary, after.glossary),
+      setAside: replaceAll(before.setAside, after.setAside),
+      frames: replaceAll(before.frames, after.frames),
+      translations: replaceAll(translationsOf(before), translationsOf(after)),
+      brandKit: after.brandKit ?? null,
+      overlays: after.overlays ?? null,
+      limits: after.qc.limits ?? null,
+      waivers: after.qc.waivers ?? null,
+    },
+  }
+}
+
+function replaceAll<Item extends { readonly id: string }>(
+  before: readonly Item[] = [],
+  after: readonly Item[] = [],
+): Splice<Item>[] {
+  return [{ after: null, remove: before.map(({ id }) => id), insert: [...after] }]
 }
 
 /** Translations over the new words of the same time. The middle of a word decides where it belongs. */

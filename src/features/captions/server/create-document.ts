@@ -8,26 +8,27 @@ import {
   type CaptionDocument,
   checkSize,
   createDocument,
-  type NewDocument,
+  replaceCaptions,
   replaceTranscript,
-  stepsOf,
+  WorkBudget,
 } from '../model/index.ts'
 import { topicOf } from './apply-batches.ts'
 import { packChanges } from './batch-changes.ts'
 import { findStored, insertDocument, lockHead, readDocument, replaceDocument } from './document-rows.ts'
+import type { DocumentToCreate } from './new-document-task.ts'
 
 /** The part of a project that its captions depend on. */
 export type CaptionedProject = { readonly id: string; readonly probe: Probe | null }
 
 /** Cuts words into captions, in this thread or in another. */
-export type CreateDocument = (o: NewDocument) => CaptionDocument | Promise<CaptionDocument>
+export type CreateDocument = (o: DocumentToCreate) => CaptionDocument | Promise<CaptionDocument>
 
 /** A transcript and its engine; without words for a video without sound. */
-export type Transcript = Pick<NewDocument, 'words' | 'lang' | 'provenance' | 'lines'>
+export type Transcript = Pick<DocumentToCreate, 'words' | 'lang' | 'provenance' | 'lines' | 'download'>
 
 /**
  * Creates the captions of a project, cut by the Shorts profile, in the caller's transaction. Existing captions get the
- * new words as their next revision, and keep their template and style.
+ * new words as their next revision, and keep their template and style; imported captions replace all of them.
  * @returns the saved document
  * @throws AppError `unprocessable` when there are more words than captions hold
  */
@@ -44,8 +45,10 @@ export async function createDocumentFor(
   const stored = await findStored(tx, project.id)
   if (stored === undefined) throw new AppError('conflict', 'The captions of this video were just removed.')
   const current = await readDocument(stored)
-  const replace = replaceTranscript(current, fresh)
-  const { doc, inverse } = applyCommands(current, [replace])
+  const isImport = transcript.download !== undefined
+  const commands = isImport ? replaceCaptions(current, fresh) : [replaceTranscript(current, fresh)]
+  const budget = new WorkBudget()
+  const { doc, inverse } = applyCommands(current, commands, budget)
   const [{ cues }, ...translations] = doc.tracks
   const next: CaptionDocument = {
     ...doc,
@@ -58,9 +61,9 @@ export async function createDocumentFor(
   await replaceDocument(tx, saving, next, {
     revision: next.rev,
     batchId: randomUUID(),
-    steps: stepsOf(current, replace),
+    steps: budget.spent,
     effects: null,
-    changes: packChanges({ commands: [replace], inverse }),
+    changes: packChanges({ commands, inverse }),
   })
   await publishEvent(tx, topicOf(project.id))
   return next

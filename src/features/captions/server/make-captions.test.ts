@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { findProject } from '#features/media/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
+import { packText } from '#platform/server/packed-text.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { probeOf } from '../../../../tests/support/exports.ts'
+import { type CaptionDocument, createDocument, cuesOf, exportJson, withCues } from '../model/index.ts'
 import { documentOf } from './document-rows.ts'
 import { makeCaptions, makeSilentCaptions } from './make-captions.ts'
 
@@ -18,6 +20,34 @@ test('turns the words of a finished run into captions with their language and en
   const document = await documentOf(db, projectId)
   expect(document?.words.map(({ text }) => text)).toEqual(['Hello', 'there'])
   expect(document).toMatchObject({ lang: 'en', provenance: { engine: 'parakeet-v2', model: 'int8' } })
+})
+
+test('restores imported captions with their looks, places and tags, timed to the sound', async () => {
+  const projectId = await project()
+  const captions = styledCaptions()
+  const download = packText(exportJson(captions))
+  const spoken = { ...transcribedFor(projectId, 2_000), download }
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, spoken))
+  const document = await documentOf(db, projectId)
+  expect(document).toMatchObject({
+    rev: 1,
+    media: { id: projectId },
+    template: captions.template,
+    styles: captions.styles,
+    speakers: captions.speakers,
+    words: [{ t0: 2_000, t1: 2_300, tags: ['keyword'], speaker: 's1' }, { t0: 2_400 }],
+  })
+  expect(cuesOf(captionsOf(document))).toEqual([{ ...cuesOf(captions)[0], t0: 2_000, t1: 4_000 }])
+})
+
+test('replaces existing captions by imported ones as the next revision', async () => {
+  const projectId = await project()
+  const captions = styledCaptions()
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, transcribedFor(projectId)))
+  const spoken = { ...transcribedFor(projectId), download: packText(exportJson(captions)) }
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, spoken))
+  const { id, media } = captionsOf(await documentOf(db, projectId))
+  expect(await documentOf(db, projectId)).toEqual({ ...captions, id, media, rev: 2 })
 })
 
 test('makes no captions for a project removed meanwhile', async () => {
@@ -50,13 +80,45 @@ async function project(audio?: null): Promise<string> {
   return id
 }
 
-function transcribedFor(projectId: string) {
+/** A download of two words with every kind of change by hand. */
+function styledCaptions(): CaptionDocument {
+  const { words, ...transcript } = transcribedFor('p')
+  const media = { id: 'p', durMs: 10_000, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 }
+  const doc = createDocument({
+    id: 'd',
+    media,
+    lang: 'de',
+    provenance: { engine: transcript.engine, model: transcript.model },
+    words,
+  })
+  const [first, ...others] = doc.words
+  const [cue] = cuesOf(doc)
+  if (first === undefined || cue === undefined) throw new Error('no words')
+  return withCues(
+    {
+      ...doc,
+      provenance: { engine: 'whisper', model: 'small' },
+      template: { id: 'boxed', version: 1 },
+      styles: { main: { font: { size: 0.05 } }, loud: {} },
+      speakers: [{ id: 's1', name: 'Ada', color: '#ff0000' }],
+      words: [{ ...first, tags: ['keyword'], speaker: 's1', styleId: 'loud' }, ...others],
+    },
+    [{ ...cue, place: { y: 0.3 }, t0: 0, t1: 2_000 }],
+  )
+}
+
+function captionsOf(document: CaptionDocument | undefined): CaptionDocument {
+  if (document === undefined) throw new Error('no captions')
+  return document
+}
+
+function transcribedFor(projectId: string, startMs = 0) {
   const words = ['Hello', 'there'].map((text, at) => ({
     text,
-    startMs: at * 400,
-    endMs: at * 400 + 300,
+    startMs: startMs + at * 400,
+    endMs: startMs + at * 400 + 300,
     confidence: 0.9,
-    timing: 'asr' as const,
+    timing: 'aligned' as const,
   }))
   return { projectId, language: 'en', words, engine: 'parakeet-v2', model: 'int8', attribution: null }
 }

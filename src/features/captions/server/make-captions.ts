@@ -19,7 +19,7 @@ const SILENCE: Transcript = { words: [], lang: 'und', provenance: { engine: 'non
 export async function makeCaptions(
   tx: Tx,
   { threadPool }: { readonly threadPool: Pick<ThreadPool, 'run'> },
-  { projectId, language, words, engine, model, lines }: Transcribed,
+  { projectId, language, words, engine, model, lines, download }: Transcribed,
 ): Promise<void> {
   const project = await findProject(tx, projectId)
   if (project === undefined) return
@@ -27,7 +27,7 @@ export async function makeCaptions(
   await createDocumentFor(
     tx,
     project,
-    { words, lang: language, provenance: { engine, model }, ...(lines && { lines }) },
+    { words, lang: language, provenance: { engine, model }, ...(lines && { lines }), ...(download && { download }) },
     (document) => threadPool.run(newDocumentTask, document, limits),
   )
 }

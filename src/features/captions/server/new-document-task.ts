@@ -1,11 +1,24 @@
+import { unpackText } from '#platform/server/packed-text.ts'
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
 // Not by the model's door: a thread that starts reads no more than it needs.
+import { checkDocument } from '../model/check-document.ts'
 import { createDocument, type NewDocument } from '../model/create-document.ts'
 import type { CaptionDocument } from '../model/document.ts'
+import { importDocument } from '../model/import-document.ts'
+import { retimeDocument } from '../model/retime-document.ts'
 
-/** Cuts the words of a finished run into captions. @public threads find it by its name */
-export const newDocumentTask: ThreadTask<NewDocument, CaptionDocument> = {
+/** The words of a finished run, and the packed JSON of the captions that they come from. */
+export type DocumentToCreate = NewDocument & { readonly download?: Uint8Array }
+
+/** Cuts the words of a finished run into captions, or restores them from their file. @public threads find it by its name */
+export const newDocumentTask: ThreadTask<DocumentToCreate, CaptionDocument> = {
   module: new URL(import.meta.url),
   name: 'newDocumentTask',
-  run: createDocument,
+  run({ download, ...transcript }) {
+    const fresh = createDocument(transcript)
+    if (download === undefined) return fresh
+    const doc = retimeDocument(importDocument(unpackText(download)), fresh)
+    checkDocument(doc)
+    return doc
+  },
 }

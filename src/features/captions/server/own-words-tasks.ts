@@ -26,5 +26,5 @@ export const ownWordsTasks: OwnWordsTasks = { read: readOwnWordsTask, check: che
 function readOwnWords({ kind, text: packed, language }: OwnWordsToRead): Units {
   const source = { kind, text: unpackText(packed) }
   if (!isCaptionDocument(source)) return unitsOf(source, language)
-  return captionUnits(subtitlesOf(importDocument(source.text)), language)
+  return { ...captionUnits(subtitlesOf(importDocument(source.text)), language), download: packed }
 }

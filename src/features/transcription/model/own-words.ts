@@ -8,7 +8,12 @@ import { readSubtitles, type SubtitleCue, subtitleUnits } from './subtitles.ts'
 export type OwnWords = Exclude<TranscriptionSource, { kind: 'speech' }>
 
 /** The words to align and, for captions, the number of words on each of their lines. */
-export type Units = { readonly units: readonly TextUnit[]; readonly lines?: readonly (readonly number[])[] }
+export type Units = {
+  readonly units: readonly TextUnit[]
+  readonly lines?: readonly (readonly number[])[]
+  /** The caption download that they come from, packed; its reader has checked it. */
+  readonly download?: Uint8Array
+}
 
 /** Maximum words in one run: about five hours of speech. */
 export const MOST_OWN_WORDS = 50_000

@@ -26,6 +26,8 @@ export type Transcribed = {
   readonly attribution: string | null
   /** For uploaded subtitles: the word count of each line, per caption. */
   readonly lines?: readonly (readonly number[])[]
+  /** For an uploaded caption download: the file, packed, since it holds more than words and lines. */
+  readonly download?: Uint8Array
 }
 
 /** Dependencies of transcription's procedures. */

@@ -34,7 +34,7 @@ export async function timeOwnWords(
   const asked = baseLanguage(run.askedLanguage)
   // The acoustic model is English, so English pronunciations are the best guess without a language.
   const language = asked === AUTO_LANGUAGE ? 'en' : asked
-  const { units, ...lines } = await readOwnWords(deps, work.source, { language, account: run.projectId })
+  const { units, ...captions } = await readOwnWords(deps, work.source, { language, account: run.projectId })
   const words = await aligner.align(
     { wavPath: work.wavPath, language, units },
     {
@@ -44,7 +44,14 @@ export async function timeOwnWords(
       onProgress: createProgressReporter(deps, run, work),
     },
   )
-  return { language, words, engine: 'alignment', model: `pocketsphinx ${status.version}`, attribution: null, ...lines }
+  return {
+    language,
+    words,
+    engine: 'alignment',
+    model: `pocketsphinx ${status.version}`,
+    attribution: null,
+    ...captions,
+  }
 }
 
 function createProgressReporter(deps: TranscriptionJobDeps, run: Run, work: SoundWork): (done: number) => void {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFileStore } from '#platform/server/files.ts'
+import { unpackText } from '#platform/server/packed-text.ts'
 import { startChild } from '#platform/server/process.ts'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
@@ -226,7 +227,7 @@ test('keeps the lines of uploaded subtitles and times their words within them', 
   expectTimed(done?.words ?? [])
 })
 
-test('reads downloaded JSON captions like subtitles and times them to another cut', async () => {
+test('times the words of downloaded JSON captions to another cut, and hands the file on', async () => {
   const words = ['Every', 'good', 'video', 'starts', 'with', 'one', 'clear', 'idea.']
   const text = downloadedCaptions([words.slice(0, 3), words.slice(3)])
   const { client, projectId } = await lab.creator({ sound: sentence })
@@ -236,6 +237,7 @@ test('reads downloaded JSON captions like subtitles and times them to another cu
   const done = lab.transcribed.find((each) => each.projectId === projectId)
   expect(done?.words.map(({ text: said }) => said)).toEqual(words)
   expect(done?.lines).toEqual([[3, 5]])
+  expect(done?.download && unpackText(done.download)).toBe(text.trim())
   expectTimed(done?.words ?? [])
 })
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AudioLines, Captions, FileText } from 'lucide-react'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -79,8 +80,9 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
           >
             {form.subtitles ? 'Choose another file' : 'Choose an SRT, VTT or JSON file'}
           </FileButton>
-          <p className="min-w-0 truncate text-sm text-muted">
-            {form.subtitles?.name ?? 'Its words stay unchanged, and each is timed to the sound.'}
+          <p className={classNames('min-w-0 text-sm text-muted', form.subtitles && 'truncate')}>
+            {form.subtitles?.name ??
+              'Its words stay unchanged, and each is timed to the sound. A JSON download also brings back styles, places and tags.'}
           </p>
         </div>
       )}

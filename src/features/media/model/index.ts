@@ -29,7 +29,7 @@ export {
   type PeakPyramid,
   planPeakPyramid,
 } from './peak-pyramid.ts'
-export { decodePeaks, type PeakRange, type PeakSlice, rangeOf, readPeakRange, type TimeWindow } from './peak-range.ts'
+export { decodePeaks, type PeakRange, type PeakSlice, rangeOf, readPeakRange, type TimeSpan } from './peak-range.ts'
 export { previewSize } from './preview-size.ts'
 export { Probe, SourcePicture } from './probe.ts'
 export { findQuietSpans, quietThreshold } from './quiet-spans.ts'

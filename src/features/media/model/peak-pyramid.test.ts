@@ -10,7 +10,7 @@ const fineSteps = fc
 
 const timeWindow = fc
   .tuple(fc.double({ min: -3_000, max: 13_000, noNaN: true }), fc.double({ min: 0.01, max: 14_000, noNaN: true }))
-  .map(([startMs, lengthMs]) => ({ startMs, endMs: startMs + lengthMs }))
+  .map(([t0, lengthMs]) => ({ t0, t1: t0 + lengthMs }))
 
 test('every range of every level holds the extremes that the finest steps have there', () => {
   fc.assert(
@@ -34,8 +34,8 @@ test('a range covers its window within the sound, with less than a step on each 
   fc.assert(
     fc.property(fineSteps, timeWindow, fc.integer({ min: 1, max: 5_000 }), (fine, window, widthPx) => {
       const { level, firstStep, endStep } = readPeakRange(parsePeakPyramid(encodePeakPyramid(fine, 0)), window, widthPx)
-      const lastStep = Math.ceil(Math.max(0, window.endMs * level.rate) / 1_000)
-      expect(firstStep).toBe(Math.min(level.steps, Math.floor((Math.max(0, window.startMs) * level.rate) / 1_000)))
+      const lastStep = Math.ceil(Math.max(0, window.t1 * level.rate) / 1_000)
+      expect(firstStep).toBe(Math.min(level.steps, Math.floor((Math.max(0, window.t0) * level.rate) / 1_000)))
       expect(endStep).toBe(Math.min(level.steps, lastStep))
     }),
   )
@@ -50,7 +50,7 @@ test.each([
   ['one millisecond a pixel', 1_280, 1_280, 400],
 ])('%s is drawn from the coarsest level with a step a pixel', (_, durationMs, widthPx, rate) => {
   const pyramid = parsePeakPyramid(encodePeakPyramid(new Int8Array(7_200 * 800), 7_200_000))
-  const range = readPeakRange(pyramid, { startMs: 0, endMs: durationMs }, widthPx)
+  const range = readPeakRange(pyramid, { t0: 0, t1: durationMs }, widthPx)
   expect(range.level.rate).toBe(rate)
   expect(range.endByte - range.firstByte).toBeLessThanOrEqual(80_000)
 })
@@ -74,11 +74,11 @@ test.each([
 })
 
 test.each([
-  ['reversed', { startMs: 5_000, endMs: 1_000 }, 100],
-  ['empty', { startMs: 5_000, endMs: 5_000 }, 100],
-  ['before the sound', { startMs: -9_000, endMs: -1 }, 100],
-  ['after the sound', { startMs: 60_000, endMs: 70_000 }, 100],
-  ['not a number', { startMs: Number.NaN, endMs: 1_000 }, 100],
+  ['reversed', { t0: 5_000, t1: 1_000 }, 100],
+  ['empty', { t0: 5_000, t1: 5_000 }, 100],
+  ['before the sound', { t0: -9_000, t1: -1 }, 100],
+  ['after the sound', { t0: 60_000, t1: 70_000 }, 100],
+  ['not a number', { t0: Number.NaN, t1: 1_000 }, 100],
 ])('a window that is %s selects no bytes', (_, window, widthPx) => {
   const range = readPeakRange(parsePeakPyramid(encodePeakPyramid(new Int8Array(8_000), 10_000)), window, widthPx)
   expect(range.endByte).toBe(range.firstByte)
@@ -86,8 +86,8 @@ test.each([
 })
 
 test.each([
-  ['an endless window', { startMs: -Infinity, endMs: Infinity }, 100],
-  ['a window without a width', { startMs: 0, endMs: 10_000 }, Number.NaN],
+  ['an endless window', { t0: -Infinity, t1: Infinity }, 100],
+  ['a window without a width', { t0: 0, t1: 10_000 }, Number.NaN],
 ])('%s gets the coarsest level, within the file', (_, window, widthPx) => {
   const file = encodePeakPyramid(new Int8Array(8_000), 10_000)
   expect(readPeakRange(parsePeakPyramid(file), window, widthPx)).toMatchObject({ firstStep: 0, endStep: 50 })
@@ -106,7 +106,7 @@ test.each([
 
 test('refuses bytes that are not those of the range', () => {
   const pyramid = parsePeakPyramid(encodePeakPyramid(new Int8Array(8_000), 10_000))
-  const range = readPeakRange(pyramid, { startMs: 0, endMs: 1_000 }, 100)
+  const range = readPeakRange(pyramid, { t0: 0, t1: 1_000 }, 100)
   expect(() => decodePeaks(range, new Uint8Array(3))).toThrow('200 bytes of peaks were expected instead of 3')
 })
 

@@ -1,7 +1,7 @@
 import type { PeakLevel, PeakPyramid } from './peak-pyramid.ts'
 
 /** A stretch of media time in milliseconds, without its end. */
-export type TimeWindow = { readonly startMs: number; readonly endMs: number }
+export type TimeSpan = { readonly t0: number; readonly t1: number }
 
 /** The part of one level that covers a window; without steps if the window lies outside the sound. */
 export type PeakRange = {
@@ -32,18 +32,18 @@ const BYTES_PER_STEP = 2
  * @param widthPx the width of the window in device pixels
  * @throws RangeError if the pyramid has no levels
  */
-export function readPeakRange(pyramid: PeakPyramid, { startMs, endMs }: TimeWindow, widthPx: number): PeakRange {
-  const stepsAt = (level: PeakLevel) => (level.rate * (endMs - startMs)) / 1_000
+export function readPeakRange(pyramid: PeakPyramid, { t0, t1 }: TimeSpan, widthPx: number): PeakRange {
+  const stepsAt = (level: PeakLevel) => (level.rate * (t1 - t0)) / 1_000
   const level = pyramid.levels.findLast((one) => !(stepsAt(one) < widthPx)) ?? pyramid.levels[0]
   if (level === undefined) throw new RangeError('a pyramid of peaks has no levels')
-  return rangeOf(level, { startMs, endMs })
+  return rangeOf(level, { t0, t1 })
 }
 
 /** The part of a given level that covers a window. */
-export function rangeOf(level: PeakLevel, { startMs, endMs }: TimeWindow): PeakRange {
-  const isEmpty = !(endMs > startMs)
-  const firstStep = isEmpty ? 0 : clamp(Math.floor((startMs * level.rate) / 1_000), level.steps)
-  const endStep = isEmpty ? 0 : clamp(Math.ceil((endMs * level.rate) / 1_000), level.steps)
+export function rangeOf(level: PeakLevel, { t0, t1 }: TimeSpan): PeakRange {
+  const isEmpty = !(t1 > t0)
+  const firstStep = isEmpty ? 0 : clamp(Math.floor((t0 * level.rate) / 1_000), level.steps)
+  const endStep = isEmpty ? 0 : clamp(Math.ceil((t1 * level.rate) / 1_000), level.steps)
   const byteOf = (step: number) => level.offset + step * BYTES_PER_STEP
   return { level, firstStep, endStep, firstByte: byteOf(firstStep), endByte: byteOf(endStep) }
 }

@@ -10,29 +10,27 @@ function sound(...parts: readonly (readonly [loudness: number, steps: number])[]
 test('finds the pauses between words, to the step', () => {
   const talk = sound([60, 50], [1, 30], [50, 20], [0, 12], [70, 40])
   expect(findQuietSpans(talk, { threshold: quietThreshold(talk) })).toEqual([
-    { startMs: 500, endMs: 800 },
-    { startMs: 1_000, endMs: 1_120 },
+    { t0: 500, t1: 800 },
+    { t0: 1_000, t1: 1_120 },
   ])
 })
 
 test('a closure shorter than 120 ms is no pause, unless shorter ones are asked for', () => {
   const talk = sound([60, 50], [1, 11], [50, 20])
   expect(findQuietSpans(talk, { threshold: 5 })).toEqual([])
-  expect(findQuietSpans(talk, { threshold: 5, shortestMs: 100 })).toEqual([{ startMs: 500, endMs: 610 }])
+  expect(findQuietSpans(talk, { threshold: 5, shortestMs: 100 })).toEqual([{ t0: 500, t1: 610 }])
 })
 
 test('a part in the middle has the times of the whole sound', () => {
   const { rate, data } = sound([60, 10], [0, 20], [60, 10])
-  expect(findQuietSpans({ rate, data, firstStep: 4_000 }, { threshold: 2 })).toEqual([
-    { startMs: 40_100, endMs: 40_300 },
-  ])
+  expect(findQuietSpans({ rate, data, firstStep: 4_000 }, { threshold: 2 })).toEqual([{ t0: 40_100, t1: 40_300 }])
 })
 
 test('cuts a pause at both ends of the part', () => {
   const talk = sound([0, 20], [60, 10], [0, 15])
   expect(findQuietSpans(talk, { threshold: 2 })).toEqual([
-    { startMs: 0, endMs: 200 },
-    { startMs: 300, endMs: 450 },
+    { t0: 0, t1: 200 },
+    { t0: 300, t1: 450 },
   ])
 })
 
@@ -51,7 +49,7 @@ test('music without a pause has no quiet spans, and silence is one', () => {
   const music = sound([100, 80], [80, 20])
   const silence = sound([0, 100])
   expect(findQuietSpans(music, { threshold: quietThreshold(music) })).toEqual([])
-  expect(findQuietSpans(silence, { threshold: quietThreshold(silence) })).toEqual([{ startMs: 0, endMs: 1_000 }])
+  expect(findQuietSpans(silence, { threshold: quietThreshold(silence) })).toEqual([{ t0: 0, t1: 1_000 }])
 })
 
 test('the loudest negative sample counts as loud', () => {

@@ -1,4 +1,4 @@
-import type { PeakSlice, TimeWindow } from './peak-range.ts'
+import type { PeakSlice, TimeSpan } from './peak-range.ts'
 
 /** The shortest pause worth snapping to, in milliseconds: shorter ones are closures of consonants. */
 const SHORTEST_PAUSE_MS = 120
@@ -34,8 +34,8 @@ export function quietThreshold(whole: Pick<PeakSlice, 'data'>): number {
 export function findQuietSpans(
   { rate, firstStep, data }: PeakSlice,
   { threshold, shortestMs = SHORTEST_PAUSE_MS }: { threshold: number; shortestMs?: number },
-): TimeWindow[] {
-  const spans: TimeWindow[] = []
+): TimeSpan[] {
+  const spans: TimeSpan[] = []
   const steps = data.length / 2
   const msAt = (step: number) => ((firstStep + step) * 1_000) / rate
   let start: number | undefined
@@ -43,7 +43,7 @@ export function findQuietSpans(
     const isQuiet = step < steps && loudnessAt(data, step) <= threshold
     if (isQuiet) start ??= step
     if (isQuiet || start === undefined) continue
-    if (msAt(step) - msAt(start) >= shortestMs) spans.push({ startMs: msAt(start), endMs: msAt(step) })
+    if (msAt(step) - msAt(start) >= shortestMs) spans.push({ t0: msAt(start), t1: msAt(step) })
     start = undefined
   }
   return spans

@@ -78,7 +78,7 @@ test('a clip becomes a project with preview, sound, waveform, filmstrip and post
   expect((sound.length - 44) / 2 / 16_000).toBeCloseTo(4, 1)
   const pyramid = parsePeakPyramid(await fetchBytes(project.assets.peaks, 'bytes=0-63'))
   expect(pyramid.durationMs).toBeCloseTo(4_000, -2)
-  const range = readPeakRange(pyramid, { startMs: 1_000, endMs: 2_000 }, 100)
+  const range = readPeakRange(pyramid, { t0: 1_000, t1: 2_000 }, 100)
   const { data } = decodePeaks(
     range,
     await fetchBytes(project.assets.peaks, `bytes=${range.firstByte}-${range.endByte - 1}`),

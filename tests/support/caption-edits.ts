@@ -112,6 +112,39 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     wholeWords: b % 3 === 0,
     newId,
   }),
+  stretchWords({ doc, a, b }) {
+    const [t, until] = [doc.words[0]?.t0 ?? 0, Math.max(doc.words.at(-1)?.t1 ?? 0, 1)]
+    return {
+      type: 'stretchWords',
+      points: [
+        { t, to: (a % 5) * 100 },
+        { t: until, to: Math.round(until * (0.2 + (b % 5) * 0.2)) },
+      ],
+    }
+  },
+  addMarker: ({ a, b, text, newId }) => ({
+    type: 'addMarker',
+    marker: { id: newId, t: a * 20, ...(b % 2 === 0 && { label: text }) },
+  }),
+  editMarker({ doc, a, b, text }) {
+    const marker = doc.markers?.[a % doc.markers.length]
+    return (
+      marker && {
+        type: 'editMarker',
+        id: marker.id,
+        ...(b % 3 > 0 && { t: b * 20 }),
+        ...(b % 2 === 0 && { label: b % 4 === 0 ? null : text }),
+      }
+    )
+  },
+  removeMarkers({ doc, a }) {
+    const marker = doc.markers?.[a % doc.markers.length]
+    return marker && { type: 'removeMarkers', ids: [marker.id] }
+  },
+  setLimits: ({ a, b }) => ({
+    type: 'setLimits',
+    limits: { ...(a % 2 === 0 && { leadInMs: a % 4 === 0 ? null : a }), ...(b % 2 === 0 && { lingerMs: b }) },
+  }),
   splitCue: ({ id, newId }) => ({ type: 'splitCue', before: id, newId }),
   mergeCues: ({ cue }) => cue && { type: 'mergeCues', id: cue.id },
   setBreaks({ doc, cue, b }) {

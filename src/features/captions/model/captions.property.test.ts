@@ -141,6 +141,8 @@ function touchedBy(doc: CaptionDocument, command: Command): ReadonlySet<string> 
     case 'mergeWords':
     case 'setTag':
       return new Set(command.ids)
+    case 'stretchWords':
+      return new Set(doc.words.map(({ id }) => id))
     case 'shiftWords':
       return new Set(doc.words.slice(doc.words.findIndex(({ id }) => id === command.from)).map(({ id }) => id))
     default:

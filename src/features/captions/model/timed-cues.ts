@@ -30,26 +30,28 @@ export function timedCuesOf(doc: CaptionDocument): readonly TimedCue[] {
   const { qc } = doc
   const hasSameLimits = known?.qc.profile === qc.profile && known.qc.limits === qc.limits
   if (hasSameLimits && known.words === words && known.cues === cues) return known.timed
-  const next = hasSameLimits ? updated(known, doc) : timeCues(doc, { from: 0, to: cues.length }, 0)
+  const next = known === undefined ? timeCues(doc, { from: 0, to: cues.length }, 0) : updated(known, doc, hasSameLimits)
   lastKnown.set(doc.media, { words, cues, qc, ...next })
   return next.timed
 }
 
 type Timed = Pick<Known, 'timed' | 'starts'>
 
-/** Reuses the cues before and after the edit, and rebuilds those between. */
-function updated(known: Known, doc: CaptionDocument): Timed {
+/** Reuses the cues before and after the edit, and rebuilds those between; all of them if the limits changed. */
+function updated(known: Known, doc: CaptionDocument, hasSameLimits: boolean): Timed {
   const words = changedRange(known.words, doc.words)
   const cues = changedRange(known.cues, cuesOf(doc))
   const hasSameWords = known.words === doc.words
   // The time of a cue also depends on the whole cue after it.
   const isKnown = (at: number) =>
-    at + 1 < cues.start && (hasSameWords || (known.starts[at + 2] ?? known.words.length) <= words.start)
+    hasSameLimits &&
+    at + 1 < cues.start &&
+    (hasSameWords || (known.starts[at + 2] ?? known.words.length) <= words.start)
   let from = 0
   while (isKnown(from)) from += 1
   // It depends on the word before it, too.
   const isKnownAgain = (at: number) =>
-    at >= Math.max(cues.endBefore, from) && (hasSameWords || (known.starts[at] ?? 0) > words.endBefore)
+    hasSameLimits && at >= Math.max(cues.endBefore, from) && (hasSameWords || (known.starts[at] ?? 0) > words.endBefore)
   let to = known.cues.length
   while (isKnownAgain(to - 1)) to -= 1
 

@@ -41,10 +41,7 @@ export const shiftWords = defineCommand({
       const place = wordIndex(doc, from)
       const before = doc.words[place - 1]
       const order = doc.words.slice(place).map(({ id }): Part => `next:${id}`)
-      const spans = cuesOf(doc)
-        .slice(cueIndexAt(doc, place))
-        .map(({ id }): Part => `span:${id}`)
-      const rest = [...order, ...spans]
+      const rest = [...order, ...spanParts(cuesOf(doc).slice(cueIndexAt(doc, place)))]
       return before === undefined ? ['next:', ...rest] : [`time:${before.id}`, `next:${before.id}`, ...rest]
     },
   },
@@ -67,4 +64,9 @@ function clampShift(doc: CaptionDocument, place: number, byMs: number): number {
   const earliest = (doc.words[place - 1]?.t1 ?? 0) - first.t0
   const latest = Math.max(doc.media.durMs, last.t1) - last.t1
   return Math.min(Math.max(byMs, earliest), latest)
+}
+
+/** The times by hand of these cues, and of those that somebody else splits off them. */
+export function spanParts(cues: readonly Cue[]): Part[] {
+  return cues.flatMap(({ id }): Part[] => [`span:${id}`, `nextcue:${id}`])
 }

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import type { CommandRules } from './define-command.ts'
+import { addMarker } from './add-marker.ts'
 import { deleteWords } from './delete-words.ts'
+import { editMarker } from './edit-marker.ts'
 import { insertWords } from './insert-words.ts'
 import { mergeCues } from './merge-cues.ts'
 import { mergeWords } from './merge-words.ts'
 import { moveWord } from './move-word.ts'
+import { removeMarkers } from './remove-markers.ts'
 import { replaceText } from './replace-text.ts'
 import { resegment } from './resegment.ts'
 import { restore } from './restore.ts'
 import { retimeWords } from './retime-words.ts'
 import { setBreaks } from './set-breaks.ts'
 import { setCueTimes } from './set-cue-times.ts'
+import { setLimits } from './set-limits.ts'
 import { setPlace } from './set-place.ts'
 import { setStyle } from './set-style.ts'
 import { setTag } from './set-tag.ts'
@@ -19,20 +23,25 @@ import { setWordText } from './set-word-text.ts'
 import { shiftWords } from './shift-words.ts'
 import { splitCue } from './split-cue.ts'
 import { splitWord } from './split-word.ts'
+import { stretchWords } from './stretch-words.ts'
 
 /** All editing commands. A new command is one file and one line here. */
 const COMMANDS = tableOf({
+  addMarker,
   deleteWords,
+  editMarker,
   insertWords,
   mergeCues,
   mergeWords,
   moveWord,
+  removeMarkers,
   replaceText,
   resegment,
   restore,
   retimeWords,
   setBreaks,
   setCueTimes,
+  setLimits,
   setPlace,
   setStyle,
   setTag,
@@ -41,6 +50,7 @@ const COMMANDS = tableOf({
   shiftWords,
   splitCue,
   splitWord,
+  stretchWords,
 })
 
 /** The name of a command. */

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { CaptionDocument } from '../document.ts'
+import { Marker } from '../document/parts.ts'
+import { checkSteps } from '../step-costs.ts'
+import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
+
+/** Marks a time of the video. */
+export const addMarker = defineCommand({
+  schema: z.strictObject({ type: z.literal('addMarker'), marker: Marker }),
+  label: () => 'Add a marker',
+  steps: markerSteps,
+  edit({ markers = [] }, { marker }) {
+    const before = markers.findLast(({ t }) => t <= marker.t)
+    return { parts: { markers: [{ after: before?.id ?? null, remove: [], insert: [marker] }] } }
+  },
+  // The number of markers and the letters of all parts have limits.
+  keepsPromises: false,
+  footprint: { captions: 'follow', reads: READS_NOTHING },
+  afterConflict: REAPPLY_WHOLE,
+})
+
+/** Steps to change one marker and to check the document after it. */
+export function markerSteps(doc: CaptionDocument): number {
+  return checkSteps(doc) + (doc.markers?.length ?? 0)
+}

@@ -3,6 +3,7 @@ import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { type CaptionDocument, timedCuesOf } from '../model/index.ts'
 import { useDocument, useOpenEditor } from './editor-context.ts'
 import { useAfterPaint } from './use-after-paint.ts'
+import { StripMarks } from './strip-marks.tsx'
 
 /** A slider with all captions along the video and the playhead, which moves without React during playback. */
 export function CueStrip() {
@@ -37,6 +38,7 @@ export function CueStrip() {
       >
         <path d={blocks} className="fill-border-strong" />
       </svg>
+      <StripMarks />
       <div
         ref={head}
         aria-hidden="true"

@@ -13,6 +13,7 @@ import { createEditorStore } from './editor-store.ts'
 import { newUuid } from './new-id.ts'
 import { openCaptions, type Opened } from './open-captions.ts'
 import { pendingEdits } from './pending-edits.ts'
+import { storedRate } from './playback-settings.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { EditorProps } from './slots.ts'
 
@@ -106,6 +107,7 @@ function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfP
 /** Starts at the first word, so that captions, and changes of their style, are visible. */
 function openOnFirstWord({ media, words: [first] }: CaptionDocument): Player {
   const player = createPlayer(media)
+  player.setRate(storedRate())
   if (first !== undefined) player.seekInto(first)
   return player
 }

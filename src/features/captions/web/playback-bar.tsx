@@ -4,6 +4,7 @@ import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CueStrip } from './cue-strip.tsx'
 import { useEditor, useOpenEditor } from './editor-context.ts'
+import { PlaybackOptions } from './playback-options.tsx'
 import { usePlaying } from './use-playing.ts'
 
 /** The play button, the time, and a strip of captions for seeking. */
@@ -33,6 +34,7 @@ export function PlaybackBar() {
         / {length}
       </p>
       <CueStrip />
+      <PlaybackOptions />
     </div>
   )
 }

@@ -1,3 +1,6 @@
+import { createPlaybackControls, type PlaybackControls } from './playback-settings.ts'
+import { createScrubber, playVideo } from './scrubber.ts'
+
 /** The clock of the video; times in ms of media time. */
 export type PlayerClock = {
   /** The time of the visible frame. */
@@ -7,87 +10,164 @@ export type PlayerClock = {
 }
 
 /** Controls the editor's video. Also works without one, so that words can be edited while it loads. */
-export type Player = PlayerClock & {
-  /** Sets the video element; null removes it. */
-  attach(video: HTMLVideoElement | null): void
-  play(): void
-  pause(): void
-  toggle(): void
-  seek(tMs: number): void
-  /** Seeks to the first frame inside a span. */
-  seekInto(span: { readonly t0: number; readonly t1: number }): void
-  isPlaying(): boolean
-  /** Calls back when playback starts or stops. @returns unsubscribes */
-  onPlaying(listener: () => void): () => void
-}
+export type Player = PlayerClock &
+  PlaybackControls & {
+    /** Sets the video element; null removes it. */
+    attach(video: HTMLVideoElement | null): void
+    play(): void
+    pause(): void
+    toggle(): void
+    seek(tMs: number): void
+    /** Seeks to the first frame inside a span. */
+    seekInto(span: { readonly t0: number; readonly t1: number }): void
+    /** Seeks, and plays a short piece of sound there; does nothing during playback. */
+    scrub(tMs: number): void
+    isPlaying(): boolean
+    /** Calls back when playback starts or stops. @returns unsubscribes */
+    onPlaying(listener: () => void): () => void
+  }
 
 /** Maximum frame rate of the preview. */
 const PREVIEW_FPS = 30
 /** Maximum distance between a seek's target and its final frame, s. */
 const FRAME_MAX_S = 0.1
 
+const PLAY_EVENTS = ['play', 'pause', 'ended'] as const
+type PlayEvent = (typeof PLAY_EVENTS)[number]
+
+type Media = { readonly durMs: number; readonly fps: { readonly n: number; readonly d: number } }
+
 /** @param media the video's duration, which limits seeks, and its frame rate */
-export function createPlayer({
-  durMs,
-  fps,
-}: {
-  readonly durMs: number
-  readonly fps: { readonly n: number; readonly d: number }
-}): Player {
-  const frameMs = Math.max((1_000 * fps.d) / fps.n, 1_000 / PREVIEW_FPS)
-  const timeListeners = new Set<(tMs: number) => void>()
-  const playListeners = new Set<() => void>()
-  let video: HTMLVideoElement | null = null
-  let now = 0
-  let detach = () => {}
+export function createPlayer(media: Media): Player {
+  return new VideoPlayer(media)
+}
 
-  function emitTime(tMs: number): void {
-    now = tMs
-    for (const listener of timeListeners) listener(tMs)
+/** Its methods are fields, so that they can be passed on without the player. */
+class VideoPlayer implements Player {
+  readonly #durMs: number
+  readonly #frameMs: number
+  readonly #timeListeners = new Set<(tMs: number) => void>()
+  readonly #playListeners = new Set<() => void>()
+  readonly #scrubber = createScrubber()
+  readonly #controls = createPlaybackControls((speed) => this.#video && setSpeed(this.#video, speed))
+  #video: HTMLVideoElement | null = null
+  #now = 0
+  #detach = () => {}
+
+  readonly settings = this.#controls.settings
+  readonly setRate = this.#controls.setRate
+  readonly faster = this.#controls.faster
+  readonly slower = this.#controls.slower
+  readonly loop = this.#controls.loop
+  readonly onSettings = this.#controls.onSettings
+
+  constructor({ durMs, fps }: Media) {
+    this.#durMs = durMs
+    this.#frameMs = Math.max((1_000 * fps.d) / fps.n, 1_000 / PREVIEW_FPS)
   }
 
-  function attach(next: HTMLVideoElement | null): void {
-    detach()
-    video = next
-    if (next === null) return
-    if (now > 0) next.currentTime = now / 1_000
-    detach = follow(next, emitTime, () => {
-      for (const listener of playListeners) listener()
-    })
+  readonly attach = (video: HTMLVideoElement | null) => {
+    this.#scrubber.stop()
+    this.#detach()
+    this.#video = video
+    if (video === null) return
+    if (this.#now > 0) video.currentTime = this.#now / 1_000
+    setSpeed(video, this.settings().speed)
+    this.#detach = follow(video, this.#receiveFrame, this.#receiveState)
   }
 
-  const player: Player = {
-    attach,
-    nowMs: () => now,
-    onTime(listener) {
-      timeListeners.add(listener)
-      listener(now)
-      return () => timeListeners.delete(listener)
-    },
-    play: () => void video?.play().catch(ignoreInterruption),
-    pause: () => video?.pause(),
-    toggle: () => (player.isPlaying() ? player.pause() : player.play()),
-    seek(tMs) {
-      const target = Math.max(0, Math.min(tMs, durMs))
-      if (video !== null) video.currentTime = target / 1_000
-      emitTime(target)
-    },
-    seekInto({ t0, t1 }) {
-      // A frame that starts before t0 still shows the content before it.
-      const frame = Math.ceil(t0 / frameMs) * frameMs + 1
-      player.seek(frame < t1 ? frame : t0 + 1)
-    },
-    isPlaying: () => video !== null && !video.paused && !video.ended,
-    onPlaying(listener) {
-      playListeners.add(listener)
-      return () => playListeners.delete(listener)
-    },
+  readonly nowMs = () => this.#now
+
+  readonly onTime = (listener: (tMs: number) => void) => {
+    this.#timeListeners.add(listener)
+    listener(this.#now)
+    return () => this.#timeListeners.delete(listener)
   }
-  return player
+
+  readonly play = () => {
+    this.#scrubber.stop()
+    if (this.#video !== null) void playVideo(this.#video)
+  }
+
+  readonly pause = () => {
+    this.#scrubber.stop()
+    this.#video?.pause()
+  }
+
+  readonly toggle = () => (this.isPlaying() ? this.pause() : this.play())
+
+  readonly seek = (tMs: number) => {
+    this.#scrubber.stop()
+    const target = this.#clamp(tMs)
+    if (this.#video !== null) this.#video.currentTime = target / 1_000
+    this.#emitTime(target)
+  }
+
+  readonly seekInto = ({ t0, t1 }: { t0: number; t1: number }) => {
+    // A frame that starts before t0 still shows the content before it.
+    const frame = Math.ceil(t0 / this.#frameMs) * this.#frameMs + 1
+    this.seek(frame < t1 ? frame : t0 + 1)
+  }
+
+  readonly scrub = (tMs: number) => {
+    if (this.isPlaying()) return
+    const target = this.#clamp(tMs)
+    this.#emitTime(target)
+    if (this.#video !== null) this.#scrubber.scrub(this.#video, target)
+  }
+
+  readonly isPlaying = () => {
+    const video = this.#video
+    return video !== null && !this.#scrubber.isActive() && !video.paused && !video.ended
+  }
+
+  readonly onPlaying = (listener: () => void) => {
+    this.#playListeners.add(listener)
+    return () => this.#playListeners.delete(listener)
+  }
+
+  readonly #receiveFrame = (tMs: number) => {
+    // Scrubbing shows its target, not the frames of the piece.
+    if (this.#scrubber.isActive()) return
+    const { loop } = this.settings()
+    // A seek beyond the end of the loop leaves it.
+    const isOver = loop !== null && this.isPlaying() && this.#now < loop.t1 && tMs >= loop.t1
+    if (isOver) this.seekInto(loop)
+    else this.#emitTime(tMs)
+  }
+
+  readonly #receiveState = (type: PlayEvent) => {
+    const { loop } = this.settings()
+    if (type === 'ended' && loop !== null && this.#now < loop.t1) {
+      this.seekInto(loop)
+      this.play()
+    } else if (type !== 'play') this.#controls.resetSpeed()
+    for (const listener of this.#playListeners) listener()
+  }
+
+  #clamp(tMs: number): number {
+    return Math.max(0, Math.min(tMs, this.#durMs))
+  }
+
+  #emitTime(tMs: number): void {
+    this.#now = tMs
+    for (const listener of this.#timeListeners) listener(tMs)
+  }
+}
+
+/** Sets the speed now and after a new source; voices keep their pitch. */
+function setSpeed(video: HTMLVideoElement, speed: number): void {
+  video.preservesPitch = true
+  video.defaultPlaybackRate = speed
+  video.playbackRate = speed
 }
 
 /** Reports the time of each shown frame and the playback state. @returns unsubscribes */
-function follow(video: HTMLVideoElement, onTime: (tMs: number) => void, onPlaying: () => void): () => void {
+function follow(
+  video: HTMLVideoElement,
+  onTime: (tMs: number) => void,
+  onState: (type: PlayEvent) => void,
+): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let callback = 0
@@ -99,14 +179,7 @@ function follow(video: HTMLVideoElement, onTime: (tMs: number) => void, onPlayin
   }
   callback = video.requestVideoFrameCallback(onFrame)
   // Ignore seek events: the final frame of a seek has the exact time.
-  for (const type of ['play', 'pause', 'ended'] as const) video.addEventListener(type, onPlaying, { signal })
+  for (const type of PLAY_EVENTS) video.addEventListener(type, () => onState(type), { signal })
   signal.addEventListener('abort', () => video.cancelVideoFrameCallback(callback))
   return () => stop.abort()
-}
-
-/** Ignores that `play()` is rejected after a pause, a new source, or without a user gesture: the video stays paused. */
-function ignoreInterruption(error: unknown): void {
-  const expected =
-    error instanceof DOMException && ['AbortError', 'NotAllowedError', 'NotSupportedError'].includes(error.name)
-  if (!expected) throw error
 }

@@ -28,6 +28,8 @@ export function wordActionOf(event: Key, rtl: boolean): WordAction | undefined {
   const step = stepOf(event.key, command, rtl)
   if (step !== undefined) return { type: 'step', step, extend: event.shiftKey }
   if (command) return event.key === 'Enter' ? { type: 'split' } : undefined
+  // A letter with Shift belongs to the playback controls.
+  if (event.shiftKey && /^[a-z]$/i.test(event.key)) return undefined
   return PLAIN[event.key.length === 1 ? event.key.toLowerCase() : event.key]
 }
 
@@ -72,10 +74,29 @@ export const SHORTCUTS: readonly {
   {
     title: 'Playing',
     keys: [
-      ['Space or K', 'Play or pause'],
-      ['J · L', 'Back · forward 3 seconds'],
+      ['Space', 'Play or pause'],
+      ['J · K · L', 'Slower or back · stop · play, then twice as fast'],
+      ['Shift J · Shift L', 'Back · forward 3 seconds'],
       [', · .', 'One frame back · forward'],
       ['Click a word', 'Go there; with Ctrl or ⌘, play from there'],
+    ],
+  },
+  {
+    title: 'Loop and markers',
+    keys: [
+      ['I · O', 'Loop from · to the playhead; on a word, with Shift'],
+      ['R', 'Loop the selected caption, or stop'],
+      ['X', 'Stop the loop'],
+      ['M', 'Add a marker at the playhead; on a word, with Shift'],
+    ],
+  },
+  {
+    title: 'Times',
+    keys: [
+      ['[ · ]', 'Word starts · ends at the playhead'],
+      ['{ · }', 'Move the edge to the word before · after to the playhead'],
+      ['Alt ← · Alt →', 'Move the selected words by 10 ms; with Shift, by a frame'],
+      ['Shift S', 'Split the caption at the playhead'],
     ],
   },
   {
@@ -87,7 +108,6 @@ export const SHORTCUTS: readonly {
       ['Backspace', 'Delete'],
       ['W', 'Join with the next word, or join the selected words'],
       ['E', 'Mark as a keyword'],
-      ['[ · ]', 'Word starts · ends at the playhead'],
     ],
   },
   {

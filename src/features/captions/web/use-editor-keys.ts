@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { OpenEditor } from './editor-context.ts'
-
-/** Jump of J and L, ms. */
-const JUMP_MS = 3_000
+import { doTransport, transportActionOf } from './transport.ts'
 
 /** Keyboard shortcuts of the whole editor, except in text fields and dialogs. */
 export function useEditorKeys(editor: OpenEditor, o: { onHelp(): void; onSave(): void }): void {
@@ -33,37 +31,16 @@ function doCommand({ store }: OpenEditor, event: KeyboardEvent, save: () => void
   return true
 }
 
-function doPlain({ store, player }: OpenEditor, event: KeyboardEvent, help: () => void): boolean {
-  if (event.altKey) return false
-  const { fps } = store.getState().doc.media
-  const frameMs = (1_000 * fps.d) / fps.n
-  switch (event.key.toLowerCase()) {
-    case ' ':
-      // On any other button, Space presses that button.
-      if (isOtherControl(event.target)) return false
-      player.toggle()
-      return true
-    case 'k':
-      player.toggle()
-      return true
-    case 'j':
-      player.seek(player.nowMs() - JUMP_MS)
-      return true
-    case 'l':
-      player.seek(player.nowMs() + JUMP_MS)
-      return true
-    case ',':
-      player.seek(player.nowMs() - frameMs)
-      return true
-    case '.':
-      player.seek(player.nowMs() + frameMs)
-      return true
-    case '?':
-      help()
-      return true
-    default:
-      return false
+function doPlain(editor: OpenEditor, event: KeyboardEvent, help: () => void): boolean {
+  if (event.key === '?') {
+    help()
+    return true
   }
+  const action = transportActionOf(event)
+  // On any other button, Space presses that button.
+  if (action === undefined || (event.key === ' ' && isOtherControl(event.target))) return false
+  doTransport(editor, action)
+  return true
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { Button } from '#ui/button.tsx'
 import { type Word, wordIndex } from '../model/index.ts'
+import { CueTiming } from './cue-timing.tsx'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import { moveEdge } from './word-actions.ts'
 
@@ -41,6 +42,7 @@ export function WordTiming({ open }: { open: boolean }) {
       <div className="mt-2 grid gap-1">
         <Edge word={word} edge="t0" />
         <Edge word={word} edge="t1" />
+        <CueTiming />
       </div>
     </details>
   )

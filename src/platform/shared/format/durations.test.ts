@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatAgo, formatDuration, formatMediaTime, formatTimeLeft } from './durations.ts'
+import { formatAge, formatAgo, formatDuration, formatMediaTime, formatTimeLeft, parseMediaTime } from './durations.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -15,6 +15,21 @@ test.each([
   [DAY_MS, 0, '24:00:00'],
 ] as const)('writes the media time %i ms with %i decimals as %s', (ms, decimals, text) => {
   expect(formatMediaTime(ms, decimals)).toBe(text)
+})
+
+test.each([
+  ['62.3', 62_300],
+  [' 1:02,3 ', 62_300],
+  ['1:02.045', 62_045],
+  ['1:01:02', HOUR_MS + 62_000],
+  ['0', 0],
+  ['90:00', 90 * MINUTE_MS],
+] as const)('reads the typed media time %s as %i ms', (text, ms) => {
+  expect(parseMediaTime(text)).toBe(ms)
+})
+
+test.each(['', 'soon', '-1', '1:', '1:2:3:4', '1e3', '25:00:00', '1.2.3'])('reads no media time from “%s”', (text) => {
+  expect(parseMediaTime(text)).toBeUndefined()
 })
 
 test.each([

@@ -19,6 +19,21 @@ export function formatMediaTime(ms: number, decimals: 0 | 1 | 3 = 0): string {
   return decimals === 0 ? clock : `${clock}.${padded(units % scale, decimals)}`
 }
 
+/**
+ * Reads a typed position: seconds (`62.3`), minutes and seconds (`1:02.3`), or hours too (`1:00:02`). A comma may stand
+ * for the point.
+ * @returns whole ms; undefined for anything else, or a day or more
+ */
+export function parseMediaTime(text: string): number | undefined {
+  const typed = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:[.,]\d{1,6})?)$/.exec(text.trim())
+  if (typed === null) return undefined
+  const [, hours = '0', minutes = '0', seconds = '0'] = typed
+  const ms = Math.round(
+    Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds.replace(',', '.')) * SECOND_MS,
+  )
+  return ms < DAY_MS ? ms : undefined
+}
+
 /** `24 s`, `3 min 20 s`, `1 h 15 min`. Rounded up to seconds, from an hour on to minutes. @param ms 0 or more */
 export function formatDuration(ms: number): string {
   const seconds = Math.ceil(ms / SECOND_MS)

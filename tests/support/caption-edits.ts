@@ -11,6 +11,7 @@ import {
   type Word,
   wordsOf,
 } from '#features/captions/model/index.ts'
+import type { LookPatch } from '#features/templates/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 /** One command that was applied, and the captions before and after it. */
@@ -60,6 +61,9 @@ type Choice = Omit<Intent, 'type'> & {
   readonly run: string[]
   readonly cue: Cue | undefined
 }
+
+/** Styles of words and captions, few enough that they often share one. */
+const PATCHES: readonly (LookPatch | null)[] = [{ fill: { upcoming: '#ff0000' } }, null, { emphasis: { scale: 1.5 } }]
 
 /** One generator per command; a new command without one does not compile. */
 const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandOf<Type> | undefined } = {
@@ -162,6 +166,15 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     styleId: b % 2 === 0 ? 'main' : 'loud',
     patch: b % 3 === 0 ? null : { fill: { active: '#ff0000' } },
   }),
+  setHidden: ({ run, b }) => ({ type: 'setHidden', wordIds: run, hidden: b % 3 > 0 }),
+  setCensoring: ({ run, b }) => ({
+    type: 'setCensoring',
+    wordIds: run,
+    censored: b % 3 === 0 ? null : b % 3 === 1 ? { text: 'stars', sound: 'beep' } : { sound: 'mute' },
+  }),
+  setWordStyle: ({ run, b }) => ({ type: 'setWordStyle', wordIds: run, patch: PATCHES[b % PATCHES.length] ?? null }),
+  setCueStyle: ({ cue, b }) =>
+    cue && { type: 'setCueStyle', cueIds: [cue.id], patch: PATCHES[b % PATCHES.length] ?? null },
   // Another command's edit, as a redo restores it.
   restore({ doc, a, b, text, newId }) {
     const type = ORDINARY[(a + b) % ORDINARY.length] ?? 'setWordText'

@@ -3,9 +3,11 @@ import { checkEdit } from './check-document.ts'
 import { type Command, rulesOf } from './commands/table.ts'
 import type { CaptionDocument } from './document.ts'
 import { checkGrowth, checkPartsGrowth } from './document-size.ts'
+import { settleStyles } from './derived-styles.ts'
 import type { Edit } from './edit.ts'
 import { editFootprint } from './edit-footprint.ts'
 import { type AccessMode, addAccess, type Footprint, type Part } from './footprint.ts'
+import { checkSteps } from './step-costs.ts'
 import { stepsOf, WorkBudget } from './work-budget.ts'
 
 /** The outcome of commands: the document, and the commands that undo them all, in the order to apply. */
@@ -81,8 +83,8 @@ function applyEach(
   for (const command of commands) {
     const rules = rulesOf(command)
     budget.spend(stepsOf(current, command))
-    const edit = rules.edit(current, command)
-    budget.spend(growthSteps(edit))
+    const edit = settleStyles(current, rules.edit(current, command))
+    budget.spend(growthSteps(edit) + (edit.derivedStyles?.length ?? 0) * checkSteps(current))
     checkGrowth(current, edit)
     const applied = applyEdit(current, edit)
     if (!rules.keepsPromises) {

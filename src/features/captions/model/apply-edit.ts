@@ -28,12 +28,13 @@ export function applyEdit(doc: CaptionDocument, edit: Edit): { readonly doc: Cap
     inverse.template = doc.template
   }
   if (edit.style !== undefined) {
-    const { [edit.style.styleId]: before, ...others } = doc.styles
-    next = {
-      ...next,
-      styles: edit.style.patch === null ? others : { ...others, [edit.style.styleId]: edit.style.patch },
-    }
-    inverse.style = { styleId: edit.style.styleId, patch: before ?? null }
+    inverse.style = { styleId: edit.style.styleId, patch: doc.styles[edit.style.styleId] ?? null }
+    next = { ...next, styles: withStyle(doc.styles, edit.style) }
+  }
+  if (edit.derivedStyles !== undefined) {
+    const { styles } = next
+    inverse.derivedStyles = edit.derivedStyles.map(({ styleId }) => ({ styleId, patch: styles[styleId] ?? null }))
+    next = { ...next, styles: edit.derivedStyles.reduce(withStyle, styles) }
   }
   if (edit.profile !== undefined) {
     next = { ...next, qc: { ...doc.qc, profile: edit.profile } }
@@ -45,4 +46,12 @@ export function applyEdit(doc: CaptionDocument, edit: Edit): { readonly doc: Cap
     inverse.parts = parts.inverse
   }
   return { doc: next, inverse }
+}
+
+type Styles = CaptionDocument['styles']
+
+/** The styles with one patch replaced; null removes it. */
+function withStyle(styles: Styles, { styleId, patch }: NonNullable<Edit['style']>): Styles {
+  const { [styleId]: _, ...others } = styles
+  return patch === null ? others : { ...others, [styleId]: patch }
 }

@@ -1,6 +1,7 @@
 import { cueSpan } from './cue-span.ts'
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
 import { prettyJson } from './pretty-json.ts'
+import { shownText, shownWords } from './shown-text.ts'
 import { linesOf, type Span, textOf } from './spans.ts'
 
 /** Cues of one piece of a file, which take a few milliseconds to write. */
@@ -33,22 +34,28 @@ export function exportJson(doc: CaptionDocument): string {
 }
 
 function* srtPieces(doc: CaptionDocument): Generator<string> {
-  for (const { at, cues } of cuePieces(doc)) {
-    const texts = cues.map((cue, n) => {
+  let count = 0
+  for (const cues of cuePieces(doc)) {
+    const texts = cues.flatMap((cue) => {
+      const lines = shownLines(doc, cue)
+      if (lines.length === 0) return []
       const { t0, t1 } = cueSpan(doc, cue)
-      return `${at + n + 1}\n${formatTime(t0, ',')} --> ${formatTime(t1, ',')}\n${linesOf(doc, cue).map(textOf).join('\n')}\n`
+      count += 1
+      return `${count}\n${formatTime(t0, ',')} --> ${formatTime(t1, ',')}\n${lines.map(shownLine).join('\n')}\n`
     })
-    yield `${at > 0 ? '\n' : ''}${texts.join('\n')}`
+    if (texts.length > 0) yield `${count > texts.length ? '\n' : ''}${texts.join('\n')}`
   }
 }
 
 function* vttPieces(doc: CaptionDocument, { words = false }: CaptionFileOptions = {}): Generator<string> {
   yield 'WEBVTT\n'
-  for (const { cues } of cuePieces(doc))
+  for (const cues of cuePieces(doc))
     yield cues
       .map((cue) => {
+        const shown = shownLines(doc, cue)
+        if (shown.length === 0) return ''
         const span = cueSpan(doc, cue)
-        const lines = linesOf(doc, cue).map((line) => (words ? stamped(line, span) : escaped(textOf(line))))
+        const lines = shown.map((line) => (words ? stamped(line, span) : escaped(shownLine(line))))
         return `\n${cue.id}\n${formatTime(span.t0, '.')} --> ${formatTime(span.t1, '.')}\n${lines.join('\n')}\n`
       })
       .join('')
@@ -59,9 +66,20 @@ function* jsonPieces(doc: CaptionDocument): Generator<string> {
   yield '\n'
 }
 
-function* cuePieces(doc: CaptionDocument): Generator<{ at: number; cues: readonly Cue[] }> {
+function* cuePieces(doc: CaptionDocument): Generator<readonly Cue[]> {
   const cues = cuesOf(doc)
-  for (let at = 0; at < cues.length; at += CUES_PER_PIECE) yield { at, cues: cues.slice(at, at + CUES_PER_PIECE) }
+  for (let at = 0; at < cues.length; at += CUES_PER_PIECE) yield cues.slice(at, at + CUES_PER_PIECE)
+}
+
+/** The lines of a cue without hidden words; none if all words are hidden. */
+function shownLines(doc: CaptionDocument, cue: Cue): (readonly Word[])[] {
+  return linesOf(doc, cue)
+    .map(shownWords)
+    .filter((line) => line.length > 0)
+}
+
+function shownLine(words: readonly Word[]): string {
+  return textOf(words.map((word) => ({ ...word, text: shownText(word) })))
 }
 
 function stamped(line: readonly Word[], { t0, t1 }: Span): string {
@@ -70,7 +88,7 @@ function stamped(line: readonly Word[], { t0, t1 }: Span): string {
       const space = at > 0 && word.join === 'space' ? ' ' : ''
       // WebVTT requires timestamps after the start of the cue and before its end.
       const stamp = word.t0 > t0 && word.t0 < t1 ? `<${formatTime(word.t0, '.')}>` : ''
-      return `${space}${stamp}${escaped(word.text)}`
+      return `${space}${stamp}${escaped(shownText(word))}`
     })
     .join('')
 }

@@ -143,6 +143,10 @@ function touchedBy(doc: CaptionDocument, command: Command): ReadonlySet<string> 
       return new Set(command.ids)
     case 'stretchWords':
       return new Set(doc.words.map(({ id }) => id))
+    case 'setCensoring':
+    case 'setHidden':
+    case 'setWordStyle':
+      return new Set(command.wordIds)
     case 'shiftWords':
       return new Set(doc.words.slice(doc.words.findIndex(({ id }) => id === command.from)).map(({ id }) => id))
     default:

@@ -37,15 +37,23 @@ export function checkRoom(
  * Checks the result of an edit against the limits of a document before the edit is applied.
  * @throws AppError `unprocessable` beyond them
  */
-export function checkGrowth(doc: CaptionDocument, { words = [], style }: Edit): void {
-  const isNewStyle = style !== undefined && style.patch !== null && !Object.hasOwn(doc.styles, style.styleId)
-  if (isNewStyle && Object.keys(doc.styles).length >= MOST_STYLES) refuseStyles()
+export function checkGrowth(doc: CaptionDocument, { words = [], style, derivedStyles = [] }: Edit): void {
+  const growth = stylesAdded(doc, style === undefined ? derivedStyles : [style, ...derivedStyles])
+  if (growth > 0 && Object.keys(doc.styles).length + growth > MOST_STYLES) refuseStyles()
   if (words.some(({ insert }) => insert.some(({ t1 }) => t1 > LATEST_MS)))
     throw new AppError('unprocessable', 'Captions cannot be that late in a video.')
   checkRoom(doc, {
     words: words.reduce((sum, { remove, insert }) => sum + insert.length - remove.length, 0),
     letters: words.reduce((sum, splice) => sum + lettersAdded(doc, splice), 0),
   })
+}
+
+/** The number of styles that an edit adds, less those it removes. */
+function stylesAdded({ styles }: CaptionDocument, entries: NonNullable<Edit['derivedStyles']>): number {
+  return entries.reduce((sum, { styleId, patch }) => {
+    const isThere = Object.hasOwn(styles, styleId)
+    return sum + (patch === null ? -Number(isThere) : Number(!isThere))
+  }, 0)
 }
 
 /** @throws AppError `unprocessable` when a document exceeds its limits */

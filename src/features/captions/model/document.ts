@@ -19,7 +19,7 @@ export { ProfileId } from './document/qc.ts'
 export { LATEST_MS, storableText } from './document/scalars.ts'
 export { TemplateRef } from './document/template-ref.ts'
 export { type MainTrack, type TranslationCue, type TranslationTrack } from './document/track.ts'
-export { LONGEST_WORD, Word, WordTag, WordText } from './document/word.ts'
+export { Censoring, LONGEST_WORD, Word, WordTag, WordText } from './document/word.ts'
 
 /**
  * The name and version of the format. A change that a reader of this version misreads or refuses gets a new number and

@@ -14,6 +14,16 @@ export function replaceCues(
   return { cues: [{ after: cues[at - 1]?.id ?? null, remove, insert: instead.filter((cue) => cue !== undefined) }] }
 }
 
+/**
+ * The edit that changes cues in place; their ids and words stay.
+ * @throws AppError `unprocessable` when one is not in the document
+ */
+export function changeCues(doc: CaptionDocument, ids: readonly string[], change: (cue: Cue) => Cue): Edit {
+  const places = new Set(ids.map((id) => placeOfCue(doc, id)))
+  const cues = [...places].toSorted((a, b) => a - b).map((at) => cueAt(doc, at))
+  return { cues: cues.map((cue) => ({ after: null, remove: [cue.id], insert: [change(cue)] })) }
+}
+
 /** @throws AppError `unprocessable` when the cue is not in the document */
 export function placeOfCue(doc: CaptionDocument, id: string): number {
   const at = cueIndex(doc, id)

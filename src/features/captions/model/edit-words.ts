@@ -5,6 +5,7 @@ import type { Edit } from './edit.ts'
 import { breakLines } from './line-breaks.ts'
 import { phrasesOf } from './phrases.ts'
 import { PROFILES } from './profiles.ts'
+import { shownWords } from './shown-text.ts'
 import { cueIndexAt, wordIndex } from './spans.ts'
 import type { Splice } from './splices.ts'
 import { joinBetween } from './text-width.ts'
@@ -28,6 +29,18 @@ export function replaceWords(
     cues: cueSplices(doc, places, instead, retime),
     ...(parts && { parts }),
   }
+}
+
+/**
+ * The edit that changes words in place; their ids stay.
+ * @throws AppError `unprocessable` when one is not in the document
+ */
+export function changeWords(doc: CaptionDocument, ids: readonly string[], change: (word: Word) => Word): Edit {
+  const changed = ids.map((id) => {
+    const place = placeOfWord(doc, id)
+    return [place, [change(wordAt(doc, place))]] as const
+  })
+  return replaceWords(doc, new Map(changed))
 }
 
 function wordSplices(
@@ -77,7 +90,8 @@ export function cueOver(doc: CaptionDocument, cue: Cue, words: readonly Word[]):
   if (first === undefined || last === undefined) return undefined
   const broken = new Set(cue.breaks)
   const manualBreaks = () => words.slice(1).flatMap(({ id }) => (broken.has(id) ? [id] : []))
-  const breaks = cue.locked === true ? manualBreaks() : breakLines(words, PROFILES[doc.qc.profile], phrasesOf(doc.lang))
+  const breaks =
+    cue.locked === true ? manualBreaks() : breakLines(shownWords(words), PROFILES[doc.qc.profile], phrasesOf(doc.lang))
   return { ...cue, from: first.id, to: last.id, breaks }
 }
 

@@ -4,13 +4,17 @@ import { Cue, ProfileId, TemplateRef, Word } from './document.ts'
 import { PartsEdit } from './edit-parts.ts'
 import { spliceOf } from './splices.ts'
 
+const StyleEntry = z.strictObject({ styleId: Word.shape.id, patch: LookPatch.nullable() })
+
 /** A change of a caption document as data: only the words, cues and settings that change. */
 export const Edit = z.strictObject({
   words: z.array(spliceOf(Word)).optional(),
   cues: z.array(spliceOf(Cue)).optional(),
   template: TemplateRef.optional(),
   /** Replaces one patch of `styles`; null removes it. */
-  style: z.strictObject({ styleId: Word.shape.id, patch: LookPatch.nullable() }).optional(),
+  style: StyleEntry.optional(),
+  /** Patches of words and captions, named by their content; see `settleStyles`. */
+  derivedStyles: z.array(StyleEntry).optional(),
   profile: ProfileId.optional(),
   parts: PartsEdit.optional(),
 })

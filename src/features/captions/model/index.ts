@@ -12,6 +12,7 @@ export { Place } from './document/place.ts'
 export { checkSize } from './document-size.ts'
 export {
   CaptionDocument,
+  type Censoring,
   Cue,
   cuesOf,
   MAIN_STYLE,
@@ -40,6 +41,7 @@ export { type Profile, PROFILES } from './profiles.ts'
 export { replaceCaptions, replaceTranscript } from './replace-transcript.ts'
 export { replayEffects } from './replay-effects.ts'
 export { retimeDocument } from './retime-document.ts'
+export { shownText, shownWords } from './shown-text.ts'
 export { segmentWords } from './segment.ts'
 export {
   cueIndex,

@@ -1,4 +1,5 @@
 import { type CaptionDocument, cuesOf, type TranslationCue, type Word } from './document.ts'
+import { isDerivedStyle } from './derived-styles.ts'
 import type { Edit } from './edit.ts'
 import { PART_LISTS, PART_VALUES, type PartsEdit } from './edit-parts.ts'
 import type { AccessMode, CaptionsRole, Part } from './footprint.ts'
@@ -40,9 +41,10 @@ function* wordParts(doc: CaptionDocument, splice: Splice<Word>, role: CaptionsRo
 
 type Styled = { readonly styleId?: string | undefined }
 
-/** A newly referenced style must exist. */
+/** A newly referenced style must exist; a derived one is created with the reference. */
 function* styleAccess({ styleId }: Styled, old?: Styled): Accesses {
-  if (styleId !== undefined && styleId !== old?.styleId) yield [`exists:style:${styleId}`, 'read']
+  if (styleId !== undefined && styleId !== old?.styleId && !isDerivedStyle(styleId))
+    yield [`exists:style:${styleId}`, 'read']
 }
 
 function* partAccesses(doc: CaptionDocument, edit: PartsEdit, role: CaptionsRole): Accesses {

@@ -34,7 +34,8 @@ function withoutStyle<Item extends Styled>(items: readonly Item[], id: string): 
   return items.filter(({ styleId }) => styleId === id).map(unstyled)
 }
 
-function unstyled<Item extends Styled>(item: Item): Item {
+/** The item without its own style. */
+export function unstyled<Item extends Styled>(item: Item): Item {
   const plain = { ...item }
   delete plain.styleId
   return plain

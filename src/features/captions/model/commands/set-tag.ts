@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WordIds } from '../command-fields.ts'
 import { WordTag } from '../document.ts'
-import { placeOfWord, replaceWords, wordAt } from '../edit-words.ts'
+import { changeWords } from '../edit-words.ts'
 import { countText } from '../label-text.ts'
 import { wordIndex } from '../spans.ts'
 import { cueSteps, listSteps } from '../step-costs.ts'
@@ -13,13 +13,10 @@ export const setTag = defineCommand({
   label: ({ ids, tag, on }) => `${on ? 'Mark' : 'Unmark'} ${countText(ids.length, 'word')} as ${tag}`,
   steps: (doc, { ids }) => listSteps(doc, ids.length) + cueSteps(doc, ids),
   edit(doc, { ids, tag, on }) {
-    const tagged = ids.map((id) => {
-      const place = placeOfWord(doc, id)
-      const word = wordAt(doc, place)
+    return changeWords(doc, ids, (word) => {
       const others = word.tags.filter((held) => held !== tag)
-      return [place, [{ ...word, tags: on ? [...others, tag] : others }]] as const
+      return { ...word, tags: on ? [...others, tag] : others }
     })
-    return replaceWords(doc, new Map(tagged))
   },
   keepsPromises: true,
   footprint: { captions: 'follow', reads: READS_NOTHING },

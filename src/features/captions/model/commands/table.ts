@@ -13,12 +13,16 @@ import { resegment } from './resegment.ts'
 import { restore } from './restore.ts'
 import { retimeWords } from './retime-words.ts'
 import { setBreaks } from './set-breaks.ts'
+import { setCensoring } from './set-censoring.ts'
+import { setCueStyle } from './set-cue-style.ts'
 import { setCueTimes } from './set-cue-times.ts'
 import { setLimits } from './set-limits.ts'
+import { setHidden } from './set-hidden.ts'
 import { setPlace } from './set-place.ts'
 import { setStyle } from './set-style.ts'
 import { setTag } from './set-tag.ts'
 import { setTemplate } from './set-template.ts'
+import { setWordStyle } from './set-word-style.ts'
 import { setWordText } from './set-word-text.ts'
 import { shiftWords } from './shift-words.ts'
 import { splitCue } from './split-cue.ts'
@@ -40,12 +44,16 @@ const COMMANDS = tableOf({
   restore,
   retimeWords,
   setBreaks,
+  setCensoring,
+  setCueStyle,
   setCueTimes,
   setLimits,
+  setHidden,
   setPlace,
   setStyle,
   setTag,
   setTemplate,
+  setWordStyle,
   setWordText,
   shiftWords,
   splitCue,

@@ -18,12 +18,13 @@ export const WordTag = z.enum(['keyword', 'filler', 'profanity', 'number', 'soun
 export type WordTag = z.output<typeof WordTag>
 
 /** How a word is censored. */
-const Censoring = z.strictObject({
+export const Censoring = z.strictObject({
   /** Letters: stars after the first, stars for all, or a bar over them. Absent: shown. */
   text: z.enum(['first-letter', 'stars', 'bar']).optional(),
   /** Sound while the word is spoken. Absent: unchanged. */
   sound: z.enum(['mute', 'beep']).optional(),
 })
+export type Censoring = z.output<typeof Censoring>
 
 /** One word. Words own time: `0 ≤ t0 < t1`, in order, and none overlaps the next. */
 export const Word = z.strictObject({

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { WordIds } from '../command-fields.ts'
+import { changeWords } from '../edit-words.ts'
+import { countText } from '../label-text.ts'
+import { wordIndex } from '../spans.ts'
+import { cueSteps, listSteps } from '../step-costs.ts'
+import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
+
+/** Hides words from the picture and the caption files, or shows them again; they keep their sound and time. */
+export const setHidden = defineCommand({
+  schema: z.strictObject({ type: z.literal('setHidden'), wordIds: WordIds, hidden: z.boolean() }),
+  label: ({ wordIds, hidden }) => `${hidden ? 'Hide' : 'Show'} ${countText(wordIds.length, 'word')}`,
+  steps: (doc, { wordIds }) => listSteps(doc, wordIds.length) + cueSteps(doc, wordIds),
+  edit: (doc, { wordIds, hidden }) =>
+    changeWords(doc, wordIds, (word) => {
+      const { hidden: _, ...shown } = word
+      return hidden ? { ...shown, hidden } : shown
+    }),
+  keepsPromises: true,
+  footprint: { captions: 'follow', reads: READS_NOTHING },
+  afterConflict: {
+    ...REAPPLY_WHOLE,
+    withoutDeleted(doc, command) {
+      const wordIds = command.wordIds.filter((id) => wordIndex(doc, id) >= 0)
+      return wordIds.length > 0 ? { ...command, wordIds } : undefined
+    },
+  },
+})

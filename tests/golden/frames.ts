@@ -18,6 +18,8 @@ export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
     { name: `${track}-follow-pill`, track, template: newestTemplate('follow-pill'), tMs: 450 },
   ]),
   { name: 'placed-boxed', track: 'placed', template: newestTemplate('boxed'), tMs: 1_300 },
+  { name: 'styled-karaoke', track: 'styled', template: newestTemplate('karaoke'), tMs: 1_300 },
+  { name: 'styled-boxed', track: 'styled', template: newestTemplate('boxed'), tMs: 1_300 },
   ...EFFECT_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: 460 })),
 ]
 

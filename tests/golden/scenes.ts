@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Place } from '#features/captions/model/index.ts'
 import type { CaptionTrack, CaptionWord } from '#features/rendering/model/index.ts'
 import { type EffectOf, effectsOf } from '#features/templates/model/effects/effects.ts'
-import { type Template, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
+import { type LookPatch, type Template, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
 
 /** Captions in many scripts, each with its most common faults. Words start every 400 ms, from 0 on. */
 export const TRACKS = {
@@ -20,6 +20,8 @@ export const TRACKS = {
   english: trackOf('en', 'ltr', ['Crème', 'brûlée', 'AVATAR', 'to', 'fjord', 'Donaudampfschifffahrtsgesellschaft', 'it’s', '$9.99']),
   /** Two more alphabets of the text fonts. */
   cyrillic: trackOf('ru', 'ltr', ['Привет,', 'друзья!', 'Ελληνικά', 'κι', 'Việt', 'Łódź']),
+  /** Words with colours, sizes, fonts, outlines and boxes of their own, and bars in place of letters. */
+  styled: styledTrack(),
   /** Few words, one of them emphasised: an effect is easy to see. */
   brief: trackOf('en', 'ltr', ['Look', 'at', 'this', 'line', 'and', 'that', 'one']),
   /** Narrow, and moved to a place that its ink would leave the picture at. */
@@ -79,6 +81,22 @@ function parametersOf<Schema extends z.ZodObject>(schema: Schema, name: 'preset'
 
 function placedAt(place: Place, track: CaptionTrack): CaptionTrack {
   return { ...track, captions: track.captions.map((caption) => ({ ...caption, place })) }
+}
+
+function styledTrack(): CaptionTrack {
+  const { captions: [caption], ...track } = trackOf('en', 'ltr', ['Own', 'colour', 'size', 'box', 'damn', 'outline.'])
+  const styles: LookPatch[] = [
+    { fill: { upcoming: '#FF5C38' } },
+    { font: { size: 0.08, family: 'montserrat', weight: 900 } },
+    { box: { scope: 'word', color: '#7C3AEDC0', radius: 0.3, padX: 0.15, padY: 0.05 } },
+    { stroke: { width: 0.14, color: '#0EA5E9' }, shadows: [] },
+  ]
+  const own = [undefined, 0, 1, 2, undefined, 3]
+  const words = (caption?.words ?? []).map((word, at): CaptionWord => {
+    const index = own[at]
+    return { ...word, tags: [], ...(index !== undefined && { own: index }), ...(word.text === 'damn' && { bar: true }) }
+  })
+  return { ...track, captions: [{ fromMs: 0, toMs: 2_600, words, patches: [], wordPatches: styles.map((patch) => [patch]) }] }
 }
 
 function trackOf(language: string, direction: 'ltr' | 'rtl', texts: readonly string[], joined = false): CaptionTrack {

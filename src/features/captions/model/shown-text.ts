@@ -25,7 +25,7 @@ export function shownText({ text, censored }: Pick<Word, 'text' | 'censored'>): 
   }
 }
 
-/** The words that captions show; the others are only heard. */
+/** The words that captions show; hidden ones keep their sound. */
 export function shownWords(words: readonly Word[]): readonly Word[] {
   return words.some(({ hidden }) => hidden) ? words.filter(({ hidden }) => !hidden) : words
 }

@@ -11,6 +11,10 @@ export type CaptionWord = {
   readonly joined: boolean
   /** The word begins a new line, by the document's own line breaks. */
   readonly breakBefore: boolean
+  /** Drawn as a bar in place of its letters. */
+  readonly bar?: true
+  /** Index in `wordPatches` of its caption, for a word with a style of its own. */
+  readonly own?: number
 }
 
 /** What is on screen from `fromMs` until `toMs`, before it is laid out. */
@@ -24,6 +28,8 @@ export type Caption = {
   readonly cueId?: string
   /** Its position by hand, over that of the look. */
   readonly place?: Place
+  /** All changes to the template's look for words with a style of their own; absent if none has any. */
+  readonly wordPatches?: readonly (readonly LookPatch[])[]
 }
 
 /** Captions in one language. A scene consists of a track, a template and a frame. */

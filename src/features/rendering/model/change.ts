@@ -62,7 +62,9 @@ function changedInPage(before: SceneState, after: SceneState): Rect | null {
   }, null)
   const boxes = sameRects(before.boxes, after.boxes) ? [] : [...before.boxes, ...after.boxes]
   const all = boxes.reduce(union, words)
-  const whole = all && withCutBoxes(all, after.boxes, page.decoration.boxRadius)
+  const ownBoxes = page.words.flatMap(({ style }) => style?.box ?? [])
+  const radius = Math.max(page.decoration.boxRadius, ...ownBoxes.map((box) => box.radius))
+  const whole = all && withCutBoxes(all, [...after.boxes, ...ownBoxes.map(({ rect }) => rect)], radius)
   return whole && placed(page, whole, after.scale, after.shift)
 }
 

@@ -2,12 +2,16 @@ import { boxPlaces, type Ink, inkPose, inkReach, type Look } from '#features/tem
 import type { Rect } from '#platform/shared/rect.ts'
 import type { Layout } from './layout.ts'
 
-/** Outlines, shadows and boxes around the letters of one page, in pixels. */
-export type Decoration = Ink & {
+/** Outlines and shadows around letters, in pixels. */
+export type InkDecoration = Ink & {
   /** Full width of the widest outline: the letters cover its inner half. 0 for none. */
   readonly strokeWidth: number
   /** How far a word's ink reaches beyond its letters. */
   readonly outset: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+}
+
+/** Outlines, shadows and boxes around the letters of one page, in pixels. */
+export type Decoration = InkDecoration & {
   readonly boxRadius: number
   /** Possible boxes, on whole pixels; the scene's state says which ones are visible at a moment. */
   readonly boxPlaces: readonly Rect[]
@@ -18,7 +22,15 @@ const EDGE = 2
 
 /** Converts a look's lengths from em to pixels, once per page. */
 export function decorationOf(look: Look, layout: Layout): Decoration {
-  const { em } = layout
+  return {
+    ...inkDecorationOf(look, layout.em),
+    boxRadius: Math.round((look.box?.radius ?? 0) * layout.em),
+    boxPlaces: boxPlaces(look.box, layout),
+  }
+}
+
+/** The ink of a look. @param em size of an em, in pixels */
+export function inkDecorationOf(look: Look, em: number): InkDecoration {
   const ink = inkPose(look, em)
   const { widening, left, top, right, bottom } = inkReach(look, em)
   const around = widening + EDGE
@@ -26,7 +38,5 @@ export function decorationOf(look: Look, layout: Layout): Decoration {
     ...ink,
     strokeWidth: Math.max(0, ...ink.outlines.map(({ width }) => width)),
     outset: { left: around + left, top: around + top, right: around + right, bottom: around + bottom },
-    boxRadius: Math.round((look.box?.radius ?? 0) * em),
-    boxPlaces: boxPlaces(look.box, layout),
   }
 }

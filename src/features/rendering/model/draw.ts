@@ -2,6 +2,7 @@ import type { CastShadow } from '#features/templates/model/index.ts'
 import { intersection, type Rect } from '#platform/shared/rect.ts'
 import { type PainterContext, prepareText } from './canvas.ts'
 import type { PlacedWord } from './layout.ts'
+import type { InkDecoration } from './decoration.ts'
 import { centerOf, markOf, placed } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
 import type { Scene } from './scene.ts'
@@ -34,6 +35,7 @@ export function draw(context: PainterContext, scene: Scene, state: SceneState | 
   context.lineJoin = 'round'
   enterPage(context, page, state)
   drawBoxes(context, page, state)
+  drawWordBoxes(context, page, state)
   for (const layer of layersOf(page, state, clip))
     drawWords({ context, page, alpha: state.alpha, scale: view.scale }, layer)
   context.restore()
@@ -69,12 +71,28 @@ function drawBoxes(context: PainterContext, page: ScenePage, state: SceneState):
   const { box } = page.look
   if (box === null || boxes.length === 0) return
   context.fillStyle = box.color === 'accent' ? page.accent : box.color
-  for (const { x0, y0, x1, y1 } of boxes) {
-    // Boxes are filled one by one: engines smooth a clipped path of many shapes differently.
-    context.beginPath()
-    context.roundRect(x0, y0, x1 - x0, y1 - y0, Math.min(page.decoration.boxRadius, (y1 - y0) / 2, (x1 - x0) / 2))
-    context.fill()
+  for (const rect of boxes) fillRound(context, rect, page.decoration.boxRadius)
+}
+
+/** Boxes of single words stay in place while their words move. */
+function drawWordBoxes(context: PainterContext, page: ScenePage, state: SceneState): void {
+  for (const [at, { style }] of page.words.entries()) {
+    const pose = state.poses[at]
+    if (!style?.box || pose === undefined || pose.tone === 'hidden') continue
+    const { rect, color, radius } = style.box
+    context.save()
+    context.globalAlpha = state.alpha * pose.alpha
+    context.fillStyle = color
+    fillRound(context, rect, radius)
+    context.restore()
   }
+}
+
+function fillRound(context: PainterContext, { x0, y0, x1, y1 }: Rect, radius: number): void {
+  // Boxes are filled one by one: engines smooth a clipped path of many shapes differently.
+  context.beginPath()
+  context.roundRect(x0, y0, x1 - x0, y1 - y0, Math.min(radius, (y1 - y0) / 2, (x1 - x0) / 2))
+  context.fill()
 }
 
 type DrawnWord = { readonly word: PlacedWord; readonly pose: Pose }
@@ -103,8 +121,24 @@ function layersOf(page: ScenePage, state: SceneState, clip: Rect | undefined): D
 
 /** Draws all shadows and outlines before all letters, so that no outline covers a neighbour's letters. */
 function drawWords(brush: Brush, words: readonly DrawnWord[]): void {
-  const { context, page } = brush
-  const { shadows, outlines } = page.decoration
+  for (const [decoration, group] of byDecoration(brush.page, words)) drawUnder(brush, decoration, group)
+  for (const drawn of words) inPose(brush, drawn, (x, y) => fillWord(brush, drawn, x, y))
+}
+
+/** Words by their decoration, in order of appearance. Bars have none. */
+function byDecoration(page: ScenePage, words: readonly DrawnWord[]): Map<InkDecoration, DrawnWord[]> {
+  const groups = new Map<InkDecoration, DrawnWord[]>()
+  for (const drawn of words) {
+    if (drawn.word.bar) continue
+    const { decoration } = drawn.word.style ?? page
+    groups.set(decoration, [...(groups.get(decoration) ?? []), drawn])
+  }
+  return groups
+}
+
+/** Draws the shadows and outlines of words with one decoration. */
+function drawUnder(brush: Brush, { shadows, outlines }: InkDecoration, words: readonly DrawnWord[]): void {
+  const { context } = brush
   const outlined = outlines.length > 0
   const soft = shadows.filter(({ blur }) => blur > 0)
   const hard = shadows.filter(({ blur }) => blur === 0)
@@ -119,7 +153,6 @@ function drawWords(brush: Brush, words: readonly DrawnWord[]): void {
   for (const shadow of hard) for (const drawn of words) drawCopy(brush, drawn, shadow)
   // The outline has already cast a soft shadow.
   if (outlined && (soft.length === 0 || hard.length > 0)) words.forEach(paintShape)
-  for (const drawn of words) inPose(brush, drawn, (x, y) => fillWord(brush, drawn, x, y))
 }
 
 function castShadow({ context, scale }: Brush, shadow: CastShadow): void {
@@ -134,11 +167,12 @@ function castShadow({ context, scale }: Brush, shadow: CastShadow): void {
 function drawCopy(brush: Brush, drawn: DrawnWord, shadow: CastShadow): void {
   if (drawn.word.flat) return
   const { context, page } = brush
+  const { strokeWidth } = (drawn.word.style ?? page).decoration
   inPose(brush, drawn, (x, baseline) => {
     context.fillStyle = shadow.color
     context.strokeStyle = shadow.color
-    context.lineWidth = page.decoration.strokeWidth
-    if (page.decoration.strokeWidth > 0) context.strokeText(drawn.word.text, x + shadow.x, baseline + shadow.y)
+    context.lineWidth = strokeWidth
+    if (strokeWidth > 0) context.strokeText(drawn.word.text, x + shadow.x, baseline + shadow.y)
     context.fillText(drawn.word.text, x + shadow.x, baseline + shadow.y)
   })
 }
@@ -166,7 +200,7 @@ function inPose(
 }
 
 function strokeWord({ context, page }: Brush, word: PlacedWord, x: number, baseline: number): void {
-  for (const { width, color } of page.decoration.outlines) {
+  for (const { width, color } of (word.style ?? page).decoration.outlines) {
     context.strokeStyle = color
     context.lineWidth = width
     context.strokeText(word.text, x, baseline)
@@ -175,24 +209,33 @@ function strokeWord({ context, page }: Brush, word: PlacedWord, x: number, basel
 
 function fillWord(brush: Brush, { word, pose }: DrawnWord, x: number, baseline: number): void {
   const { context, page } = brush
-  const { fill } = page.look
+  const { fill } = (word.style ?? page).look
   if (pose.sweep === null) {
     context.fillStyle = shaded(brush, word, colorOf(page, word, pose.tone), baseline)
-    context.fillText(word.text, x, baseline)
+    fillLetters(context, word, x, baseline)
     return
   }
   context.fillStyle = shaded(brush, word, fill.upcoming, baseline)
-  context.fillText(word.text, x, baseline)
+  fillLetters(context, word, x, baseline)
   context.beginPath()
   const start = word.direction === 'rtl' ? x + Math.ceil(word.width) - pose.sweep : x
   context.rect(start, baseline - 2 * page.em, pose.sweep, 3 * page.em)
   context.clip()
   context.fillStyle = shaded(brush, word, colorOf(page, word, 'active'), baseline)
-  context.fillText(word.text, x, baseline)
+  fillLetters(context, word, x, baseline)
+}
+
+/** Fills the letters of a word, or the bar in their place. */
+function fillLetters(context: PainterContext, word: PlacedWord, x: number, baseline: number): void {
+  if (!word.bar) return context.fillText(word.text, x, baseline)
+  const { ink } = word
+  context.beginPath()
+  context.rect(x, baseline + ink.y0 - word.baseline, ink.x1 - ink.x0, ink.y1 - ink.y0)
+  context.fill()
 }
 
 function shaded({ context, page }: Brush, word: PlacedWord, color: string, baseline: number): unknown {
-  const { run } = page.decoration
+  const { run } = (word.style ?? page).decoration
   if (run === null || word.flat) return color
   const gradient = context.createLinearGradient(0, baseline - run.height, 0, baseline)
   gradient.addColorStop(0, color)

@@ -4,6 +4,7 @@ import type { CaptionPage, CaptionWord } from './caption.ts'
 import { type Breakable, breakLines, ownLines, widestRun, widthOf } from './line-breaking.ts'
 import { drawnText, type FontFace, fontList, hasEmoji } from './fonts.ts'
 import type { Rect } from '#platform/shared/rect.ts'
+import type { OwnLook, WordStyle } from './word-style.ts'
 import { bidiParts, type Direction, directionOf, isJoinedScript, visualOrder } from './text-direction.ts'
 
 /** A positioned word; lengths in whole or fractional pixels of the frame. */
@@ -31,6 +32,12 @@ export type PlacedWord = {
   readonly line: number
   /** Index in the page of the word that it is, or is part of. */
   readonly word: number
+  /** Drawn as a bar in place of its letters. */
+  readonly bar?: true
+  /** The look of a word with a style of its own, and its size of an em in pixels. */
+  readonly own?: { readonly look: Look; readonly em: number }
+  /** Its appearance, derived from `own`. */
+  readonly style?: WordStyle
 }
 
 /** Words laid out for one frame size; fixed while they are on screen. */
@@ -55,6 +62,8 @@ export type LayoutInput = {
   readonly language: string
   readonly faces: readonly FontFace[]
   readonly context: MeasuringContext
+  /** The look of a word with a style of its own. Default: none has. */
+  readonly ownLookOf?: (word: CaptionWord) => OwnLook | undefined
 }
 
 /** Middle of capital letters above the baseline, in em: the visual centre of a line. */
@@ -127,32 +136,33 @@ type Measured = Breakable & {
   readonly direction: Direction
   readonly emphasised: boolean
   readonly inkBox: Rect
+  readonly own: PlacedWord['own']
 }
 
 function measure(input: LayoutInput, em: number): Measured[] {
-  const { page, look, direction, language, context } = input
+  const { page, direction, language, context } = input
   prepareText(context, language)
-  return page.words.flatMap((word, at) =>
-    bidiParts(drawnText(cased(word.text, look.font.case, language)), direction).map((text, part) =>
+  return page.words.flatMap((word, at) => {
+    const { look } = input.ownLookOf?.(word) ?? input
+    return bidiParts(drawnText(cased(word.text, look.font.case, language)), direction).map((text, part) =>
       measurePart(
         input,
         em,
         { ...word, text, joined: word.joined || part > 0, breakBefore: word.breakBefore && part === 0 },
         at,
       ),
-    ),
-  )
+    )
+  })
 }
 
-function measurePart(
-  { look, direction, faces, context }: LayoutInput,
-  em: number,
-  word: CaptionWord,
-  at: number,
-): Measured {
+function measurePart(input: LayoutInput, em: number, word: CaptionWord, at: number): Measured {
   const { text, joined, breakBefore } = word
+  const { direction, context } = input
+  const own = input.ownLookOf?.(word)
+  const { look, faces } = own ?? input
   const emphasised = word.tags.includes('keyword')
-  const px = emphasised ? Math.round(em * look.emphasis.scale) : em
+  const ownEm = own === undefined ? em : Math.round((em * look.font.size) / input.look.font.size)
+  const px = emphasised ? Math.round(ownEm * look.emphasis.scale) : ownEm
   const fontWith = (list: string) => `${look.font.weight} ${px}px ${list}`
   const letterSpacing = isJoinedScript(text) ? '0px' : `${(look.font.tracking * px).toFixed(2)}px`
   context.letterSpacing = letterSpacing
@@ -176,8 +186,14 @@ function measurePart(
     direction: directionOf(text) ?? direction,
     width: size.width,
     spaceBefore: space,
-    inkBox: inkOf(size, text, px),
+    inkBox: word.bar ? barOf(size.width, px) : inkOf(size, text, px),
+    own: own && { look, em: ownEm },
   }
+}
+
+/** The bar in place of a censored word, relative to the text's origin, on whole pixels. */
+function barOf(width: number, em: number): Rect {
+  return { x0: 0, y0: -Math.round(0.78 * em), x1: Math.max(1, Math.round(width)), y1: Math.round(0.08 * em) }
 }
 
 const PLAIN_LETTERS = /^[\p{Script=Latin}\p{Nd}\p{P}]+$/u
@@ -259,6 +275,8 @@ function placedWord(word: Measured, x: number, centerY: number, line: number, un
     t0: word.word.t0,
     emphasised: word.emphasised,
     flat: hasEmoji(word.text),
+    ...(word.word.bar && { bar: true }),
+    ...(word.own && { own: word.own }),
   }
 }
 

@@ -1,14 +1,14 @@
 import { activeReach, boxReach, entranceReach } from '#features/templates/model/index.ts'
 import type { PlacedWord } from './layout.ts'
-import { grow, type Rect, scaleAbout, union } from '#platform/shared/rect.ts'
+import { grow, hull, type Rect, scaleAbout, union } from '#platform/shared/rect.ts'
 import type { ScenePage } from './scene-page.ts'
 
 /** The pose of a word: scale about its centre, offset down in pixels, clockwise rotation in radians. */
 type Stance = { readonly scale: number; readonly shift: number; readonly tilt: number }
 
-/** The bounds of a word in this pose, stroke and shadow included. */
+/** The bounds of a word in this pose, with its stroke and shadow and its own box, which does not move. */
 export function markOf(page: Pick<ScenePage, 'decoration'>, word: PlacedWord, pose: Stance): Rect {
-  const { outset } = page.decoration
+  const { outset } = (word.style ?? page).decoration
   // A canvas does not scale shadows with the letters; scaling them here only makes the bounds larger.
   const most = Math.max(pose.scale, 1)
   const ink = scaleAbout(word.ink, pose.scale, word.centerX, word.centerY)
@@ -18,7 +18,9 @@ export function markOf(page: Pick<ScenePage, 'decoration'>, word: PlacedWord, po
     x1: ink.x1 + outset.right * most,
     y1: ink.y1 + outset.bottom * most + pose.shift,
   }
-  return pose.tilt === 0 ? marked : tilted(marked, pose.tilt)
+  const turned = pose.tilt === 0 ? marked : tilted(marked, pose.tilt)
+  const box = word.style?.box
+  return box ? hull([turned, box.rect]) : turned
 }
 
 /** The bounding box of a rectangle rotated about its centre; slightly larger for another pivot. */
@@ -43,15 +45,21 @@ export function centerOf(page: Pick<ScenePage, 'lines'>): { readonly x: number; 
 }
 
 /** The bounds of a page's ink after the page's own scale and shift. */
-export function placed(page: Pick<ScenePage, 'lines' | 'decoration'>, rect: Rect, scale: number, shift: number): Rect {
+export function placed(
+  page: Pick<ScenePage, 'lines' | 'decoration' | 'words'>,
+  rect: Rect,
+  scale: number,
+  shift: number,
+): Rect {
   const { x, y } = centerOf(page)
   const moved = scale === 1 ? rect : grow(scaleAbout(rect, scale, x, y), 1 + Math.max(0, 1 - scale) * farthest(page))
   return { x0: moved.x0, y0: moved.y0 + shift, x1: moved.x1, y1: moved.y1 + shift }
 }
 
 /** Shadows keep their size when the letters shrink. */
-function farthest({ decoration: { outset } }: Pick<ScenePage, 'decoration'>): number {
-  return Math.max(outset.left, outset.top, outset.right, outset.bottom)
+function farthest({ decoration, words }: Pick<ScenePage, 'decoration' | 'words'>): number {
+  const outsets = [decoration, ...words.flatMap(({ style }) => style?.decoration ?? [])].map(({ outset }) => outset)
+  return Math.max(...outsets.flatMap(({ left, top, right, bottom }) => [left, top, right, bottom]))
 }
 
 /** The bounds of a page in all of its states. */

@@ -2,7 +2,7 @@ import type { Look, Template } from '#features/templates/model/index.ts'
 import { evenRect, intersection, type Rect, union } from '#platform/shared/rect.ts'
 import type { MeasuringContext } from './canvas.ts'
 import { captionBox, shiftInside, shiftLayout } from './caption-box.ts'
-import { type Caption, type CaptionPage, type CaptionTrack, pagesOf } from './caption.ts'
+import { type Caption, type CaptionPage, type CaptionTrack, type CaptionWord, pagesOf } from './caption.ts'
 import { facesOf } from './characters.ts'
 import { decorationOf } from './decoration.ts'
 import type { FontFace } from './fonts.ts'
@@ -10,6 +10,7 @@ import { createLayoutCache, type LayoutCache, lookOf } from './layout-cache.ts'
 import { type Layout, layOut } from './layout.ts'
 import { reachOf } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
+import { type OwnLook, withWordStyles } from './word-style.ts'
 
 /** A size in pixels, both even. */
 export type Frame = { readonly width: number; readonly height: number }
@@ -60,7 +61,9 @@ export function sceneOf(input: SceneInput): Scene {
 /** The font files to load before creating a scene of these captions. */
 export function fontsOf(track: CaptionTrack, template: Template): readonly FontFace[] {
   const looks = new Set(
-    [...new Set(track.captions.map(({ patches }) => patches))].map((each) => lookOf(template, each)),
+    [...new Set(track.captions.flatMap(({ patches, wordPatches = [] }) => [patches, ...wordPatches]))].map((each) =>
+      lookOf(template, each),
+    ),
   )
   const faces = [...looks].flatMap(({ font }) => facesOf(track, font.family, font.weight))
   return [...new Map(faces.map((face) => [face.family, face])).values()]
@@ -121,19 +124,43 @@ class LazyScene implements Scene {
 
   #layOut(at: number): readonly ScenePage[] {
     const caption = this.captions[at]
-    if (caption === undefined) return []
+    if (caption === undefined || caption.words.length === 0) return []
     const { track, template, frame, reducedMotion = false, context } = this.#input
     const look = lookOf(template, caption.patches, { reducedMotion })
     const faces = facesOf(track, look.font.family, look.font.weight)
     const accent = accentOf(look, at)
-    const isFresh = caption.fromMs > (this.captions[at - 1]?.toMs ?? -1)
+    const before = this.captions[at - 1]
+    const isFresh = before === undefined || before.words.length === 0 || caption.fromMs > before.toMs
     const span = [caption.fromMs, caption.toMs, frame.width, frame.height]
-    const inputs = [...span, caption.place, look, accent, faces, isFresh, track.language, track.direction, context]
+    const ownLooks = this.#ownLooks(caption)
+    const ownInputs = ownLooks.flatMap((each) => [each.look, each.faces])
+    const inputs = [
+      ...span,
+      caption.place,
+      look,
+      accent,
+      faces,
+      isFresh,
+      track.language,
+      track.direction,
+      context,
+      ...ownInputs,
+    ]
+    const ownLookOf = ({ own }: CaptionWord) => (own === undefined ? undefined : ownLooks[own])
     return this.#layouts.pagesOf(caption.words, inputs, () =>
       pagesOf(caption, look.layout.maxWords, isFresh).map((page) =>
-        scenePage({ page, look, accent, frame }, layOut({ page, look, frame, faces, context, ...track })),
+        scenePage({ page, look, accent, frame }, layOut({ page, look, frame, faces, context, ownLookOf, ...track })),
       ),
     )
+  }
+
+  /** The looks of words with a style of their own, in the order of `wordPatches`. */
+  #ownLooks({ wordPatches = [] }: Caption): readonly OwnLook[] {
+    const { track, template, reducedMotion = false } = this.#input
+    return wordPatches.map((patches) => {
+      const look = lookOf(template, patches, { reducedMotion })
+      return { look, faces: facesOf(track, look.font.family, look.font.weight) }
+    })
   }
 }
 
@@ -170,7 +197,8 @@ function scenePage(input: PageInput, layout: Layout): ScenePage {
 
   function pageOf(placed: Layout, decorated = decorationOf(look, placed)): ScenePage {
     const { fromMs, toMs, fresh } = page
-    const laidOut = { ...placed, fromMs, toMs, fresh, look, decoration: decorated, accent }
+    const words = withWordStyles(placed.words, look, accent)
+    const laidOut = { ...placed, words, fromMs, toMs, fresh, look, decoration: decorated, accent }
     return { ...laidOut, reach: reachOf(laidOut) }
   }
 }

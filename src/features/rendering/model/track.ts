@@ -3,6 +3,8 @@ import {
   directionOf,
   MAIN_STYLE,
   type MediaFacts,
+  shownText,
+  shownWords,
   type TimedCue,
   timedCuesOf,
 } from '#features/captions/model/index.ts'
@@ -14,6 +16,7 @@ import { inheritCharacters } from './characters.ts'
 type Known = {
   readonly cues: readonly TimedCue[]
   readonly styles: CaptionDocument['styles']
+  readonly speakers: CaptionDocument['speakers']
   readonly captions: readonly Caption[]
 }
 
@@ -33,68 +36,158 @@ export function trackOf(document: CaptionDocument): CaptionTrack {
 }
 
 function captionsOf(document: CaptionDocument): readonly Caption[] {
-  const { media, styles } = document
+  const { media, styles, speakers } = document
   const cues = timedCuesOf(document)
   const known = lastKnown.get(media)
-  if (known?.cues === cues && known.styles === styles) return known.captions
-  const patchesOf = patchesBy(styles)
-  const captions = cues.map((cue) => captionOf(cue, patchesOf(cue.cue.styleId)))
+  if (known?.cues === cues && known.styles === styles && known.speakers === speakers) return known.captions
+  const patchesOf = patchesBy(document)
+  const captions = cues.map((cue) => captionOf(cue, patchesOf))
   if (known !== undefined) inheritCharacters(known.captions, captions)
-  lastKnown.set(media, { cues, styles, captions })
+  lastKnown.set(media, { cues, styles, speakers, captions })
   return captions
 }
 
 const lastCaption = new WeakMap<TimedCue, Caption>()
 
-function captionOf(timed: TimedCue, patches: Caption['patches']): Caption {
+function captionOf(timed: TimedCue, patchesOf: PatchesBy): Caption {
+  const { styleId } = timed.cue
+  const patches = patchesOf({ cue: styleId })
+  const styled = styledWordsOf(timed).map(({ at, ...names }) => [at, patchesOf({ cue: styleId, ...names })] as const)
+  const own = styled.filter(([, each]) => each !== patches)
+  const wordPatches = [...new Set(own.map(([, each]) => each))]
   const known = lastCaption.get(timed)
-  if (known?.patches === patches) return known
+  if (known?.patches === patches && isSameList(known.wordPatches ?? [], wordPatches)) return known
+  const words = withOwn(
+    known?.words ?? plainWordsOf(timed),
+    new Map(own.map(([at, each]) => [at, wordPatches.indexOf(each)])),
+  )
   const { id: cueId, place } = timed.cue
-  const words = known?.words ?? wordsOf(timed)
-  const caption = { cueId, fromMs: timed.t0, toMs: timed.t1, words, patches, ...(place !== undefined && { place }) }
+  const caption = {
+    cueId,
+    fromMs: timed.t0,
+    toMs: timed.t1,
+    words,
+    patches,
+    ...(place !== undefined && { place }),
+    ...(wordPatches.length > 0 && { wordPatches }),
+  }
   lastCaption.set(timed, caption)
   return caption
 }
 
-function wordsOf({ cue, words }: TimedCue): readonly CaptionWord[] {
-  // Automatic lines fit the look's width, and a width set by hand breaks them again.
-  const isFlowing = cue.place?.width !== undefined && cue.locked !== true
-  const breaks = new Set(isFlowing ? [] : cue.breaks)
-  return words.map((word) => ({
-    text: word.text,
-    t0: word.t0,
-    t1: word.t1,
-    tags: word.tags,
-    joined: word.join === 'none',
-    breakBefore: breaks.has(word.id),
-  }))
+function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at])
 }
 
-type Patch = Caption['patches'][number]
-const NO_PATCHES: Caption['patches'] = []
-/** Lists of patches by their patches, so that captions of the same style share one list. */
-const lastPatches = new WeakMap<Patch, Caption['patches']>()
+/** The words with their indexes in `wordPatches`; the same list if none changes. */
+function withOwn(words: readonly CaptionWord[], indexes: ReadonlyMap<number, number>): readonly CaptionWord[] {
+  if (words.every((word, at) => word.own === indexes.get(at))) return words
+  return words.map((word, at) => {
+    const { own: _, ...plain } = word
+    const own = indexes.get(at)
+    return own === undefined ? plain : { ...plain, own }
+  })
+}
 
-/** Finds the patches of a caption by the id of its own style. */
-function patchesBy(styles: CaptionDocument['styles']): (styleId: string | undefined) => Caption['patches'] {
-  const found = new Map<string | undefined, Caption['patches']>()
-  return (styleId) => {
-    const patches =
-      found.get(styleId) ??
-      sharedList(
-        orderPatches({ document: styles[MAIN_STYLE], caption: styleId === undefined ? undefined : styles[styleId] }),
-      )
-    found.set(styleId, patches)
+const lastWords = new WeakMap<TimedCue, readonly CaptionWord[]>()
+
+/** The shown words of a caption, without styles. The break before a hidden word moves to the next shown one. */
+function plainWordsOf(timed: TimedCue): readonly CaptionWord[] {
+  const known = lastWords.get(timed)
+  if (known !== undefined) return known
+  // Automatic lines fit the look's width, and a width set by hand breaks them again.
+  const isFlowing = timed.cue.place?.width !== undefined && timed.cue.locked !== true
+  const breaks = new Set(isFlowing ? [] : timed.cue.breaks)
+  let breakBefore = false
+  const words = timed.words.flatMap((word): CaptionWord[] => {
+    breakBefore ||= breaks.has(word.id)
+    if (word.hidden) return []
+    const isBar = word.censored?.text === 'bar'
+    const shown = {
+      text: isBar ? word.text : shownText(word),
+      t0: word.t0,
+      t1: word.t1,
+      tags: word.tags,
+      joined: word.join === 'none',
+      breakBefore,
+      ...(isBar && { bar: true as const }),
+    }
+    breakBefore = false
+    return [shown]
+  })
+  const [first, ...rest] = words
+  const fitting = first?.breakBefore ? [{ ...first, breakBefore: false }, ...rest] : words
+  lastWords.set(timed, fitting)
+  return fitting
+}
+
+/** A shown word with a style or speaker; `at` is its index among the shown words. */
+type StyledWord = { readonly at: number; readonly word: string | undefined; readonly speaker: string | undefined }
+const lastStyled = new WeakMap<TimedCue, readonly StyledWord[]>()
+
+function styledWordsOf(timed: TimedCue): readonly StyledWord[] {
+  const known = lastStyled.get(timed)
+  if (known !== undefined) return known
+  const styled = shownWords(timed.words).flatMap(({ styleId, speaker }, at) =>
+    styleId === undefined && speaker === undefined ? [] : [{ at, word: styleId, speaker }],
+  )
+  lastStyled.set(timed, styled)
+  return styled
+}
+
+type Patch = NonNullable<Caption['patches'][number]>
+
+/** The styles of a caption and of one of its words, and the speaker of that word. */
+type StyleNames = {
+  readonly cue: string | undefined
+  readonly word?: string | undefined
+  readonly speaker?: string | undefined
+}
+type PatchesBy = (names: StyleNames) => Caption['patches']
+
+/** Finds the patches of a caption, or of one of its words, by the ids of their styles. */
+function patchesBy({ styles, speakers = [] }: CaptionDocument): PatchesBy {
+  const found = new Map<string, Caption['patches']>()
+  const bySpeaker = new Map(speakers.map(({ id, styleId }) => [id, styleId]))
+  const patchOf = (styleId: string | undefined) => (styleId === undefined ? undefined : styles[styleId])
+  return ({ cue, word, speaker }) => {
+    const key = `${cue ?? ''} ${word ?? ''} ${speaker ?? ''}`
+    const known = found.get(key)
+    if (known !== undefined) return known
+    const patches = sharedList(
+      orderPatches({
+        document: styles[MAIN_STYLE],
+        speaker: patchOf(speaker === undefined ? undefined : bySpeaker.get(speaker)),
+        caption: patchOf(cue),
+        word: wordPatchOf(patchOf(word)),
+      }),
+    )
+    found.set(key, patches)
     return patches
   }
 }
 
-/** The existing list of the same patches, if it is the last one that ends with them. */
+const lastWordPatch = new WeakMap<Patch, Patch>()
+
+/** The patch of a word. Its own colour overrides the colour of keywords, which comes from the layers below. */
+function wordPatchOf(patch: Patch | undefined): Patch | undefined {
+  if (patch?.fill?.upcoming === undefined || patch.emphasis?.color !== undefined) return patch
+  const known = lastWordPatch.get(patch) ?? { ...patch, emphasis: { ...patch.emphasis, color: null } }
+  lastWordPatch.set(patch, known)
+  return known
+}
+
+/** Lists of patches that start alike, so that captions and words of the same styles share one list. */
+type Lists = { readonly list: Caption['patches']; readonly longer: WeakMap<Patch, Lists> }
+const lists: Lists = { list: [], longer: new WeakMap() }
+
+/** The one list of these patches. */
 function sharedList(patches: Caption['patches']): Caption['patches'] {
-  const last = patches.at(-1)
-  if (last === undefined) return NO_PATCHES
-  const known = lastPatches.get(last)
-  if (known?.length === patches.length && known.every((patch, at) => patch === patches[at])) return known
-  lastPatches.set(last, patches)
-  return patches
+  let known = lists
+  for (const [at, patch] of patches.entries()) {
+    const next = known.longer.get(patch) ?? { list: patches.slice(0, at + 1), longer: new WeakMap() }
+    known.longer.set(patch, next)
+    known = next
+  }
+  return known.list
 }

@@ -17,6 +17,7 @@ export {
   LOOK_FIELDS,
   patchAt,
 } from './look-fields.ts'
+export { padded } from './effects/box-effect.ts'
 export type { Placement } from './effects/enter-effect.ts'
 export type { CastShadow, Ink } from './effects/ink-effect.ts'
 export {

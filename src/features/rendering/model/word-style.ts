@@ -1,0 +1,50 @@
+import { type Look, padded } from '#features/templates/model/index.ts'
+import { hull, type Rect } from '#platform/shared/rect.ts'
+import { type InkDecoration, inkDecorationOf } from './decoration.ts'
+import type { FontFace } from './fonts.ts'
+import type { PlacedWord } from './layout.ts'
+
+/** The look of a word that has a style of its own, with the font files for it. */
+export type OwnLook = { readonly look: Look; readonly faces: readonly FontFace[] }
+
+/** A box behind one word, on whole pixels. */
+export type WordBox = { readonly rect: Rect; readonly color: string; readonly radius: number }
+
+/** The appearance of a word that has a style of its own. */
+export type WordStyle = {
+  readonly look: Look
+  readonly decoration: InkDecoration
+  /** Null without a box of its own, and for all but the first part of a word. */
+  readonly box: WordBox | null
+}
+
+/** The words of a page with their own styles; the same list without any. */
+export function withWordStyles(words: readonly PlacedWord[], look: Look, accent: string): readonly PlacedWord[] {
+  if (words.every(({ own }) => own === undefined)) return words
+  return words.map((word, at) => {
+    if (word.own === undefined) return word
+    const decoration = inkDecorationOf(word.own.look, word.own.em)
+    const parts = words.filter((part) => part.word === word.word && part.line === word.line)
+    const box = parts[0] === words[at] ? boxOf(word.own, parts, { look, accent }) : null
+    return { ...word, style: { look: word.own.look, decoration, box } }
+  })
+}
+
+type Own = NonNullable<PlacedWord['own']>
+
+/** The box of a word, unless its caption has the same. */
+function boxOf(
+  { look: { box }, em }: Own,
+  parts: readonly PlacedWord[],
+  caption: { readonly look: Look; readonly accent: string },
+): WordBox | null {
+  if (box === null || JSON.stringify(box) === JSON.stringify(caption.look.box)) return null
+  const room = hull(
+    parts.map(({ x, width, centerY }) => ({ x0: x, x1: x + width, y0: centerY - em / 2, y1: centerY + em / 2 })),
+  )
+  return {
+    rect: padded(room, box, em),
+    color: box.color === 'accent' ? caption.accent : box.color,
+    radius: Math.round(box.radius * em),
+  }
+}

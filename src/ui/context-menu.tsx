@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ContextMenu as Base } from '@base-ui/react/context-menu'
+import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { classNames } from './class-names.ts'
 import { menuItemLook } from './menu.tsx'
 import { EDGE_PX, FLOATING_LOOK } from './floating-look.ts'
@@ -41,6 +42,49 @@ export function ContextMenu({ label, items, children, className, disabled = fals
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+/** Props of {@link AnchoredMenu}. */
+export type AnchoredMenuProps = {
+  label: string
+  /** `ContextMenuItem`s and `ContextMenuSeparator`s. */
+  items: ReactNode
+  /** Where it opens, in the window's coordinates, px. */
+  place: { readonly x: number; readonly y: number }
+  /** Requested by an action, Escape or a press outside; the owner removes the menu. */
+  onClose: () => void
+  /** The element that gets the focus afterwards; null leaves it where it is. */
+  focusAfter: () => HTMLElement | null
+}
+
+/** The same list at a place on screen, for an area that opens it itself. */
+export function AnchoredMenu({ label, items, place: { x, y }, onClose, focusAfter }: AnchoredMenuProps) {
+  const root = useOverlayRoot()
+  return (
+    <BaseMenu.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <BaseMenu.Portal container={root}>
+        <BaseMenu.Positioner
+          anchor={{ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }}
+          side="bottom"
+          align="start"
+          positionMethod="fixed"
+          collisionPadding={EDGE_PX}
+          className="z-50 outline-none"
+        >
+          <BaseMenu.Popup
+            aria-label={label}
+            finalFocus={() => focusAfter() ?? false}
+            className={classNames(
+              FLOATING_LOOK,
+              'ui-popup min-w-52 overflow-y-auto overscroll-contain p-1 outline-none',
+            )}
+          >
+            {items}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
   )
 }
 

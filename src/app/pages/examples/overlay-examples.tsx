@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Copy, Pencil, Scissors, Trash2 } from 'lucide-react'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
-import { ContextMenu, ContextMenuItem, ContextMenuSeparator } from '#ui/context-menu.tsx'
+import { AnchoredMenu, ContextMenu, ContextMenuItem, ContextMenuSeparator } from '#ui/context-menu.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { AnchoredPopover, Popover } from '#ui/popover.tsx'
@@ -155,6 +155,7 @@ function MenuExamples() {
             </button>
           </ContextMenu>
         </State>
+        <AnchoredMenuState />
       </Example>
     </>
   )
@@ -187,6 +188,31 @@ function PopoverExamples() {
         </AnchoredPopover>
       </State>
     </Example>
+  )
+}
+
+function AnchoredMenuState() {
+  const [place, setPlace] = useState<{ x: number; y: number }>()
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <State name="AnchoredMenu: where an area opens it">
+      <Button ref={button} onClick={({ clientX: x, clientY: y }) => setPlace({ x, y })}>
+        Open at the pointer
+      </Button>
+      {place !== undefined && (
+        <AnchoredMenu
+          label="Word"
+          place={place}
+          onClose={() => setPlace(undefined)}
+          focusAfter={() => button.current}
+          items={
+            <ContextMenuItem icon={<Trash2 />} tone="danger" onSelect={() => toast.info('Deleted')}>
+              Delete
+            </ContextMenuItem>
+          }
+        />
+      )}
+    </State>
   )
 }
 

@@ -47,7 +47,8 @@ async function start() {
         place={null}
         count={null}
         tabId={null}
-        selected={selected ? new Set(ids) : null}
+        selectedFrom={selected ? 0 : -1}
+        selectedTo={selected ? 0 : -1}
         found={found === 'no' ? null : new Map(ids.map((id) => [id, found]))}
         typing={null}
       />

@@ -18,14 +18,17 @@ export type RowProps = {
   readonly count: number | null
   /** The word of this row in the tab order. */
   readonly tabId: string | null
-  readonly selected: ReadonlySet<string> | null
+  /** The selected words, from index `selectedFrom` to `selectedTo`; -1 for none. */
+  readonly selectedFrom: number
+  readonly selectedTo: number
   /** Words found by the find bar; the current match is marked. */
   readonly found: ReadonlyMap<string, 'match' | 'current'> | null
   readonly typing: { readonly wordId: string; readonly mode: 'replace' | 'insert' } | null
 }
 
 /** One caption of the transcript: its time and its words as buttons; the edited word is a field. */
-export const CueRow = memo(function CueRow({ row, place, count, tabId, selected, found, typing }: RowProps) {
+export const CueRow = memo(function CueRow(props: RowProps) {
+  const { row, place, count, tabId, selectedFrom, selectedTo, found, typing } = props
   return (
     <li
       data-cue={row.cue.id}
@@ -39,12 +42,13 @@ export const CueRow = memo(function CueRow({ row, place, count, tabId, selected,
         tabIndex={-1}
         data-seek={row.t0}
         aria-label={`Go to ${formatMediaTime(row.t0, 1)}`}
+        title="Go here; double-click to select the line"
         className="tabular h-7 w-11 shrink-0 self-start text-left text-xs text-faint transition-colors hover:text-text"
       >
         {formatMediaTime(row.t0, 1)}
       </button>
       <p className="min-w-0 grow text-base leading-7">
-        {row.words.map((word) => (
+        {row.words.map((word, at) => (
           <span key={word.id}>
             {row.cue.breaks.includes(word.id) && (
               <span aria-hidden="true" className="mx-0.5 text-border-strong select-none">
@@ -58,7 +62,7 @@ export const CueRow = memo(function CueRow({ row, place, count, tabId, selected,
               <WordButton
                 word={word}
                 isTab={tabId === word.id}
-                isSelected={selected?.has(word.id) ?? false}
+                isSelected={at >= selectedFrom && at <= selectedTo}
                 found={found?.get(word.id)}
               />
             )}
@@ -80,26 +84,35 @@ type WordButtonProps = {
   readonly found: 'match' | 'current' | undefined
 }
 
+/** Ids of the descriptions of hidden and censored words for screen readers. */
+export const HIDDEN_ID = 'hidden-word'
+export const CENSORED_ID = 'censored-word'
+
 /**
- * The transcript handles clicks and keys. `data-current` is set while the word is spoken, without React. There is no
- * transition: every frame of one lays out and paints the page again, which delays the next key.
+ * The transcript handles clicks and keys. `data-current` is set while the word is spoken, without React. A selected word
+ * is underlined by a bar and a spoken one is a pill, so that they differ without colour. There is no transition: every
+ * frame of one lays out and paints the page again, which delays the next key.
  */
 function WordButton({ word, isTab, isSelected, found }: WordButtonProps) {
-  const doubtful = word.conf !== undefined && word.conf < DOUBT && word.text === word.raw
+  const isDoubtful = word.conf !== undefined && word.conf < DOUBT && word.text === word.raw
+  const isKeyword = word.tags.includes('keyword')
+  const described = [isDoubtful && UNSURE_ID, word.hidden && HIDDEN_ID, word.censored && CENSORED_ID].filter(Boolean)
   return (
     <button
       type="button"
       data-word={word.id}
       tabIndex={isTab ? 0 : -1}
       aria-pressed={isSelected}
-      aria-describedby={doubtful ? UNSURE_ID : undefined}
+      aria-describedby={described.length > 0 ? described.join(' ') : undefined}
       className={classNames(
-        'rounded-sm px-0.5 text-left break-all outline-offset-0 aria-pressed:bg-accent-soft aria-pressed:text-text',
-        'data-current:bg-accent data-current:text-on-accent data-current:no-underline',
-        doubtful && 'underline decoration-warning decoration-wavy decoration-1 underline-offset-4',
-        word.tags.includes('keyword') && 'font-semibold',
+        'rounded-sm px-0.5 text-left break-all outline-offset-0 aria-pressed:rounded-none aria-pressed:bg-accent-soft aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_0_var(--color-accent)]',
+        'data-current:rounded-full data-current:bg-accent data-current:text-on-accent data-current:no-underline',
+        isDoubtful && 'underline decoration-warning decoration-wavy decoration-1 underline-offset-4',
+        word.hidden && 'text-muted italic line-through decoration-1',
+        word.censored && 'outline-1 outline-border-strong outline-dashed',
+        isKeyword && 'font-semibold',
         found === undefined
-          ? classNames('hover:bg-hover', word.tags.includes('keyword') && 'text-accent-text')
+          ? classNames('hover:bg-hover', isKeyword && !word.hidden && 'text-accent-text')
           : FOUND[found],
       )}
     >

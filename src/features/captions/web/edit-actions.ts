@@ -18,7 +18,18 @@ import { survivingSelection } from './selection.ts'
 /** The actions that change the captions or their view. */
 export type EditActions = Pick<
   EditorActions,
-  'edit' | 'undo' | 'redo' | 'select' | 'type' | 'drag' | 'drop' | 'setFind' | 'openFind'
+  | 'edit'
+  | 'undo'
+  | 'redo'
+  | 'select'
+  | 'setSelecting'
+  | 'setStyleScope'
+  | 'openStyle'
+  | 'type'
+  | 'drag'
+  | 'drop'
+  | 'setFind'
+  | 'openFind'
 >
 
 /** Refuses edits while only the first captions are loaded. */
@@ -80,10 +91,29 @@ export function createEditActions(
     edit,
     undo: () => go({ from: 'past', to: 'future', does: 'undo' }),
     redo: () => go({ from: 'future', to: 'past', does: 'redo' }),
-    select: (selection) => store.setState({ selection }),
-    type: (typing) => store.setState({ typing }),
+    ...viewActions(store, drop),
     drag: (draft) => store.setState({ draft }),
     drop,
+  }
+}
+
+/** The actions that change only what this editor shows. @param drop turns a dragged style into an edit */
+function viewActions(
+  store: StoreApi<EditorState>,
+  drop: () => void,
+): Omit<EditActions, 'edit' | 'undo' | 'redo' | 'drag' | 'drop'> {
+  return {
+    select: (selection) => store.setState({ selection }),
+    setSelecting: (isSelecting) => store.setState({ isSelecting }),
+    setStyleScope(scope) {
+      drop()
+      store.setState(({ styling }) => ({ styling: { ...styling, scope } }))
+    },
+    openStyle(scope) {
+      drop()
+      store.setState(({ styling }) => ({ styling: { scope, asked: styling.asked + 1 } }))
+    },
+    type: (typing) => store.setState({ typing }),
     setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
     openFind: () => store.setState(({ find }) => ({ find: { ...find, open: true, asked: find.asked + 1 } })),
   }

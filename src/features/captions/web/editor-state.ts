@@ -11,6 +11,9 @@ import type { Access } from './slots.ts'
 /** The edited word; `insert` adds new words after it. */
 export type Typing = { readonly wordId: string; readonly mode: 'replace' | 'insert' }
 
+/** What a change in the Style panel applies to. */
+export type StyleScope = 'all' | 'cue' | 'words'
+
 /** The state of an open editor. */
 export type EditorState = Replica &
   History & {
@@ -25,6 +28,10 @@ export type EditorState = Replica &
     /** A style that is still being dragged: shown, but not yet an edit. */
     readonly draft: LookPatch | null
     readonly selection: Selection
+    /** True while a tap extends the selection, for touch. */
+    readonly isSelecting: boolean
+    /** What the Style panel changes, and the number of requests to show it. */
+    readonly styling: { readonly scope: StyleScope; readonly asked: number }
     /** The last undo or redo, for screen readers; empty before the first. */
     readonly announcement: string
     readonly typing: Typing | null
@@ -50,6 +57,12 @@ export type EditorActions = {
   undo(): void
   redo(): void
   select(selection: Selection): void
+  /** Starts or stops extending the selection by taps. */
+  setSelecting(isSelecting: boolean): void
+  /** Sets what the Style panel changes. */
+  setStyleScope(scope: StyleScope): void
+  /** Shows the Style panel for a scope. */
+  openStyle(scope: StyleScope): void
   type(typing: Typing | null): void
   drag(draft: LookPatch): void
   /** Turns the dragged style into an edit. */

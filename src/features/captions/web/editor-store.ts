@@ -44,6 +44,8 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     isCrowded: false,
     draft: null,
     selection: NOTHING,
+    isSelecting: false,
+    styling: { scope: 'all', asked: 0 },
     announcement: '',
     typing: null,
     find: { open: false, asked: 0, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },

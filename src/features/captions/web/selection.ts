@@ -5,12 +5,29 @@ export type Selection = { readonly focus: string | null; readonly anchor: string
 
 export const NOTHING: Selection = { focus: null, anchor: null }
 
-/** Ids of the selected words, in order. */
-export function selectedIds(doc: CaptionDocument, { focus, anchor }: Selection): string[] {
-  if (focus === null) return []
+/** Indexes of the first and last selected word; null if none is. Costs the same for any number of words. */
+export function selectedRange(
+  doc: CaptionDocument,
+  { focus, anchor }: Selection,
+): { readonly first: number; readonly last: number } | null {
+  if (focus === null) return null
   const ends = [wordIndex(doc, focus), wordIndex(doc, anchor ?? focus)].filter((place) => place >= 0)
-  if (ends.length === 0) return []
-  return doc.words.slice(Math.min(...ends), Math.max(...ends) + 1).map(({ id }) => id)
+  return ends.length === 0 ? null : { first: Math.min(...ends), last: Math.max(...ends) }
+}
+
+/** Ids of the selected words, in order. */
+export function selectedIds(doc: CaptionDocument, selection: Selection): string[] {
+  const range = selectedRange(doc, selection)
+  return range === null ? [] : doc.words.slice(range.first, range.last + 1).map(({ id }) => id)
+}
+
+/** Ids of the captions with a selected word, in order. */
+export function selectedCueIds(doc: CaptionDocument, selection: Selection): string[] {
+  const range = selectedRange(doc, selection)
+  if (range === null) return []
+  return cuesOf(doc)
+    .slice(cueIndexAt(doc, range.first), cueIndexAt(doc, range.last) + 1)
+    .map(({ id }) => id)
 }
 
 /** A movement of the focus. */

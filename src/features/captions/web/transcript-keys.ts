@@ -16,6 +16,10 @@ export type WordAction =
         | 'endHere'
         | 'moveUp'
         | 'moveDown'
+        | 'hide'
+        | 'censor'
+        | 'style'
+        | 'selectAll'
     }
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -27,11 +31,13 @@ export function wordActionOf(event: Key, rtl: boolean): WordAction | undefined {
     return event.key === 'ArrowUp' ? { type: 'moveUp' } : event.key === 'ArrowDown' ? { type: 'moveDown' } : undefined
   const step = stepOf(event.key, command, rtl)
   if (step !== undefined) return { type: 'step', step, extend: event.shiftKey }
-  if (command) return event.key === 'Enter' ? { type: 'split' } : undefined
+  if (command) return COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key]
   // A letter with Shift belongs to the playback controls.
   if (event.shiftKey && /^[a-z]$/i.test(event.key)) return undefined
   return PLAIN[event.key.length === 1 ? event.key.toLowerCase() : event.key]
 }
+
+const COMMANDS: Readonly<Record<string, WordAction>> = { Enter: { type: 'split' }, a: { type: 'selectAll' } }
 
 const PLAIN: Readonly<Record<string, WordAction>> = {
   Enter: { type: 'edit' },
@@ -43,6 +49,8 @@ const PLAIN: Readonly<Record<string, WordAction>> = {
   m: { type: 'merge' },
   w: { type: 'mergeWords' },
   e: { type: 'keyword' },
+  h: { type: 'hide' },
+  x: { type: 'censor' },
   '[': { type: 'startHere' },
   ']': { type: 'endHere' },
 }
@@ -86,7 +94,7 @@ export const SHORTCUTS: readonly {
     keys: [
       ['I · O', 'Loop from · to the playhead; on a word, with Shift'],
       ['R', 'Loop the selected caption, or stop'],
-      ['X', 'Stop the loop'],
+      ['X', 'Stop the loop; on a word, with Shift'],
       ['M', 'Add a marker at the playhead; on a word, with Shift'],
     ],
   },
@@ -102,12 +110,24 @@ export const SHORTCUTS: readonly {
   {
     title: 'Words',
     keys: [
-      ['← → ↑ ↓', 'Move between words and lines; with Shift, select'],
+      ['← → ↑ ↓', 'Move between words and lines'],
       ['Enter or F2', 'Edit the word'],
       ['I', 'Insert words after it'],
       ['Backspace', 'Delete'],
       ['W', 'Join with the next word, or join the selected words'],
       ['E', 'Mark as a keyword'],
+      ['H', 'Hide, or show again'],
+      ['X', 'Censor the text and sound, or stop'],
+    ],
+  },
+  {
+    title: 'Selecting',
+    keys: [
+      ['Shift ← → ↑ ↓', 'Select words; also by dragging, or Shift and click'],
+      ['Shift Home · Shift End', 'Select to the start · end of the line'],
+      ['Ctrl A', 'Select all words'],
+      ['Double-click a time', 'Select its line'],
+      ['Menu key or right click', 'Actions for the selected words'],
     ],
   },
   {
@@ -115,7 +135,7 @@ export const SHORTCUTS: readonly {
     keys: [
       ['S or Ctrl Enter', 'New line from this word'],
       ['M', 'Merge with the next line'],
-      ['Alt ↑ · Alt ↓', 'Move the word to the line above · below'],
+      ['Alt ↑ · Alt ↓', 'Move the words to the line above · below'],
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AddLine } from './add-line.tsx'
-import { UNSURE_ID } from './cue-row.tsx'
+import { CENSORED_ID, HIDDEN_ID, UNSURE_ID } from './cue-row.tsx'
 import { useEditor, useMayEdit } from './editor-context.ts'
 import { FindBar } from './find-bar.tsx'
 import { Transcript } from './transcript.tsx'
@@ -35,6 +35,12 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
           <>
             <span id={UNSURE_ID} hidden>
               The recogniser was not sure of this word
+            </span>
+            <span id={HIDDEN_ID} hidden>
+              Hidden: spoken, but not shown
+            </span>
+            <span id={CENSORED_ID} hidden>
+              Censored
             </span>
             <Transcript />
           </>

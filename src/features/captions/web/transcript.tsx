@@ -1,13 +1,38 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
-import { type CaptionDocument, cueIndexAt, directionOf, type TimedCue, timedCuesOf, wordIndex } from '../model/index.ts'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from '#ui/class-names.ts'
+import {
+  type CaptionDocument,
+  cueIndex,
+  cueIndexAt,
+  cuesOf,
+  directionOf,
+  type TimedCue,
+  timedCuesOf,
+  wordIndex,
+} from '../model/index.ts'
 import { CueRow } from './cue-row.tsx'
 import { useDocument, useEditor, useOpenEditor } from './editor-context.ts'
 import { currentMatch, type FindState, matchesOf } from './find-state.ts'
-import { selectedIds } from './selection.ts'
+import { selectedRange } from './selection.ts'
 import { wordActionOf } from './transcript-keys.ts'
+import { useDragSelection, wordAt } from './use-drag-selection.ts'
 import { runsOf, useRowWindow } from './use-row-window.ts'
 import { useSpokenWord } from './use-spoken-word.ts'
 import { doWordAction } from './word-actions.ts'
+import type { MenuPlace } from './word-menu.tsx'
+
+/** Loaded when it is first opened. */
+const WordMenu = lazy(async () => ({ default: (await import('./word-menu.tsx')).WordMenu }))
 
 /**
  * The words as an editable text. One word is in the tab order; arrow keys move to the others. A long list renders only
@@ -22,14 +47,16 @@ export function Transcript() {
   const rows = timedCuesOf(doc)
   const direction = directionOf(doc)
   const list = useRef<HTMLOListElement>(null)
-  const isPressed = useRef(false)
   const { found, currentId } = useMemo(() => foundWords(doc, find), [doc, find])
-  const selected = useMemo(() => new Set(selectedIds(doc, selection)), [doc, selection])
+  const isSelecting = useEditor((state) => state.isSelecting)
+  const range = selectedRange(doc, selection)
+  const [menu, setMenu] = useState<MenuPlace>()
   const tabId =
     selection.focus !== null && rowOf(doc, selection.focus) >= 0 ? selection.focus : (doc.words[0]?.id ?? null)
   const tabRow = rowOf(doc, tabId)
   const shown = useRowWindow(list, rows.length)
   const runs = runsOf(rows.length, shown, [tabRow, rowOf(doc, typing?.wordId), rowOf(doc, currentId)])
+  const drag = useDragSelection(list)
   useSpokenWord(list, shown)
   useFocusOnSelected(list, selection.focus, typing !== null)
   useRestoredFocus(list, { doc, focus: typing === null ? selection.focus : null })
@@ -41,15 +68,14 @@ export function Transcript() {
       aria-label="Transcript"
       dir={direction}
       lang={doc.lang === 'und' ? undefined : doc.lang}
-      onPointerDown={() => void (isPressed.current = true)}
-      onPointerUp={() => void (isPressed.current = false)}
-      onPointerCancel={() => void (isPressed.current = false)}
+      {...drag.handlers}
       // For a pointer, the click that follows the focus selects, since it knows the Shift key.
-      onFocus={(event) => isPressed.current || selectFocused(event, editor)}
+      onFocus={(event) => drag.isPressed() || selectFocused(event, editor)}
       onClick={(event) => press(event, editor)}
-      onDoubleClick={(event) => wordOf(event.target) !== undefined && doWordAction(editor, { type: 'edit' })}
+      onDoubleClick={(event) => pressTwice(event, editor)}
+      onContextMenu={(event) => setMenu(openMenu(event, editor))}
       onKeyDown={(event) => key(event, editor)}
-      className="relative grid content-start gap-0.5"
+      className={classNames('relative grid content-start gap-0.5 select-none', isSelecting && 'touch-none')}
     >
       {runs.flatMap(({ from, to, isRendered }) =>
         isRendered
@@ -62,12 +88,17 @@ export function Transcript() {
                   place={shown.isWhole ? null : from + at}
                   count={shown.isWhole ? null : rows.length}
                   tabId={from + at === tabRow ? tabId : null}
-                  selected={hasWordIn(row, selected) ? selected : null}
+                  {...selectedIn(doc, row, range)}
                   found={hasWordIn(row, found) ? found : null}
                   typing={typing !== null && row.words.some(({ id }) => id === typing.wordId) ? typing : null}
                 />
               ))
           : [<Gap key={`before ${to}`} height={(to - from) * shown.rowHeight} />],
+      )}
+      {menu !== undefined && (
+        <Suspense>
+          <WordMenu place={menu} onClose={() => setMenu(undefined)} />
+        </Suspense>
       )}
     </ol>
   )
@@ -82,6 +113,16 @@ function hasWordIn({ words }: TimedCue, ids: { readonly size: number; has(id: st
   return ids.size > 0 && words.some(({ id }) => ids.has(id))
 }
 
+/** The selected words of a row, by their indexes in it. */
+function selectedIn(doc: CaptionDocument, { words }: TimedCue, range: ReturnType<typeof selectedRange>) {
+  const start = wordIndex(doc, words[0]?.id ?? '')
+  const selectedFrom = range === null ? -1 : Math.max(range.first - start, 0)
+  const selectedTo = range === null ? -1 : Math.min(range.last - start, words.length - 1)
+  return selectedFrom > selectedTo ? NOT_SELECTED : { selectedFrom, selectedTo }
+}
+
+const NOT_SELECTED = { selectedFrom: -1, selectedTo: -1 }
+
 /** The row of a word; -1 for none. */
 function rowOf(doc: CaptionDocument, wordId: string | null | undefined): number {
   const place = wordId === null || wordId === undefined ? -1 : wordIndex(doc, wordId)
@@ -90,25 +131,47 @@ function rowOf(doc: CaptionDocument, wordId: string | null | undefined): number 
 
 function press(event: MouseEvent, { store, player }: ReturnType<typeof useOpenEditor>) {
   const time = seekOf(event.target)
-  const id = wordOf(event.target)
+  const id = wordAt(event.target)
   if (time !== undefined) player.seek(time)
   if (id === undefined) return
   const { doc, selection } = store.getState()
   const word = doc.words[wordIndex(doc, id)]
   if (word === undefined) return
-  store.actions.select({ focus: id, anchor: event.shiftKey ? (selection.anchor ?? id) : id })
+  const isExtended = event.shiftKey || store.getState().isSelecting
+  store.actions.select({ focus: id, anchor: isExtended ? (selection.anchor ?? id) : id })
   player.seekInto(word)
   if (event.ctrlKey || event.metaKey) player.play()
 }
 
+/** Edits a word, or selects the caption of a time. */
+function pressTwice({ target }: MouseEvent, editor: ReturnType<typeof useOpenEditor>) {
+  if (wordAt(target) !== undefined) return doWordAction(editor, { type: 'edit' })
+  const { doc } = editor.store.getState()
+  const cueId = target instanceof HTMLElement && seekOf(target) !== undefined ? cueOf(target) : undefined
+  const cue = cueId === undefined ? undefined : cuesOf(doc)[cueIndex(doc, cueId)]
+  if (cue !== undefined) editor.store.actions.select({ focus: cue.to, anchor: cue.from })
+}
+
+/** Selects the word of the menu, unless it is selected already. @returns undefined without a menu */
+function openMenu(event: MouseEvent, { store }: ReturnType<typeof useOpenEditor>): MenuPlace | undefined {
+  const id = wordAt(event.target)
+  const { doc, selection, access } = store.getState()
+  if (id === undefined || access === 'viewer') return undefined
+  event.preventDefault()
+  const range = selectedRange(doc, selection)
+  const place = wordIndex(doc, id)
+  if (range === null || place < range.first || place > range.last) store.actions.select({ focus: id, anchor: id })
+  return { x: event.clientX, y: event.clientY }
+}
+
 /** Selects a word that is focused by Tab or assistive technology, since keys act on the selection. */
 function selectFocused({ target }: FocusEvent, { store }: ReturnType<typeof useOpenEditor>) {
-  const id = wordOf(target)
+  const id = wordAt(target)
   if (id !== undefined && id !== store.getState().selection.focus) store.actions.select({ focus: id, anchor: id })
 }
 
 function key(event: KeyboardEvent, editor: ReturnType<typeof useOpenEditor>) {
-  if (wordOf(event.target) === undefined) return
+  if (wordAt(event.target) === undefined) return
   const action = wordActionOf(event, directionOf(editor.store.getState().doc) === 'rtl')
   if (action === undefined) return
   event.preventDefault()
@@ -116,8 +179,8 @@ function key(event: KeyboardEvent, editor: ReturnType<typeof useOpenEditor>) {
   doWordAction(editor, action)
 }
 
-function wordOf(target: EventTarget): string | undefined {
-  return target instanceof HTMLElement ? target.closest<HTMLElement>('[data-word]')?.dataset['word'] : undefined
+function cueOf(target: HTMLElement): string | undefined {
+  return target.closest<HTMLElement>('[data-cue]')?.dataset['cue']
 }
 
 function seekOf(target: EventTarget): number | undefined {

@@ -1,5 +1,5 @@
 import { toast } from '#platform/web/toasts.tsx'
-import { type Word, wordIndex } from '../model/index.ts'
+import { type Censoring, type Word, wordIndex } from '../model/index.ts'
 import type { OpenEditor } from './editor-context.ts'
 import type { EditorStore } from './editor-store.ts'
 import { focusAfterDeleting, selectedIds, stepFrom } from './selection.ts'
@@ -39,13 +39,45 @@ export function doWordAction({ store, player }: OpenEditor, action: WordAction):
       return moveEdge(store, word, 't0', player.nowMs())
     case 'endHere':
       return moveEdge(store, word, 't1', player.nowMs())
+    // A moved word takes the words between it and the edge along.
     case 'moveUp':
-      return void actions.edit([{ type: 'moveWord', id: word.id, to: 'previous' }])
+      return void actions.edit([{ type: 'moveWord', id: ids.at(-1) ?? word.id, to: 'previous' }])
     case 'moveDown':
-      return void actions.edit([{ type: 'moveWord', id: word.id, to: 'next' }])
+      return void actions.edit([{ type: 'moveWord', id: ids[0] ?? word.id, to: 'next' }])
+    case 'hide':
+      return void actions.edit([{ type: 'setHidden', wordIds: ids, hidden: word.hidden === undefined }])
+    case 'censor':
+      return void actions.edit([
+        { type: 'setCensoring', wordIds: ids, censored: word.censored === undefined ? CENSORED : null },
+      ])
+    case 'style':
+      return actions.openStyle('words')
+    case 'selectAll':
+      return actions.select({ focus: doc.words[0]?.id ?? null, anchor: doc.words.at(-1)?.id ?? null })
     default:
       return action satisfies never
   }
+}
+
+/** The censoring of a word that had none. */
+const CENSORED: Censoring = { text: 'first-letter', sound: 'mute' }
+
+/** Changes how the selected words are censored, starting from the focused one; a chosen value is switched off again. */
+export function censorSelected({ actions, getState }: EditorStore, change: Censoring): void {
+  const { doc, selection } = getState()
+  const { text, sound } = doc.words[wordIndex(doc, selection.focus ?? '')]?.censored ?? {}
+  const next = {
+    text: change.text === undefined ? text : change.text === text ? undefined : change.text,
+    sound: change.sound === undefined ? sound : change.sound === sound ? undefined : change.sound,
+  }
+  const censored = { ...(next.text && { text: next.text }), ...(next.sound && { sound: next.sound }) }
+  actions.edit([
+    {
+      type: 'setCensoring',
+      wordIds: selectedIds(doc, selection),
+      censored: Object.keys(censored).length === 0 ? null : censored,
+    },
+  ])
 }
 
 /** Display time of the reason why a word cannot move, ms. */

@@ -1,46 +1,149 @@
-import { Combine, Highlighter, ListEnd, Pencil, Plus, Trash2, WrapText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, TextSelect } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useEditor, useOpenEditor } from './editor-context.ts'
-import type { WordAction } from './transcript-keys.ts'
-import { doWordAction } from './word-actions.ts'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { type Censoring, wordIndex } from '../model/index.ts'
+import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import { censorSelected, doWordAction } from './word-actions.ts'
+import { LINE_TOOLS, LOOK_TOOLS, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
 
-type Tool = {
-  readonly type: Exclude<WordAction['type'], 'step'>
-  readonly label: string
-  readonly shortcut: string
-  readonly icon: ReactNode
+/** Buttons for the actions on the selected words, also for touch: icons, and with names where there is room. */
+export function WordBar() {
+  const word = useEditor(({ doc, selection }) => doc.words[wordIndex(doc, selection.focus ?? '')])
+  return (
+    <div role="toolbar" aria-label="Selected words" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Tools tools={TEXT_TOOLS} label="Text" />
+      <Tools tools={LINE_TOOLS} label="Lines" />
+      <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5">
+        {LOOK_TOOLS.map((tool) => (
+          <NamedTool key={tool.type} tool={tool} isOn={word !== undefined && tool.isOn?.(word) === true} />
+        ))}
+        <CensoringMenu censored={word?.censored} />
+      </div>
+      <SelectToggle />
+    </div>
+  )
 }
 
-const TOOLS: readonly Tool[] = [
-  { type: 'edit', label: 'Edit word', shortcut: 'Enter', icon: <Pencil /> },
-  { type: 'insert', label: 'Insert words after', shortcut: 'I', icon: <Plus /> },
-  { type: 'delete', label: 'Delete', shortcut: 'Backspace', icon: <Trash2 /> },
-  { type: 'split', label: 'New line from here', shortcut: 'S', icon: <WrapText /> },
-  { type: 'merge', label: 'Merge with next line', shortcut: 'M', icon: <ListEnd /> },
-  { type: 'mergeWords', label: 'Join words', shortcut: 'W', icon: <Combine /> },
-  { type: 'keyword', label: 'Keyword', shortcut: 'E', icon: <Highlighter /> },
-]
+/** Keeps the focus on the word, so that keys still work after a click. */
+function keepFocus(event: { preventDefault(): void }): void {
+  event.preventDefault()
+}
 
-/** Buttons for the actions on the selected words, also for touch. */
-export function WordBar() {
+function useHasSelection(): boolean {
+  return useEditor(({ selection }) => selection.focus !== null)
+}
+
+function Tools({ tools, label }: { tools: readonly WordTool[]; label: string }) {
   const editor = useOpenEditor()
-  const none = useEditor(({ selection }) => selection.focus === null)
+  const hasSelection = useHasSelection()
   return (
-    <div role="toolbar" aria-label="Selected words" className="flex flex-wrap gap-0.5">
-      {TOOLS.map(({ type, label, shortcut, icon }) => (
+    <div role="group" aria-label={label} className="flex gap-0.5">
+      {tools.map(({ type, label: name, shortcut, icon }) => (
         <IconButton
           key={type}
           size="sm"
-          label={label}
+          label={name}
           shortcut={shortcut}
           icon={icon}
-          disabled={none}
-          // Keeps the focus on the word, so that keys still work after a click.
-          onMouseDown={(event) => event.preventDefault()}
+          disabled={!hasSelection}
+          onMouseDown={keepFocus}
           onClick={() => doWordAction(editor, { type })}
         />
       ))}
     </div>
+  )
+}
+
+/** A tool with its name. @param props.isOn set for a tool that switches */
+function NamedTool({ tool: { type, label, shortcut, icon }, isOn }: { tool: WordTool; isOn?: boolean }) {
+  const editor = useOpenEditor()
+  const hasSelection = useHasSelection()
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={icon}
+      className="px-1.5!"
+      title={shortcut === '' ? undefined : `${label} · ${shortcut}`}
+      aria-pressed={isOn}
+      disabled={!hasSelection}
+      onMouseDown={keepFocus}
+      onClick={() => doWordAction(editor, { type })}
+    >
+      {label}
+    </Button>
+  )
+}
+
+const LETTERS = { 'first-letter': 'Keep the first letter', stars: 'All stars', bar: 'Bar' } as const
+const SOUNDS = { mute: 'Mute the sound', beep: 'Beep' } as const
+
+/** How the selected words are censored. */
+function CensoringMenu({ censored }: { censored: Censoring | undefined }) {
+  const { store } = useOpenEditor()
+  const hasSelection = useHasSelection()
+  const change = (censoring: Censoring) => censorSelected(store, censoring)
+  return (
+    <Menu
+      label="How to censor"
+      renderTrigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          aria-label="How to censor"
+          disabled={!hasSelection}
+          className={buttonLook({ variant: 'ghost', size: 'sm', className: '-ml-1 px-0.5!' })}
+        >
+          <ChevronDown />
+        </button>
+      )}
+    >
+      {(['first-letter', 'stars', 'bar'] as const).map((text) => (
+        <MenuItem key={text} icon={<Mark isOn={censored?.text === text} />} onSelect={() => change({ text })}>
+          {LETTERS[text]}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      {(['mute', 'beep'] as const).map((sound) => (
+        <MenuItem key={sound} icon={<Mark isOn={censored?.sound === sound} />} onSelect={() => change({ sound })}>
+          {SOUNDS[sound]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+/** A check mark for the chosen item of a menu, and as much room for the others. */
+function Mark({ isOn }: { isOn: boolean }) {
+  return (
+    <span className="w-4 shrink-0 text-center">
+      {isOn && (
+        <>
+          <span aria-hidden="true">✓</span>
+          <span className="sr-only">Chosen: </span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Lets a tap extend the selection, on screens without a Shift key. */
+function SelectToggle() {
+  const isSelecting = useEditor((state) => state.isSelecting)
+  const { setSelecting } = useActions()
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={<TextSelect />}
+      className="px-1.5! pointer-fine:hidden"
+      aria-pressed={isSelecting}
+      onMouseDown={keepFocus}
+      onClick={() => setSelecting(!isSelecting)}
+    >
+      Select
+    </Button>
   )
 }

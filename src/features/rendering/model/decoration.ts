@@ -1,14 +1,7 @@
-import { boxPlaces, type Ink, inkPose, inkReach, type Look } from '#features/templates/model/index.ts'
+import { boxPlaces, type Look } from '#features/templates/model/index.ts'
 import type { Rect } from '#platform/shared/rect.ts'
+import { type InkDecoration, inkDecorationOf } from './ink-decoration.ts'
 import type { Layout } from './layout.ts'
-
-/** Outlines and shadows around letters, in pixels. */
-export type InkDecoration = Ink & {
-  /** Full width of the widest outline: the letters cover its inner half. 0 for none. */
-  readonly strokeWidth: number
-  /** How far a word's ink reaches beyond its letters. */
-  readonly outset: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
-}
 
 /** Outlines, shadows and boxes around the letters of one page, in pixels. */
 export type Decoration = InkDecoration & {
@@ -17,26 +10,11 @@ export type Decoration = InkDecoration & {
   readonly boxPlaces: readonly Rect[]
 }
 
-/** Margin for anti-aliasing and rounding. */
-const EDGE = 2
-
 /** Converts a look's lengths from em to pixels, once per page. */
 export function decorationOf(look: Look, layout: Layout): Decoration {
   return {
     ...inkDecorationOf(look, layout.em),
     boxRadius: Math.round((look.box?.radius ?? 0) * layout.em),
     boxPlaces: boxPlaces(look.box, layout),
-  }
-}
-
-/** The ink of a look. @param em size of an em, in pixels */
-export function inkDecorationOf(look: Look, em: number): InkDecoration {
-  const ink = inkPose(look, em)
-  const { widening, left, top, right, bottom } = inkReach(look, em)
-  const around = widening + EDGE
-  return {
-    ...ink,
-    strokeWidth: Math.max(0, ...ink.outlines.map(({ width }) => width)),
-    outset: { left: around + left, top: around + top, right: around + right, bottom: around + bottom },
   }
 }

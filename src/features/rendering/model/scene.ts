@@ -10,7 +10,8 @@ import { createLayoutCache, type LayoutCache, lookOf } from './layout-cache.ts'
 import { type Layout, layOut } from './layout.ts'
 import { reachOf } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
-import { type OwnLook, withWordStyles } from './word-style.ts'
+import type { OwnLook } from './word-look.ts'
+import { withWordStyles } from './word-style.ts'
 
 /** A size in pixels, both even. */
 export type Frame = { readonly width: number; readonly height: number }

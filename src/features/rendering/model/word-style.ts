@@ -1,22 +1,8 @@
 import { type Look, padded } from '#features/templates/model/index.ts'
-import { hull, type Rect } from '#platform/shared/rect.ts'
-import { type InkDecoration, inkDecorationOf } from './decoration.ts'
-import type { FontFace } from './fonts.ts'
+import { hull } from '#platform/shared/rect.ts'
+import { inkDecorationOf } from './ink-decoration.ts'
 import type { PlacedWord } from './layout.ts'
-
-/** The look of a word that has a style of its own, with the font files for it. */
-export type OwnLook = { readonly look: Look; readonly faces: readonly FontFace[] }
-
-/** A box behind one word, on whole pixels. */
-export type WordBox = { readonly rect: Rect; readonly color: string; readonly radius: number }
-
-/** The appearance of a word that has a style of its own. */
-export type WordStyle = {
-  readonly look: Look
-  readonly decoration: InkDecoration
-  /** Null without a box of its own, and for all but the first part of a word. */
-  readonly box: WordBox | null
-}
+import type { WordBox } from './word-look.ts'
 
 /** The words of a page with their own styles; the same list without any. */
 export function withWordStyles(words: readonly PlacedWord[], look: Look, accent: string): readonly PlacedWord[] {

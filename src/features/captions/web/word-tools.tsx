@@ -1,0 +1,75 @@
+import {
+  ArrowDownToLine,
+  ArrowUpToLine,
+  Combine,
+  EyeOff,
+  Highlighter,
+  ListEnd,
+  MessageSquareOff,
+  Pencil,
+  Plus,
+  Trash2,
+  WrapText,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Word } from '../model/index.ts'
+import type { WordAction } from './transcript-keys.ts'
+
+/** One action on the selected words, for the bar and the menu. */
+export type WordTool = {
+  readonly type: Exclude<WordAction['type'], 'step'>
+  readonly label: string
+  readonly shortcut: string
+  readonly icon: ReactNode
+  /** Label while it is on for the focused word, of a tool that switches. */
+  readonly off?: string
+  isOn?(word: Word): boolean
+}
+
+/** Tools that change the text. */
+export const TEXT_TOOLS: readonly WordTool[] = [
+  { type: 'edit', label: 'Edit word', shortcut: 'Enter', icon: <Pencil /> },
+  { type: 'insert', label: 'Insert words after', shortcut: 'I', icon: <Plus /> },
+  { type: 'delete', label: 'Delete', shortcut: 'Backspace', icon: <Trash2 /> },
+]
+
+/** Tools that change lines. */
+export const LINE_TOOLS: readonly WordTool[] = [
+  { type: 'split', label: 'New line from here', shortcut: 'S', icon: <WrapText /> },
+  { type: 'merge', label: 'Merge with next line', shortcut: 'M', icon: <ListEnd /> },
+  { type: 'mergeWords', label: 'Join words', shortcut: 'W', icon: <Combine /> },
+]
+
+/** Tools that move words between lines. */
+export const MOVE_TOOLS: readonly WordTool[] = [
+  { type: 'moveUp', label: 'Move to the line above', shortcut: 'Alt ↑', icon: <ArrowUpToLine /> },
+  { type: 'moveDown', label: 'Move to the line below', shortcut: 'Alt ↓', icon: <ArrowDownToLine /> },
+]
+
+/** Tools that change how words look and sound. */
+export const LOOK_TOOLS: readonly WordTool[] = [
+  {
+    type: 'keyword',
+    label: 'Keyword',
+    off: 'Not a keyword',
+    shortcut: 'E',
+    icon: <Highlighter />,
+    isOn: ({ tags }) => tags.includes('keyword'),
+  },
+  {
+    type: 'hide',
+    label: 'Hide',
+    off: 'Show',
+    shortcut: 'H',
+    icon: <EyeOff />,
+    isOn: ({ hidden }) => hidden === true,
+  },
+  {
+    type: 'censor',
+    label: 'Censor',
+    off: 'Stop censoring',
+    shortcut: 'X',
+    icon: <MessageSquareOff />,
+    isOn: ({ censored }) => censored !== undefined,
+  },
+]

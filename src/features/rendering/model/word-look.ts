@@ -1,0 +1,18 @@
+import type { Look } from '#features/templates/model/index.ts'
+import type { Rect } from '#platform/shared/rect.ts'
+import type { FontFace } from './fonts.ts'
+import type { InkDecoration } from './ink-decoration.ts'
+
+/** The look of a word that has a style of its own, with the font files for it. */
+export type OwnLook = { readonly look: Look; readonly faces: readonly FontFace[] }
+
+/** A box behind one word, on whole pixels. */
+export type WordBox = { readonly rect: Rect; readonly color: string; readonly radius: number }
+
+/** The appearance of a word that has a style of its own. */
+export type WordStyle = {
+  readonly look: Look
+  readonly decoration: InkDecoration
+  /** Null without a box of its own, and for all but the first part of a word. */
+  readonly box: WordBox | null
+}

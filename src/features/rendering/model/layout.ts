@@ -4,7 +4,7 @@ import type { CaptionPage, CaptionWord } from './caption.ts'
 import { type Breakable, breakLines, ownLines, widestRun, widthOf } from './line-breaking.ts'
 import { drawnText, type FontFace, fontList, hasEmoji } from './fonts.ts'
 import type { Rect } from '#platform/shared/rect.ts'
-import type { OwnLook, WordStyle } from './word-look.ts'
+import type { OwnLook, WordStyle } from './word-appearance.ts'
 import { bidiParts, type Direction, directionOf, isJoinedScript, visualOrder } from './text-direction.ts'
 
 /** A positioned word; lengths in whole or fractional pixels of the frame. */

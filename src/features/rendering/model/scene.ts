@@ -10,7 +10,7 @@ import { createLayoutCache, type LayoutCache, lookOf } from './layout-cache.ts'
 import { type Layout, layOut } from './layout.ts'
 import { reachOf } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
-import type { OwnLook } from './word-look.ts'
+import type { OwnLook } from './word-appearance.ts'
 import { withWordStyles } from './word-style.ts'
 
 /** A size in pixels, both even. */

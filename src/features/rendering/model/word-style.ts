@@ -2,7 +2,7 @@ import { type Look, padded } from '#features/templates/model/index.ts'
 import { hull } from '#platform/shared/rect.ts'
 import { inkDecorationOf } from './ink-decoration.ts'
 import type { PlacedWord } from './layout.ts'
-import type { WordBox } from './word-look.ts'
+import type { WordBox } from './word-appearance.ts'
 
 /** The words of a page with their own styles; the same list without any. */
 export function withWordStyles(words: readonly PlacedWord[], look: Look, accent: string): readonly PlacedWord[] {

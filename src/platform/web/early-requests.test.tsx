@@ -9,7 +9,7 @@ const REQUESTS = [
 ]
 
 afterEach(async () => {
-  await Promise.all([...(window.earlyResponses?.values() ?? [])])
+  await Promise.all(window.earlyResponses?.values().toArray() ?? [])
   globalThis.fetch = realFetch
   delete window.earlyResponses
   history.replaceState(null, '', '/')

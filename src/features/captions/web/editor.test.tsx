@@ -107,7 +107,7 @@ test('shows once why a word cannot move, by button and by key', async () => {
     await page.getByRole('button', { name: `Start earlier by ${times === 1 ? 10 : 100} ms` }).click()
   await expect.element(page.getByText('“again.” cannot start earlier: “word” ends there.')).toBeVisible()
   await word('a', true).click()
-  await userEvent.keyboard('l]')
+  await userEvent.keyboard('{Shift>}l{/Shift}]')
   await expect.element(page.getByText('“a” cannot end later: “word” begins there.')).toBeVisible()
   await word('never').click()
   await page.getByRole('button', { name: 'Start earlier by 10 ms' }).click()

@@ -21,7 +21,7 @@ test('loops the selected caption on R, and from and to the playhead on I and O',
   await word('never').click()
   await userEvent.keyboard('r')
   await expect.element(page.getByText('Loop from 0:00.0 to 0:01.5.')).toBeInTheDocument()
-  await userEvent.keyboard('x')
+  await userEvent.keyboard('{Shift>}x{/Shift}')
   await expect.element(page.getByText(/^Loop from/)).not.toBeInTheDocument()
   await word('a', true).click()
   await userEvent.keyboard('{Shift>}i{/Shift}')

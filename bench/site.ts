@@ -38,6 +38,7 @@ export async function openSite() {
   return {
     url,
     db,
+    dataDir,
     async close(): Promise<void> {
       await closeDatabase(db)
       await product.stop()

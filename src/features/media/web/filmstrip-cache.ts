@@ -7,10 +7,13 @@ import { keepRecent } from './recent.ts'
 /** A picture of the video, as a part of a larger one. */
 export type FilmTile<Picture> = TilePlace & { readonly image: Picture }
 
-/** A decoded sheet takes 2.8 MB. */
-const MOST_SHEETS = 10
+/** Decoded sheets: 18 of a landscape video, 57 of a portrait one. More of them are visible on no screen. */
+const MOST_BYTES = 40_000_000
+const BYTES_PER_PIXEL = 4
 /** Tiles further apart than this would need a sheet for every few of them: the overview does. */
-const FURTHEST_ON_SHEETS_MS = 15_000
+const FURTHEST_ON_SHEETS_MS = 10_000
+/** With tiles closer together than this, the next sheet may be reached soon. */
+const NEAR_MS = 2_000
 
 type Video = {
   readonly id: string
@@ -32,68 +35,105 @@ export type FilmstripCache<Picture> = {
   close(): void
 }
 
+type Sources<Picture> = {
+  readonly fetch: FetchAsset
+  readonly queue: LoadQueue
+  decode(bytes: Blob): Promise<Picture>
+}
+
 /** Opens the filmstrip of a video. */
 export function openFilmstripCache<Picture extends { close(): void }>(
   video: Video,
-  o: { readonly fetch: FetchAsset; readonly queue: LoadQueue; decode(bytes: Blob): Promise<Picture> },
+  o: Sources<Picture>,
 ): FilmstripCache<Picture> {
-  const sheets = keepRecent<number, Picture>(MOST_SHEETS, (picture) => picture.close())
+  const sheets = keepRecent<number, Picture>(mostSheets(video), (picture) => picture.close())
   const missing = new Set<number>()
-  let overview: { readonly plan: Filmstrip; readonly image: Picture } | null | undefined
-  let isClosed = false
-
-  async function loadPicture(path: string, signal: AbortSignal): Promise<Picture | undefined> {
-    const response = await fetchAsset(o.fetch, path, { signal })
-    const picture = response && (await o.decode(await response.blob()))
-    // Decoding cannot be aborted.
-    if (isClosed) picture?.close()
-    return isClosed ? undefined : picture
-  }
+  const closing = new AbortController()
+  const overview = openOverview(video.overview, o, closing.signal)
 
   async function loadSheet(minute: number, signal: AbortSignal): Promise<void> {
-    const picture = await loadPicture(sheetPath(video.id, minute), signal)
+    const picture = await loadPicture(o, sheetPath(video.id, minute), { signal, closed: closing.signal })
     if (picture === undefined) missing.add(minute)
     else sheets.set(minute, picture)
   }
 
-  async function loadOverview(signal: AbortSignal): Promise<void> {
-    const planPath = video.overview.replace(/\.jpg$/u, '.json')
-    const [response, image] = await Promise.all([
-      fetchAsset(o.fetch, planPath, { signal }),
-      loadPicture(video.overview, signal),
-    ])
-    if (response === undefined || image === undefined) return void (overview = null)
-    const plan: Filmstrip = await response.json()
-    overview = { plan, image }
+  function requestSheet(minute: number): void {
+    if (missing.has(minute) || sheets.get(minute) !== undefined || planSheet(video, minute) === undefined) return
+    o.queue.request(`sheet ${minute}`, (signal) => loadSheet(minute, signal))
   }
 
-  function findOnSheet(timeMs: number): FilmTile<Picture> | undefined {
+  function findOnSheet(timeMs: number, msPerTile: number): FilmTile<Picture> | undefined {
     const minute = Math.floor(timeMs / SHEET_MS)
     const plan = planSheet(video, minute)
     if (plan === undefined || missing.has(minute)) return undefined
     const image = sheets.get(minute)
-    if (image !== undefined) return { image, ...tileAt(plan, timeMs - minute * SHEET_MS) }
-    o.queue.request(`sheet ${minute}`, (signal) => loadSheet(minute, signal))
-    return undefined
-  }
-
-  function findInOverview(timeMs: number): FilmTile<Picture> | undefined {
-    if (overview === undefined) o.queue.request('overview', loadOverview)
-    return overview ? { image: overview.image, ...tileAt(overview.plan, timeMs) } : undefined
+    if (image === undefined) {
+      requestSheet(minute)
+      return undefined
+    }
+    // Making a sheet takes longer than scrolling to it: request the nearer neighbour ahead.
+    if (msPerTile <= NEAR_MS) requestSheet(timeMs - minute * SHEET_MS < SHEET_MS / 2 ? minute - 1 : minute + 1)
+    return { image, ...tileAt(plan, timeMs - minute * SHEET_MS) }
   }
 
   return {
     find(timeMs, msPerTile) {
-      const isFar = msPerTile > FURTHEST_ON_SHEETS_MS || msPerTile >= (overview?.plan.intervalMs ?? Infinity)
+      const isFar = msPerTile > FURTHEST_ON_SHEETS_MS || msPerTile >= overview.intervalMs()
       // The overview first: it is one picture for every part of the video.
-      const far = findInOverview(timeMs)
-      return isFar ? far : (findOnSheet(timeMs) ?? far)
+      const far = overview.find(timeMs)
+      return isFar ? far : (findOnSheet(timeMs, msPerTile) ?? far)
     },
     close() {
-      isClosed = true
+      closing.abort()
       sheets.clear()
-      overview?.image.close()
-      overview = null
+      overview.close()
     },
   }
+}
+
+/** The picture of the whole video, loaded on first use. */
+function openOverview<Picture extends { close(): void }>(path: string, o: Sources<Picture>, closed: AbortSignal) {
+  let loaded: { readonly plan: Filmstrip; readonly image: Picture } | null | undefined
+
+  async function load(signal: AbortSignal): Promise<void> {
+    const [response, image] = await Promise.all([
+      fetchAsset(o.fetch, path.replace(/\.jpg$/u, '.json'), { signal }),
+      loadPicture(o, path, { signal, closed }),
+    ])
+    if (response === undefined || image === undefined) return void (loaded = null)
+    const plan: Filmstrip = await response.json()
+    loaded = { plan, image }
+  }
+
+  return {
+    intervalMs: () => loaded?.plan.intervalMs ?? Infinity,
+    find(timeMs: number): FilmTile<Picture> | undefined {
+      if (loaded === undefined) o.queue.request('overview', load)
+      return loaded ? { image: loaded.image, ...tileAt(loaded.plan, timeMs) } : undefined
+    },
+    close() {
+      loaded?.image.close()
+      loaded = null
+    },
+  }
+}
+
+/** @returns undefined if there is no such picture, or the filmstrip was closed meanwhile: decoding cannot be aborted */
+async function loadPicture<Picture extends { close(): void }>(
+  { fetch, decode }: Sources<Picture>,
+  path: string,
+  { signal, closed }: { signal: AbortSignal; closed: AbortSignal },
+): Promise<Picture | undefined> {
+  const response = await fetchAsset(fetch, path, { signal })
+  const picture = response && (await decode(await response.blob()))
+  if (!closed.aborted) return picture
+  picture?.close()
+  return undefined
+}
+
+/** The number of decoded sheets to keep. */
+function mostSheets(video: Video): number {
+  const plan = planSheet({ ...video, durationMs: SHEET_MS }, 0)
+  const pixels = plan === undefined ? 1 : plan.columns * plan.tileWidth * plan.rows * plan.tileHeight
+  return Math.floor(MOST_BYTES / (pixels * BYTES_PER_PIXEL))
 }

@@ -264,6 +264,22 @@ describe('prepares real clips', () => {
   }
 })
 
+test.skipIf(realClip('bunny-10s.mp4') === undefined)('finds each cut between real clips, and none within', async () => {
+  const cuts = [
+    { name: 'bunny-10s.mp4', startS: 0 },
+    { name: 'phone-hevc.mp4', startS: 0 },
+    { name: 'anamorphic.mp4', startS: 0 },
+    { name: 'bunny-10s.mp4', startS: 5 },
+  ]
+  const inputs = cuts.flatMap(({ name, startS }) => ['-ss', String(startS), '-t', '1', '-i', realClip(name) ?? ''])
+  const same = 'scale=320:180:force_original_aspect_ratio=increase,crop=320:180,setsar=1,fps=25,format=yuv420p'
+  const scaled = cuts.map((_, at) => `[${at}:v]${same},trim=end_frame=25,setpts=PTS-STARTPTS[v${at}]`)
+  const joined = `${scaled.join(';')};${cuts.map((_, at) => `[v${at}]`).join('')}concat=n=${cuts.length}[v]`
+  const clip = await clips.make('cuts.mp4', ...inputs, '-filter_complex', joined, '-map', '[v]', ...QUICK_H264)
+  const { assets } = await lab.prepare(clip)
+  expect(Shots.parse(await fetchJson(assets.shots)).timesMs).toEqual([1_000, 2_000, 3_000])
+})
+
 test('removing a project during preparation stops the work and leaves no file', async () => {
   const second = await clips.make('second.mp4', ...picture({ size: '1280x720', fps: '60', seconds: 1 }), ...QUICK_H264)
   const path = await clips.repeat('long.mp4', second, 30)

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CensoredSpan } from '#features/captions/model/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import { readSourcePicture } from '#features/media/server/index.ts'
 import type { Template } from '#features/templates/model/index.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { CaptionTrack, RenderQuality } from '../model/index.ts'
+import { censorSound } from './censor-sound.ts'
 import { encodePart, encodeWhole, muxSound, timescaleOf } from './encode.ts'
 import { type ExportLimit, type ExportFormat, chooseExportFormat } from './export-format.ts'
 import { joinParts } from './fragments.ts'
@@ -20,6 +22,8 @@ export type BurnInOrder = {
   readonly probe: Probe
   readonly track: CaptionTrack
   readonly template: Template
+  /** Parts of the sound to mute or to replace by a beep; default none. */
+  readonly censored?: readonly CensoredSpan[]
   readonly quality: RenderQuality
   readonly limit: ExportLimit
   /** Private to this export; survives restarts, so that finished parts are not encoded again. */
@@ -55,7 +59,8 @@ export async function burnIn(order: BurnInOrder): Promise<string> {
     order.onProgress({ frames: 0, total: format.frames })
     if (probe.durationMs <= (order.resumableFromMs ?? RESUMABLE_FROM_MS)) {
       const painter = await startPainting(order, format, thread, 0)
-      await encodeWhole({ ...passOf(order, format, painter, 0), name: RESULT })
+      const soundPath = await censorSound({ ...order, spans: order.censored ?? [] })
+      await encodeWhole({ ...passOf(order, format, painter, 0), soundPath, name: RESULT })
     } else {
       await finish(order, format, await encodeResumably(order, format, thread))
     }
@@ -110,7 +115,8 @@ async function finish(order: BurnInOrder, format: ExportFormat, manifest: Manife
   const [only] = parts
   const videoPath = only !== undefined && parts.length === 1 ? only.path : join(order.workDir, 'joined.mp4')
   if (parts.length > 1) await joinParts(parts, videoPath)
-  await muxSound({ ...order, format, outputDir: order.workDir, name: RESULT, videoPath })
+  const soundPath = await censorSound({ ...order, spans: order.censored ?? [] })
+  await muxSound({ ...order, soundPath, format, outputDir: order.workDir, name: RESULT, videoPath })
 }
 
 function startPainting(
@@ -127,7 +133,7 @@ function passOf(order: BurnInOrder, format: ExportFormat, painter: Painter, firs
   const { media, quality, sourcePath, workDir, signal } = order
   const onFrame = (frames: number) =>
     order.onProgress({ frames: Math.min(first + frames, format.frames), total: format.frames })
-  return { media, format, quality, sourcePath, outputDir: workDir, painter, signal, onFrame }
+  return { media, format, quality, sourcePath, soundPath: null, outputDir: workDir, painter, signal, onFrame }
 }
 
 async function resetManifest(workDir: string, recipe: string): Promise<Manifest> {

@@ -14,6 +14,8 @@ export type EncodeOrder = {
   readonly name: string
   readonly painter: Painter
   readonly signal: AbortSignal
+  /** Sound in place of the source's, as AAC; null keeps the source's. */
+  readonly soundPath: string | null
   /** Called with the frames written so far in this pass. */
   onFrame(frames: number): void
 }
@@ -27,7 +29,8 @@ export function encodeWhole(order: EncodeOrder): Promise<void> {
   return encode(order, {
     input: [],
     graph: graphOf(order.format, order.painter.region, []),
-    output: [...soundArgs(order.format, 0), '-movflags', '+faststart'],
+    output: [...soundArgs(order, order.painter.region === null ? 1 : 2, 0), '-movflags', '+faststart'],
+    soundPath: order.soundPath,
   })
 }
 
@@ -56,11 +59,11 @@ export function encodePart(order: EncodeOrder & { readonly first: number }): Pro
 
 /** Combines the finished picture with the source's sound, without decoding pictures. */
 export async function muxSound(
-  o: Pick<EncodeOrder, 'media' | 'format' | 'sourcePath' | 'outputDir' | 'name' | 'signal'> & {
+  o: Pick<EncodeOrder, 'media' | 'format' | 'sourcePath' | 'soundPath' | 'outputDir' | 'name' | 'signal'> & {
     readonly videoPath: string
   },
 ): Promise<void> {
-  const sound = o.format.sound === null ? [] : [{ path: o.sourcePath, as: 'source' }]
+  const sound = o.format.sound === null ? [] : [{ path: o.soundPath ?? o.sourcePath, as: 'source' }]
   await o.media.run({
     tool: 'ffmpeg',
     args: [
@@ -74,7 +77,7 @@ export async function muxSound(
       '0:v',
       '-c:v',
       'copy',
-      ...soundArgs(o.format, 1),
+      ...soundArgs(o, 1, 1),
       ...CLEAN,
       '-video_track_timescale',
       String(timescaleOf(o.format).scale),
@@ -99,9 +102,15 @@ export function timescaleOf({ fps }: Pick<ExportFormat, 'fps'>): { readonly scal
   return { scale, ticks }
 }
 
-type Pass = { readonly input: readonly string[]; readonly graph: string; readonly output: readonly string[] }
+type Pass = {
+  readonly input: readonly string[]
+  readonly graph: string
+  readonly output: readonly string[]
+  /** A further input after the source and the captions. */
+  readonly soundPath?: string | null
+}
 
-async function encode(order: EncodeOrder, { input, graph, output }: Pass): Promise<void> {
+async function encode(order: EncodeOrder, { input, graph, output, soundPath = null }: Pass): Promise<void> {
   const { media, format, quality, painter, signal } = order
   const captions = painter.region === null ? [] : [...STREAM_INPUT, '-i', 'pipe:0']
   const running = await media.start({
@@ -114,6 +123,7 @@ async function encode(order: EncodeOrder, { input, graph, output }: Pass): Promi
       '-i',
       '/in/source',
       ...captions,
+      ...(soundPath === null ? [] : ['-i', '/in/sound']),
       '-filter_complex',
       graph,
       '-map',
@@ -123,7 +133,10 @@ async function encode(order: EncodeOrder, { input, graph, output }: Pass): Promi
       ...CLEAN,
       `/out/${order.name}`,
     ],
-    inputs: [{ path: order.sourcePath, as: 'source' }],
+    inputs: [
+      { path: order.sourcePath, as: 'source' },
+      ...(soundPath === null ? [] : [{ path: soundPath, as: 'sound' }]),
+    ],
     outputDir: order.outputDir,
     stdin: painter.region === null ? 'closed' : 'open',
     limits: limitsFor(format),
@@ -182,10 +195,20 @@ function encoderArgs(quality: RenderQuality): string[] {
   ]
 }
 
-function soundArgs({ sound }: ExportFormat, input: number): string[] {
+/**
+ * Maps the sound.
+ * @param soundInput the input with the sound in place of the source's
+ * @param sourceInput the input with the source
+ */
+function soundArgs(
+  { format: { sound }, soundPath }: Pick<EncodeOrder, 'format' | 'soundPath'>,
+  soundInput: number,
+  sourceInput: number,
+): string[] {
   if (sound === null) return []
+  if (soundPath !== null) return ['-map', `${soundInput}:a:0`, '-c:a', 'copy']
   const codec = sound.copy ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '192k']
-  return ['-map', `${input}:a:${sound.track}`, ...codec]
+  return ['-map', `${sourceInput}:a:${sound.track}`, ...codec]
 }
 
 function rateOf({ fps }: ExportFormat): string {

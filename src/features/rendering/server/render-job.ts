@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { censoredSpansOf } from '#features/captions/model/index.ts'
 import { findProject, sourceOf } from '#features/media/server/index.ts'
 import { templateByRef } from '#features/templates/model/index.ts'
 import { withLocal } from '#platform/server/files.ts'
@@ -79,6 +80,7 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
         sourcePath,
         quality: render.quality,
         track: trackOf(document),
+        censored: censoredSpansOf(document),
         template,
         limit,
         workDir: await files.workspace(keysOf(render).work),

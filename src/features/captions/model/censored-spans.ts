@@ -22,3 +22,16 @@ export function censoredSpansOf({ words }: Pick<CaptionDocument, 'words'>): read
   lastSpans.set(words, spans)
   return spans
 }
+
+/** How the sound is censored at a time, ms; undefined if it is not. */
+export function censoringAt(spans: readonly CensoredSpan[], tMs: number): CensoredSpan['sound'] | undefined {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.t1 ?? Number.POSITIVE_INFINITY) <= tMs) low = middle + 1
+    else high = middle
+  }
+  const span = spans[low]
+  return span !== undefined && span.t0 <= tMs ? span.sound : undefined
+}

@@ -1,7 +1,7 @@
 export { acceptBatches } from './accept-batches.ts'
 export { type Applied, applyCommands, footprintOf, revertCommands, traceCommands } from './apply-commands.ts'
 export { Batch, SavedBatch } from './batches.ts'
-export { type CensoredSpan, censoredSpansOf } from './censored-spans.ts'
+export { type CensoredSpan, censoredSpansOf, censoringAt } from './censored-spans.ts'
 export { checkDocument } from './check-document.ts'
 export { Author, ConflictDetails, describeConflict } from './conflict-details.ts'
 export { AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'

@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import { shownDocument } from './editor-store.ts'
 import type { EditorSlots } from './slots.ts'
+import { useCensoredSound } from './use-censored-sound.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 import { usePlaying } from './use-playing.ts'
 
@@ -18,6 +19,15 @@ export function VideoStage({
   const { player } = useOpenEditor()
   const { w, h } = useEditor(({ doc }) => doc.media)
   const { attach, toggle } = player
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const hold = useCallback(
+    (element: HTMLVideoElement | null) => {
+      attach(element)
+      setVideo(element)
+    },
+    [attach],
+  )
+  useCensoredSound(video)
   const playing = usePlaying(player)
   return (
     <div className="grid size-full place-items-center overflow-hidden [container-type:size]">
@@ -29,7 +39,7 @@ export function VideoStage({
           <NoVideo poster={poster} />
         ) : (
           <video
-            ref={attach}
+            ref={hold}
             src={source}
             poster={poster ?? undefined}
             playsInline

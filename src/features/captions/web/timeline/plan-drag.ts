@@ -1,0 +1,155 @@
+import {
+  applyCommands,
+  type CaptionDocument,
+  type Command,
+  type Span,
+  type Word,
+  wordIndex,
+} from '../../model/index.ts'
+
+/** What a drag moves: words from one to another, or one edge of a word. */
+export type Grip =
+  | { readonly on: 'words'; readonly from: string; readonly to: string }
+  | { readonly on: 'word-edge'; readonly wordId: string; readonly edge: 't0' | 't1' }
+
+/** What a drag does to later words: they stay and limit it, or all of them move along. */
+export type DragMode = 'block' | 'ripple'
+
+/** The captions while something is dragged, without an edit. */
+export type DragPreview = {
+  /** The captions without the words that only move along. */
+  readonly doc: CaptionDocument
+  /** Words that move along, from this index on. */
+  readonly shift: { readonly from: number; readonly byMs: number } | null
+  /** A word before them that changes its end. */
+  readonly resized: { readonly index: number; readonly span: Span } | null
+}
+
+/** The result of a drag over some distance. */
+export type DragPlan = {
+  /** The edit; empty if nothing moves. */
+  readonly commands: Command[]
+  /** The distance that there is room for, whole ms. */
+  readonly byMs: number
+  readonly preview: DragPreview
+}
+
+/** Minimum length of a word that is dragged shorter, ms. */
+export const LEAST_WORD_MS = 20
+
+/** The times of the edges that move with a grip; undefined when its words are gone. */
+export function movingEdges(doc: CaptionDocument, grip: Grip): readonly number[] | undefined {
+  const range = wordRange(doc, grip)
+  if (range === undefined) return undefined
+  return grip.on === 'word-edge' ? [range.first[grip.edge]] : [range.first.t0, range.last.t1]
+}
+
+/** The indexes of the words that a grip holds, inclusive; undefined when they are gone. */
+export function wordRange(
+  doc: CaptionDocument,
+  grip: Grip,
+): { readonly from: number; readonly to: number; readonly first: Word; readonly last: Word } | undefined {
+  const ends = grip.on === 'words' ? [grip.from, grip.to] : [grip.wordId, grip.wordId]
+  const [from = -1, to = -1] = ends.map((id) => wordIndex(doc, id)).toSorted((a, b) => a - b)
+  const [first, last] = [doc.words[from], doc.words[to]]
+  return first === undefined || last === undefined ? undefined : { from, to, first, last }
+}
+
+/**
+ * Moves a grip as far as there is room.
+ * @returns undefined when its words are gone
+ */
+export function planDrag(doc: CaptionDocument, grip: Grip, wantedMs: number, mode: DragMode): DragPlan | undefined {
+  const range = wordRange(doc, grip)
+  if (range === undefined) return undefined
+  if (grip.on === 'words') return mode === 'ripple' ? rippleFrom(doc, range, wantedMs) : moveWords(doc, range, wantedMs)
+  const isRipple = mode === 'ripple' && grip.edge === 't1' && range.to < doc.words.length - 1
+  return isRipple ? rippleEnd(doc, range, wantedMs) : moveEdge(doc, range, { edge: grip.edge, wantedMs })
+}
+
+type Range = NonNullable<ReturnType<typeof wordRange>>
+
+/** Moves words between their neighbours. */
+function moveWords(doc: CaptionDocument, { from, to, first, last }: Range, wantedMs: number): DragPlan {
+  const earliest = (doc.words[from - 1]?.t1 ?? 0) - first.t0
+  const latest = (doc.words[to + 1]?.t0 ?? Math.max(doc.media.durMs, last.t1)) - last.t1
+  const byMs = limit(wantedMs, earliest, latest)
+  if (byMs === 0) return unmoved(doc)
+  const words = doc.words.slice(from, to + 1).map(({ id, t0, t1 }) => ({ id, t0: t0 + byMs, t1: t1 + byMs }))
+  return edited(doc, [{ type: 'retimeWords', words }], byMs)
+}
+
+/** Moves one edge of a word between the other edge and the neighbour. */
+function moveEdge(
+  doc: CaptionDocument,
+  { from, first: word }: Range,
+  { edge, wantedMs }: { edge: 't0' | 't1'; wantedMs: number },
+): DragPlan {
+  const least = leastOf(word)
+  const [earliest, latest] =
+    edge === 't0'
+      ? [doc.words[from - 1]?.t1 ?? 0, word.t1 - least]
+      : [word.t0 + least, doc.words[from + 1]?.t0 ?? Math.max(doc.media.durMs, word.t1)]
+  const byMs = limit(wantedMs, earliest - word[edge], latest - word[edge])
+  if (byMs === 0) return unmoved(doc)
+  const { id, t0, t1 } = { ...word, [edge]: word[edge] + byMs }
+  return edited(doc, [{ type: 'retimeWords', words: [{ id, t0, t1 }] }], byMs)
+}
+
+/** Moves words and all words after them. */
+function rippleFrom(doc: CaptionDocument, { from, first }: Range, wantedMs: number): DragPlan {
+  const byMs = limit(wantedMs, (doc.words[from - 1]?.t1 ?? 0) - first.t0, roomAtEnd(doc))
+  if (byMs === 0) return unmoved(doc)
+  return {
+    commands: [{ type: 'shiftWords', from: first.id, byMs }],
+    byMs,
+    preview: { doc, shift: { from, byMs }, resized: null },
+  }
+}
+
+/** Moves the end of a word and all words after it. */
+function rippleEnd(doc: CaptionDocument, { from, first: word }: Range, wantedMs: number): DragPlan {
+  const byMs = limit(wantedMs, leastOf(word) - (word.t1 - word.t0), roomAtEnd(doc))
+  const next = doc.words[from + 1]
+  if (byMs === 0 || next === undefined) return unmoved(doc)
+  const span = { t0: word.t0, t1: word.t1 + byMs }
+  const resize: Command = { type: 'retimeWords', words: [{ id: word.id, ...span }] }
+  const shift: Command = { type: 'shiftWords', from: next.id, byMs }
+  return {
+    // Each command must find room: a longer word needs the others moved before.
+    commands: byMs > 0 ? [shift, resize] : [resize, shift],
+    byMs,
+    preview: { doc, shift: { from: from + 1, byMs }, resized: { index: from, span } },
+  }
+}
+
+function edited(doc: CaptionDocument, commands: Command[], byMs: number): DragPlan {
+  return { commands, byMs, preview: { doc: applyCommands(doc, commands).doc, shift: null, resized: null } }
+}
+
+function unmoved(doc: CaptionDocument): DragPlan {
+  return { commands: [], byMs: 0, preview: { doc, shift: null, resized: null } }
+}
+
+function leastOf({ t0, t1 }: Word): number {
+  return Math.min(LEAST_WORD_MS, t1 - t0)
+}
+
+/** How far all later words can move, ms: until the last one reaches the end of the video. */
+function roomAtEnd(doc: CaptionDocument): number {
+  const end = doc.words.at(-1)?.t1 ?? 0
+  return Math.max(doc.media.durMs, end) - end
+}
+
+function limit(wantedMs: number, earliest: number, latest: number): number {
+  // Never −0, which is not equal to 0 for every comparison.
+  return Math.min(Math.max(Math.round(wantedMs), earliest), latest) + 0
+}
+
+/** The span of a word in a preview. */
+export function previewSpan({ doc, shift, resized }: DragPreview, index: number): Span | undefined {
+  if (resized?.index === index) return resized.span
+  const word = doc.words[index]
+  if (word === undefined || shift === null || index < shift.from) return word
+  return { t0: word.t0 + shift.byMs, t1: word.t1 + shift.byMs }
+}

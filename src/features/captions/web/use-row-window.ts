@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** The rendered rows, from `from` to before `to`, which include those on screen. */
 export type RowWindow = {
@@ -29,17 +29,18 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number)
   const [shown, setShown] = useState<Placed>(FIRST_WINDOW)
   const last = useRef<Placed>(FIRST_WINDOW)
   const isWhole = count <= WHOLE_ROWS
-  const show = useCallback((next: Placed) => {
-    last.current = next
-    setShown(next)
-  }, [])
+  // Rows are measured in the page, so the window to measure from is the rendered one: a scroll and a resize may both
+  // come before the next is rendered.
+  useLayoutEffect(() => {
+    last.current = shown
+  }, [shown])
 
   useEffect(() => {
     const scroller = list.current?.closest<HTMLElement>('[data-scrolls]') ?? null
     if (isWhole || scroller === null) return
     const follow = () => {
       const next = windowAt(list.current, scroller, { shown: last.current, count })
-      if (next !== last.current) show(next)
+      if (next !== last.current) setShown(next)
     }
     // Calls back after the first layout; measuring earlier would force another one.
     const resized = new ResizeObserver(follow)
@@ -49,15 +50,12 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number)
       resized.disconnect()
       scroller.removeEventListener('scroll', follow)
     }
-  }, [list, count, isWhole, show])
+  }, [list, count, isWhole])
 
-  const reveal = useCallback(
-    (row: number) => {
-      const { from, to, rowHeight } = last.current
-      if (row < from || row >= to) show({ ...around(row, row), rowHeight })
-    },
-    [show],
-  )
+  const reveal = useCallback((row: number) => {
+    const { from, to, rowHeight } = last.current
+    if (row < from || row >= to) setShown({ ...around(row, row), rowHeight })
+  }, [])
   const whole = { from: 0, to: count, rowHeight: shown.rowHeight }
   return { ...(isWhole ? whole : { ...shown, to: Math.min(shown.to, count) }), isWhole, reveal }
 }

@@ -7,7 +7,8 @@ export type SplitPaneProps = {
   /** What the handle between the panes resizes, for screen readers: "Resize the transcript". */
   label: string
   first: ReactNode
-  second: ReactNode
+  /** Null shows the first pane alone, without a handle; it stays mounted. */
+  second: ReactNode | null
   /** Side by side (`horizontal`, by default) or one above the other. */
   orientation?: 'horizontal' | 'vertical'
   /** Share of the first pane, percent; 50 by default. A double press on the handle brings it back. */
@@ -46,17 +47,21 @@ export function SplitPane({
       <Panel id={`${id}-first`} defaultSize={`${initialPercent}%`} minSize={minFirstPx}>
         {first}
       </Panel>
-      <Separator
-        id={`${id}-handle`}
-        aria-label={label}
-        disabled={disabled}
-        className="ui-split-handle grid place-items-center outline-none"
-      >
-        <span />
-      </Separator>
-      <Panel id={`${id}-second`} minSize={minSecondPx}>
-        {second}
-      </Panel>
+      {second !== null && (
+        <>
+          <Separator
+            id={`${id}-handle`}
+            aria-label={label}
+            disabled={disabled}
+            className="ui-split-handle grid place-items-center outline-none"
+          >
+            <span />
+          </Separator>
+          <Panel id={`${id}-second`} minSize={minSecondPx}>
+            {second}
+          </Panel>
+        </>
+      )}
     </Group>
   )
 }

@@ -1,9 +1,10 @@
-import { CircleHelp, Download, Palette, Search, Text } from 'lucide-react'
+import { AudioLines, CircleHelp, Download, Palette, Search, Text } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { whenIdle } from '#platform/web/idle.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { SplitPane } from '#ui/split-pane.tsx'
 import { type Tab, Tabs } from '#ui/tabs.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
@@ -15,6 +16,8 @@ import { CrowdedNotice, SaveStatus, SaveTrouble } from './save-status.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import type { EditorProps } from './slots.ts'
 import { StylePanel } from './style-panel.tsx'
+import { TimelinePane } from './timeline/timeline-pane.tsx'
+import { useTimelinePane } from './timeline/use-timeline-pane.ts'
 import { TranscriptPanel } from './transcript-panel.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { VideoStage } from './video-stage.tsx'
@@ -27,29 +30,44 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
   const editor = useOpenEditor()
   const [help, setHelp] = useState(false)
   const wide = useWide()
+  const timeline = useTimelinePane()
   useEditorKeys(editor, {
     onHelp: () => setHelp(true),
     onSave: () => void editor.store.actions.flush().catch(() => undefined),
   })
 
   const transcript = <TranscriptPanel roomy={wide} />
+  const areas = (
+    <div className={classNames('grid h-full min-h-0', wide ? WIDE_AREAS : NARROW_AREAS)}>
+      {wide && <div className="min-h-0 border-r border-border bg-surface [grid-area:words]">{transcript}</div>}
+      <div className={classNames('min-h-0 [grid-area:stage]', wide ? 'p-4' : 'p-2')}>
+        <VideoStage preview={props.preview} source={props.source} poster={props.poster} />
+      </div>
+      <div className="[grid-area:bar]">
+        <PlaybackBar />
+      </div>
+      <Panels {...props} transcript={wide ? null : transcript} />
+    </div>
+  )
   return (
     <div className="flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg sm:min-h-64 lg:min-h-[30rem]">
-      <TopBar title={props.title} onHelp={() => setHelp(true)} />
+      <TopBar title={props.title} onHelp={() => setHelp(true)} timeline={wide ? timeline : null} />
       <div className="empty:hidden [&>*]:m-2">
         <SaveTrouble />
         <CrowdedNotice />
       </div>
       <Conflicts />
-      <div className={classNames('grid min-h-0 grow', wide ? WIDE_AREAS : NARROW_AREAS)}>
-        {wide && <div className="min-h-0 border-r border-border bg-surface [grid-area:words]">{transcript}</div>}
-        <div className={classNames('min-h-0 [grid-area:stage]', wide ? 'p-4' : 'p-2')}>
-          <VideoStage preview={props.preview} source={props.source} poster={props.poster} />
-        </div>
-        <div className="[grid-area:bar]">
-          <PlaybackBar />
-        </div>
-        <Panels {...props} transcript={wide ? null : transcript} />
+      <div className="min-h-0 grow">
+        <SplitPane
+          label="Resize the timeline"
+          orientation="vertical"
+          first={areas}
+          second={wide && timeline.isOpen ? <TimelinePane media={props.timelineMedia} isCompact={false} /> : null}
+          initialPercent={timeline.percent}
+          minFirstPx={240}
+          minSecondPx={132}
+          onResize={timeline.resize}
+        />
       </div>
       <ShortcutHelp open={help} onClose={() => setHelp(false)} />
     </div>
@@ -63,14 +81,14 @@ const NARROW_AREAS =
   // On a turned phone the words need the height that the bar would take from below them.
   "sm:[@media(max-height:30rem)]:[grid-template-areas:'panels_stage'_'panels_bar']"
 
-type Panel = 'transcript' | 'style' | 'export'
-type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel'> & {
+type Panel = 'transcript' | 'timeline' | 'style' | 'export'
+type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel' | 'timelineMedia'> & {
   /** Null if it has its own area. */
   readonly transcript: ReactNode
 }
 
-/** Tabs for style and export, and for the transcript without an area of its own. */
-function Panels({ transcript, projectId, templatePicker, exportPanel }: PanelsProps) {
+/** Tabs for style and export, and for transcript and timeline without areas of their own. */
+function Panels({ transcript, projectId, templatePicker, exportPanel, timelineMedia }: PanelsProps) {
   const mayEdit = useMayEdit()
   const { setFind } = useActions()
   const [chosen, choose] = useState<Panel>('transcript')
@@ -86,14 +104,20 @@ function Panels({ transcript, projectId, templatePicker, exportPanel }: PanelsPr
   const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />
   const all: Tab<Panel>[] = [
     { id: 'transcript', label: 'Transcript', icon: <Text />, panel: transcript },
+    {
+      id: 'timeline',
+      label: 'Timeline',
+      icon: <AudioLines />,
+      panel: <TimelinePane media={timelineMedia} isCompact />,
+    },
     { id: 'style', label: 'Style', icon: <Palette />, panel: style },
     { id: 'export', label: 'Export', icon: <Download />, panel: exporting },
   ]
-  const has = { transcript: transcript !== null, style: mayEdit, export: true }
+  const has = { transcript: transcript !== null, timeline: transcript !== null, style: mayEdit, export: true }
   const tabs = all.filter(({ id }) => has[id])
   return (
     <Tabs
-      label={transcript === null ? 'Style and export' : 'Transcript, style and export'}
+      label={transcript === null ? 'Style and export' : 'Transcript, timeline, style and export'}
       className={classNames(
         'border-border bg-surface [grid-area:panels]',
         transcript === null ? 'border-l' : 'sm:border-r',
@@ -129,7 +153,14 @@ function LoadingStyle() {
   )
 }
 
-function TopBar({ title, onHelp }: { title: string; onHelp(): void }) {
+type TopBarProps = {
+  readonly title: string
+  onHelp(): void
+  /** Null where the timeline is a tab. */
+  readonly timeline: ReturnType<typeof useTimelinePane> | null
+}
+
+function TopBar({ title, onHelp, timeline }: TopBarProps) {
   const { setFind, openFind } = useActions()
   const finding = useEditor(({ find }) => find.open)
   const mayEdit = useMayEdit()
@@ -149,6 +180,16 @@ function TopBar({ title, onHelp }: { title: string; onHelp(): void }) {
         aria-pressed={finding}
         onClick={() => (finding ? setFind({ open: false }) : openFind())}
       />
+      {timeline !== null && (
+        <IconButton
+          size="sm"
+          label="Timeline"
+          detail={timeline.isOpen ? 'Hide the timeline' : 'Show the timeline'}
+          icon={<AudioLines />}
+          aria-pressed={timeline.isOpen}
+          onClick={timeline.toggle}
+        />
+      )}
       <IconButton
         size="sm"
         label="Keyboard shortcuts"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CaptionDocument, TemplateRef } from '../model/index.ts'
 import type { OpeningApi } from './captions-api.ts'
 import type { PlayerClock } from './player.ts'
+import type { TimelineMedia } from './timeline/timeline-media.ts'
 
 export type { Access } from '#features/collaboration/model/index.ts'
 
@@ -44,6 +45,8 @@ export type EditorProps = EditorSlots & {
   /** The preview video and its poster; null until they exist. */
   readonly source: string | null
   readonly poster: string | null
+  /** Sound and pictures for the timeline. Default: none. */
+  readonly timelineMedia?: TimelineMedia
   /** Default: the API of the server. */
   readonly api?: OpeningApi
 }

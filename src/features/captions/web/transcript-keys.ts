@@ -1,4 +1,5 @@
 import type { Step } from './selection.ts'
+import { TIMELINE_SHORTCUTS } from './timeline/timeline-keys.ts'
 
 /** The action of a key on a focused word. */
 export type WordAction =
@@ -138,6 +139,7 @@ export const SHORTCUTS: readonly {
       ['Alt ↑ · Alt ↓', 'Move the words to the line above · below'],
     ],
   },
+  TIMELINE_SHORTCUTS,
   {
     title: 'While typing',
     keys: [

@@ -22,9 +22,7 @@ export type DragPorts<Grip> = {
 /** Movement that turns a press into a drag, px. */
 export const DRAG_PX = 4
 
-type State<Grip> =
-  | { readonly is: 'idle' }
-  | { readonly is: 'pending' | 'dragging'; readonly press: Press<Grip> }
+type State<Grip> = { readonly is: 'idle' } | { readonly is: 'pending' | 'dragging'; readonly press: Press<Grip> }
 
 /** A drag: idle until a press, pending until the pointer moves, then dragging until its release or Escape. */
 export type DragController<Grip> = {

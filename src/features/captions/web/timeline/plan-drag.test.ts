@@ -54,7 +54,6 @@ test('every plan applies, undoes exactly, and looks while dragging as it does af
       fc.integer({ min: -4_000, max: 4_000 }),
       fc.constantFrom<DragMode>('block', 'ripple'),
       fc.constantFrom('words', 't0', 't1'),
-      // oxlint-disable-next-line max-params -- one argument for each generated value
       (doc, one, other, wantedMs, mode, part) => {
         const [from, to] = [doc.words[one % doc.words.length]?.id, doc.words[other % doc.words.length]?.id]
         if (from === undefined || to === undefined) return
@@ -77,7 +76,8 @@ function expectPlan(doc: CaptionDocument, grip: Grip, wantedMs: number, mode: Dr
   for (const [at, word] of changed.words.entries())
     expect(previewSpan(plan.preview, at)).toMatchObject({ t0: word.t0, t1: word.t1 })
   const range = wordRange(doc, grip)
-  const others = mode === 'block' ? [...doc.words.keys()].filter((at) => at < (range?.from ?? 0) || at > (range?.to ?? 0)) : []
+  const others =
+    mode === 'block' ? [...doc.words.keys()].filter((at) => at < (range?.from ?? 0) || at > (range?.to ?? 0)) : []
   for (const at of others) expect(changed.words[at]).toBe(doc.words[at])
 }
 

@@ -92,8 +92,9 @@ function moveEdge(
       : [word.t0 + least, doc.words[from + 1]?.t0 ?? Math.max(doc.media.durMs, word.t1)]
   const byMs = limit(wantedMs, earliest - word[edge], latest - word[edge])
   if (byMs === 0) return unmoved(doc)
-  const { id, t0, t1 } = { ...word, [edge]: word[edge] + byMs }
-  return edited(doc, [{ type: 'retimeWords', words: [{ id, t0, t1 }] }], byMs)
+  const { id, t0, t1 } = word
+  const moved = edge === 't0' ? { id, t0: t0 + byMs, t1 } : { id, t0, t1: t1 + byMs }
+  return edited(doc, [{ type: 'retimeWords', words: [moved] }], byMs)
 }
 
 /** Moves words and all words after them. */

@@ -103,9 +103,11 @@ function someView() {
 function someMove() {
   return fc.oneof(
     fc.double({ min: -1e7, max: 1e7, noNaN: true }).map((startMs) => (view: Viewport) => scrollTo(view, startMs)),
-    fc
-      .record({ factor: fc.double({ min: 0.01, max: 100, noNaN: true }), px: fc.integer({ min: 0, max: 3_000 }) })
-      .map(({ factor, px }) => (view: Viewport) => zoomBy(view, factor, px)),
+    fc.record({ factor: fc.double({ min: 0.01, max: 100, noNaN: true }), px: fc.integer({ min: 0, max: 3_000 }) }).map(
+      ({ factor, px }) =>
+        (view: Viewport) =>
+          zoomBy(view, factor, px),
+    ),
     fc.integer({ min: 200, max: 3_000 }).map((widthPx) => (view: Viewport) => resizeTo(view, widthPx)),
   )
 }

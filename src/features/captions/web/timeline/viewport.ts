@@ -10,15 +10,17 @@ export type Viewport = {
 /** The closest zoom: a pixel is one step of the finest level of peaks. */
 export const FINEST_MS_PER_PX = 2.5
 
-/** The zoom of a newly opened timeline; a spoken word is about 30 px wide. */
-const INITIAL_MS_PER_PX = 10
+/** The zoom of a newly opened timeline: a spoken word is about 30 px wide, for a finger 60. */
+export const INITIAL_MS_PER_PX = { mouse: 10, finger: 5 } as const
 
 /** Distance of a revealed time from the left edge, as a share of the width. */
 const REVEALED_AT = 0.12
 
-/** The viewport of a newly opened timeline. */
-export function openViewport({ durMs, widthPx }: Pick<Viewport, 'durMs' | 'widthPx'>): Viewport {
-  return clamp({ startMs: 0, msPerPx: INITIAL_MS_PER_PX, durMs, widthPx })
+/** The viewport of a newly opened timeline. @param o.msPerPx default: the zoom for a mouse */
+export function openViewport(
+  o: Pick<Viewport, 'durMs' | 'widthPx'> & { readonly msPerPx?: number | undefined },
+): Viewport {
+  return clamp({ startMs: 0, durMs: o.durMs, widthPx: o.widthPx, msPerPx: o.msPerPx ?? INITIAL_MS_PER_PX.mouse })
 }
 
 export function timeAt({ startMs, msPerPx }: Viewport, px: number): number {

@@ -23,7 +23,8 @@ export type Run = { readonly x0: number; readonly x1: number }
 /** The visible spans as boxes at least a pixel apart, so that the cost depends on the width and not on their number. */
 export function visibleRuns(spans: readonly Span[], view: Viewport): Run[] {
   const runs: Run[] = []
-  let { from: at, to } = visibleRange(spans, view)
+  const { from, to } = visibleRange(spans, view)
+  let at = from
   while (at < to) {
     const x0 = pxAt(view, spans[at]?.t0 ?? 0)
     let x1 = x0
@@ -51,12 +52,7 @@ function nextStartingAfter(spans: readonly Span[], tMs: number, from: number): n
   return firstWhere(spans, low, ({ t0 }) => t0 > tMs, Math.min(spans.length, low + step))
 }
 
-function firstWhere(
-  spans: readonly Span[],
-  from: number,
-  isFound: (span: Span) => boolean,
-  to = spans.length,
-): number {
+function firstWhere(spans: readonly Span[], from: number, isFound: (span: Span) => boolean, to = spans.length): number {
   let low = from
   let high = to
   while (low < high) {

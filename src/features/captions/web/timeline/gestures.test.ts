@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentToasts, toast } from '#platform/web/toast-store.ts'
+import { CaptionServer, documentOf, MemoryStorage } from '../../../../../tests/support/captions.ts'
+import { createEditorStore } from '../editor-store.ts'
+import { pendingEdits } from '../pending-edits.ts'
+import { createPlayer } from '../player.ts'
+import { createGestures } from './gestures.ts'
+import { NO_MEDIA } from './timeline-media.ts'
+import { createTimelineStore } from './timeline-store.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  for (const { id } of currentToasts()) toast.remove(id)
+  vi.useRealTimers()
+})
+
+// Ten ms a pixel; words of 30 px without pauses: never lose a word again.
+
+test('a drag changes the captions once, at its release', () => {
+  const { drag, store, gestures } = start()
+  drag('words', 135, 160)
+  expect(store.getState().past).toHaveLength(0)
+  gestures.release(1)
+  expect(store.getState().past.map(({ label }) => label)).toEqual(['Retime a word'])
+  expect(timesOf(store)).toEqual([0, 300, 600, 900, 1_450])
+})
+
+test('Escape leaves the captions unchanged', () => {
+  const { drag, store, gestures, timeline } = start()
+  drag('words', 135, 160)
+  expect(timeline.getState().drag?.byMs).toBe(250)
+  gestures.cancel()
+  gestures.release(1)
+  expect(timeline.getState().drag).toBeNull()
+  expect(timesOf(store)).toEqual([0, 300, 600, 900, 1_200])
+})
+
+test('ripple moves all later words along', () => {
+  const { drag, store, gestures, timeline } = start()
+  timeline.actions.setMode('ripple')
+  drag('words', 45, 65)
+  gestures.release(1)
+  expect(timesOf(store)).toEqual([0, 500, 800, 1_100, 1_400])
+})
+
+test('moves a caption with all its words', () => {
+  const { drag, store, gestures } = start()
+  drag('captions', 40, 60)
+  gestures.release(1)
+  expect(timesOf(store)).toEqual([200, 500, 800, 1_100, 1_400])
+})
+
+test('drags all selected words when one of them is dragged', () => {
+  const { drag, store, gestures } = start()
+  store.actions.select({ focus: 'w4', anchor: 'w5' })
+  drag('words', 135, 155)
+  gestures.release(1)
+  expect(timesOf(store)).toEqual([0, 300, 600, 1_100, 1_400])
+  expect(store.getState().selection).toEqual({ focus: 'w5', anchor: 'w4' })
+})
+
+test('snaps to the playhead, and not while Shift is held', () => {
+  const { gestures, player, timeline } = start()
+  player.seek(1_530)
+  gestures.pressAt({ lane: 'words', px: 135, isShift: false }, 1)
+  gestures.move(1, 165, false)
+  expect(timeline.getState().drag).toMatchObject({ byMs: 330, snap: { kind: 'playhead', tMs: 1_530 } })
+  gestures.move(1, 165, true)
+  expect(timeline.getState().drag).toMatchObject({ byMs: 300, snap: null })
+})
+
+test("keeps another person's edit of a neighbour that arrives during a drag", async () => {
+  const { drag, store, server, gestures } = await startLive()
+  drag('words', 45, 55)
+  server.changeElsewhere([{ type: 'retimeWords', words: [{ id: 'w3', t0: 640, t1: 900 }] }])
+  await vi.advanceTimersByTimeAsync(100)
+  gestures.release(1)
+  // There is room now for 40 of the 100 ms.
+  expect(timesOf(store)).toEqual([0, 340, 640, 900, 1_200])
+})
+
+test('says that the dragged word is gone when somebody else deletes it', async () => {
+  const { drag, store, server, gestures, timeline } = await startLive()
+  drag('words', 45, 55)
+  server.changeElsewhere([{ type: 'deleteWords', ids: ['w2'] }])
+  await vi.advanceTimersByTimeAsync(100)
+  gestures.move(1, 60, false)
+  expect(currentToasts().map(({ message }) => message)).toEqual([
+    'Somebody else deleted this word while you were moving it.',
+  ])
+  gestures.release(1)
+  expect(timeline.getState().drag).toBeNull()
+  expect(store.getState().past).toHaveLength(0)
+})
+
+test('a viewer selects and seeks, but drags nothing', () => {
+  const { drag, store, player, gestures } = start('viewer')
+  drag('words', 135, 160)
+  gestures.release(1)
+  expect(timesOf(store)).toEqual([0, 300, 600, 900, 1_200])
+  gestures.pressAt({ lane: 'words', px: 45, isShift: false }, 1)
+  gestures.release(1)
+  expect(store.getState().selection.focus).toBe('w2')
+  expect(player.nowMs()).toBeGreaterThanOrEqual(300)
+})
+
+test('selects a range with Shift, and seeks on empty ground', () => {
+  const { store, player, gestures } = start()
+  for (const [px, isShift] of [
+    [45, false],
+    [105, true],
+  ] as const) {
+    gestures.pressAt({ lane: 'words', px, isShift }, 1)
+    gestures.release(1)
+  }
+  expect(store.getState().selection).toEqual({ focus: 'w4', anchor: 'w2' })
+  gestures.pressAt({ lane: 'waveform', px: 320, isShift: false }, 1)
+  gestures.release(1)
+  expect(player.nowMs()).toBe(3_200)
+})
+
+function timesOf({ getState }: ReturnType<typeof createEditorStore>): number[] {
+  return getState().doc.words.map(({ t0 }) => t0)
+}
+
+async function startLive() {
+  const started = start()
+  started.store.actions.follow()
+  await vi.advanceTimersByTimeAsync(10)
+  return started
+}
+
+function start(access: 'owner' | 'viewer' = 'owner') {
+  const server = new CaptionServer(documentOf('never lose a word again.'))
+  server.access = access
+  const store = createEditorStore({
+    document: server.document,
+    access,
+    conflicts: [],
+    api: server,
+    projectId: 'p',
+    clientId: 'me',
+    store: pendingEdits('p', 'me', new MemoryStorage()),
+    onProblem: (message) => toast.info(message),
+  })
+  const player = createPlayer(server.document.media)
+  const timeline = createTimelineStore({ durMs: 5_000 })
+  timeline.actions.resize(500)
+  const gestures = createGestures({ editor: { store, player }, timeline, media: NO_MEDIA })
+  return {
+    server,
+    store,
+    player,
+    timeline,
+    gestures,
+    /** Presses at one position and moves to another, without snapping. */
+    drag(lane: 'words' | 'captions', fromPx: number, toPx: number) {
+      gestures.pressAt({ lane, px: fromPx, isShift: false }, 1)
+      gestures.move(1, toPx, true)
+    },
+  }
+}

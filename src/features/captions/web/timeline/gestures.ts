@@ -1,0 +1,164 @@
+import { toast } from '#platform/web/toasts.tsx'
+import type { OpenEditor } from '../editor-context.ts'
+import { createDragController, type DragController } from './drag-controller.ts'
+import { cueUnder, gripAt, hitLane, type PointerAt } from './grip-at.ts'
+import { type Grip, movingEdges, planDrag, wordRange } from './plan-drag.ts'
+import { playSpan } from './play-span.ts'
+import { type Snap, snapEdges, snapToSpans, snapToTimes } from './snap.ts'
+import type { TimelineMedia } from './timeline-media.ts'
+import type { TimelineStore } from './timeline-store.ts'
+import { scrollTo, timeAt } from './viewport.ts'
+
+/** What a press holds. */
+type Hold = GripHold | GroundHold
+type GripHold = { readonly kind: 'grip'; readonly grip: Grip; readonly at: PointerAt; readonly pressMs: number }
+type GroundHold = {
+  readonly kind: 'ground'
+  readonly isRuler: boolean
+  readonly at: PointerAt
+  readonly startMs: number
+}
+
+/** Dependencies of the gestures. */
+export type GestureOptions = {
+  readonly editor: OpenEditor
+  readonly timeline: TimelineStore
+  readonly media: TimelineMedia
+}
+
+/** Distance at which a dragged edge snaps, px. */
+const SNAP_PX = 7
+
+const GONE = 'Somebody else deleted this word while you were moving it.'
+
+/** The pointer's actions on the timeline. */
+export type Gestures = Pick<DragController<unknown>, 'move' | 'release' | 'cancel' | 'isDragging'> & {
+  /** @param isPicked true for a long press, which picks a word without movement */
+  pressAt(at: PointerAt, pointerId: number, isPicked?: boolean): void
+  /** Presses a handle of the selected word. */
+  pressHandle(grip: Grip, at: PointerAt, pointerId: number): void
+  /** Plays the caption under the pointer. */
+  play(at: PointerAt): void
+  /** The cursor over a position. */
+  cursorAt(at: PointerAt): 'ew-resize' | 'grab' | 'default'
+}
+
+/** Creates the gestures. The document changes only when something is dropped, in one edit. */
+export function createGestures(o: GestureOptions): Gestures {
+  const { store, player } = o.editor
+  const drag = createDragController<Hold>(portsOf(o, () => drag.cancel()))
+  const mayEdit = () => store.getState().access !== 'viewer' && !store.getState().isOpening
+  const viewOf = () => o.timeline.getState().view
+
+  return {
+    ...drag,
+    pressAt(at, pointerId, isPicked = false) {
+      const view = viewOf()
+      const grip = mayEdit() ? gripAt(store.getState(), at, view) : undefined
+      if (at.lane === 'ruler') player.seek(timeAt(view, at.px))
+      const hold: Hold =
+        grip === undefined
+          ? { kind: 'ground', isRuler: at.lane === 'ruler', at, startMs: view.startMs }
+          : { kind: 'grip', grip, at, pressMs: timeAt(view, at.px) }
+      // A long press on the ground picks nothing, so that the finger can still scroll.
+      if (!isPicked || grip !== undefined) drag.press({ grip: hold, pointerId, px: at.px }, isPicked)
+    },
+    pressHandle(grip, at, pointerId) {
+      const hold: Hold = { kind: 'grip', grip, at, pressMs: timeAt(viewOf(), at.px) }
+      if (mayEdit()) drag.press({ grip: hold, pointerId, px: at.px }, true)
+    },
+    play(at) {
+      const cue = cueUnder(store.getState().doc, at, viewOf())
+      if (cue !== undefined) playSpan(player, cue)
+    },
+    cursorAt(at) {
+      const part = mayEdit() ? hitLane(store.getState().doc, at, viewOf())?.part : undefined
+      return part === undefined ? 'default' : part === 'body' ? 'grab' : 'ew-resize'
+    },
+  }
+}
+
+/** The effects of a drag. @param abort ends the drag without a change */
+function portsOf(o: GestureOptions, abort: () => void) {
+  const { timeline } = o
+  const { store, player } = o.editor
+  /** The offset wanted by the pointer, ms, before it is limited by the captions. */
+  let wantedMs = 0
+  return {
+    start(hold: Hold) {
+      wantedMs = 0
+      if (hold.kind === 'grip') selectGrip(o.editor, hold.grip)
+    },
+    move(hold: Hold, px: number, isFree: boolean) {
+      const { view } = timeline.getState()
+      if (hold.kind === 'ground') return hold.isRuler ? player.seek(timeAt(view, px)) : pan(o, hold, px)
+      const byMs = timeAt(view, px) - hold.pressMs
+      const snap = isFree || !timeline.getState().isSnapping ? undefined : snapOf(o, hold.grip, byMs)
+      wantedMs = snap?.byMs ?? byMs
+      if (previewGrip(o, hold.grip, { wantedMs, snap, px })) return
+      abort()
+      toast.info(GONE)
+    },
+    drop(hold: Hold) {
+      timeline.actions.setDrag(null)
+      if (hold.kind !== 'grip') return
+      // Somebody else may have changed the captions meanwhile: plan again on the newest.
+      const plan = planDrag(store.getState().doc, hold.grip, wantedMs, timeline.getState().mode)
+      if (plan === undefined) toast.info(GONE)
+      else store.actions.edit(plan.commands)
+    },
+    cancel: () => timeline.actions.setDrag(null),
+    click: ({ at }: Hold) => clickAt(o, at),
+  }
+}
+
+function selectGrip({ store }: OpenEditor, grip: Grip): void {
+  const [anchor, focus] = grip.on === 'word-edge' ? [grip.wordId, grip.wordId] : [grip.from, grip.to]
+  store.actions.select({ focus, anchor })
+}
+
+/** Shows a grip where it would be dropped. @returns false when its words are gone */
+function previewGrip(
+  { editor: { store }, timeline }: GestureOptions,
+  grip: Grip,
+  { wantedMs, snap, px }: { readonly wantedMs: number; readonly snap: Snap | undefined; readonly px: number },
+): boolean {
+  const { doc } = store.getState()
+  const [edge] = movingEdges(doc, grip) ?? []
+  const plan = planDrag(doc, grip, wantedMs, timeline.getState().mode)
+  if (edge === undefined || plan === undefined) return false
+  const { byMs, preview } = plan
+  const hasSnapped = snap !== undefined && byMs === Math.round(snap.byMs)
+  timeline.actions.setDrag({ preview, tMs: edge + byMs, byMs, px, snap: hasSnapped ? snap : null })
+  return true
+}
+
+function snapOf({ editor: { store, player }, timeline, media }: GestureOptions, grip: Grip, byMs: number) {
+  const { doc } = store.getState()
+  const [range, edges] = [wordRange(doc, grip), movingEdges(doc, grip)]
+  if (range === undefined || edges === undefined) return undefined
+  const targets = [
+    snapToTimes('playhead', [player.nowMs()]),
+    snapToTimes('shot', media.shots()),
+    snapToSpans('word', doc.words, range),
+    snapToSpans('pause', media.quietSpans()),
+  ]
+  return snapEdges({ edges, byMs, withinMs: SNAP_PX * timeline.getState().view.msPerPx, targets })
+}
+
+/** Selects the words under the pointer and goes there. */
+function clickAt({ editor: { store, player }, timeline }: GestureOptions, at: PointerAt): void {
+  const { doc, selection } = store.getState()
+  const { view } = timeline.getState()
+  const hit = hitLane(doc, at, view)
+  if (hit === undefined) return player.seek(timeAt(view, at.px))
+  store.actions.select({ focus: hit.to, anchor: at.isShift ? (selection.anchor ?? hit.from) : hit.from })
+  player.seekInto(hit.span)
+}
+
+/** Scrolls with the pointer. */
+function pan({ editor, timeline }: GestureOptions, { at, startMs }: GroundHold, px: number): void {
+  const { view } = timeline.getState()
+  const { startMs: wantedMs } = scrollTo(view, startMs - (px - at.px) * view.msPerPx)
+  timeline.actions.scroll(wantedMs, editor.player.nowMs())
+}

@@ -1,0 +1,29 @@
+import type { CaptionDocument } from '../../model/index.ts'
+import type { FitText } from './fit-text.ts'
+import type { Palette } from './palette.ts'
+import type { DragPreview } from './plan-drag.ts'
+import type { TimelineMedia } from './timeline-media.ts'
+import type { Viewport } from './viewport.ts'
+
+/** Everything that a lane draws from. */
+export type LaneFrame = {
+  readonly ctx: CanvasRenderingContext2D
+  readonly view: Viewport
+  readonly heightPx: number
+  readonly palette: Palette
+  readonly fitText: FitText
+  readonly doc: CaptionDocument
+  /** The captions while something is dragged; otherwise null. */
+  readonly preview: DragPreview | null
+  /** Indexes of the selected words, inclusive; null for none. */
+  readonly selected: { readonly from: number; readonly to: number } | null
+  readonly media: TimelineMedia
+}
+
+/** Size of the text in the lanes, px. */
+export const TEXT_PX = 12
+
+/** The font of the lanes, as a canvas reads it. */
+export function laneFont({ font }: Palette): string {
+  return `${TEXT_PX}px ${font}`
+}

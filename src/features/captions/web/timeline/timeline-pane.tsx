@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '#platform/web/idle.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useEditor } from '../editor-context.ts'
+import type { TimelineProps } from './timeline.tsx'
+import { NO_MEDIA, type TimelineMedia } from './timeline-media.ts'
+
+const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))
+
+/** Longest wait for an idle browser, ms. */
+const PATIENCE_MS = 2_000
+
+/** The timeline, loaded after the captions are open and drawn. */
+export function TimelinePane({
+  media = NO_MEDIA,
+  isCompact,
+}: Pick<TimelineProps, 'isCompact'> & { media?: TimelineMedia | undefined }) {
+  const isOpening = useEditor((state) => state.isOpening)
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => (isOpening ? undefined : whenIdle(() => setIdle(true), { timeout: PATIENCE_MS })), [isOpening])
+  return isIdle ? (
+    <Suspense fallback={<LoadingTimeline />}>
+      <Timeline media={media} isCompact={isCompact} />
+    </Suspense>
+  ) : (
+    <LoadingTimeline />
+  )
+}
+
+function LoadingTimeline() {
+  return (
+    <div role="status" aria-label="Opening the timeline" className="size-full bg-surface p-2">
+      <Skeleton className="h-full" />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { ChevronsRightLeft, Crosshair, Magnet, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
+import { useStore } from 'zustand'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useMayEdit } from '../editor-context.ts'
+import { ZOOM_STEP } from './timeline-keys.ts'
+import type { TimelineStore } from './timeline-store.ts'
+
+/** Buttons for zoom, following, snapping and ripple. */
+export function TimelineToolbar({
+  timeline,
+  nowMs,
+  zoomAroundPlayhead,
+}: {
+  timeline: TimelineStore
+  nowMs: () => number
+  zoomAroundPlayhead: (factor: number) => void
+}) {
+  const mayEdit = useMayEdit()
+  const { actions } = timeline
+  const isFollowing = useStore(timeline, (state) => state.isFollowing)
+  const isSnapping = useStore(timeline, (state) => state.isSnapping)
+  const isRipple = useStore(timeline, (state) => state.mode === 'ripple')
+  return (
+    <div role="toolbar" aria-label="Timeline" className="flex shrink-0 items-center gap-0.5 px-2 py-1">
+      {mayEdit && (
+        <>
+          <IconButton
+            size="sm"
+            label="Ripple"
+            detail={isRipple ? 'Ripple: words after it move along' : 'Ripple is off: words after it stay'}
+            icon={<ChevronsRightLeft />}
+            aria-pressed={isRipple}
+            onClick={() => actions.setMode(isRipple ? 'block' : 'ripple')}
+          />
+          <IconButton
+            size="sm"
+            label="Snap"
+            detail="Snap to words, pauses, shot changes and the playhead. Hold Shift to move freely."
+            icon={<Magnet />}
+            aria-pressed={isSnapping}
+            onClick={() => actions.setSnapping(!isSnapping)}
+          />
+        </>
+      )}
+      <IconButton
+        size="sm"
+        label="Follow the playhead"
+        shortcut="F"
+        icon={<Crosshair />}
+        aria-pressed={isFollowing}
+        onClick={() => actions.setFollowing(!isFollowing, nowMs())}
+      />
+      <span className="grow" />
+      <ZoomText timeline={timeline} />
+      <IconButton
+        size="sm"
+        label="Zoom out"
+        shortcut="−"
+        icon={<ZoomOut />}
+        onClick={() => zoomAroundPlayhead(1 / ZOOM_STEP)}
+      />
+      <IconButton
+        size="sm"
+        label="Zoom in"
+        shortcut="+"
+        icon={<ZoomIn />}
+        onClick={() => zoomAroundPlayhead(ZOOM_STEP)}
+      />
+      <IconButton
+        size="sm"
+        label="Show the whole video"
+        shortcut="0"
+        icon={<MoveHorizontal />}
+        onClick={actions.showAll}
+      />
+    </div>
+  )
+}
+
+/** The zoom as the length of the visible part. */
+function ZoomText({ timeline }: { timeline: TimelineStore }) {
+  const text = useStore(timeline, ({ view }) => lengthText(view.widthPx * view.msPerPx))
+  return <span className="tabular mr-1 text-xs text-faint">{text}</span>
+}
+
+function lengthText(ms: number): string {
+  if (ms < 60_000) return `${formatNumber(ms / 1_000, ms < 10_000 ? 1 : 0)} s`
+  return ms < 3_600_000
+    ? `${formatNumber(ms / 60_000, ms < 600_000 ? 1 : 0)} min`
+    : `${formatNumber(ms / 3_600_000, 1)} h`
+}

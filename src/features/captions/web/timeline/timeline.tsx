@@ -1,0 +1,190 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { classNames } from '#ui/class-names.ts'
+import { wordIndex, wordIndexAtTime } from '../../model/index.ts'
+import { useOpenEditor } from '../editor-context.ts'
+import { wordActionOf } from '../transcript-keys.ts'
+import { doWordAction } from '../word-actions.ts'
+import { DragTip } from './drag-tip.tsx'
+import { createGestures } from './gestures.ts'
+import { createLanePainter, type LanePainter } from './lane-painter.ts'
+import { nudgeSelected } from './nudge.ts'
+import { type TimelineAction, timelineActionOf } from './timeline-keys.ts'
+import type { TimelineMedia } from './timeline-media.ts'
+import { createTimelineStore } from './timeline-store.ts'
+import { TimelineToolbar } from './timeline-toolbar.tsx'
+import { usePlayhead } from './use-playhead.ts'
+import { usePointer } from './use-pointer.ts'
+import { useScrollSync } from './use-scroll-sync.ts'
+import { INITIAL_MS_PER_PX, pxAt } from './viewport.ts'
+import { WordHandles } from './word-handles.tsx'
+import { WordListbox } from './word-listbox.tsx'
+
+/** Props of `Timeline`. */
+export type TimelineProps = {
+  readonly media: TimelineMedia
+  /** One lane, the words over the waveform, for a phone. */
+  readonly isCompact: boolean
+}
+
+/**
+ * The lanes of the video over time: waveform, pictures, words and captions. Words are dragged, and their edges; the
+ * canvases draw only what is visible, and React renders nothing while it scrolls, zooms and plays.
+ */
+export function Timeline({ media, isCompact }: TimelineProps) {
+  const editor = useOpenEditor()
+  const { store, player } = editor
+  const [timeline] = useState(() => {
+    const { durMs } = store.getState().doc.media
+    return createTimelineStore({ durMs, msPerPx: INITIAL_MS_PER_PX[isCompact ? 'finger' : 'mouse'] })
+  })
+  const [gestures] = useState(() => createGestures({ editor, timeline, media }))
+  const [scroller, spacer, surface, head] = [useDiv(), useDiv(), useDiv(), useDiv()]
+  const list = useDiv()
+  const redraw = useLanes(surface, { timeline, media })
+  useScrollSync({ scroller, spacer }, { player, timeline, onResize: redraw })
+  usePlayhead(head, player, timeline)
+  const focus = useCallback(() => list.current?.focus({ preventScroll: true }), [list])
+  usePointer(surface, { gestures, timeline, isCompact, nowMs: player.nowMs, focus })
+  useRevealed(timeline)
+
+  function zoomAroundPlayhead(factor: number) {
+    const { view } = timeline.getState()
+    const px = pxAt(view, player.nowMs())
+    timeline.actions.zoom(factor, px >= 0 && px <= view.widthPx ? px : view.widthPx / 2)
+  }
+
+  function act(action: TimelineAction) {
+    if (action.type === 'zoom') zoomAroundPlayhead(action.factor)
+    else if (action.type === 'show-all') timeline.actions.showAll()
+    else if (action.type === 'follow') timeline.actions.setFollowing(true, player.nowMs())
+    else if (action.type === 'ripple')
+      timeline.actions.setMode(timeline.getState().mode === 'ripple' ? 'block' : 'ripple')
+    else nudgeSelected(editor, timeline, action)
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.target instanceof HTMLButtonElement) return
+    if (event.key === 'Escape' && gestures.isDragging()) gestures.cancel()
+    else if (!pressKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function pressKey(event: KeyboardEvent): boolean {
+    const action = timelineActionOf(event)
+    // Time runs from left to right in every language.
+    const wordAction = action === undefined ? wordActionOf(event, false) : undefined
+    if (action !== undefined) act(action)
+    else if (wordAction === undefined) return false
+    else if (store.getState().selection.focus === null) selectAtPlayhead(editor)
+    else doWordAction(editor, wordAction)
+    return true
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its list and sliders
+    <section
+      aria-label="Timeline"
+      dir="ltr"
+      onKeyDown={press}
+      className="flex size-full min-h-0 flex-col bg-surface select-none [contain:strict]"
+    >
+      <TimelineToolbar timeline={timeline} nowMs={player.nowMs} zoomAroundPlayhead={zoomAroundPlayhead} />
+      <div
+        ref={scroller}
+        className="relative min-h-0 grow overflow-x-auto overflow-y-hidden overscroll-x-contain border-t border-border bg-sunken [container-type:size]"
+      >
+        <div ref={spacer} className="h-full min-w-full">
+          <div ref={surface} className="sticky left-0 flex h-full w-[100cqw] touch-pan-x flex-col overflow-hidden">
+            <Lanes isCompact={isCompact} />
+            <WordListbox ref={list} />
+            <div
+              ref={head}
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-0 -ml-px w-0.5 bg-accent"
+            />
+            <WordHandles timeline={timeline} isCompact={isCompact} />
+            <DragTip timeline={timeline} />
+          </div>
+        </div>
+      </div>
+      <Announcement timeline={timeline} />
+    </section>
+  )
+}
+
+/** The canvases. On a phone the words lie over the waveform. */
+function Lanes({ isCompact }: { isCompact: boolean }) {
+  if (isCompact)
+    return (
+      <>
+        <canvas data-lane="ruler" className="h-6 w-full shrink-0" />
+        <div className="relative min-h-0 grow">
+          <canvas data-lane="waveform" className="absolute inset-0 size-full" />
+          <canvas data-lane="words" className="absolute inset-x-0 bottom-0 h-14 w-full" />
+        </div>
+      </>
+    )
+  const lane = 'w-full shrink-0 border-t border-border'
+  return (
+    <>
+      <canvas data-lane="ruler" className="h-5 w-full shrink-0" />
+      <canvas data-lane="waveform" className="min-h-6 w-full grow border-t border-border" />
+      <canvas data-lane="filmstrip" className={classNames(lane, 'h-10 [@container(max-height:11rem)]:hidden')} />
+      <canvas data-lane="words" className={classNames(lane, 'h-8')} />
+      <canvas data-lane="captions" className={classNames(lane, 'h-8')} />
+    </>
+  )
+}
+
+/** Speaks a change by a key, which moves no focus. */
+function Announcement({ timeline }: { timeline: ReturnType<typeof createTimelineStore> }) {
+  const text = useStore(timeline, (state) => state.announcement)
+  return (
+    <p role="status" aria-label="Timeline" className="sr-only">
+      {text}
+    </p>
+  )
+}
+
+function useDiv() {
+  return useRef<HTMLDivElement>(null)
+}
+
+/** Draws the lanes of a surface. @returns redraws them after a resize */
+function useLanes(
+  surface: ReturnType<typeof useDiv>,
+  { timeline, media }: { timeline: ReturnType<typeof createTimelineStore>; media: TimelineMedia },
+): () => void {
+  const { store } = useOpenEditor()
+  const painter = useRef<LanePainter>(null)
+  useEffect(() => {
+    const created = createLanePainter({ editor: store, timeline, media })
+    for (const canvas of surface.current?.querySelectorAll('canvas') ?? []) created.attach(canvas)
+    painter.current = created
+    return () => created.dispose()
+  }, [surface, store, timeline, media])
+  return useCallback(() => painter.current?.redraw(), [])
+}
+
+/** Shows the selected word when somebody selects it elsewhere, or by a key. */
+function useRevealed(timeline: ReturnType<typeof createTimelineStore>): void {
+  const { store } = useOpenEditor()
+  useEffect(
+    () =>
+      store.subscribe(({ doc, selection }, before) => {
+        if (selection.focus === before.selection.focus || timeline.getState().drag !== null) return
+        const word = doc.words[wordIndex(doc, selection.focus ?? '')]
+        if (word !== undefined) timeline.actions.show(word.t0)
+      }),
+    [store, timeline],
+  )
+}
+
+/** Selects the word at the playhead, where the keys start without a selection. */
+function selectAtPlayhead({ store, player }: ReturnType<typeof useOpenEditor>): void {
+  const { doc } = store.getState()
+  const id = (doc.words[wordIndexAtTime(doc, player.nowMs())] ?? doc.words[0])?.id ?? null
+  store.actions.select({ focus: id, anchor: id })
+}

@@ -1,0 +1,142 @@
+import { type RefObject, useEffect } from 'react'
+import type { Gestures } from './gestures.ts'
+import type { PointerAt } from './grip-at.ts'
+import type { Lane } from './lane-painter.ts'
+import type { Grip } from './plan-drag.ts'
+import type { TimelineStore } from './timeline-store.ts'
+import { createTouch } from './touch.ts'
+
+/** Zoom of a wheel, for each px of its movement. */
+const WHEEL_ZOOM = 0.0025
+/** Movement of a wheel that counts lines, px. */
+const LINE_PX = 16
+/** A drag this near to an edge of the timeline scrolls, px. */
+const SCROLL_ZONE_PX = 32
+/** Speed of this scroll, px a frame. */
+const SCROLL_PX = 10
+
+/** Dependencies of `usePointer`. */
+export type PointerOptions = {
+  readonly gestures: Gestures
+  readonly timeline: TimelineStore
+  /** Narrow timelines show words over the waveform: a press anywhere in it is one on the words. */
+  readonly isCompact: boolean
+  nowMs(): number
+  /** Gives the timeline the focus, so that its keys work after a click. */
+  focus(): void
+}
+
+/** Connects mouse, pen and fingers to the gestures of the timeline. */
+export function usePointer(surface: RefObject<HTMLElement | null>, o: PointerOptions): void {
+  const { gestures, timeline, isCompact, nowMs, focus } = o
+  useEffect(() => {
+    const element = surface.current
+    if (element === null) return undefined
+    const listening = new AbortController()
+    connectPointer(element, { gestures, timeline, isCompact, nowMs, focus }, listening.signal)
+    connectScroll(element, { gestures, timeline, nowMs }, listening.signal)
+    return () => {
+      listening.abort()
+      gestures.cancel()
+    }
+  }, [surface, gestures, timeline, isCompact, nowMs, focus])
+}
+
+function connectPointer(element: HTMLElement, o: PointerOptions, signal: AbortSignal): void {
+  const { gestures } = o
+  const touch = createTouch(o)
+  const atOf = (event: MouseEvent): PointerAt => ({
+    lane: laneOf(event.target, o.isCompact),
+    px: pxOf(element, event),
+    isShift: event.shiftKey,
+  })
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    o.focus()
+    const grip = handleOf(event.target)
+    if (grip !== undefined) gestures.pressHandle(grip, atOf(event), event.pointerId)
+    else if (event.pointerType === 'touch') return touch.press(event.pointerId, atOf(event))
+    else gestures.pressAt(atOf(event), event.pointerId)
+    element.setPointerCapture(event.pointerId)
+  }
+  const move = (event: PointerEvent) => {
+    const px = pxOf(element, event)
+    touch.move(event.pointerId, px)
+    gestures.move(event.pointerId, px, event.shiftKey)
+    if (event.buttons === 0) element.style.cursor = gestures.cursorAt(atOf(event))
+  }
+  const end = (event: PointerEvent) => {
+    const isLifted = event.type === 'pointerup'
+    touch.release(event.pointerId, atOf(event), isLifted)
+    if (isLifted) gestures.release(event.pointerId)
+    else gestures.cancel()
+  }
+  element.addEventListener('pointerdown', down, { signal })
+  element.addEventListener('pointermove', move, { signal })
+  element.addEventListener('pointerup', end, { signal })
+  element.addEventListener('pointercancel', end, { signal })
+  element.addEventListener('dblclick', (event) => gestures.play(atOf(event)), { signal })
+  // The browser would move the focus to the page.
+  element.addEventListener('mousedown', (event) => event.preventDefault(), { signal })
+  signal.addEventListener('abort', touch.dispose)
+}
+
+type ScrollOptions = Pick<PointerOptions, 'gestures' | 'timeline' | 'nowMs'>
+
+/** Wheel, scroll while dragging near an edge, and no native scroll while something is picked. */
+function connectScroll(element: HTMLElement, o: ScrollOptions, signal: AbortSignal): void {
+  let frame = 0
+  let latest: { pointerId: number; px: number; isShift: boolean } | undefined
+  const scrollNearEdge = () => {
+    frame = 0
+    const { view, drag } = o.timeline.getState()
+    if (latest === undefined || drag === null) return
+    const { pointerId, px, isShift } = latest
+    const by = px < SCROLL_ZONE_PX ? -SCROLL_PX : px > view.widthPx - SCROLL_ZONE_PX ? SCROLL_PX : 0
+    if (by === 0) return
+    o.timeline.actions.scroll(view.startMs + by * view.msPerPx, o.nowMs())
+    o.gestures.move(pointerId, px, isShift)
+    frame = requestAnimationFrame(scrollNearEdge)
+  }
+  const follow = (event: PointerEvent) => {
+    latest = { pointerId: event.pointerId, px: pxOf(element, event), isShift: event.shiftKey }
+    if (frame === 0 && o.timeline.getState().drag !== null) frame = requestAnimationFrame(scrollNearEdge)
+  }
+  const keepStill = (event: TouchEvent) => {
+    if (event.touches.length > 1 || o.gestures.isDragging()) event.preventDefault()
+  }
+  const turn = (event: WheelEvent) => turnWheel(event, { ...o, px: pxOf(element, event) })
+  element.addEventListener('pointermove', follow, { signal })
+  element.addEventListener('touchstart', keepStill, { signal, passive: false })
+  element.addEventListener('touchmove', keepStill, { signal, passive: false })
+  element.addEventListener('wheel', turn, { signal, passive: false })
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame))
+}
+
+/** Zooms with Ctrl or ⌘, as a pinch on a touchpad does too; otherwise scrolls along the video. */
+function turnWheel(event: WheelEvent, { timeline, px, nowMs }: ScrollOptions & { px: number }): void {
+  const { actions, getState } = timeline
+  const { view } = getState()
+  const by = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1)
+  if (event.ctrlKey || event.metaKey) actions.zoom(Math.exp(-by * WHEEL_ZOOM), px)
+  // A touchpad scrolls sideways natively.
+  else if (Math.abs(event.deltaX) >= Math.abs(event.deltaY)) return
+  else actions.scroll(view.startMs + by * view.msPerPx, nowMs())
+  event.preventDefault()
+}
+
+function pxOf(element: HTMLElement, event: MouseEvent): number {
+  return event.clientX - element.getBoundingClientRect().left
+}
+
+function laneOf(target: EventTarget | null, isCompact: boolean): Lane {
+  const name = target instanceof Element ? target.closest<HTMLElement>('[data-lane]')?.dataset['lane'] : undefined
+  if (name === 'ruler' || name === 'captions') return name
+  return isCompact || name === 'words' ? 'words' : 'waveform'
+}
+
+function handleOf(target: EventTarget | null): Grip | undefined {
+  const handle = target instanceof Element ? target.closest<HTMLElement>('[data-handle]') : null
+  const { handle: edge, of: wordId } = handle?.dataset ?? {}
+  return wordId !== undefined && (edge === 't0' || edge === 't1') ? { on: 'word-edge', wordId, edge } : undefined
+}

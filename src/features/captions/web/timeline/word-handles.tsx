@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { wordIndex } from '../../model/index.ts'
+import { classNames } from '#ui/class-names.ts'
+import { useEditor, useMayEdit, useOpenEditor } from '../editor-context.ts'
+import { edgeText, frameMsOf, nudge } from './nudge.ts'
+import { previewSpan } from './plan-drag.ts'
+import { handleStepOf } from './timeline-keys.ts'
+import type { TimelineStore } from './timeline-store.ts'
+import { pxAt } from './viewport.ts'
+
+const EDGES = ['t0', 't1'] as const
+
+/**
+ * Handles at the start and end of the selected word: sliders for keyboard and screen reader, and large enough for a
+ * finger. They move with the view without React.
+ */
+export function WordHandles({ timeline, isCompact }: { timeline: TimelineStore; isCompact: boolean }) {
+  const { store } = useOpenEditor()
+  const mayEdit = useMayEdit()
+  const index = useEditor(({ doc, selection }) =>
+    selection.focus === null || selection.focus !== selection.anchor ? -1 : wordIndex(doc, selection.focus),
+  )
+  const word = useEditor(({ doc }) => doc.words[index])
+  const before = useEditor(({ doc }) => doc.words[index - 1])
+  const next = useEditor(({ doc }) => doc.words[index + 1])
+  const durMs = useEditor(({ doc }) => doc.media.durMs)
+  const group = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const place = () => {
+      const { view, drag } = timeline.getState()
+      const preview = drag?.preview ?? { doc: store.getState().doc, shift: null, resized: null }
+      const span = previewSpan(preview, index)
+      if (group.current === null || span === undefined) return
+      for (const [at, handle] of [...group.current.children].entries()) {
+        if (!(handle instanceof HTMLElement)) continue
+        const px = pxAt(view, at === 0 ? span.t0 : span.t1)
+        handle.style.transform = `translateX(${px}px)`
+        handle.hidden = px < -1 || px > view.widthPx + 1
+      }
+    }
+    place()
+    return timeline.subscribe((state, earlier) => {
+      if (state.view !== earlier.view || state.drag !== earlier.drag) place()
+    })
+  }, [store, timeline, index, word])
+
+  if (word === undefined || !mayEdit) return null
+  const limits = {
+    t0: [before?.t1 ?? 0, word.t1],
+    t1: [word.t0, next?.t0 ?? Math.max(durMs, word.t1)],
+  } as const
+  return (
+    <div
+      ref={group}
+      className={classNames('pointer-events-none absolute inset-x-0', isCompact ? 'bottom-0 h-14' : 'bottom-8 h-8')}
+    >
+      {EDGES.map((edge) => (
+        <Handle key={edge} edge={edge} word={word} limits={limits[edge]} timeline={timeline} />
+      ))}
+    </div>
+  )
+}
+
+type HandleProps = {
+  readonly edge: 't0' | 't1'
+  readonly word: { readonly id: string; readonly text: string; readonly t0: number; readonly t1: number }
+  /** Least and most value, ms. */
+  readonly limits: readonly [number, number]
+  readonly timeline: TimelineStore
+}
+
+function Handle({ edge, word, limits: [least, most], timeline }: HandleProps) {
+  const editor = useOpenEditor()
+  function move(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const byMs = handleStepOf(event, frameMsOf(editor.store.getState().doc))
+    if (byMs === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    nudge(editor, timeline, { grip: { on: 'word-edge', wordId: word.id, edge }, byMs })
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      data-handle={edge}
+      data-of={word.id}
+      aria-label={`${edge === 't0' ? 'Start' : 'End'} of “${word.text}”`}
+      aria-orientation="horizontal"
+      aria-valuemin={least / 1_000}
+      aria-valuemax={most / 1_000}
+      aria-valuenow={word[edge] / 1_000}
+      aria-valuetext={edgeText(word, edge)}
+      onKeyDown={move}
+      className={classNames(
+        'group pointer-events-auto absolute inset-y-0 left-0 w-3 cursor-ew-resize touch-none outline-none pointer-coarse:w-11',
+        // The knob stands inside the word for a mouse, and outside for a finger, which covers it.
+        edge === 't0' ? '-ml-1 pointer-coarse:-ml-11' : '-ml-2 pointer-coarse:ml-0',
+      )}
+    >
+      <span
+        className={classNames(
+          'absolute inset-y-1.5 w-1 rounded-full bg-on-accent group-focus-visible:inset-y-0 group-focus-visible:bg-text group-focus-visible:outline-2 group-focus-visible:outline-ring',
+          'pointer-coarse:inset-y-1 pointer-coarse:w-2.5 pointer-coarse:bg-accent',
+          edge === 't0'
+            ? 'left-1.5 pointer-coarse:right-0 pointer-coarse:left-auto'
+            : 'right-1.5 pointer-coarse:left-0',
+        )}
+      />
+    </div>
+  )
+}

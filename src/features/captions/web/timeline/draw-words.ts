@@ -1,7 +1,7 @@
 import type { Word } from '../../model/index.ts'
 import { type Box, drawBars, drawBoxes } from './draw-boxes.ts'
 import type { LaneFrame } from './lane-frame.ts'
-import { type DragPreview, previewSpan } from './plan-drag.ts'
+import { type DragPreview, previewSpan } from './drag-edit.ts'
 import { pxAt, type Viewport } from './viewport.ts'
 import { type Run, visibleRange, visibleRuns } from './visible-spans.ts'
 

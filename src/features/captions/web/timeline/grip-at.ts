@@ -10,7 +10,7 @@ import {
 import type { Selection } from '../selection.ts'
 import { type BoxPart, hitSpan } from './hit-test.ts'
 import type { Lane } from './lane-painter.ts'
-import type { Grip } from './plan-drag.ts'
+import type { Grip } from './drag-edit.ts'
 import { selectedRange } from './selected-range.ts'
 import { timeAt, type Viewport } from './viewport.ts'
 import { firstEndingAfter } from './visible-spans.ts'

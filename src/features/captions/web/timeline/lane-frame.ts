@@ -1,7 +1,7 @@
 import type { CaptionDocument } from '../../model/index.ts'
 import type { FitText } from './fit-text.ts'
 import type { Palette } from './palette.ts'
-import type { DragPreview } from './plan-drag.ts'
+import type { DragPreview } from './drag-edit.ts'
 import type { TimelineMedia } from './timeline-media.ts'
 import type { Viewport } from './viewport.ts'
 

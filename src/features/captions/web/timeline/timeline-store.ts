@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { DragMode, DragPreview } from './plan-drag.ts'
+import type { DragMode, DragPreview } from './drag-edit.ts'
 import type { SnapKind } from './snap.ts'
 import {
   endOf,

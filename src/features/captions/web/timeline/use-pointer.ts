@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import type { Gestures } from './gestures.ts'
 import type { PointerAt } from './grip-at.ts'
 import type { Lane } from './lane-painter.ts'
-import type { Grip } from './plan-drag.ts'
+import type { Grip } from './drag-edit.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import { createTouch } from './touch.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { someDocument } from '../../../../../tests/support/caption-edits.ts'
 import { documentOf } from '../../../../../tests/support/captions.ts'
 import { applyCommands, type CaptionDocument } from '../../model/index.ts'
-import { type DragMode, type Grip, movingEdges, planDrag, previewSpan, wordRange } from './plan-drag.ts'
+import { type DragMode, type Grip, movingEdges, planDrag, previewSpan, wordRange } from './drag-edit.ts'
 
 // Five words of 300 ms without pauses, except one of 200 ms after "lose"; the video lasts 5 s.
 const START = applyCommands(documentOf('never lose a word again.'), [{ type: 'shiftWords', from: 'w3', byMs: 200 }]).doc

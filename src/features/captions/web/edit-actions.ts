@@ -1,19 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla'
+import { mergePatches } from '#features/templates/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import {
-  Batch,
-  type CaptionDocument,
-  type Command,
-  lowerFirst,
-  MAIN_STYLE,
-  REQUEST_STEPS,
-  stepsOf,
-} from '../model/index.ts'
+import { Batch, type CaptionDocument, type Command, lowerFirst, REQUEST_STEPS, stepsOf } from '../model/index.ts'
 import type { EditorActions, EditorState } from './editor-state.ts'
 import { type Entry, entryOf, stepCommands, withoutBlocked } from './history.ts'
 import { newUuid } from './new-id.ts'
 import { withEdit } from './replica.ts'
 import { survivingSelection } from './selection.ts'
+import { styleCommands } from './style-scope.ts'
 
 /** The actions that change the captions or their view. */
 export type EditActions = Pick<
@@ -76,8 +70,7 @@ export function createEditActions(
   function drop(): void {
     const { draft, doc } = store.getState()
     if (draft === null) return
-    const unchanged = JSON.stringify(draft) === JSON.stringify(doc.styles[MAIN_STYLE] ?? {})
-    if (!unchanged) edit([{ type: 'setStyle', styleId: MAIN_STYLE, patch: draft }])
+    edit(styleCommands(doc, draft))
     store.setState({ draft: null })
   }
 
@@ -92,7 +85,13 @@ export function createEditActions(
     undo: () => go({ from: 'past', to: 'future', does: 'undo' }),
     redo: () => go({ from: 'future', to: 'past', does: 'redo' }),
     ...viewActions(store, drop),
-    drag: (draft) => store.setState({ draft }),
+    drag(change) {
+      const { selection, styling, draft } = store.getState()
+      const isSameTarget = draft?.scope === styling.scope && draft.selection === selection
+      if (!isSameTarget) drop()
+      const merged = isSameTarget ? mergePatches(draft.change, change) : change
+      store.setState({ draft: { scope: styling.scope, selection, change: merged } })
+    },
     drop,
   }
 }

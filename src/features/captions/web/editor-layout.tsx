@@ -99,6 +99,12 @@ function Panels({ transcript, projectId, templatePicker, exportPanel, timelineMe
     // Searching shows the transcript.
     if (transcript !== null) choose('transcript')
   }
+  const styled = useEditor(({ styling }) => styling.asked)
+  const [shownStyle, setShownStyle] = useState(styled)
+  if (styled !== shownStyle) {
+    setShownStyle(styled)
+    choose('style')
+  }
   const hasTime = useFirstIdle()
   const style = hasTime ? <StylePanel templatePicker={templatePicker} /> : <LoadingStyle />
   const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />

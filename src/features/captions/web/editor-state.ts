@@ -7,12 +7,10 @@ import type { SaveState } from './outbox.ts'
 import type { Conflict, Replica } from './replica.ts'
 import type { Selection } from './selection.ts'
 import type { Access } from './slots.ts'
+import type { StyleDraft, StyleScope } from './style-scope.ts'
 
 /** The edited word; `insert` adds new words after it. */
 export type Typing = { readonly wordId: string; readonly mode: 'replace' | 'insert' }
-
-/** What a change in the Style panel applies to. */
-export type StyleScope = 'all' | 'cue' | 'words'
 
 /** The state of an open editor. */
 export type EditorState = Replica &
@@ -26,7 +24,7 @@ export type EditorState = Replica &
     /** True if too many of this person's tabs receive live updates, so that this one does not. */
     readonly isCrowded: boolean
     /** A style that is still being dragged: shown, but not yet an edit. */
-    readonly draft: LookPatch | null
+    readonly draft: StyleDraft | null
     readonly selection: Selection
     /** True while a tap extends the selection, for touch. */
     readonly isSelecting: boolean
@@ -64,7 +62,8 @@ export type EditorActions = {
   /** Shows the Style panel for a scope. */
   openStyle(scope: StyleScope): void
   type(typing: Typing | null): void
-  drag(draft: LookPatch): void
+  /** Adds a change to the dragged style of the chosen scope. */
+  drag(change: LookPatch): void
   /** Turns the dragged style into an edit. */
   drop(): void
   setFind(find: Partial<Omit<FindState, 'asked'>>): void

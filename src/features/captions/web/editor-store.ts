@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type CaptionDocument, MAIN_STYLE } from '../model/index.ts'
+import type { CaptionDocument } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
 import { createConflictActions } from './resolve-conflicts.ts'
 import { createEditActions } from './edit-actions.ts'
@@ -11,6 +11,7 @@ import type { PendingStore } from './pending-edits.ts'
 import { type Conflict, replicaOf } from './replica.ts'
 import { NOTHING } from './selection.ts'
 import type { Access } from './slots.ts'
+import { withDraft } from './style-scope.ts'
 
 export type { EditorActions, EditorState } from './editor-state.ts'
 
@@ -106,5 +107,5 @@ function storePending(store: StoreApi<EditorState>, pendingStore: PendingStore):
 
 /** The document with the style that is being dragged. */
 export function shownDocument({ doc, draft }: Pick<EditorState, 'doc' | 'draft'>): CaptionDocument {
-  return draft === null ? doc : { ...doc, styles: { ...doc.styles, [MAIN_STYLE]: draft } }
+  return withDraft(doc, draft)
 }

@@ -4,7 +4,6 @@ import { asAppError } from '#platform/web/api.ts'
 import {
   type AppliedBatches,
   type CaptionsEvent,
-  type Command,
   MAIN_STYLE,
   type Person,
   type SavedBatch,
@@ -17,6 +16,7 @@ import { NO_HISTORY, withBlockers } from './history.ts'
 import { newUuid } from './new-id.ts'
 import { type Conflict, type ReplicaUpdate, type Blocker, withDocument, withRefused, withSaved } from './replica.ts'
 import { survivingSelection } from './selection.ts'
+import { styleCommands } from './style-scope.ts'
 
 /** Synchronises an open editor with the server. */
 export type RemoteSync = {
@@ -138,11 +138,12 @@ function applyUpdate(store: StoreApi<EditorState>, { replica, blockers }: Replic
 }
 
 /** A conflict for a style that somebody else sets while it is being dragged. */
-function strandedDraft({ draft }: EditorState, blockers: readonly Blocker[]): Conflict | undefined {
+function strandedDraft({ doc, draft }: EditorState, blockers: readonly Blocker[]): Conflict | undefined {
   const theirs = blockers.find(({ footprint }) => footprint.has(`style:${MAIN_STYLE}`))
-  if (draft === null || theirs === undefined) return undefined
+  if (draft?.scope !== 'all' || theirs === undefined) return undefined
+  const commands = styleCommands(doc, draft)
+  if (commands.length === 0) return undefined
   const id = newUuid()
-  const commands: Command[] = [{ type: 'setStyle', styleId: MAIN_STYLE, patch: draft }]
   const nothing = { wordIds: [], after: [], was: null, theirs: null, mine: null }
   return { id, batches: [{ batchId: id, commands }], details: { ...nothing, by: theirs.by, part: 'style' } }
 }

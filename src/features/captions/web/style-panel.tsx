@@ -13,10 +13,12 @@ import {
 } from '#features/templates/model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { MAIN_STYLE, type TemplateRef } from '../model/index.ts'
+import { type Segment, Segmented } from '#ui/segmented.tsx'
+import type { TemplateRef } from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
 import { LookControl } from './look-control.tsx'
 import type { EditorSlots } from './slots.ts'
+import { patchesUpTo, patchOf, resetCommands, type StyleScope } from './style-scope.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 
 /** Pause after which a dragged value becomes one edit, ms. */
@@ -50,9 +52,11 @@ function Templates({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
 
 /** The controls of all fields with an effect in the current look, from their descriptions. */
 function StyleFields() {
-  const { patch, change, drop, reset } = useStyleDraft()
+  const { scope, patches, change, drop, reset } = useStyleDraft()
   const template = nearestTemplate(useEditor(({ doc }) => doc.template))
-  const fields = useSameFields(describeLook(applyPatches(template, [patch])))
+  const described = describeLook(applyPatches(template, patchesUpTo(scope, patches)))
+  const fields = useSameFields(scope === 'words' ? described.filter(({ perWord }) => perWord) : described)
+  const hasTarget = useEditor(({ selection }) => scope === 'all' || selection.focus !== null)
   const [basics, ...groups] = LOOK_GROUPS.map(({ id, label }) => ({
     label,
     controls: (
@@ -74,14 +78,15 @@ function StyleFields() {
           size="sm"
           variant="ghost"
           icon={<RotateCcw />}
-          disabled={Object.keys(patch).length === 0}
+          disabled={!hasTarget || Object.keys(patches[scope] ?? {}).length === 0}
           onClick={reset}
         >
           Reset
         </Button>
       </header>
-      {basics?.controls}
-      <div className="border-t border-border">
+      <ScopeSwitch scope={scope} />
+      {hasTarget ? basics?.controls : <NoTarget scope={scope} />}
+      <div className={classNames('border-t border-border', !hasTarget && 'hidden')}>
         {groups.map(({ label, controls }) => (
           <details key={label} className="group border-b border-border open:pb-4">
             <summary className="flex cursor-pointer items-center gap-2 rounded-sm py-2.5 text-sm font-medium">
@@ -132,7 +137,7 @@ function isNarrow(field: DescribedField): boolean {
 }
 
 /** The patch of a change, with the further changes of a chosen value. Switching a part on restores the template's. */
-function patchOf(template: Template, field: DescribedField, value: unknown): LookPatch {
+function changeOf(template: Template, field: DescribedField, value: unknown): LookPatch {
   const own = describeLook(template).find(({ path }) => path === field.path)?.value
   const also: Readonly<Record<string, LookPatch>> = field.control === 'choice' ? (field.also ?? {}) : {}
   return mergePatches(
@@ -141,12 +146,39 @@ function patchOf(template: Template, field: DescribedField, value: unknown): Loo
   )
 }
 
-/** The creator's style while it is dragged: shown at once, saved after a pause. */
+/** What the controls change. */
+function ScopeSwitch({ scope }: { scope: StyleScope }) {
+  const { setStyleScope } = useActions()
+  return <Segmented label="Change the style of" options={SCOPES} value={scope} onChange={setStyleScope} />
+}
+
+const SCOPES: readonly Segment<StyleScope>[] = [
+  { value: 'all', label: 'All captions' },
+  { value: 'cue', label: 'This caption' },
+  { value: 'words', label: 'Selected words' },
+]
+
+/** Shown while nothing is selected. */
+function NoTarget({ scope }: { scope: StyleScope }) {
+  return (
+    <p className="text-sm text-muted">
+      {scope === 'cue'
+        ? 'Select a word in the transcript to style its caption.'
+        : 'Select words in the transcript to style them.'}
+    </p>
+  )
+}
+
+/** The style of the chosen scope while it is dragged: shown at once, saved after a pause. */
 function useStyleDraft() {
   const { store } = useOpenEditor()
   const { drag, drop, edit } = useActions()
-  const saved = useEditor(({ doc }) => doc.styles[MAIN_STYLE])
-  const draft = useEditor((state) => state.draft)
+  const scope = useEditor(({ styling }) => styling.scope)
+  const patches = {
+    all: useEditor((state) => patchOf(state, 'all')),
+    cue: useEditor((state) => patchOf(state, 'cue')),
+    words: useEditor((state) => patchOf(state, 'words')),
+  }
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(
@@ -159,9 +191,7 @@ function useStyleDraft() {
 
   const change = useCallback(
     (field: DescribedField, value: unknown) => {
-      const { draft: before, doc } = store.getState()
-      const changed = patchOf(nearestTemplate(doc.template), field, value)
-      drag(mergePatches(before ?? doc.styles[MAIN_STYLE] ?? {}, changed))
+      drag(changeOf(nearestTemplate(store.getState().doc.template), field, value))
       clearTimeout(resting.current)
       resting.current = setTimeout(drop, REST_MS)
     },
@@ -169,13 +199,15 @@ function useStyleDraft() {
   )
 
   return {
-    patch: draft ?? saved ?? {},
+    scope,
+    patches,
     drop,
     change,
     reset() {
       clearTimeout(resting.current)
       drop()
-      edit([{ type: 'setStyle', styleId: MAIN_STYLE, patch: {} }])
+      const { doc, selection } = store.getState()
+      edit(resetCommands(doc, { scope, selection }))
     },
   }
 }

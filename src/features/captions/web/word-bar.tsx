@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { type Censoring, wordIndex } from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
 import { censorSelected, doWordAction } from './word-actions.ts'
-import { LINE_TOOLS, LOOK_TOOLS, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
+import { LINE_TOOLS, LOOK_TOOLS, STYLE_TOOL, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
 
 /** Buttons for the actions on the selected words, also for touch: icons, and with names where there is room. */
 export function WordBar() {
@@ -20,6 +20,7 @@ export function WordBar() {
           <NamedTool key={tool.type} tool={tool} isOn={word !== undefined && tool.isOn?.(word) === true} />
         ))}
         <CensoringMenu censored={word?.censored} />
+        <NamedTool tool={STYLE_TOOL} />
       </div>
       <SelectToggle />
     </div>

@@ -3,14 +3,14 @@ import { AnchoredMenu, ContextMenuItem, ContextMenuSeparator } from '#ui/context
 import { wordIndex } from '../model/index.ts'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import { doWordAction } from './word-actions.ts'
-import { LINE_TOOLS, LOOK_TOOLS, MOVE_TOOLS, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
+import { LINE_TOOLS, LOOK_TOOLS, MOVE_TOOLS, STYLE_TOOL, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
 
 /** Where the menu opens, in the window's coordinates, px. */
 export type MenuPlace = { readonly x: number; readonly y: number }
 
 const GROUPS: readonly (readonly WordTool[])[] = [
   TEXT_TOOLS.filter(({ type }) => type !== 'delete'),
-  LOOK_TOOLS,
+  [...LOOK_TOOLS, STYLE_TOOL],
   [...LINE_TOOLS, ...MOVE_TOOLS],
   TEXT_TOOLS.filter(({ type }) => type === 'delete'),
 ]

@@ -6,6 +6,7 @@ import {
   Highlighter,
   ListEnd,
   MessageSquareOff,
+  Paintbrush,
   Pencil,
   Plus,
   Trash2,
@@ -73,3 +74,6 @@ export const LOOK_TOOLS: readonly WordTool[] = [
     isOn: ({ censored }) => censored !== undefined,
   },
 ]
+
+/** Opens the Style panel for the selected words. */
+export const STYLE_TOOL: WordTool = { type: 'style', label: 'Style', shortcut: '', icon: <Paintbrush /> }

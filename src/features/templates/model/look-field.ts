@@ -90,6 +90,8 @@ type Described = {
   readonly group: LookGroup
   /** Description in `docs/template-format.md`. */
   readonly about: string
+  /** True if a word can have its own value. */
+  readonly perWord?: true
   /** Whether the field has an effect in this look. Default: always. */
   readonly when?: (look: Look) => boolean
 }

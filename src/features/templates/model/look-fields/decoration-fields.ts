@@ -5,6 +5,7 @@ import { BOX_LABELS } from './effect-choices.ts'
 export const DECORATION_FIELDS = {
   stroke: {
     group: 'outline',
+    perWord: true,
     label: 'Outline',
     about: 'An outline around the letters; null for none.',
     control: 'section',
@@ -12,6 +13,7 @@ export const DECORATION_FIELDS = {
   },
   'stroke.width': {
     group: 'outline',
+    perWord: true,
     label: 'Outline width',
     about: 'Width outside the letters.',
     control: 'slider',
@@ -20,9 +22,16 @@ export const DECORATION_FIELDS = {
     max: 0.3,
     step: 0.01,
   },
-  'stroke.color': { group: 'outline', label: 'Outline colour', about: 'Colour of the outline.', control: 'color' },
+  'stroke.color': {
+    group: 'outline',
+    perWord: true,
+    label: 'Outline colour',
+    about: 'Colour of the outline.',
+    control: 'color',
+  },
   shadows: {
     group: 'shadows',
+    perWord: true,
     label: 'Shadows',
     about:
       'Up to three, the lowest first: `x`, `y` and `blur` in em, as in CSS, and a `color`. Without blur, a hard copy of the word.',
@@ -39,6 +48,7 @@ export const DECORATION_FIELDS = {
   },
   box: {
     group: 'box',
+    perWord: true,
     label: 'Box',
     about: 'A box behind the words; null for none.',
     control: 'section',
@@ -53,6 +63,7 @@ export const DECORATION_FIELDS = {
   },
   'box.color': {
     group: 'box',
+    perWord: true,
     label: 'Box colour',
     about: 'A colour, or `accent`: the caption’s turn of `accents`.',
     control: 'color',
@@ -61,6 +72,7 @@ export const DECORATION_FIELDS = {
   },
   'box.radius': {
     group: 'box',
+    perWord: true,
     label: 'Corner radius',
     about: 'Radius of the corners.',
     control: 'slider',
@@ -71,6 +83,7 @@ export const DECORATION_FIELDS = {
   },
   'box.padX': {
     group: 'box',
+    perWord: true,
     label: 'Space left and right',
     about: 'From the words to the left and right edges.',
     control: 'slider',
@@ -81,6 +94,7 @@ export const DECORATION_FIELDS = {
   },
   'box.padY': {
     group: 'box',
+    perWord: true,
     label: 'Space above and below',
     about: 'From the words to the upper and lower edges.',
     control: 'slider',

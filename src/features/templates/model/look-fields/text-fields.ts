@@ -4,18 +4,21 @@ import type { LookFields } from '../look-field.ts'
 export const TEXT_FIELDS = {
   'fill.upcoming': {
     group: 'basics',
+    perWord: true,
     label: 'Text',
     about: 'Colour of words not spoken yet.',
     control: 'color',
   },
   'fill.active': {
     group: 'basics',
+    perWord: true,
     label: 'Spoken word',
     about: 'Colour of the word that is being spoken.',
     control: 'color',
   },
   'font.size': {
     group: 'basics',
+    perWord: true,
     label: 'Size',
     about: 'Height of an em, as a fraction of the frame’s height.',
     control: 'slider',
@@ -26,6 +29,7 @@ export const TEXT_FIELDS = {
   },
   'font.family': {
     group: 'font',
+    perWord: true,
     label: 'Font',
     about: 'Other scripts, symbols and colour emoji use fallback fonts automatically.',
     control: 'choice',
@@ -33,6 +37,7 @@ export const TEXT_FIELDS = {
   },
   'font.weight': {
     group: 'font',
+    perWord: true,
     label: 'Weight',
     about: 'A shipped weight; a patch may name any and gets the nearest.',
     control: 'choice',
@@ -40,6 +45,7 @@ export const TEXT_FIELDS = {
   },
   'font.tracking': {
     group: 'font',
+    perWord: true,
     label: 'Letter spacing',
     about: 'Extra space between letters; left out in scripts whose letters join.',
     control: 'slider',
@@ -70,12 +76,14 @@ export const TEXT_FIELDS = {
   },
   'fill.spoken': {
     group: 'colours',
+    perWord: true,
     label: 'Words already spoken',
     about: 'Colour of words spoken before.',
     control: 'color',
   },
   'fill.gradientTo': {
     group: 'colours',
+    perWord: true,
     label: 'Gradient to',
     about: 'The colour every letter runs to at its foot; null for flat letters. Emoji keep their own colours.',
     control: 'color',

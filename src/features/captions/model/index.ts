@@ -55,6 +55,7 @@ export {
   wordIndexAtTime,
   wordsOf,
 } from './spans.ts'
+export { type KeywordReason, suggestKeywords } from './suggest-keywords.ts'
 export { colorOf, initialsOf, Person, PERSON_COLORS, PRESENCE_BEAT_MS, PRESENCE_MS } from './presence.ts'
 export { joinBetween, textWidth } from './text-width.ts'
 export { type AccessMode, conflictingParts, type Footprint, mergeFootprints, type Part } from './footprint.ts'

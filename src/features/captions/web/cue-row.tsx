@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
-import type { TimedCue, Word } from '../model/index.ts'
+import type { KeywordReason, TimedCue, Word } from '../model/index.ts'
+import type { Suggestions } from './editor-state.ts'
+import { REASON_TEXTS } from './keyword-suggestions.tsx'
 import { TypedWord } from './typed-word.tsx'
 
 /** Recognised, unedited words below this confidence are underlined. */
@@ -23,12 +25,14 @@ export type RowProps = {
   readonly selectedTo: number
   /** Words found by the find bar; the current match is marked. */
   readonly found: ReadonlyMap<string, 'match' | 'current'> | null
+  /** Suggested keywords. */
+  readonly suggestions: Suggestions | null
   readonly typing: { readonly wordId: string; readonly mode: 'replace' | 'insert' } | null
 }
 
 /** One caption of the transcript: its time and its words as buttons; the edited word is a field. */
 export const CueRow = memo(function CueRow(props: RowProps) {
-  const { row, place, count, tabId, selectedFrom, selectedTo, found, typing } = props
+  const { row, place, count, tabId, selectedFrom, selectedTo, found, suggestions, typing } = props
   return (
     <li
       data-cue={row.cue.id}
@@ -64,6 +68,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
                 isTab={tabId === word.id}
                 isSelected={at >= selectedFrom && at <= selectedTo}
                 found={found?.get(word.id)}
+                suggested={suggestions?.get(word.id)}
               />
             )}
             {typing?.wordId === word.id && typing.mode === 'insert' && <TypedWord word={word} mode="insert" />}
@@ -82,27 +87,36 @@ type WordButtonProps = {
   readonly isTab: boolean
   readonly isSelected: boolean
   readonly found: 'match' | 'current' | undefined
+  readonly suggested: KeywordReason | undefined
 }
 
-/** Ids of the descriptions of hidden and censored words for screen readers. */
+/** Ids of the descriptions of hidden, censored and suggested words for screen readers. */
 export const HIDDEN_ID = 'hidden-word'
 export const CENSORED_ID = 'censored-word'
+export const SUGGESTED_ID = 'suggested-word'
 
 /**
  * The transcript handles clicks and keys. `data-current` is set while the word is spoken, without React. A selected word
  * is underlined by a bar and a spoken one is a pill, so that they differ without colour. There is no transition: every
  * frame of one lays out and paints the page again, which delays the next key.
  */
-function WordButton({ word, isTab, isSelected, found }: WordButtonProps) {
+function WordButton({ word, isTab, isSelected, found, suggested }: WordButtonProps) {
   const isDoubtful = word.conf !== undefined && word.conf < DOUBT && word.text === word.raw
   const isKeyword = word.tags.includes('keyword')
-  const described = [isDoubtful && UNSURE_ID, word.hidden && HIDDEN_ID, word.censored && CENSORED_ID].filter(Boolean)
+  const isSuggested = suggested !== undefined && !isKeyword
+  const described = [
+    isDoubtful && UNSURE_ID,
+    word.hidden && HIDDEN_ID,
+    word.censored && CENSORED_ID,
+    isSuggested && SUGGESTED_ID,
+  ].filter(Boolean)
   return (
     <button
       type="button"
       data-word={word.id}
       tabIndex={isTab ? 0 : -1}
       aria-pressed={isSelected}
+      title={isSuggested ? `Suggested keyword: ${REASON_TEXTS[suggested]}` : undefined}
       aria-describedby={described.length > 0 ? described.join(' ') : undefined}
       className={classNames(
         'rounded-sm px-0.5 text-left break-all outline-offset-0 aria-pressed:rounded-none aria-pressed:bg-accent-soft aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_0_var(--color-accent)]',
@@ -110,6 +124,8 @@ function WordButton({ word, isTab, isSelected, found }: WordButtonProps) {
         isDoubtful && 'underline decoration-warning decoration-wavy decoration-1 underline-offset-4',
         word.hidden && 'text-muted italic line-through decoration-1',
         word.censored && 'outline-1 outline-border-strong outline-dashed',
+        isSuggested &&
+          'outline-1 outline-accent outline-dashed after:ml-0.5 after:text-accent-text after:content-["+"]',
         isKeyword && 'font-semibold',
         found === undefined
           ? classNames('hover:bg-hover', isKeyword && !word.hidden && 'text-accent-text')

@@ -16,6 +16,7 @@ export type EditActions = Pick<
   | 'undo'
   | 'redo'
   | 'select'
+  | 'suggest'
   | 'setSelecting'
   | 'setStyleScope'
   | 'openStyle'
@@ -103,6 +104,7 @@ function viewActions(
 ): Omit<EditActions, 'edit' | 'undo' | 'redo' | 'drag' | 'drop'> {
   return {
     select: (selection) => store.setState({ selection }),
+    suggest: (suggestions) => store.setState({ suggestions }),
     setSelecting: (isSelecting) => store.setState({ isSelecting }),
     setStyleScope(scope) {
       drop()

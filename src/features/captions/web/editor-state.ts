@@ -1,6 +1,6 @@
 import type { LookPatch } from '#features/templates/model/index.ts'
 import type { AppError } from '#platform/shared/errors.ts'
-import type { Author, CaptionDocument, Command, Person } from '../model/index.ts'
+import type { Author, CaptionDocument, Command, KeywordReason, Person } from '../model/index.ts'
 import type { FindState } from './find-state.ts'
 import type { History } from './history.ts'
 import type { SaveState } from './outbox.ts'
@@ -11,6 +11,9 @@ import type { StyleDraft, StyleScope } from './style-scope.ts'
 
 /** The edited word; `insert` adds new words after it. */
 export type Typing = { readonly wordId: string; readonly mode: 'replace' | 'insert' }
+
+/** Suggested keywords by word id, with the reason. */
+export type Suggestions = ReadonlyMap<string, KeywordReason>
 
 /** The state of an open editor. */
 export type EditorState = Replica &
@@ -26,6 +29,8 @@ export type EditorState = Replica &
     /** A style that is still being dragged: shown, but not yet an edit. */
     readonly draft: StyleDraft | null
     readonly selection: Selection
+    /** Shown as ghosts to accept; null for none. */
+    readonly suggestions: Suggestions | null
     /** True while a tap extends the selection, for touch. */
     readonly isSelecting: boolean
     /** What the Style panel changes, and the number of requests to show it. */
@@ -55,6 +60,8 @@ export type EditorActions = {
   undo(): void
   redo(): void
   select(selection: Selection): void
+  /** Shows suggested keywords; null removes them. */
+  suggest(suggestions: Suggestions | null): void
   /** Starts or stops extending the selection by taps. */
   setSelecting(isSelecting: boolean): void
   /** Sets what the Style panel changes. */

@@ -45,6 +45,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     isCrowded: false,
     draft: null,
     selection: NOTHING,
+    suggestions: null,
     isSelecting: false,
     styling: { scope: 'all', asked: 0 },
     announcement: '',

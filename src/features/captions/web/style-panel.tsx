@@ -57,7 +57,8 @@ function StyleFields() {
   const described = describeLook(applyPatches(template, patchesUpTo(scope, patches)))
   const fields = useSameFields(scope === 'words' ? described.filter(({ perWord }) => perWord) : described)
   const hasTarget = useEditor(({ selection }) => scope === 'all' || selection.focus !== null)
-  const [basics, ...groups] = LOOK_GROUPS.map(({ id, label }) => ({
+  const hasFields = new Set(fields.map(({ group }) => group))
+  const [basics, ...groups] = LOOK_GROUPS.filter(({ id }) => hasFields.has(id)).map(({ id, label }) => ({
     label,
     controls: (
       <div className="grid gap-4 @xs:grid-cols-2">

@@ -1,9 +1,10 @@
 import { MessageSquareText } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AddLine } from './add-line.tsx'
-import { CENSORED_ID, HIDDEN_ID, UNSURE_ID } from './cue-row.tsx'
+import { CENSORED_ID, HIDDEN_ID, SUGGESTED_ID, UNSURE_ID } from './cue-row.tsx'
 import { useEditor, useMayEdit } from './editor-context.ts'
 import { FindBar } from './find-bar.tsx'
+import { SuggestionBar } from './keyword-suggestions.tsx'
 import { Transcript } from './transcript.tsx'
 import { WordBar } from './word-bar.tsx'
 import { WordTiming } from './word-timing.tsx'
@@ -22,6 +23,7 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
           <WordBar />
         </div>
       )}
+      {mayEdit && <SuggestionBar />}
       <FindBar />
       {/* Contained, so that a word that grows lays out its row and not the page. */}
       <div data-scrolls className="min-h-24 grow overflow-y-auto overscroll-contain p-2 [contain:strict]">
@@ -38,6 +40,9 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
             </span>
             <span id={HIDDEN_ID} hidden>
               Hidden: spoken, but not shown
+            </span>
+            <span id={SUGGESTED_ID} hidden>
+              Suggested keyword: press Enter to accept it
             </span>
             <span id={CENSORED_ID} hidden>
               Censored

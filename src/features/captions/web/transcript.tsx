@@ -23,6 +23,7 @@ import {
 import { CueRow } from './cue-row.tsx'
 import { useDocument, useEditor, useOpenEditor } from './editor-context.ts'
 import { currentMatch, type FindState, matchesOf } from './find-state.ts'
+import { acceptSuggestions } from './keyword-suggestions.tsx'
 import { selectedRange } from './selection.ts'
 import { wordActionOf } from './transcript-keys.ts'
 import { useDragSelection, wordAt } from './use-drag-selection.ts'
@@ -49,6 +50,7 @@ export function Transcript() {
   const list = useRef<HTMLOListElement>(null)
   const { found, currentId } = useMemo(() => foundWords(doc, find), [doc, find])
   const isSelecting = useEditor((state) => state.isSelecting)
+  const suggestions = useEditor((state) => state.suggestions)
   const range = selectedRange(doc, selection)
   const [menu, setMenu] = useState<MenuPlace>()
   const tabId =
@@ -90,6 +92,7 @@ export function Transcript() {
                   tabId={from + at === tabRow ? tabId : null}
                   {...selectedIn(doc, row, range)}
                   found={hasWordIn(row, found) ? found : null}
+                  suggestions={suggestions !== null && hasWordIn(row, suggestions) ? suggestions : null}
                   typing={typing !== null && row.words.some(({ id }) => id === typing.wordId) ? typing : null}
                 />
               ))
@@ -134,6 +137,7 @@ function press(event: MouseEvent, { store, player }: ReturnType<typeof useOpenEd
   const id = wordAt(event.target)
   if (time !== undefined) player.seek(time)
   if (id === undefined) return
+  if (!event.shiftKey && acceptSuggestions(store, id)) return store.actions.select({ focus: id, anchor: id })
   const { doc, selection } = store.getState()
   const word = doc.words[wordIndex(doc, id)]
   if (word === undefined) return
@@ -176,6 +180,8 @@ function key(event: KeyboardEvent, editor: ReturnType<typeof useOpenEditor>) {
   if (action === undefined) return
   event.preventDefault()
   event.stopPropagation()
+  const { selection } = editor.store.getState()
+  if (event.key === 'Enter' && action.type === 'edit' && acceptSuggestions(editor.store, selection.focus ?? '')) return
   doWordAction(editor, action)
 }
 

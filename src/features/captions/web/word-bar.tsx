@@ -5,6 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { type Censoring, wordIndex } from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import { SuggestButton } from './keyword-suggestions.tsx'
 import { censorSelected, doWordAction } from './word-actions.ts'
 import { LINE_TOOLS, LOOK_TOOLS, STYLE_TOOL, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
 
@@ -15,6 +16,7 @@ export function WordBar() {
     <div role="toolbar" aria-label="Selected words" className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Tools tools={TEXT_TOOLS} label="Text" />
       <Tools tools={LINE_TOOLS} label="Lines" />
+      <SuggestButton />
       <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5">
         {LOOK_TOOLS.map((tool) => (
           <NamedTool key={tool.type} tool={tool} isOn={word !== undefined && tool.isOn?.(word) === true} />

@@ -1,0 +1,83 @@
+import { Sparkles } from 'lucide-react'
+import { toast } from '#platform/web/toasts.tsx'
+import { pluralize } from '#platform/shared/format/numbers.ts'
+import { Button } from '#ui/button.tsx'
+import { type CaptionDocument, type KeywordReason, suggestKeywords, wordIndex } from '../model/index.ts'
+import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import type { Suggestions } from './editor-state.ts'
+import type { EditorStore } from './editor-store.ts'
+
+/** Why a word is suggested, for its tooltip. */
+export const REASON_TEXTS: { readonly [Reason in KeywordReason]: string } = {
+  number: 'a number',
+  name: 'a name',
+  stress: 'spoken with stress',
+  rare: 'a rare word',
+}
+
+/** Suggests keywords, to accept one by one or all at once. */
+export function SuggestButton() {
+  const { store } = useOpenEditor()
+  const isShown = useEditor(({ suggestions }) => suggestions !== null)
+  const isEmpty = useEditor(({ doc }) => doc.words.length === 0)
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={<Sparkles />}
+      className="px-1.5!"
+      aria-pressed={isShown}
+      disabled={isEmpty}
+      onClick={() => (isShown ? store.actions.suggest(null) : showSuggestions(store))}
+    >
+      Suggest keywords
+    </Button>
+  )
+}
+
+function showSuggestions({ actions, getState }: EditorStore): void {
+  const found = suggestKeywords(getState().doc)
+  if (found.length === 0) toast.info('There are no further keywords to suggest in these captions.')
+  else actions.suggest(new Map(found.map(({ wordId, why }) => [wordId, why])))
+}
+
+/** The number of suggestions, and what to do with all of them. */
+export function SuggestionBar() {
+  const { store } = useOpenEditor()
+  const { suggest } = useActions()
+  const count = useEditor(({ doc, suggestions }) => openSuggestions(doc, suggestions).length)
+  if (count === 0) return null
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-border bg-sunken px-3 py-1.5 text-sm"
+    >
+      <p className="mr-auto">{pluralize(count, 'keyword')} suggested. Click one to accept it.</p>
+      <Button size="sm" onClick={() => acceptSuggestions(store)}>
+        Accept all
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => suggest(null)}>
+        Dismiss
+      </Button>
+    </div>
+  )
+}
+
+/** Marks suggested words as keywords: one, or all of them. @returns false if the word is not suggested */
+export function acceptSuggestions({ actions, getState }: EditorStore, wordId?: string): boolean {
+  const { doc, suggestions, access } = getState()
+  const open = openSuggestions(doc, suggestions)
+  const ids = wordId === undefined ? open : open.filter((id) => id === wordId)
+  if (ids.length === 0 || access === 'viewer') return false
+  if (!actions.edit([{ type: 'setTag', ids, tag: 'keyword', on: true }])) return true
+  const accepted = new Set(ids)
+  const rest = new Map([...(suggestions ?? [])].filter(([id]) => !accepted.has(id)))
+  actions.suggest(rest.size > 0 ? rest : null)
+  return true
+}
+
+/** The suggested words that still exist and are no keywords. */
+function openSuggestions(doc: CaptionDocument, suggestions: Suggestions | null): string[] {
+  if (suggestions === null) return []
+  return [...suggestions.keys()].filter((id) => doc.words[wordIndex(doc, id)]?.tags.includes('keyword') === false)
+}

@@ -5,8 +5,11 @@ import { CaptionCanvas, ExportPanel, TemplatePicker } from '#features/rendering/
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
 /** The caption editor with the painter, looks and export of other features. */
-export function EditorWorkspace({ project: { id, title, assets } }: { project: Project }) {
-  return <Editor projectId={id} title={title} source={assets.preview} poster={assets.poster} {...SLOTS} />
+export function EditorWorkspace({ project }: { project: Project }) {
+  const { id, title, assets } = project
+  return (
+    <Editor projectId={id} title={title} source={assets.preview} poster={assets.poster} timeline={project} {...SLOTS} />
+  )
 }
 
 const SLOTS: EditorSlots = {

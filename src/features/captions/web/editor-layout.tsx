@@ -62,7 +62,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
           label="Resize the timeline"
           orientation="vertical"
           first={areas}
-          second={wide && timeline.isOpen ? <TimelinePane media={props.timelineMedia} isCompact={false} /> : null}
+          second={wide && timeline.isOpen ? <TimelinePane source={props.timeline} isCompact={false} /> : null}
           initialPercent={timeline.percent}
           minFirstPx={240}
           minSecondPx={132}
@@ -82,13 +82,13 @@ const NARROW_AREAS =
   "sm:[@media(max-height:30rem)]:[grid-template-areas:'panels_stage'_'panels_bar']"
 
 type Panel = 'transcript' | 'timeline' | 'style' | 'export'
-type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel' | 'timelineMedia'> & {
+type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel' | 'timeline'> & {
   /** Null if it has its own area. */
   readonly transcript: ReactNode
 }
 
 /** Tabs for style and export, and for transcript and timeline without areas of their own. */
-function Panels({ transcript, projectId, templatePicker, exportPanel, timelineMedia }: PanelsProps) {
+function Panels({ transcript, projectId, templatePicker, exportPanel, timeline }: PanelsProps) {
   const mayEdit = useMayEdit()
   const { setFind } = useActions()
   const [chosen, choose] = useState<Panel>('transcript')
@@ -114,7 +114,7 @@ function Panels({ transcript, projectId, templatePicker, exportPanel, timelineMe
       id: 'timeline',
       label: 'Timeline',
       icon: <AudioLines />,
-      panel: <TimelinePane media={timelineMedia} isCompact />,
+      panel: <TimelinePane source={timeline} isCompact />,
     },
     { id: 'style', label: 'Style', icon: <Palette />, panel: style },
     { id: 'export', label: 'Export', icon: <Download />, panel: exporting },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CaptionDocument, TemplateRef } from '../model/index.ts'
 import type { OpeningApi } from './captions-api.ts'
 import type { PlayerClock } from './player.ts'
-import type { TimelineMedia } from './timeline/timeline-media.ts'
+import type { TimelineSource } from './timeline/timeline-media.ts'
 
 export type { Access } from '#features/collaboration/model/index.ts'
 
@@ -45,8 +45,8 @@ export type EditorProps = EditorSlots & {
   /** The preview video and its poster; null until they exist. */
   readonly source: string | null
   readonly poster: string | null
-  /** Sound and pictures for the timeline. Default: none. */
-  readonly timelineMedia?: TimelineMedia
+  /** The video for the waveform and the pictures of the timeline. Default: none. */
+  readonly timeline?: TimelineSource
   /** Default: the API of the server. */
   readonly api?: OpeningApi
 }

@@ -2,15 +2,21 @@ import {
   applyCommands,
   type CaptionDocument,
   type Command,
+  cueIndex,
+  cueIndexAt,
+  cueSpan,
+  cuesOf,
   type Span,
   type Word,
   wordIndex,
 } from '../../model/index.ts'
+import { moveCueEdge } from '../time-edits.ts'
 
-/** What a drag moves: words from one to another, or one edge of a word. */
+/** What a drag moves: words from one to another, or one edge of a word or a caption. */
 export type Grip =
   | { readonly on: 'words'; readonly from: string; readonly to: string }
   | { readonly on: 'word-edge'; readonly wordId: string; readonly edge: 't0' | 't1' }
+  | { readonly on: 'cue-edge'; readonly cueId: string; readonly edge: 't0' | 't1' }
 
 /** What a drag does to later words: they stay and limit it, or all of them move along. */
 export type DragMode = 'block' | 'ripple'
@@ -37,18 +43,23 @@ export type DragPlan = {
 /** Minimum length of a word that is dragged shorter, ms. */
 export const LEAST_WORD_MS = 20
 
-/** The times of the edges that move with a grip; undefined when its words are gone. */
+/** The times of the edges that move with a grip; undefined when its words or caption are gone. */
 export function movingEdges(doc: CaptionDocument, grip: Grip): readonly number[] | undefined {
+  if (grip.on === 'cue-edge') {
+    const cue = cuesOf(doc)[cueIndex(doc, grip.cueId)]
+    return cue && [cueSpan(doc, cue)[grip.edge]]
+  }
   const range = wordRange(doc, grip)
   if (range === undefined) return undefined
   return grip.on === 'word-edge' ? [range.first[grip.edge]] : [range.first.t0, range.last.t1]
 }
 
-/** The indexes of the words that a grip holds, inclusive; undefined when they are gone. */
+/** The indexes of the words that a grip moves, inclusive; undefined for none, or when they are gone. */
 export function wordRange(
   doc: CaptionDocument,
   grip: Grip,
 ): { readonly from: number; readonly to: number; readonly first: Word; readonly last: Word } | undefined {
+  if (grip.on === 'cue-edge') return undefined
   const ends = grip.on === 'words' ? [grip.from, grip.to] : [grip.wordId, grip.wordId]
   const [from = -1, to = -1] = ends.map((id) => wordIndex(doc, id)).toSorted((a, b) => a - b)
   const [first, last] = [doc.words[from], doc.words[to]]
@@ -60,6 +71,7 @@ export function wordRange(
  * @returns undefined when its words are gone
  */
 export function planDrag(doc: CaptionDocument, grip: Grip, wantedMs: number, mode: DragMode): DragPlan | undefined {
+  if (grip.on === 'cue-edge') return planCueEdge(doc, grip, wantedMs)
   const range = wordRange(doc, grip)
   if (range === undefined) return undefined
   if (grip.on === 'words') return mode === 'ripple' ? rippleFrom(doc, range, wantedMs) : moveWords(doc, range, wantedMs)
@@ -76,7 +88,34 @@ function moveWords(doc: CaptionDocument, { from, to, first, last }: Range, wante
   const byMs = limit(wantedMs, earliest, latest)
   if (byMs === 0) return unmoved(doc)
   const words = doc.words.slice(from, to + 1).map(({ id, t0, t1 }) => ({ id, t0: t0 + byMs, t1: t1 + byMs }))
-  return edited(doc, [{ type: 'retimeWords', words }], byMs)
+  return edited(doc, [{ type: 'retimeWords', words }, ...moveHandTimes(doc, { from, to }, byMs)], byMs)
+}
+
+/** Captions that move as a whole keep their times by hand relative to their words. */
+function moveHandTimes(doc: CaptionDocument, { from, to }: Pick<Range, 'from' | 'to'>, byMs: number): Command[] {
+  const cues = cuesOf(doc)
+    .slice(cueIndexAt(doc, from), cueIndexAt(doc, to) + 1)
+    .filter((cue) => cue.t0 !== undefined || cue.t1 !== undefined)
+    .filter((cue) => wordIndex(doc, cue.from) >= from && wordIndex(doc, cue.to) <= to)
+  const move = (tMs: number | undefined) => (tMs === undefined ? null : Math.max(0, tMs + byMs))
+  if (cues.length === 0) return []
+  return [{ type: 'setCueTimes', cues: cues.map(({ id, t0, t1 }) => ({ cueId: id, t0: move(t0), t1: move(t1) })) }]
+}
+
+/** Sets when a caption appears or disappears, as far as its words and neighbours allow. */
+function planCueEdge(
+  doc: CaptionDocument,
+  { cueId, edge }: Grip & { on: 'cue-edge' },
+  wantedMs: number,
+): DragPlan | undefined {
+  const cue = cuesOf(doc)[cueIndex(doc, cueId)]
+  if (cue === undefined) return undefined
+  const before = cueSpan(doc, cue)[edge]
+  const commands = moveCueEdge(doc, cue, edge, before + wantedMs)
+  if (commands.length === 0) return unmoved(doc)
+  const plan = edited(doc, commands, 0)
+  const after = cuesOf(plan.preview.doc)[cueIndex(plan.preview.doc, cueId)]
+  return { ...plan, byMs: after === undefined ? 0 : cueSpan(plan.preview.doc, after)[edge] - before }
 }
 
 /** Moves one edge of a word between the other edge and the neighbour. */

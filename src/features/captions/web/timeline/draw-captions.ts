@@ -60,7 +60,9 @@ function shiftedSpan(preview: LaneFrame['preview'], { t0, t1 }: TimedCue, at: nu
 
 function selectedRange({ selected, preview, doc }: LaneFrame): { from: number; to: number } | null {
   const current = preview?.doc ?? doc
-  return selected === null ? null : { from: cueIndexAt(current, selected.from), to: cueIndexAt(current, selected.to) }
+  return selected === null
+    ? null
+    : { from: cueIndexAt(current, selected.first), to: cueIndexAt(current, selected.last) }
 }
 
 /** Names the length of wide gaps, and marks overlaps. */

@@ -12,7 +12,7 @@ const BOX_PX = 4
 export function drawWords(frame: LaneFrame): void {
   const { view, palette, selected } = frame
   const preview = frame.preview ?? { doc: frame.doc, shift: null, resized: null }
-  const isSelected = (at: number) => selected !== null && at >= selected.from && at <= selected.to
+  const isSelected = (at: number) => selected !== null && at >= selected.first && at <= selected.last
   const parts = movedParts(preview, view)
   const count = parts.reduce((sum, part) => sum + visibleCount(part), 0)
   if (count * BOX_PX > view.widthPx) {
@@ -21,12 +21,14 @@ export function drawWords(frame: LaneFrame): void {
     return
   }
   const boxes = parts.flatMap((part) => boxesOf(part, preview))
-  const look = { fill: palette.box, stroke: palette.edge, text: palette.text }
+  const others = boxes.filter(({ at }) => !isSelected(at))
+  const isHidden = ({ at }: { at: number }) => preview.doc.words[at]?.hidden === true
   drawBoxes(
     frame,
-    boxes.filter(({ at }) => !isSelected(at)),
-    look,
+    others.filter((box) => !isHidden(box)),
+    { fill: palette.box, stroke: palette.edge, text: palette.text },
   )
+  drawBoxes(frame, others.filter(isHidden), { fill: palette.ground, stroke: palette.line, text: palette.faint })
   drawBoxes(
     frame,
     boxes.filter(({ at }) => isSelected(at)),
@@ -79,8 +81,8 @@ function boxesOf({ words, from, to, view }: MovedPart, preview: DragPreview): (B
   })
 }
 
-function selectedBar(preview: DragPreview, { from, to }: { from: number; to: number }, view: Viewport): Run[] {
-  const [first, last] = [previewSpan(preview, from), previewSpan(preview, to)]
+function selectedBar(preview: DragPreview, range: { first: number; last: number }, view: Viewport): Run[] {
+  const [first, last] = [previewSpan(preview, range.first), previewSpan(preview, range.last)]
   if (first === undefined || last === undefined) return []
   const x0 = Math.max(0, pxAt(view, first.t0))
   const x1 = Math.min(view.widthPx, Math.max(pxAt(view, last.t1), pxAt(view, first.t0) + 2))

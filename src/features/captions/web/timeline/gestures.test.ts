@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToasts, toast } from '#platform/web/toast-store.ts'
 import { CaptionServer, documentOf, MemoryStorage } from '../../../../../tests/support/captions.ts'
+import { cuesOf, timedCuesOf } from '../../model/index.ts'
 import { createEditorStore } from '../editor-store.ts'
 import { pendingEdits } from '../pending-edits.ts'
 import { createPlayer } from '../player.ts'
@@ -50,6 +51,33 @@ test('moves a caption with all its words', () => {
   expect(timesOf(store)).toEqual([200, 500, 800, 1_100, 1_400])
 })
 
+test('moves when a caption disappears, by its edge', () => {
+  const { store, gestures } = start('owner', 'never lose. a word again.')
+  const [before] = timedCuesOf(store.getState().doc)
+  gestures.pressAt({ lane: 'captions', px: (before?.t1 ?? 0) / 10 - 1, isShift: false }, 1)
+  gestures.move(1, (before?.t1 ?? 0) / 10 - 31, true)
+  gestures.release(1)
+  expect(store.getState().past.map(({ label }) => label)).toEqual(['Retime a caption'])
+  expect(timedCuesOf(store.getState().doc)[0]?.t1).toBe((before?.t1 ?? 0) - 300)
+})
+
+test('moves the times by hand of a caption with its words', () => {
+  const { drag, store, gestures } = start()
+  store.actions.edit([{ type: 'setCueTimes', cues: [{ cueId: 'c1', t0: 0, t1: 2_000 }] }])
+  drag('captions', 40, 60)
+  gestures.release(1)
+  expect(cuesOf(store.getState().doc)[0]).toMatchObject({ t0: 200, t1: 2_200 })
+})
+
+test('takes the playhead along for the picture and the sound, and back on Escape', () => {
+  const { drag, gestures, player } = start()
+  player.seek(3_000)
+  drag('words', 135, 160)
+  expect(player.nowMs()).toBe(1_450)
+  gestures.cancel()
+  expect(player.nowMs()).toBe(3_000)
+})
+
 test('drags all selected words when one of them is dragged', () => {
   const { drag, store, gestures } = start()
   store.actions.select({ focus: 'w4', anchor: 'w5' })
@@ -86,7 +114,7 @@ test('says that the dragged word is gone when somebody else deletes it', async (
   await vi.advanceTimersByTimeAsync(100)
   gestures.move(1, 60, false)
   expect(currentToasts().map(({ message }) => message)).toEqual([
-    'Somebody else deleted this word while you were moving it.',
+    'Somebody else changed these words while you were moving them. Nothing was moved.',
   ])
   gestures.release(1)
   expect(timeline.getState().drag).toBeNull()
@@ -130,8 +158,8 @@ async function startLive() {
   return started
 }
 
-function start(access: 'owner' | 'viewer' = 'owner') {
-  const server = new CaptionServer(documentOf('never lose a word again.'))
+function start(access: 'owner' | 'viewer' = 'owner', text = 'never lose a word again.') {
+  const server = new CaptionServer(documentOf(text))
   server.access = access
   const store = createEditorStore({
     document: server.document,

@@ -1,11 +1,12 @@
+import type { TimelineMedia } from '#features/media/web/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
+import { cueIndex, cuesOf } from '../../model/index.ts'
 import type { OpenEditor } from '../editor-context.ts'
 import { createDragController, type DragController } from './drag-controller.ts'
 import { cueUnder, gripAt, hitLane, type PointerAt } from './grip-at.ts'
 import { type Grip, movingEdges, planDrag, wordRange } from './drag-edit.ts'
 import { playSpan } from './play-span.ts'
 import { type Snap, snapEdges, snapToSpans, snapToTimes } from './snap.ts'
-import type { TimelineMedia } from './timeline-media.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import { scrollTo, timeAt } from './viewport.ts'
 
@@ -29,7 +30,7 @@ export type GestureOptions = {
 /** Distance at which a dragged edge snaps, px. */
 const SNAP_PX = 7
 
-const GONE = 'Somebody else deleted this word while you were moving it.'
+const GONE = 'Somebody else changed these words while you were moving them. Nothing was moved.'
 
 /** The pointer's actions on the timeline. */
 export type Gestures = Pick<DragController<unknown>, 'move' | 'release' | 'cancel' | 'isDragging'> & {
@@ -84,16 +85,19 @@ function portsOf(o: GestureOptions, abort: () => void) {
   const { store, player } = o.editor
   /** The offset wanted by the pointer, ms, before it is limited by the captions. */
   let wantedMs = 0
+  /** The playhead before the drag, which takes it along, ms. */
+  let playheadMs = 0
   return {
     start(hold: Hold) {
       wantedMs = 0
+      playheadMs = player.nowMs()
       if (hold.kind === 'grip') selectGrip(o.editor, hold.grip)
     },
     move(hold: Hold, px: number, isFree: boolean) {
       const { view } = timeline.getState()
       if (hold.kind === 'ground') return hold.isRuler ? player.seek(timeAt(view, px)) : pan(o, hold, px)
       const byMs = timeAt(view, px) - hold.pressMs
-      const snap = isFree || !timeline.getState().isSnapping ? undefined : snapOf(o, hold.grip, byMs)
+      const snap = isFree || !timeline.getState().isSnapping ? undefined : snapOf(o, hold.grip, { byMs, playheadMs })
       wantedMs = snap?.byMs ?? byMs
       if (previewGrip(o, hold.grip, { wantedMs, snap, px })) return
       abort()
@@ -107,19 +111,28 @@ function portsOf(o: GestureOptions, abort: () => void) {
       if (plan === undefined) toast.info(GONE)
       else store.actions.edit(plan.commands)
     },
-    cancel: () => timeline.actions.setDrag(null),
+    cancel() {
+      const { drag } = timeline.getState()
+      timeline.actions.setDrag(null)
+      if (drag !== null) player.seek(playheadMs)
+    },
     click: ({ at }: Hold) => clickAt(o, at),
   }
 }
 
 function selectGrip({ store }: OpenEditor, grip: Grip): void {
-  const [anchor, focus] = grip.on === 'word-edge' ? [grip.wordId, grip.wordId] : [grip.from, grip.to]
-  store.actions.select({ focus, anchor })
+  const { doc } = store.getState()
+  if (grip.on === 'word-edge') store.actions.select({ focus: grip.wordId, anchor: grip.wordId })
+  else if (grip.on === 'words') store.actions.select({ focus: grip.to, anchor: grip.from })
+  else {
+    const cue = cuesOf(doc)[cueIndex(doc, grip.cueId)]
+    if (cue !== undefined) store.actions.select({ focus: cue.to, anchor: cue.from })
+  }
 }
 
 /** Shows a grip where it would be dropped. @returns false when its words are gone */
 function previewGrip(
-  { editor: { store }, timeline }: GestureOptions,
+  { editor: { store, player }, timeline }: GestureOptions,
   grip: Grip,
   { wantedMs, snap, px }: { readonly wantedMs: number; readonly snap: Snap | undefined; readonly px: number },
 ): boolean {
@@ -128,19 +141,25 @@ function previewGrip(
   const plan = planDrag(doc, grip, wantedMs, timeline.getState().mode)
   if (edge === undefined || plan === undefined) return false
   const { byMs, preview } = plan
+  // The picture and the sound at the edge, where the person listens.
+  if (edge + byMs !== timeline.getState().drag?.tMs) player.scrub(edge + byMs)
   const hasSnapped = snap !== undefined && byMs === Math.round(snap.byMs)
   timeline.actions.setDrag({ preview, tMs: edge + byMs, byMs, px, snap: hasSnapped ? snap : null })
   return true
 }
 
-function snapOf({ editor: { store, player }, timeline, media }: GestureOptions, grip: Grip, byMs: number) {
+function snapOf(
+  { editor: { store }, timeline, media }: GestureOptions,
+  grip: Grip,
+  { byMs, playheadMs }: { readonly byMs: number; readonly playheadMs: number },
+): Snap | undefined {
   const { doc } = store.getState()
-  const [range, edges] = [wordRange(doc, grip), movingEdges(doc, grip)]
-  if (range === undefined || edges === undefined) return undefined
+  const edges = movingEdges(doc, grip)
+  if (edges === undefined) return undefined
   const targets = [
-    snapToTimes('playhead', [player.nowMs()]),
+    snapToTimes('playhead', [playheadMs]),
     snapToTimes('shot', media.shots()),
-    snapToSpans('word', doc.words, range),
+    snapToSpans('word', doc.words, wordRange(doc, grip)),
     snapToSpans('pause', media.quietSpans()),
   ]
   return snapEdges({ edges, byMs, withinMs: SNAP_PX * timeline.getState().view.msPerPx, targets })

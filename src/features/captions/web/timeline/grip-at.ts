@@ -7,11 +7,10 @@ import {
   wordIndex,
   wordIndexAtTime,
 } from '../../model/index.ts'
-import type { Selection } from '../selection.ts'
+import { type Selection, selectedRange } from '../selection.ts'
 import { type BoxPart, hitSpan } from './hit-test.ts'
 import type { Lane } from './lane-painter.ts'
 import type { Grip } from './drag-edit.ts'
-import { selectedRange } from './selected-range.ts'
 import { timeAt, type Viewport } from './viewport.ts'
 import { firstEndingAfter } from './visible-spans.ts'
 
@@ -19,19 +18,26 @@ import { firstEndingAfter } from './visible-spans.ts'
 export type PointerAt = { readonly lane: Lane; readonly px: number; readonly isShift: boolean }
 
 /** The words under the pointer: one, or those of a caption. */
-export type HitWords = { readonly from: string; readonly to: string; readonly span: Span; readonly part: BoxPart }
+export type HitWords = {
+  /** Null in the lane of words. */
+  readonly cueId: string | null
+  readonly from: string
+  readonly to: string
+  readonly span: Span
+  readonly part: BoxPart
+}
 
 /** The words under the pointer, and the part of their box; undefined on empty ground. */
 export function hitLane(doc: CaptionDocument, { lane, px }: PointerAt, view: Viewport): HitWords | undefined {
   if (lane === 'words') {
     const hit = hitSpan(doc.words, px, view)
     const word = hit && doc.words[hit.index]
-    return hit && word && { from: word.id, to: word.id, span: word, part: hit.part }
+    return hit && word && { cueId: null, from: word.id, to: word.id, span: word, part: hit.part }
   }
   if (lane !== 'captions') return undefined
   const hit = hitSpan(timedCuesOf(doc), px, view)
   const timed = hit && timedCuesOf(doc)[hit.index]
-  return hit && timed && { from: timed.cue.from, to: timed.cue.to, span: timed, part: 'body' }
+  return hit && timed && { cueId: timed.cue.id, from: timed.cue.from, to: timed.cue.to, span: timed, part: hit.part }
 }
 
 /** What a drag from this position moves. */
@@ -42,11 +48,14 @@ export function gripAt(
 ): Grip | undefined {
   const hit = hitLane(doc, at, view)
   if (hit === undefined) return undefined
-  if (hit.part !== 'body') return { on: 'word-edge', wordId: hit.from, edge: hit.part }
+  if (hit.part !== 'body')
+    return hit.cueId === null
+      ? { on: 'word-edge', wordId: hit.from, edge: hit.part }
+      : { on: 'cue-edge', cueId: hit.cueId, edge: hit.part }
   const selected = at.lane === 'words' ? selectedRange(doc, selection) : null
   const index = wordIndex(doc, hit.from)
-  const isSelected = selected !== null && index >= selected.from && index <= selected.to
-  const [first, last] = [doc.words[selected?.from ?? -1], doc.words[selected?.to ?? -1]]
+  const isSelected = selected !== null && index >= selected.first && index <= selected.last
+  const [first, last] = [doc.words[selected?.first ?? -1], doc.words[selected?.last ?? -1]]
   // Dragging one of several selected words moves all of them.
   return isSelected && first !== undefined && last !== undefined
     ? { on: 'words', from: first.id, to: last.id }

@@ -1,8 +1,8 @@
+import type { TimelineMedia } from '#features/media/web/index.ts'
 import type { CaptionDocument } from '../../model/index.ts'
 import type { FitText } from './fit-text.ts'
 import type { Palette } from './palette.ts'
 import type { DragPreview } from './drag-edit.ts'
-import type { TimelineMedia } from './timeline-media.ts'
 import type { Viewport } from './viewport.ts'
 
 /** Everything that a lane draws from. */
@@ -16,7 +16,7 @@ export type LaneFrame = {
   /** The captions while something is dragged; otherwise null. */
   readonly preview: DragPreview | null
   /** Indexes of the selected words, inclusive; null for none. */
-  readonly selected: { readonly from: number; readonly to: number } | null
+  readonly selected: { readonly first: number; readonly last: number } | null
   readonly media: TimelineMedia
 }
 

@@ -1,5 +1,6 @@
+import type { TimelineMedia } from '#features/media/web/index.ts'
 import type { EditorStore } from '../editor-store.ts'
-import { selectedRange } from './selected-range.ts'
+import { selectedRange } from '../selection.ts'
 import { drawCaptions } from './draw-captions.ts'
 import { drawFilmstrip } from './draw-filmstrip.ts'
 import { drawRuler } from './draw-ruler.ts'
@@ -8,7 +9,6 @@ import { drawWords } from './draw-words.ts'
 import { createFitText, type FitText } from './fit-text.ts'
 import { laneFont, type LaneFrame } from './lane-frame.ts'
 import { onThemeChange, type Palette, readPalette } from './palette.ts'
-import type { TimelineMedia } from './timeline-media.ts'
 import type { TimelineStore } from './timeline-store.ts'
 
 const DRAW = {

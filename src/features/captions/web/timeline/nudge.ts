@@ -2,8 +2,8 @@ import { toast } from '#platform/web/toasts.tsx'
 import { type CaptionDocument, wordIndex } from '../../model/index.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { OpenEditor } from '../editor-context.ts'
+import { selectedRange } from '../selection.ts'
 import { type Grip, movingEdges, planDrag } from './drag-edit.ts'
-import { selectedRange } from './selected-range.ts'
 import { NUDGE_MS } from './timeline-keys.ts'
 import type { TimelineStore } from './timeline-store.ts'
 
@@ -20,7 +20,7 @@ export function nudgeSelected(
 ): void {
   const { doc, selection } = editor.store.getState()
   const selected = selectedRange(doc, selection)
-  const [first, last] = [doc.words[selected?.from ?? -1], doc.words[selected?.to ?? -1]]
+  const [first, last] = [doc.words[selected?.first ?? -1], doc.words[selected?.last ?? -1]]
   if (first === undefined || last === undefined) return
   const distance = by === 'frame' ? frameMsOf(doc) : NUDGE_MS
   nudge(editor, timeline, { grip: { on: 'words', from: first.id, to: last.id }, byMs: direction * distance })
@@ -30,7 +30,7 @@ export function nudgeSelected(
 export function nudge(
   { store }: OpenEditor,
   timeline: TimelineStore,
-  { grip, byMs }: { readonly grip: Grip; readonly byMs: number },
+  { grip, byMs }: { readonly grip: Exclude<Grip, { on: 'cue-edge' }>; readonly byMs: number },
 ): void {
   const { doc, access, isOpening } = store.getState()
   if (access === 'viewer' || isOpening) return
@@ -51,11 +51,9 @@ export function nudge(
 const NO_ROOM_MS = 3_000
 
 /** The time of a grip as a sentence: “hello” starts at 1.24 s. */
-export function timeText(doc: CaptionDocument, grip: Grip): string {
-  const id = grip.on === 'words' ? grip.from : grip.wordId
-  const word = doc.words[wordIndex(doc, id)]
-  if (word === undefined) return ''
-  return edgeText(word, grip.on === 'word-edge' ? grip.edge : 't0')
+function timeText(doc: CaptionDocument, grip: Exclude<Grip, { on: 'cue-edge' }>): string {
+  const word = doc.words[wordIndex(doc, grip.on === 'words' ? grip.from : grip.wordId)]
+  return word === undefined ? '' : edgeText(word, grip.on === 'word-edge' ? grip.edge : 't0')
 }
 
 /** The start or end of a word as a sentence, in seconds. */

@@ -1,42 +1,11 @@
-import type { Span } from '../../model/index.ts'
+import { useEffect, useMemo } from 'react'
+import { openTimelineMedia, type TimelineMedia } from '#features/media/web/index.ts'
+
+/** The video whose sound and pictures the timeline draws. */
+export type TimelineSource = Parameters<typeof openTimelineMedia>[0]
 
 /** Consecutive steps of the sound at one rate. */
-export type PeakSlice = {
-  /** Steps a second. */
-  readonly rate: number
-  /** Index of the first step: it begins at `firstStep / rate` seconds. */
-  readonly firstStep: number
-  /** The lowest and the highest value of each step in turn, −128 to 127. */
-  readonly data: Int8Array
-}
-
-/** A picture of the video, as a part of a sheet. */
-export type FilmTile = {
-  readonly image: CanvasImageSource
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-/** Whether a lane has something to draw: `none` never, `preparing` not yet. */
-export type MediaState = 'none' | 'preparing' | 'ready'
-
-/** Sound and pictures of the video, as far as they are loaded. Never waits: `onChange` reports what arrives. */
-export type TimelineMedia = {
-  sound(): MediaState
-  picture(): MediaState
-  /** Peaks for a part of the video at a zoom, maybe coarser or incomplete; undefined until some are loaded. */
-  peaksFor(part: Span, msPerPx: number): PeakSlice | undefined
-  /** The picture shown at a time, maybe a neighbour of it. @param msPerTile how far apart the tiles are drawn */
-  tileAt(tMs: number, msPerTile: number): FilmTile | undefined
-  /** Times at which a new shot begins, ms, in order. */
-  shots(): readonly number[]
-  /** Pauses in the sound, in order. */
-  quietSpans(): readonly Span[]
-  /** Calls back when one of the answers has changed. @returns unsubscribes */
-  onChange(listener: () => void): () => void
-}
+export type PeakSlice = NonNullable<ReturnType<TimelineMedia['peaksFor']>>
 
 /** A video without sound and pictures. */
 export const NO_MEDIA: TimelineMedia = {
@@ -47,4 +16,18 @@ export const NO_MEDIA: TimelineMedia = {
   shots: () => [],
   quietSpans: () => [],
   onChange: () => () => {},
+  close: () => {},
+}
+
+/** Opens sound and pictures, again when more of them is prepared, and closes them at the end. */
+export function useTimelineMedia(source: TimelineSource | undefined): TimelineMedia {
+  // The page reads the project again and again; only what it consists of matters.
+  const facts = source && JSON.stringify([source.id, source.assets, source.probe])
+  const media = useMemo(
+    () => (source === undefined ? NO_MEDIA : openTimelineMedia(source)),
+    // oxlint-disable-next-line react/exhaustive-deps -- `facts` stands for `source`
+    [facts],
+  )
+  useEffect(() => () => media.close(), [media])
+  return media
 }

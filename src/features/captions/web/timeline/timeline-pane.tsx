@@ -3,7 +3,6 @@ import { whenIdle } from '#platform/web/idle.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useEditor } from '../editor-context.ts'
 import type { TimelineProps } from './timeline.tsx'
-import { NO_MEDIA, type TimelineMedia } from './timeline-media.ts'
 
 const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))
 
@@ -11,16 +10,13 @@ const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).T
 const PATIENCE_MS = 2_000
 
 /** The timeline, loaded after the captions are open and drawn. */
-export function TimelinePane({
-  media = NO_MEDIA,
-  isCompact,
-}: Pick<TimelineProps, 'isCompact'> & { media?: TimelineMedia | undefined }) {
+export function TimelinePane(props: TimelineProps) {
   const isOpening = useEditor((state) => state.isOpening)
   const [isIdle, setIdle] = useState(false)
   useEffect(() => (isOpening ? undefined : whenIdle(() => setIdle(true), { timeout: PATIENCE_MS })), [isOpening])
   return isIdle ? (
     <Suspense fallback={<LoadingTimeline />}>
-      <Timeline media={media} isCompact={isCompact} />
+      <Timeline {...props} />
     </Suspense>
   ) : (
     <LoadingTimeline />

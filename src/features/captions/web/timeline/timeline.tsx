@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { TimelineMedia } from '#features/media/web/index.ts'
 import { classNames } from '#ui/class-names.ts'
 import { wordIndex, wordIndexAtTime } from '../../model/index.ts'
 import { useOpenEditor } from '../editor-context.ts'
@@ -10,7 +11,7 @@ import { createGestures } from './gestures.ts'
 import { createLanePainter, type LanePainter } from './lane-painter.ts'
 import { nudgeSelected } from './nudge.ts'
 import { type TimelineAction, timelineActionOf } from './timeline-keys.ts'
-import type { TimelineMedia } from './timeline-media.ts'
+import { type TimelineSource, useTimelineMedia } from './timeline-media.ts'
 import { createTimelineStore } from './timeline-store.ts'
 import { TimelineToolbar } from './timeline-toolbar.tsx'
 import { usePlayhead } from './use-playhead.ts'
@@ -22,7 +23,8 @@ import { WordListbox } from './word-listbox.tsx'
 
 /** Props of `Timeline`. */
 export type TimelineProps = {
-  readonly media: TimelineMedia
+  /** The video for waveform, pictures, shot changes and pauses. Default: none. */
+  readonly source?: TimelineSource | undefined
   /** One lane, the words over the waveform, for a phone. */
   readonly isCompact: boolean
 }
@@ -31,14 +33,15 @@ export type TimelineProps = {
  * The lanes of the video over time: waveform, pictures, words and captions. Words are dragged, and their edges; the
  * canvases draw only what is visible, and React renders nothing while it scrolls, zooms and plays.
  */
-export function Timeline({ media, isCompact }: TimelineProps) {
+export function Timeline({ source, isCompact }: TimelineProps) {
   const editor = useOpenEditor()
   const { store, player } = editor
   const [timeline] = useState(() => {
     const { durMs } = store.getState().doc.media
     return createTimelineStore({ durMs, msPerPx: INITIAL_MS_PER_PX[isCompact ? 'finger' : 'mouse'] })
   })
-  const [gestures] = useState(() => createGestures({ editor, timeline, media }))
+  const media = useTimelineMedia(source)
+  const gestures = useMemo(() => createGestures({ editor, timeline, media }), [editor, timeline, media])
   const [scroller, spacer, surface, head] = [useDiv(), useDiv(), useDiv(), useDiv()]
   const list = useDiv()
   const redraw = useLanes(surface, { timeline, media })

@@ -1,8 +1,8 @@
 import { type RefObject, useId } from 'react'
 import { cueIndexAt, type Word } from '../../model/index.ts'
 import { useDocument, useEditor } from '../editor-context.ts'
+import { selectedRange } from '../selection.ts'
 import { secondsText } from './nudge.ts'
-import { selectedRange } from './selected-range.ts'
 
 /** Words on each side of the selected one that assistive technology can read. */
 const BESIDE = 4
@@ -16,7 +16,8 @@ export function WordListbox({ ref }: { ref: RefObject<HTMLDivElement | null> }) 
   const doc = useDocument()
   const selection = useEditor((state) => state.selection)
   const selected = selectedRange(doc, selection)
-  const focus = selected === null ? -1 : selection.focus === doc.words[selected.from]?.id ? selected.from : selected.to
+  const focus =
+    selected === null ? -1 : selection.focus === doc.words[selected.first]?.id ? selected.first : selected.last
   const first = Math.max(0, focus - BESIDE)
   const shown = doc.words.slice(first, Math.max(0, focus) + BESIDE + 1)
   return (
@@ -38,7 +39,7 @@ export function WordListbox({ ref }: { ref: RefObject<HTMLDivElement | null> }) 
             id={`${id}-${at}`}
             role="option"
             tabIndex={-1}
-            aria-selected={selected !== null && at >= selected.from && at <= selected.to}
+            aria-selected={selected !== null && at >= selected.first && at <= selected.last}
             aria-posinset={at + 1}
             aria-setsize={doc.words.length}
             className="sr-only"

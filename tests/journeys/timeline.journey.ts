@@ -1,0 +1,189 @@
+import { type CDPSession, type Locator, type Page } from '@playwright/test'
+import { fixture, scriptOf } from '../fixtures/fixture.ts'
+import { chooseClip, expectPrepared } from './clip.ts'
+import { expectSaved, openTranscript } from './editor.ts'
+import { expect, test } from './journey.ts'
+import { signUp } from './person.ts'
+
+/** A change that is large enough to see at every zoom of these journeys, px. */
+const DRAG_PX = 24
+
+test('drags a word and its edge, undoes both, and zooms by keys', async ({ page }, testInfo) => {
+  const transcript = await openCaptioned(page)
+  await transcript.locator('[data-word]').nth(2).click()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  const end = timeline.getByRole('slider', { name: /^End of / })
+  const before = await valueOf(end)
+
+  await test.step('drags the end of the word', async () => {
+    await dragBy(page, end, -DRAG_PX)
+    await expect.poll(() => valueOf(end)).toBeLessThan(before)
+    await expectSaved(page)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => valueOf(end)).toBe(before)
+  })
+
+  await test.step('moves the word and the words after it', async () => {
+    await timeline.getByRole('button', { name: 'Ripple' }).click()
+    const [left, right] = [await middleOf(timeline.getByRole('slider', { name: /^Start of / })), await middleOf(end)]
+    await page.mouse.move((left.x + right.x) / 2, left.y)
+    await page.mouse.down()
+    await page.mouse.move((left.x + right.x) / 2 + DRAG_PX, left.y, { steps: 4 })
+    await page.screenshot({ path: testInfo.outputPath('timeline.png') })
+    await page.mouse.up()
+    await expect.poll(() => valueOf(end)).toBeGreaterThan(before)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => valueOf(end)).toBe(before)
+  })
+
+  await test.step('Escape cancels a drag', async () => {
+    const { x, y } = await middleOf(end)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - DRAG_PX, y, { steps: 4 })
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect(await valueOf(end)).toBe(before)
+  })
+
+  await test.step('zooms in and out by keys', async () => {
+    const width = async () =>
+      (await middleOf(end)).x - (await middleOf(timeline.getByRole('slider', { name: /^Start/ }))).x
+    const narrow = await width()
+    await page.keyboard.press('+')
+    await expect.poll(width).toBeGreaterThan(narrow * 1.15)
+    await page.keyboard.press('0')
+    await expect.poll(width).toBeCloseTo(narrow, 0)
+  })
+})
+
+test('times words by keyboard alone', async ({ page }) => {
+  const transcript = await openCaptioned(page)
+  const words = page.getByRole('listbox', { name: 'Words on the timeline' })
+  await expect(words).toBeVisible()
+  await tabTo(page, words)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(transcript.locator('[aria-pressed=true]')).toHaveText(
+    await transcript.locator('[data-word]').nth(2).innerText(),
+  )
+  const start = page.getByRole('slider', { name: /^Start of / })
+  const end = page.getByRole('slider', { name: /^End of / })
+  const [was, ended] = [await valueOf(start), await valueOf(end)]
+
+  await page.keyboard.press('Tab')
+  await expect(start).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => valueOf(start)).toBeCloseTo(was + 0.01, 3)
+  await expect(start).toHaveAttribute('aria-valuetext', /^“.+” starts at [\d.]+ s$/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => valueOf(end)).toBeCloseTo(ended - 0.01, 3)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(words).toBeFocused()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => valueOf(start)).toBeCloseTo(was, 3)
+  await expect(page.getByRole('status', { name: 'Timeline' })).toHaveText(/ starts at /)
+  await expectSaved(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('picks a word by a long press, drags it and its handle, and zooms with two fingers', async ({
+    page,
+  }, testInfo) => {
+    await openCaptioned(page)
+    await page.getByRole('tab', { name: 'Timeline' }).tap()
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    const lane = timeline.locator('canvas[data-lane=words]')
+    await expect(lane).toBeVisible()
+    const touch = await page.context().newCDPSession(page)
+    const box = await boxOf(lane)
+    const [x, y] = [box.x + box.width * 0.4, box.y + box.height / 2]
+
+    await touchAt(touch, 'touchStart', [[x, y]])
+    // Picked: its handles appear while the finger rests.
+    const end = timeline.getByRole('slider', { name: /^End of / })
+    await expect(end).toBeVisible()
+    const [start, before] = [timeline.getByRole('slider', { name: /^Start of / }), await valueOf(end)]
+    for (const by of [-4, -12, -DRAG_PX]) await touchAt(touch, 'touchMove', [[x + by, y]])
+    await touchAt(touch, 'touchEnd', [])
+    const moved = await valueOf(start)
+    await page.screenshot({ path: testInfo.outputPath('timeline-phone.png') })
+
+    await test.step('a handle is large enough for a finger', async () => {
+      expect((await boxOf(end)).width).toBeGreaterThanOrEqual(44)
+      const grip = await middleOf(end)
+      await touchAt(touch, 'touchStart', [[grip.x, grip.y]])
+      for (const by of [-4, -8, -DRAG_PX]) await touchAt(touch, 'touchMove', [[grip.x + by, grip.y]])
+      await touchAt(touch, 'touchEnd', [])
+      await expect.poll(() => valueOf(end)).toBeLessThan(before)
+      expect(await valueOf(start)).toBe(moved)
+    })
+
+    await test.step('two fingers zoom', async () => {
+      const width = async () => (await boxOf(end)).x - (await boxOf(start)).x
+      const narrow = await width()
+      const at = (spread: number): [number, number][] => [
+        [195 - spread, y],
+        [195 + spread, y],
+      ]
+      await touchAt(touch, 'touchStart', at(40))
+      for (const spread of [50, 60, 70]) await touchAt(touch, 'touchMove', at(spread))
+      await touchAt(touch, 'touchEnd', [])
+      await expect.poll(width).toBeGreaterThan(narrow * 1.2)
+    })
+    await expectSaved(page)
+  })
+})
+
+/** Signs up and captions a clip with a pasted script. */
+async function openCaptioned(page: Page): Promise<Locator> {
+  await signUp(page)
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+  await page.getByText('Paste your script').click()
+  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
+  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+  return openTranscript(page)
+}
+
+/** The value of a slider, s. */
+async function valueOf(slider: Locator): Promise<number> {
+  return Number(await slider.getAttribute('aria-valuenow'))
+}
+
+async function dragBy(page: Page, handle: Locator, byPx: number): Promise<void> {
+  const { x, y } = await middleOf(handle)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + byPx, y, { steps: 4 })
+  await page.mouse.up()
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = await boxOf(locator)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error('it has no box')
+  return box
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let n = 0; n < 120 && !(await isThere()); n += 1) await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+}
+
+function touchAt(
+  cdp: CDPSession,
+  type: 'touchStart' | 'touchMove' | 'touchEnd',
+  points: readonly (readonly [number, number])[],
+): Promise<unknown> {
+  return cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+}

@@ -3,7 +3,8 @@ import type { Filmstrip } from './filmstrip.ts'
 /** The time that one sheet of the filmstrip covers, in milliseconds. */
 export const SHEET_MS = 60_000
 
-const INTERVAL_MS = 1_000
+/** The time between the tiles of a sheet, in milliseconds. */
+export const SHEET_INTERVAL_MS = 1_000
 const COLUMNS = 10
 /** A tile fits in this box, so that a sheet of a very wide or tall video still fits in a canvas. */
 const TILE = { width: 160, height: 72 } as const
@@ -24,13 +25,13 @@ export function planSheet(
 ): Filmstrip | undefined {
   if (!Number.isInteger(minute) || minute < 0 || minute >= countSheets(video.durationMs)) return undefined
   const restMs = video.durationMs - minute * SHEET_MS
-  const count = Math.max(1, Math.ceil(Math.min(SHEET_MS, restMs) / INTERVAL_MS))
+  const count = Math.max(1, Math.ceil(Math.min(SHEET_MS, restMs) / SHEET_INTERVAL_MS))
   const scale = Math.min(TILE.width / video.width, TILE.height / video.height)
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
   const columns = Math.min(COLUMNS, count)
   return {
     version: 1,
-    intervalMs: INTERVAL_MS,
+    intervalMs: SHEET_INTERVAL_MS,
     count,
     columns,
     rows: Math.ceil(count / columns),

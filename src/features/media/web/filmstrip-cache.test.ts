@@ -12,9 +12,9 @@ test.each([
   ['portrait on a screen of 3,840 pixels', PORTRAIT, 142],
 ])('loads each visible sheet once: %s', async (_, video, tiles) => {
   const { draw, sheets } = start(video)
-  const times = Array.from({ length: tiles }, (__, at) => 600_000 + at * 10_000)
-  await expect.poll(() => draw(times, 10_000)).toEqual(times.map(() => 72))
-  for (let drawn = 0; drawn < 5; drawn += 1) draw(times, 10_000)
+  const times = Array.from({ length: tiles }, (__, at) => 600_000 + at * 9_000)
+  await expect.poll(() => draw(times, 9_000)).toEqual(times.map(() => 72))
+  for (let drawn = 0; drawn < 5; drawn += 1) draw(times, 9_000)
   expect(new Set(sheets()).size).toBe(sheets().length)
 })
 
@@ -32,6 +32,12 @@ test('requests the nearer neighbour of a sheet that is drawn closely', async () 
   await expect.poll(() => draw([645_000], 1_000)).toEqual([72])
   await expect.poll(() => draw([645_000], 1_000) && sheets()).toEqual(['10.jpg', '11.jpg'])
   await expect.poll(() => draw([605_000], 1_000) && sheets()).toEqual(['10.jpg', '11.jpg', '9.jpg'])
+})
+
+test('a short video is drawn from its overview, which is finer than a sheet', async () => {
+  const { draw, sheets } = start({ ...LANDSCAPE, durationMs: 20_000 })
+  await expect.poll(() => draw([1_000, 19_000], 200)).toEqual([96, 96])
+  expect(sheets()).toEqual([])
 })
 
 test('far out only the overview is loaded', async () => {

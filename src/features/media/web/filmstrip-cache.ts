@@ -1,5 +1,5 @@
 import type { Filmstrip } from '../model/filmstrip.ts'
-import { planSheet, SHEET_MS, sheetPath, tileAt, type TilePlace } from '../model/filmstrip-sheet.ts'
+import { planSheet, SHEET_INTERVAL_MS, SHEET_MS, sheetPath, tileAt, type TilePlace } from '../model/filmstrip-sheet.ts'
 import { fetchAsset, type FetchAsset } from './fetch-asset.ts'
 import type { LoadQueue } from './load-queue.ts'
 import { keepRecent } from './recent.ts'
@@ -10,7 +10,7 @@ export type FilmTile<Picture> = TilePlace & { readonly image: Picture }
 /** Decoded sheets: 18 of a landscape video, 57 of a portrait one. More of them are visible on no screen. */
 const MOST_BYTES = 40_000_000
 const BYTES_PER_PIXEL = 4
-/** Tiles further apart than this would need a sheet for every few of them: the overview does. */
+/** Tiles this far apart would need a sheet for every few of them: the overview does. */
 const FURTHEST_ON_SHEETS_MS = 10_000
 /** With tiles closer together than this, the next sheet may be reached soon. */
 const NEAR_MS = 2_000
@@ -78,10 +78,11 @@ export function openFilmstripCache<Picture extends { close(): void }>(
 
   return {
     find(timeMs, msPerTile) {
-      const isFar = msPerTile > FURTHEST_ON_SHEETS_MS || msPerTile >= overview.intervalMs()
-      // The overview first: it is one picture for every part of the video.
+      // The overview first: it is one picture for every part of the video, and of a short one finer than a sheet.
       const far = overview.find(timeMs)
-      return isFar ? far : (findOnSheet(timeMs, msPerTile) ?? far)
+      const intervalMs = overview.intervalMs()
+      if (intervalMs <= SHEET_INTERVAL_MS || msPerTile >= Math.min(FURTHEST_ON_SHEETS_MS, intervalMs)) return far
+      return findOnSheet(timeMs, msPerTile) ?? far
     },
     close() {
       closing.abort()
@@ -106,7 +107,8 @@ function openOverview<Picture extends { close(): void }>(path: string, o: Source
   }
 
   return {
-    intervalMs: () => loaded?.plan.intervalMs ?? Infinity,
+    /** The time between tiles: 0 until it is known, infinite without an overview. */
+    intervalMs: () => (loaded === undefined ? 0 : (loaded?.plan.intervalMs ?? Infinity)),
     find(timeMs: number): FilmTile<Picture> | undefined {
       if (loaded === undefined) o.queue.request('overview', load)
       return loaded ? { image: loaded.image, ...tileAt(loaded.plan, timeMs) } : undefined

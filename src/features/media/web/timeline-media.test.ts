@@ -17,9 +17,9 @@ import { loadTimelineMedia } from './timeline-media.ts'
 const lab = await testMedia(await testDatabase())
 const clips = await clipMaker()
 
-/** 70 seconds: a tone with a pause from 2 s to 2.5 s; two shots. */
+/** 110 seconds: a tone with a pause from 2 s to 2.5 s; two shots. */
 const talk = once(async () => {
-  const tone = "aevalsrc='0.5*sin(2*PI*440*t)*(1-between(t,2,2.5))':d=70"
+  const tone = "aevalsrc='0.5*sin(2*PI*440*t)*(1-between(t,2,2.5))':d=110"
   const scenes = [
     '-f',
     'lavfi',
@@ -28,7 +28,7 @@ const talk = once(async () => {
     '-f',
     'lavfi',
     '-i',
-    'color=lime:s=64x36:r=10:d=40',
+    'color=lime:s=64x36:r=10:d=80',
   ]
   const joined = ['-f', 'lavfi', '-i', tone, '-filter_complex', '[0][1]concat=n=2[v]', '-map', '[v]', '-map', '2']
   return lab.prepare(await clips.make('talk.mp4', ...scenes, ...joined, ...QUICK_H264))

@@ -17,6 +17,7 @@ export const USES = {
   templates: [],
   captions: ['media', 'transcription', 'collaboration', 'templates'],
   rendering: ['media', 'captions', 'templates'],
+  review: ['accounts', 'collaboration', 'media', 'captions'],
   site: ['billing', 'templates'],
 }
 
@@ -55,7 +56,7 @@ const DOOR = '^src/features/[^/]+/(model|server|web)/index\\.ts$'
 const WIDGETS = '^src/ui/(context-menu|popover|combobox|range-slider|split-pane|virtual-list)\\.tsx$'
 /** Code of pages that need an account. */
 const APPLICATION =
-  '^src/(features/(media|transcription|captions|rendering|storage|collaboration|operations)/web|app/pages/(workspace|examples)|ui)/'
+  '^src/(features/(media|transcription|captions|rendering|review|storage|collaboration|operations)/web|app/pages/(workspace|examples)|ui)/'
 
 const features = Object.keys(USES)
 const feature = (names) => `^src/features/(${names.join('|')})/`

@@ -18,6 +18,7 @@ import { wireMedia } from './wiring/media.ts'
 import { wireOperations } from './wiring/operations.ts'
 import { wireReferrals } from './wiring/referrals.ts'
 import { wireRendering } from './wiring/rendering.ts'
+import { wireReview } from './wiring/review.ts'
 import { runAll } from './wiring/run-all.ts'
 import { wireSite } from './wiring/site.ts'
 import { wireStorage } from './wiring/storage.ts'
@@ -81,6 +82,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
   const referrals = await wireReferrals(env, platform)
   const storage = wireStorage(platform, { secret, emit, listStoredClips: referrals.listStoredClips })
   const billing = wireBilling(env, platform, { ledger, emit })
+  const captions = wireCaptions(platform, { emit })
   const wired = {
     credits,
     media: wireMedia(platform, { emit, storage }),
@@ -89,8 +91,13 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     storage,
     billing,
     transcription: wireTranscription(env, platform, { ledger, emit }),
-    captions: wireCaptions(platform),
+    captions,
     rendering: wireRendering(platform, { storage }),
+    review: wireReview(platform, {
+      secret,
+      documents: captions.documents,
+      clientAddress: clientAddressOf(env.TRUST_PROXY),
+    }),
     site: wireSite(platform),
     accounts: wireAccounts(env, platform, {
       secret,
@@ -115,6 +122,7 @@ function proceduresOf(wired: Awaited<ReturnType<typeof wireFeatures>>) {
     transcription: wired.transcription.procedures,
     captions: wired.captions.procedures,
     rendering: wired.rendering.procedures,
+    review: wired.review.procedures,
     referrals: referrals.procedures,
     collaboration: wired.collaboration.procedures,
     operations: operations.procedures,

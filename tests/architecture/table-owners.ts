@@ -37,6 +37,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   transcription: ['transcriptions', 'transcription_pieces', 'transcription_texts'],
   captions: ['caption_documents', 'caption_batches', 'caption_snapshots', 'caption_presence'],
   rendering: ['renders', 'render_downloads'],
+  review: ['review_links', 'review_threads', 'review_comments', 'review_decisions'],
   site: ['contact_messages'],
   operations: ['heartbeats', 'status_minutes', 'status_checks', 'status_days', 'operator_actions'],
 }
@@ -56,6 +57,7 @@ export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, str
     projects: 'sums stored bytes; operations uses models only',
     storage_audits: 'shows the last comparison; operations uses models only',
   },
+  review: { users: 'joins the names of authors' },
   referrals: { users: 'joins names and addresses; inserts rows only for accounts that still exist' },
 }
 

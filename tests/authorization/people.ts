@@ -8,6 +8,7 @@ import { testProduct } from '../support/product.ts'
 import {
   CHECKOUT_ID,
   COLLABORATOR_ID,
+  COMMENT_ID,
   COMMISSION_ID,
   HOST_ID,
   INVITATION_ID,
@@ -21,7 +22,10 @@ import {
   PROJECT_ID,
   REFERRAL_ID,
   RENDER_ID,
+  REVIEW_LINK_ID,
+  REVIEW_TOKEN,
   SESSION_ID,
+  THREAD_ID,
 } from './table.ts'
 
 /** The roles. All but the visitor are signed in; the last one owns the project in the tables. */
@@ -98,6 +102,9 @@ const RESTORED_TABLES = [
   'projects',
   'caption_documents',
   'renders',
+  'review_links',
+  'review_threads',
+  'review_comments',
   'transcriptions',
   'jobs',
   'billing_customers',
@@ -163,6 +170,7 @@ async function insertRows(db: Db): Promise<void> {
      select id, id, id, 'auto', 'speech', 'test', 0, 'cancelled', now() from projects where id = $1`,
     [PROJECT_ID],
   )
+  await addReview(db)
   await addPayments(db)
   await addReferral(db)
   await addForOperators(db)
@@ -263,6 +271,24 @@ async function addForOperators(db: Db): Promise<void> {
      values ('test', $1, 'test_cus_person', $2, '{"kind":"pack","pack":"pack100"}', 'pack', 'usd', 800, 0, 800,
        '2026-01-01', '2027-01-01', '2026-01-01', 0, 0)`,
     [PERSONS_INVOICE_ID, PERSON_ID],
+  )
+}
+
+/** A comment by the owner, and a review link. */
+async function addReview(db: Db): Promise<void> {
+  await db.$client.query(
+    'insert into review_links (id, project_id, token_hash, created_at) values ($1, $2, $3, now())',
+    [REVIEW_LINK_ID, PROJECT_ID, createHash('sha256').update(REVIEW_TOKEN).digest('hex')],
+  )
+  await db.$client.query(
+    `insert into review_threads (id, project_id, first_word_id, last_word_id, quote, created_at)
+     values ($1, $2, 'w1', 'w1', 'hello', now())`,
+    [THREAD_ID, PROJECT_ID],
+  )
+  await db.$client.query(
+    `insert into review_comments (id, thread_id, author_id, body, created_at)
+     select $1, $2, id, 'Too fast', now() from users where email = $3`,
+    [COMMENT_ID, THREAD_ID, emailOf('owner')],
   )
 }
 

@@ -32,6 +32,11 @@ export const COMMISSION_ID = '0a000000-0000-4000-8000-000000000013'
 export const JOB_ID = '0a000000-0000-4000-8000-000000000014'
 export const PERSONS_INVOICE_ID = 'test_in_of_the_person'
 export const INVOICE_ID = 'test_in_of_the_owner'
+/** A comment by the owner, its thread, and a review link with its token. */
+export const THREAD_ID = '0a000000-0000-4000-8000-000000000021'
+export const COMMENT_ID = '0a000000-0000-4000-8000-000000000022'
+export const REVIEW_LINK_ID = '0a000000-0000-4000-8000-000000000023'
+export const REVIEW_TOKEN = 'the-review-link-of-the-table'
 /** Placeholder for the owner's id in a path. */
 export const OWNER = '<owner>'
 /** Placeholder for a fresh signed link to the owner's video, which admits anybody. */
@@ -112,6 +117,17 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'rendering.list': { projectId },
   'rendering.cancel': { renderId },
   'rendering.watch': { renderId },
+  'review.overview': { projectId },
+  'review.threads': { projectId, filter: 'open' },
+  'review.people': { projectId },
+  'review.start': { projectId, firstWordId: 'w1', lastWordId: 'w1', text: 'Too fast' },
+  'review.reply': { projectId, threadId: THREAD_ID, text: 'I think so' },
+  'review.edit': { projectId, commentId: COMMENT_ID, text: 'Much too fast' },
+  'review.remove': { projectId, commentId: COMMENT_ID },
+  'review.resolve': { projectId, threadId: THREAD_ID, isResolved: true },
+  'review.links': { projectId },
+  'review.createLink': { projectId, password: null, days: 7 },
+  'review.revokeLink': { projectId, linkId: REVIEW_LINK_ID },
   'referrals.lookup': 'open',
   'referrals.affiliate': 'open',
   // A reserved name: joining would change what the others are admitted to.
@@ -228,6 +244,16 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /captions/:projectId/document': { path: `/captions/${projectId}/document` },
   'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': { path: `/captions/${projectId}/captions.srt` },
   'GET /renders/:renderId/video.mp4': { path: `/renders/${renderId}/video.mp4` },
+  'GET /review/:token': { open: { path: `/review/${REVIEW_TOKEN}` } },
+  'POST /review/:token/unlock': { open: { path: `/review/${REVIEW_TOKEN}/unlock` } },
+  'GET /review/:token/document': { open: { path: `/review/${REVIEW_TOKEN}/document` } },
+  'GET /review/:token/:file{preview\\.mp4|poster\\.jpg}': { open: { path: `/review/${REVIEW_TOKEN}/preview.mp4` } },
+  'GET /review/:token/comments': { open: { path: `/review/${REVIEW_TOKEN}/comments` } },
+  'POST /review/:token/comments': { open: { path: `/review/${REVIEW_TOKEN}/comments` } },
+  'DELETE /review/:token/comments/:commentId': {
+    open: { path: `/review/${REVIEW_TOKEN}/comments/${COMMENT_ID}` },
+  },
+  'POST /review/:token/decision': { open: { path: `/review/${REVIEW_TOKEN}/decision` } },
   'GET /files/:token': { open: { path: `/files/${LINK}` } },
 }
 

@@ -48,7 +48,7 @@ export function sitemap(origin: string, routes: readonly HasPath[]): string {
 
 /** /robots.txt: keeps crawlers off pages without content for them. */
 export function robots(origin: string): string {
-  const closed = ['api/', ...GUARDED, 'projects/'].map((path) => `Disallow: /${path}\n`)
+  const closed = ['api/', ...GUARDED, 'projects/', 'review/'].map((path) => `Disallow: /${path}\n`)
   return `User-agent: *\n${closed.join('')}\nSitemap: ${origin}/sitemap.xml\n`
 }
 

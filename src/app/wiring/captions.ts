@@ -8,18 +8,21 @@ import {
   rewriteDueSnapshots,
 } from '#features/captions/server/index.ts'
 import type { Platform } from '../services/open-platform.ts'
-import { defineFeature } from './feature.ts'
+import { defineFeature, type Emit } from './feature.ts'
 
 /** Opens captions. A finished transcription makes a caption document in the same transaction. */
-export function wireCaptions(platform: Platform) {
-  const deps = { ...platform, documents: new OpenDocuments({ threadPool: platform.threadPool }) }
+export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
+  const onWordsRemoved = emit('wordsRemoved')
+  const deps = { ...platform, onWordsRemoved, documents: new OpenDocuments({ threadPool: platform.threadPool }) }
   return defineFeature({
     procedures: captionsProcedures(deps),
+    /** The captions that people have open. */
+    documents: deps.documents,
     routes: { '/captions': captionsRoutes(deps) },
     maintenance: [() => rewriteDueSnapshots(platform), () => dropOldBatches(platform)],
     on: {
       projectPrepared: makeSilentCaptions,
-      transcribed: (tx, transcribed) => makeCaptions(tx, platform, transcribed),
+      transcribed: (tx, transcribed) => makeCaptions(tx, deps, transcribed),
     },
   })
 }

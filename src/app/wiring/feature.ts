@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { CreatedUser } from '#features/accounts/server/index.ts'
 import type { BillingEvent } from '#features/billing/server/index.ts'
+import type { RemovedWords } from '#features/captions/server/index.ts'
 import type { StoredProject } from '#features/media/server/index.ts'
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
@@ -19,6 +20,8 @@ export type FeatureEvents = {
   /** Removed for good. */
   readonly projectRemoved: { readonly id: string }
   readonly transcribed: Transcribed
+  /** Words of captions, by an edit or a new transcript. */
+  readonly wordsRemoved: RemovedWords
 }
 
 /** Listeners run in the transaction of the change; an error undoes it. */

@@ -1,6 +1,7 @@
 export { accountRoutes } from './account-routes.ts'
 export { activeUser, type ActiveUser, countDownload, lockActiveUser, planOf } from './accounts.ts'
 export { type Auth, openAuth } from './auth.ts'
+export { hashPassword, verifyPassword } from './auth-passwords.ts'
 export type { AccountsDeps, AuthDeps, CreatedUser } from './deps.ts'
 export { emailOf } from './read-email.ts'
 export { requireReauthentication } from './reauthentication.ts'

@@ -12,12 +12,14 @@ const Revision = z.int().min(1)
 
 /**
  * Events of `watch`: saved batches, in order and without gaps, or the people who have the project open. `reload` tells
- * an editor to reload the captions, because it missed more batches than it should replay or than are stored.
+ * an editor to reload the captions, because it missed more batches than it should replay or than are stored; `comments`
+ * that comments on the captions changed.
  */
 export const CaptionsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved'), batches: z.array(SavedBatch) }),
   z.object({ type: z.literal('reload') }),
   z.object({ type: z.literal('people'), people: z.array(Person) }),
+  z.object({ type: z.literal('comments') }),
 ])
 export type CaptionsEvent = z.output<typeof CaptionsEvent>
 

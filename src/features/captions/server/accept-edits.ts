@@ -10,6 +10,7 @@ import { packChanges, packEffects, unpackChanges } from './batch-changes.ts'
 import { type StoredBatch, viewFor } from './batch-rows.ts'
 import { type PackedBatch, parseDocument, type StoredDocument } from './document-rows.ts'
 import { batchesOf, type CheckedBatches } from './read-edits.ts'
+import { removedBetween, type RemovedWord } from './removed-words.ts'
 
 /** Sent batches, and the saved ones to rebase them onto. */
 export type EditsToAccept = {
@@ -24,6 +25,8 @@ export type EditsToAccept = {
 /** The batches to save, and the answer. */
 export type AcceptedEdits = {
   readonly accepted: readonly PackedBatch[]
+  /** The words that the accepted batches removed. */
+  readonly removed: readonly RemovedWord[]
   readonly answer: AppliedBatches
 }
 
@@ -32,9 +35,9 @@ export const acceptEditsTask: ThreadTask<EditsToAccept & { readonly current: Sto
   module: new URL(import.meta.url),
   name: 'acceptEditsTask',
   run({ current, ...edits }) {
-    const { doc, accepted, answer } = acceptEdits(parseDocument(current), edits)
-    if (accepted.length > 0) checkDocument(doc)
-    return { accepted, answer }
+    const { doc, ...outcome } = acceptEdits(parseDocument(current), edits)
+    if (outcome.accepted.length > 0) checkDocument(doc)
+    return outcome
   },
 }
 
@@ -62,8 +65,10 @@ export function acceptEdits(
   const base = revertBatches(current, since)
   const { doc, accepted, refused } = acceptBatches({ base, since: seen, current, batches, budget })
   const known = seen.filter(({ batchId }) => sentIds.has(batchId))
+  const everyEffect = accepted.flatMap(({ effects }) => effects)
   return {
     doc,
+    removed: removedBetween(current, doc, everyEffect),
     accepted: accepted.map(({ batchId, revision, commands, inverse, effects, steps: cost }) => ({
       batchId,
       revision,

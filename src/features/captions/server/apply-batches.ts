@@ -8,6 +8,7 @@ import { batchesSince, type StoredBatch, workSince } from './batch-rows.ts'
 import { type DocumentHead, findStored, lockHead, type PackedBatch, saveBatches } from './document-rows.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type CheckedBatches, TOO_MUCH } from './read-edits.ts'
+import { neighboursIn, type OnWordsRemoved, type RemovedWord } from './removed-words.ts'
 import { rewriteSnapshot } from './snapshots.ts'
 
 /** The refusal for a project without captions. */
@@ -32,6 +33,8 @@ export type ApplyDeps = {
   readonly db: Db
   readonly threadPool: Pick<ThreadPool, 'run'>
   readonly documents: OpenDocuments
+  /** Default: nothing refers to words. */
+  readonly onWordsRemoved?: OnWordsRemoved
 }
 
 /** Maximum revisions that an edit may be behind. */
@@ -92,9 +95,10 @@ type Costly = { readonly type: 'costly'; readonly head: DocumentHead; readonly s
 /** Locks the captions before reading them, so that of two concurrent requests the second sees the first. */
 async function applyInPlace(
   tx: Tx,
-  { documents }: ApplyDeps,
+  deps: ApplyDeps,
   sent: Sent & { readonly known: OpenDocument | undefined },
 ): Promise<Step> {
+  const { documents } = deps
   const { projectId, batches, userId } = sent
   const head = found(await lockHead(tx, projectId))
   const { since, steps } = await batchesBehind(tx, head, sent)
@@ -106,7 +110,7 @@ async function applyInPlace(
   const applied = tryInPlace(() => acceptEdits(current.doc, { since, batches, userId, steps: IN_PLACE_STEPS }))
   if (applied === undefined) return costly
   const { doc, answer } = applied
-  const saved = await save(tx, sent, applied.accepted)
+  const saved = await save(tx, deps, sent, applied)
   return { type: 'applied', answer, saved: saved && { doc, ...saved } }
 }
 
@@ -127,14 +131,15 @@ async function batchesBehind(
 
 /** @returns undefined when somebody else has saved meanwhile */
 async function applyInThread(
-  { db, threadPool, documents }: ApplyDeps,
+  deps: ApplyDeps,
   sent: Sent,
   { head, since, authorize }: Costly & { authorize(tx: Tx): Promise<unknown> },
 ): Promise<AppliedBatches | undefined> {
+  const { db, threadPool } = deps
   const { projectId, batches, userId } = sent
   const current = found(await findStored(db, projectId))
   if (current.state !== head.state) return undefined
-  const { accepted, answer } = await threadPool.run(
+  const edits = await threadPool.run(
     acceptEditsTask,
     { current, since, batches, userId, steps: REQUEST_STEPS },
     { account: userId, timeoutMs: TIMEOUT_MS, tooSlow: TOO_MUCH },
@@ -142,10 +147,10 @@ async function applyInThread(
   const saved = await transaction(db, async (tx) => {
     await authorize(tx)
     if ((await lockHead(tx, projectId))?.state !== head.state) return undefined
-    return { isOverdue: (await save(tx, sent, accepted))?.isOverdue === true }
+    return { isOverdue: (await save(tx, deps, sent, edits))?.isOverdue === true }
   })
-  if (saved?.isOverdue === true) await rewriteOverdue({ db, threadPool, documents }, sent)
-  return saved && answer
+  if (saved?.isOverdue === true) await rewriteOverdue(deps, sent)
+  return saved && edits.answer
 }
 
 /** @returns undefined for edits that are too costly for the event loop */
@@ -158,9 +163,15 @@ function tryInPlace<Result>(work: () => Result): Result | undefined {
   }
 }
 
-async function save(tx: Tx, { projectId, clientId, userId }: Sent, accepted: readonly PackedBatch[]) {
+async function save(
+  tx: Tx,
+  { onWordsRemoved }: ApplyDeps,
+  { projectId, clientId, userId }: Sent,
+  { accepted, removed }: { accepted: readonly PackedBatch[]; removed: readonly RemovedWord[] },
+) {
   if (accepted.length === 0) return undefined
   const saved = await saveBatches(tx, { projectId, clientId, authorId: userId }, accepted)
+  if (removed.length > 0) await onWordsRemoved?.(tx, neighboursIn(projectId, removed))
   await publishEvent(tx, topicOf(projectId))
   return saved
 }

@@ -14,6 +14,7 @@ import {
 } from '../model/index.ts'
 import { topicOf } from './apply-batches.ts'
 import { packChanges } from './batch-changes.ts'
+import { neighboursAtTime, type OnWordsRemoved } from './removed-words.ts'
 import { findStored, insertDocument, lockHead, readDocument, replaceDocument } from './document-rows.ts'
 import type { DocumentToCreate } from './new-document-task.ts'
 
@@ -36,7 +37,10 @@ export async function createDocumentFor(
   tx: Tx,
   project: CaptionedProject,
   transcript: Transcript,
-  create: CreateDocument = createDocument,
+  {
+    create = createDocument,
+    onWordsRemoved,
+  }: { create?: CreateDocument; onWordsRemoved?: OnWordsRemoved | undefined } = {},
 ): Promise<CaptionDocument> {
   const fresh = await create({ ...transcript, id: randomUUID(), media: mediaOf(project) })
   checkSize(fresh)
@@ -65,6 +69,7 @@ export async function createDocumentFor(
     effects: null,
     changes: packChanges({ commands, inverse }),
   })
+  await onWordsRemoved?.(tx, neighboursAtTime(project.id, current, next))
   await publishEvent(tx, topicOf(project.id))
   return next
 }

@@ -3,6 +3,7 @@ import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { type CaptionedProject, createDocumentFor, type Transcript } from './create-document.ts'
+import type { OnWordsRemoved } from './removed-words.ts'
 import { newDocumentTask } from './new-document-task.ts'
 
 /** Time limit in milliseconds: cutting the words of the longest video takes seconds. */
@@ -18,7 +19,10 @@ const SILENCE: Transcript = { words: [], lang: 'und', provenance: { engine: 'non
  */
 export async function makeCaptions(
   tx: Tx,
-  { threadPool }: { readonly threadPool: Pick<ThreadPool, 'run'> },
+  {
+    threadPool,
+    onWordsRemoved,
+  }: { readonly threadPool: Pick<ThreadPool, 'run'>; readonly onWordsRemoved?: OnWordsRemoved },
   { projectId, language, words, engine, model, lines, download }: Transcribed,
 ): Promise<void> {
   const project = await findProject(tx, projectId)
@@ -28,7 +32,7 @@ export async function makeCaptions(
     tx,
     project,
     { words, lang: language, provenance: { engine, model }, ...(lines && { lines }), ...(download && { download }) },
-    (document) => threadPool.run(newDocumentTask, document, limits),
+    { onWordsRemoved, create: (document) => threadPool.run(newDocumentTask, document, limits) },
   )
 }
 

@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers'
+import type { Context } from 'hono'
 import { z } from 'zod'
+import type { Access } from '#features/collaboration/model/index.ts'
 import { requireProject } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { encodingFor } from '#platform/server/static-files.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { CAPTION_FILES } from '../model/index.ts'
+import { CAPTION_FILES, type CaptionDocument } from '../model/index.ts'
 import { found } from './apply-batches.ts'
 import { encodeInTurns } from './encode-in-turns.ts'
 import type { OpenDocuments } from './open-documents.ts'
@@ -40,11 +42,7 @@ export function captionsRoutes({ db, documents }: CaptionsRoutesDeps) {
     const projectId = projectIdOf(c.req.param('projectId'))
     const { access } = await requireProject(db, projectId, userId, 'view')
     const { doc } = found(await documents.latest(db, projectId, userId))
-    const encoding = encodingFor(c)
-    const headers = { 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'accept-encoding' }
-    return new Response(streamDocument(doc, { access, encoding }), {
-      headers: { ...headers, ...(encoding !== null && { 'content-encoding': encoding }) },
-    })
+    return sendDocument(c, doc, access)
   })
   return app.get('/:projectId/:file{captions\\.(srt|vtt|json)}', async (c) => {
     const { userId } = requireCaller(c)
@@ -61,5 +59,14 @@ export function captionsRoutes({ db, documents }: CaptionsRoutesDeps) {
       downloadName: `${project.title}.${format}`,
       open: (first, last) => new Blob([bytes.subarray(first, last + 1)]).stream(),
     })
+  })
+}
+
+/** Answers with a document as lines of JSON: a `DocumentStart` with this access, then `DocumentPart`s. */
+export function sendDocument(c: Context, doc: CaptionDocument, access: Access): Response {
+  const encoding = encodingFor(c)
+  const headers = { 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'accept-encoding' }
+  return new Response(streamDocument(doc, { access, encoding }), {
+    headers: { ...headers, ...(encoding !== null && { 'content-encoding': encoding }) },
   })
 }

@@ -152,11 +152,11 @@ async function untilIdle(query: MockInstance): Promise<void> {
 /** The next batches, or people, of a stream. */
 function nextOf(stream: AsyncIterable<CaptionsEvent>) {
   const reader = stream[Symbol.asyncIterator]()
-  return async (type: CaptionsEvent['type']) => {
+  return async (type: 'saved' | 'people') => {
     for (;;) {
       const { value, done } = await reader.next()
       if (done === true) throw new Error('the stream ended')
-      if (value.type === 'reload') continue
+      if (value.type === 'reload' || value.type === 'comments') continue
       const items = value.type === 'saved' ? value.batches : value.people
       if (value.type === type && items.length > 0) return items
     }

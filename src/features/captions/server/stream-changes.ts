@@ -1,7 +1,7 @@
 import { requireProject } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import { waitForTurn } from '#platform/server/event-loop-turn.ts'
-import type { Events } from '#platform/server/events.ts'
+import { type Events, MISSED_EVENTS } from '#platform/server/events.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
 import { type CaptionsEvent, type Command, type Person, REPLAY_STEPS } from '../model/index.ts'
@@ -71,9 +71,10 @@ export function openCaptionStreams({ db, events, now }: Deps) {
     // The first event is sent at once, so that the page knows it is connected.
     yield { type: 'saved', batches: [] } satisfies CaptionsEvent
     yield* readChanges()
-    for await (const _ of changes) {
+    for await (const change of changes) {
       // Access may have been revoked meanwhile, which ends the stream.
       await checkAccess(follower)
+      if (change === MISSED_EVENTS || 'comments' in change) yield { type: 'comments' } satisfies CaptionsEvent
       yield* readChanges()
     }
   }

@@ -44,11 +44,22 @@ export function fileRoutes(deps: Pick<MediaDeps, 'db' | 'files' | 'media' | 'log
     })
     .get('/media/:projectId/:file', async (c) => {
       const { project } = await openProject(c)
-      const name = c.req.param('file')
-      const contentType = SERVED.get(name)
-      if (contentType === undefined) throw notFound()
-      return sendStored(c, files, { key: `${keysOf(project.id).all}/${name}`, contentType })
+      return sendProjectFile(c, files, { projectId: project.id, name: c.req.param('file') })
     })
+}
+
+/**
+ * Sends a file that was derived from a video. The caller checks access.
+ * @throws AppError `not_found` for any other file, and while it does not exist
+ */
+export async function sendProjectFile(
+  c: Context<HttpEnv>,
+  files: MediaDeps['files'],
+  { projectId, name }: { projectId: string; name: string },
+): Promise<Response> {
+  const contentType = SERVED.get(name)
+  if (contentType === undefined) throw notFound()
+  return sendStored(c, files, { key: `${keysOf(projectId).all}/${name}`, contentType })
 }
 
 async function sendStored(

@@ -13,6 +13,7 @@ import { openUploads } from './uploads.ts'
 
 export type { Need } from '#features/collaboration/model/index.ts'
 export { PICTURE } from './decode.ts'
+export { sendProjectFile } from './file-routes.ts'
 export type { MediaDeps, MediaJobDeps } from './deps.ts'
 export { audioOf, sourceOf } from './file-keys.ts'
 export {

@@ -1,0 +1,43 @@
+import { rateLimitStorage } from '#features/accounts/server/index.ts'
+import type { OpenDocuments } from '#features/captions/server/index.ts'
+import {
+  eraseComments,
+  exportComments,
+  guestRoutes,
+  moveAnchors,
+  type ReviewDeps,
+  reviewKeyOf,
+  reviewProcedures,
+  runReviewMaintenance,
+} from '#features/review/server/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import type { Platform } from '../services/open-platform.ts'
+import { defineFeature } from './feature.ts'
+
+type Wired = {
+  secret: string
+  documents: OpenDocuments
+  clientAddress: ReviewDeps['clientAddress']
+}
+
+/** Opens review: comments on captions, and links for people without an account. */
+export function wireReview(platform: Platform, { secret, documents, clientAddress }: Wired) {
+  const { db, now } = platform
+  const deps: ReviewDeps = {
+    ...platform,
+    documents,
+    clientAddress,
+    linkKey: reviewKeyOf(secret),
+    consumeRateLimit: rateLimitStorage(platform).consume,
+  }
+  return defineFeature({
+    procedures: reviewProcedures(deps),
+    routes: { '/review': guestRoutes(deps) },
+    maintenance: [() => transaction(db, (tx) => runReviewMaintenance(tx, now()))],
+    personalData: async ({ userId }) => ({ comments: await exportComments(db, userId) }),
+    on: {
+      wordsRemoved: moveAnchors,
+      userDeleted: (tx, { userId }) => eraseComments(tx, userId, now()),
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import type { OpenDocuments } from '#features/captions/server/index.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { FileStore } from '#platform/server/files.ts'
+import type { HttpEnv } from '#platform/server/http.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+
+/** The dependencies of review. */
+export type ReviewDeps = {
+  readonly db: Db
+  readonly files: FileStore
+  readonly mail: Pick<Mailer, 'send'>
+  /** The captions that people have open in this process. */
+  readonly documents: OpenDocuments
+  /** The public origin of the site. */
+  readonly publicUrl: string
+  /** Makes the tokens of review links, and signs the cookies of guests with a password. */
+  readonly linkKey: Uint8Array
+  /** Counts a request under `key` and checks the limit. `window` in seconds. */
+  consumeRateLimit(
+    key: string,
+    rule: { window: number; max: number },
+  ): Promise<{ allowed: boolean; retryAfter: number | null }>
+  /** The address a request came from. */
+  clientAddress(c: Context<HttpEnv>): string
+  newId(): string
+  now(): Date
+}

@@ -1,0 +1,7 @@
+export type { ReviewDeps } from './deps.ts'
+export { guestRoutes } from './guest-routes.ts'
+export { reviewKeyOf } from './link-token.ts'
+export { moveAnchors } from './move-anchors.ts'
+export { eraseComments, exportComments } from './personal-data.ts'
+export { reviewProcedures } from './procedures.ts'
+export { runReviewMaintenance } from './review-links.ts'

@@ -1,0 +1,70 @@
+import { AppError } from '#platform/shared/errors.ts'
+import type { ReviewDeps } from './deps.ts'
+
+/** Comments of one account. */
+const COMMENTS = { window: 60, max: 30 }
+/** Comments of guests from one address. */
+const GUEST_COMMENTS = { window: 60, max: 10 }
+/** Comments of all guests of one link. */
+const LINK_COMMENTS = { window: 3_600, max: 300 }
+/** Decisions from one address. */
+const DECISIONS = { window: 3_600, max: 20 }
+/** Mails about comments to one person. */
+const MAILS = { window: 3_600, max: 20 }
+/** Unknown tokens from one address, against guessing. */
+const GUESSES = { window: 600, max: 30 }
+/** Passwords for one link, from one address and in all. */
+const PASSWORDS = { window: 900, max: 10 }
+const LINK_PASSWORDS = { window: 900, max: 100 }
+
+type Deps = Pick<ReviewDeps, 'consumeRateLimit'>
+
+/** @throws AppError `too_many_requests` */
+export async function consumeCommentLimit(deps: Deps, userId: string): Promise<void> {
+  await consume(deps, `review-comment|${userId}`, COMMENTS)
+}
+
+/** @throws AppError `too_many_requests` */
+export async function consumeGuestCommentLimit(deps: Deps, linkId: string, address: string): Promise<void> {
+  await consume(deps, `review-guest|${linkId}|${address}`, GUEST_COMMENTS)
+  await consume(deps, `review-guest|${linkId}`, LINK_COMMENTS)
+}
+
+/** @throws AppError `too_many_requests` */
+export async function consumeDecisionLimit(deps: Deps, linkId: string, address: string): Promise<void> {
+  await consume(deps, `review-decision|${linkId}|${address}`, DECISIONS)
+}
+
+/** Counts an unknown token. @throws AppError `too_many_requests` */
+export async function consumeGuessLimit(deps: Deps, address: string): Promise<void> {
+  await consume(deps, `review-link|${address}`, GUESSES)
+}
+
+/** Counts an attempt before the password is checked, which takes long. @throws AppError `too_many_requests` */
+export async function consumePasswordLimit(deps: Deps, linkId: string, address: string): Promise<void> {
+  await consume(deps, `review-password|${linkId}|${address}`, PASSWORDS)
+  await consume(deps, `review-password|${linkId}`, LINK_PASSWORDS)
+}
+
+/** Whether a person may get another mail about comments. */
+export async function mayMail({ consumeRateLimit }: Deps, userId: string): Promise<boolean> {
+  return (await consumeRateLimit(`review-mail|${userId}`, MAILS)).allowed
+}
+
+async function consume(
+  { consumeRateLimit }: Deps,
+  key: string,
+  rule: { readonly window: number; readonly max: number },
+): Promise<void> {
+  const { allowed, retryAfter } = await consumeRateLimit(key, rule)
+  if (allowed) return
+  const retryAfterSeconds = retryAfter ?? rule.window
+  throw new AppError('too_many_requests', `Too many attempts. Try again in ${waitOf(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  })
+}
+
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`
+}

@@ -13,7 +13,12 @@ import { LINE_TOOLS, LOOK_TOOLS, STYLE_TOOL, TEXT_TOOLS, type WordTool } from '.
 export function WordBar() {
   const word = useEditor(({ doc, selection }) => doc.words[wordIndex(doc, selection.focus ?? '')])
   return (
-    <div role="toolbar" aria-label="Selected words" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    // Without transitions: every frame of one delays the next key.
+    <div
+      role="toolbar"
+      aria-label="Selected words"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 [&_button]:transition-none"
+    >
       <Tools tools={TEXT_TOOLS} label="Text" />
       <Tools tools={LINE_TOOLS} label="Lines" />
       <SuggestButton />

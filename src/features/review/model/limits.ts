@@ -1,3 +1,5 @@
+import { formatNumber } from '#platform/shared/format/numbers.ts'
+
 /** Maximum length of a comment, in UTF-16 units. */
 export const COMMENT_LENGTH = 5_000
 /** Maximum length of the quotation of commented words. */
@@ -14,4 +16,4 @@ export const THREADS_PER_PAGE = 20
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const
 
 /** The refusal of a comment that is too long. */
-export const TOO_LONG = `A comment has at most ${COMMENT_LENGTH.toLocaleString('en-US')} characters. Shorten it, or send it in two.`
+export const TOO_LONG = `A comment has at most ${formatNumber(COMMENT_LENGTH)} characters. Shorten it, or send it in two.`

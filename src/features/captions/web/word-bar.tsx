@@ -9,15 +9,19 @@ import { SuggestButton } from './keyword-suggestions.tsx'
 import { censorSelected, doWordAction } from './word-actions.ts'
 import { LINE_TOOLS, LOOK_TOOLS, STYLE_TOOL, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
 
+const ONE_ROW =
+  'max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none] ' +
+  '[@media(max-height:30rem)]:flex-nowrap [@media(max-height:30rem)]:overflow-x-auto [@media(max-height:30rem)]:[scrollbar-width:none]'
+
 /** Buttons for the actions on the selected words, also for touch: icons, and with names where there is room. */
 export function WordBar() {
   const word = useEditor(({ doc, selection }) => doc.words[wordIndex(doc, selection.focus ?? '')])
   return (
-    // Without transitions: every frame of one delays the next key.
+    // Without transitions: every frame of one delays the next key. One scrolling row where height is scarce.
     <div
       role="toolbar"
       aria-label="Selected words"
-      className="flex flex-wrap items-center gap-x-2 gap-y-1 [&_button]:transition-none"
+      className={`flex flex-wrap items-center gap-x-2 gap-y-1 *:shrink-0 [&_button]:transition-none ${ONE_ROW}`}
     >
       <Tools tools={TEXT_TOOLS} label="Text" />
       <Tools tools={LINE_TOOLS} label="Lines" />

@@ -12,7 +12,7 @@ import { runChild } from '../tests/drills/children.ts'
 import { ready } from '../tests/drills/product-parts.ts'
 import { reservePort } from '../tests/support/reserve-port.ts'
 
-/** Length of one spoken word, in milliseconds. */
+/** Default length of one spoken word, in milliseconds. */
 const WORD_MS = 300
 const FRAME = { w: 1_080, h: 1_920 }
 const FPS = { n: 30, d: 1 }
@@ -68,14 +68,16 @@ export async function signUp(url: string): Promise<SignedUp> {
  * Adds a video with captions to somebody's account.
  * @param o.texts what its words say
  * @param o.isSilent a silent video opens in the editor without a transcription; default false
+ * @param o.wordMs length of one word, ms; default 300
  * @returns its id
  */
 export async function addCaptionedProject(
   db: Db,
-  { email, texts, isSilent = false }: { email: string; texts: readonly string[]; isSilent?: boolean },
+  o: { email: string; texts: readonly string[]; isSilent?: boolean; wordMs?: number },
 ): Promise<string> {
+  const { email, texts, isSilent = false, wordMs = WORD_MS } = o
   const id = randomUUID()
-  const durMs = texts.length * WORD_MS
+  const durMs = texts.length * wordMs
   const probe: Probe = {
     container: 'mp4',
     durationMs: durMs,
@@ -96,8 +98,8 @@ export async function addCaptionedProject(
   )
   const words = texts.map((text, at) => ({
     text,
-    startMs: at * WORD_MS,
-    endMs: (at + 1) * WORD_MS,
+    startMs: at * wordMs,
+    endMs: (at + 1) * wordMs,
     confidence: 1,
     timing: 'asr' as const,
   }))

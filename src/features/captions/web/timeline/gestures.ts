@@ -30,6 +30,9 @@ export type GestureOptions = {
 /** Distance at which a dragged edge snaps, px. */
 const SNAP_PX = 7
 
+/** Minimum time between pieces of sound, ms. */
+const SCRUB_MS = 90
+
 const GONE = 'Somebody else changed these words while you were moving them. Nothing was moved.'
 
 /** The pointer's actions on the timeline. */
@@ -141,10 +144,13 @@ function previewGrip(
   const plan = planDrag(doc, grip, wantedMs, timeline.getState().mode)
   if (edge === undefined || plan === undefined) return false
   const { byMs, preview } = plan
-  // The picture and the sound at the edge, where the person listens.
-  if (edge + byMs !== timeline.getState().drag?.tMs) player.scrub(edge + byMs)
+  // The picture and the sound at the edge, where the person listens; drawing them costs more than the timeline.
+  const before = timeline.getState().drag?.scrubbedAt ?? Number.NEGATIVE_INFINITY
+  const isDue = performance.now() - before >= SCRUB_MS
+  const scrubbedAt = isDue ? performance.now() : before
+  if (isDue) player.scrub(edge + byMs)
   const hasSnapped = snap !== undefined && byMs === Math.round(snap.byMs)
-  timeline.actions.setDrag({ preview, tMs: edge + byMs, byMs, px, snap: hasSnapped ? snap : null })
+  timeline.actions.setDrag({ preview, tMs: edge + byMs, byMs, px, snap: hasSnapped ? snap : null, scrubbedAt })
   return true
 }
 

@@ -45,7 +45,7 @@ export function Timeline({ source, isCompact }: TimelineProps) {
   const [scroller, spacer, surface, head] = [useDiv(), useDiv(), useDiv(), useDiv()]
   const list = useDiv()
   const redraw = useLanes(surface, { timeline, media })
-  useScrollSync({ scroller, spacer }, { player, timeline, onResize: redraw })
+  useScrollSync({ scroller, spacer }, { player, timeline, isNative: isCompact, onResize: redraw })
   usePlayhead(head, player, timeline)
   const focus = useCallback(() => list.current?.focus({ preventScroll: true }), [list])
   usePointer(surface, { gestures, timeline, isCompact, nowMs: player.nowMs, focus })
@@ -85,6 +85,19 @@ export function Timeline({ source, isCompact }: TimelineProps) {
     return true
   }
 
+  const content = (
+    <>
+      <Lanes isCompact={isCompact} />
+      <WordListbox ref={list} />
+      <div
+        ref={head}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-0 -ml-px w-0.5 bg-accent will-change-transform"
+      />
+      <WordHandles timeline={timeline} isCompact={isCompact} />
+      <DragTip timeline={timeline} />
+    </>
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its list and sliders
     <section
@@ -94,28 +107,32 @@ export function Timeline({ source, isCompact }: TimelineProps) {
       className="flex size-full min-h-0 flex-col bg-surface select-none [contain:strict]"
     >
       <TimelineToolbar timeline={timeline} nowMs={player.nowMs} zoomAroundPlayhead={zoomAroundPlayhead} />
-      <div
-        ref={scroller}
-        className="relative min-h-0 grow overflow-x-auto overflow-y-hidden overscroll-x-contain border-t border-border bg-sunken [container-type:size]"
-      >
-        <div ref={spacer} className="h-full min-w-full">
-          <div ref={surface} className="sticky left-0 flex h-full w-[100cqw] touch-pan-x flex-col overflow-hidden">
-            <Lanes isCompact={isCompact} />
-            <WordListbox ref={list} />
-            <div
-              ref={head}
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 left-0 -ml-px w-0.5 bg-accent"
-            />
-            <WordHandles timeline={timeline} isCompact={isCompact} />
-            <DragTip timeline={timeline} />
+      {isCompact ? (
+        <div ref={scroller} className={classNames(LANES, 'overflow-x-auto overflow-y-hidden overscroll-x-contain')}>
+          <div ref={spacer} className="h-full min-w-full">
+            <div ref={surface} className="sticky left-0 flex h-full w-[100cqw] touch-pan-x flex-col overflow-hidden">
+              {content}
+            </div>
           </div>
         </div>
-      </div>
+      ) : (
+        <>
+          <div className={LANES}>
+            <div ref={surface} className="relative flex size-full touch-none flex-col overflow-hidden">
+              {content}
+            </div>
+          </div>
+          <div ref={scroller} className="h-3.5 shrink-0 overflow-x-auto overflow-y-hidden bg-sunken" tabIndex={-1}>
+            <div ref={spacer} className="h-px" />
+          </div>
+        </>
+      )}
       <Announcement timeline={timeline} />
     </section>
   )
 }
+
+const LANES = 'relative min-h-0 grow border-t border-border bg-sunken [container-type:size]'
 
 /** The canvases. On a phone the words lie over the waveform. */
 function Lanes({ isCompact }: { isCompact: boolean }) {

@@ -20,7 +20,16 @@ export type Touch = {
   dispose(): void
 }
 
-export function createTouch({ gestures, timeline }: { gestures: Gestures; timeline: TimelineStore }): Touch {
+/** Dependencies of the fingers. */
+export type TouchOptions = {
+  readonly gestures: Gestures
+  readonly timeline: TimelineStore
+  /** False if a finger scrolls through `timeline`. */
+  readonly scrollsNatively: boolean
+  nowMs(): number
+}
+
+export function createTouch({ gestures, timeline, scrollsNatively, nowMs }: TouchOptions): Touch {
   const fingers = new Map<number, Finger>()
   let longPress: ReturnType<typeof setTimeout> | undefined
   const positions = () => [...fingers.values()].map(({ px }) => px)
@@ -41,7 +50,10 @@ export function createTouch({ gestures, timeline }: { gestures: Gestures; timeli
       const before = positions()
       fingers.set(pointerId, { ...finger, px })
       if (Math.abs(px - finger.startPx) > REST_PX) clearTimeout(longPress)
-      if (fingers.size === 2) pinch(timeline, before, positions())
+      if (fingers.size === 2) return pinch(timeline, before, positions())
+      if (scrollsNatively || gestures.isDragging() || Math.abs(px - finger.startPx) <= REST_PX) return
+      const { view } = timeline.getState()
+      timeline.actions.scroll(view.startMs - (px - finger.px) * view.msPerPx, nowMs())
     },
     release(pointerId, at, isLifted) {
       const finger = fingers.get(pointerId)

@@ -44,10 +44,11 @@ export function usePointer(surface: RefObject<HTMLElement | null>, o: PointerOpt
 
 function connectPointer(element: HTMLElement, o: PointerOptions, signal: AbortSignal): void {
   const { gestures } = o
-  const touch = createTouch(o)
+  const touch = createTouch({ ...o, scrollsNatively: o.isCompact })
+  const pxOf = createPxOf(element, signal)
   const atOf = (event: MouseEvent): PointerAt => ({
     lane: laneOf(event.target, o.isCompact),
-    px: pxOf(element, event),
+    px: pxOf(event),
     isShift: event.shiftKey,
   })
   const down = (event: PointerEvent) => {
@@ -60,7 +61,7 @@ function connectPointer(element: HTMLElement, o: PointerOptions, signal: AbortSi
     element.setPointerCapture(event.pointerId)
   }
   const move = (event: PointerEvent) => {
-    const px = pxOf(element, event)
+    const px = pxOf(event)
     touch.move(event.pointerId, px)
     gestures.move(event.pointerId, px, event.shiftKey)
     if (event.buttons === 0) element.style.cursor = gestures.cursorAt(atOf(event))
@@ -85,6 +86,7 @@ type ScrollOptions = Pick<PointerOptions, 'gestures' | 'timeline' | 'nowMs'>
 
 /** Wheel, scroll while dragging near an edge, and no native scroll while something is picked. */
 function connectScroll(element: HTMLElement, o: ScrollOptions, signal: AbortSignal): void {
+  const pxOf = createPxOf(element, signal)
   let frame = 0
   let latest: { pointerId: number; px: number; isShift: boolean } | undefined
   const scrollNearEdge = () => {
@@ -99,13 +101,13 @@ function connectScroll(element: HTMLElement, o: ScrollOptions, signal: AbortSign
     frame = requestAnimationFrame(scrollNearEdge)
   }
   const follow = (event: PointerEvent) => {
-    latest = { pointerId: event.pointerId, px: pxOf(element, event), isShift: event.shiftKey }
+    latest = { pointerId: event.pointerId, px: pxOf(event), isShift: event.shiftKey }
     if (frame === 0 && o.timeline.getState().drag !== null) frame = requestAnimationFrame(scrollNearEdge)
   }
   const keepStill = (event: TouchEvent) => {
     if (event.touches.length > 1 || o.gestures.isDragging()) event.preventDefault()
   }
-  const turn = (event: WheelEvent) => turnWheel(event, { ...o, px: pxOf(element, event) })
+  const turn = (event: WheelEvent) => turnWheel(event, { ...o, px: pxOf(event) })
   element.addEventListener('pointermove', follow, { signal })
   element.addEventListener('touchstart', keepStill, { signal, passive: false })
   element.addEventListener('touchmove', keepStill, { signal, passive: false })
@@ -119,14 +121,21 @@ function turnWheel(event: WheelEvent, { timeline, px, nowMs }: ScrollOptions & {
   const { view } = getState()
   const by = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1)
   if (event.ctrlKey || event.metaKey) actions.zoom(Math.exp(-by * WHEEL_ZOOM), px)
-  // A touchpad scrolls sideways natively.
-  else if (Math.abs(event.deltaX) >= Math.abs(event.deltaY)) return
-  else actions.scroll(view.startMs + by * view.msPerPx, nowMs())
+  else {
+    const isSideways = Math.abs(event.deltaX) >= Math.abs(event.deltaY)
+    actions.scroll(view.startMs + (isSideways ? event.deltaX : by) * view.msPerPx, nowMs())
+  }
   event.preventDefault()
 }
 
-function pxOf(element: HTMLElement, event: MouseEvent): number {
-  return event.clientX - element.getBoundingClientRect().left
+/** Positions in an element. Its place is read when a pointer arrives or presses: reading it lays out the page. */
+function createPxOf(element: HTMLElement, signal: AbortSignal): (event: MouseEvent) => number {
+  let left: number | undefined
+  const forget = () => (left = undefined)
+  element.addEventListener('pointerenter', forget, { signal })
+  element.addEventListener('pointerdown', forget, { signal, capture: true })
+  addEventListener('resize', forget, { signal })
+  return (event) => event.clientX - (left ??= element.getBoundingClientRect().left)
 }
 
 function laneOf(target: EventTarget | null, isCompact: boolean): Lane {

@@ -3,43 +3,57 @@ import type { Player } from '../player.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import type { Viewport } from './viewport.ts'
 
+/** How long the scrollbar may stay behind the lanes, ms. */
+const BEHIND_MS = 120
+
 /**
- * Keeps the browser's scroll position and the viewport equal, so that scrollbar, wheel and finger scroll natively while
- * the lanes stand still and draw what is visible.
+ * Keeps the browser's scroll position and the viewport equal. On a phone the lanes stand still inside the scroller, and
+ * a finger scrolls natively. Elsewhere the scroller is only the scrollbar below the lanes, and follows them a moment
+ * later: each native scroll costs a hit test and a new list of layers, more than drawing the lanes.
  */
 export function useScrollSync(
   { scroller, spacer }: { scroller: RefObject<HTMLElement | null>; spacer: RefObject<HTMLElement | null> },
-  { player, timeline, onResize }: { player: Player; timeline: TimelineStore; onResize: () => void },
+  o: { player: Player; timeline: TimelineStore; isNative: boolean; onResize: () => void },
 ): void {
+  const { player, timeline, isNative, onResize } = o
   useEffect(() => {
     const [outer, inner] = [scroller.current, spacer.current]
     if (outer === null || inner === null) return undefined
     // The position that the browser has or will have; it rounds fractions of a pixel.
     let expected = 0
+    let waiting: ReturnType<typeof setTimeout> | undefined
     const apply = ({ startMs, msPerPx, durMs }: Viewport) => {
+      waiting = undefined
       inner.style.width = `${durMs / msPerPx}px`
       expected = startMs / msPerPx
       if (Math.abs(outer.scrollLeft - expected) >= 1) outer.scrollLeft = expected
     }
+    const applySoon = () => {
+      waiting ??= setTimeout(() => apply(timeline.getState().view), BEHIND_MS)
+    }
     const onScroll = () => {
-      if (Math.abs(outer.scrollLeft - expected) < 1) return
+      if (waiting !== undefined || Math.abs(outer.scrollLeft - expected) < 1) return
       const { msPerPx } = timeline.getState().view
       expected = outer.scrollLeft
       timeline.actions.scroll(outer.scrollLeft * msPerPx, player.nowMs())
     }
     const stop = timeline.subscribe(({ view }, before) => {
-      if (view !== before.view) apply(view)
+      if (view === before.view) return
+      if (isNative) apply(view)
+      else applySoon()
     })
     const observer = new ResizeObserver(() => {
       timeline.actions.resize(outer.clientWidth)
+      apply(timeline.getState().view)
       onResize()
     })
     observer.observe(outer)
     outer.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       stop()
+      clearTimeout(waiting)
       observer.disconnect()
       outer.removeEventListener('scroll', onScroll)
     }
-  }, [scroller, spacer, player, timeline, onResize])
+  }, [scroller, spacer, player, timeline, isNative, onResize])
 }

@@ -15,8 +15,10 @@ export function usePlayhead(head: RefObject<HTMLElement | null>, player: Player,
       const px = pxAt(view, player.nowMs())
       const { current } = head
       if (current === null) return
-      current.style.transform = `translateX(${px}px)`
-      current.style.visibility = px < -1 || px > view.widthPx + 1 ? 'hidden' : 'visible'
+      const isVisible = px >= -1 && px <= view.widthPx + 1
+      current.hidden = !isVisible
+      // Moving it where nobody sees it would still cost a new list of layers in every frame.
+      if (isVisible) current.style.transform = `translateX(${px}px)`
     }
     const stops = [
       player.onTime((tMs) => {

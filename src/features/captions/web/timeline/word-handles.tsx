@@ -35,8 +35,9 @@ export function WordHandles({ timeline, isCompact }: { timeline: TimelineStore; 
       for (const [at, handle] of [...group.current.children].entries()) {
         if (!(handle instanceof HTMLElement)) continue
         const px = pxAt(view, at === 0 ? span.t0 : span.t1)
-        handle.style.transform = `translateX(${px}px)`
-        handle.hidden = px < -1 || px > view.widthPx + 1
+        const isVisible = px >= -1 && px <= view.widthPx + 1
+        handle.hidden = !isVisible
+        if (isVisible) handle.style.transform = `translateX(${px}px)`
       }
     }
     place()
@@ -94,7 +95,7 @@ function Handle({ edge, word, limits: [least, most], timeline }: HandleProps) {
       aria-valuetext={edgeText(word, edge)}
       onKeyDown={move}
       className={classNames(
-        'group pointer-events-auto absolute inset-y-0 left-0 w-3 cursor-ew-resize touch-none outline-none pointer-coarse:w-11',
+        'group pointer-events-auto absolute inset-y-0 left-0 w-3 cursor-ew-resize touch-none outline-none will-change-transform pointer-coarse:w-11',
         // The knob stands inside the word for a mouse, and outside for a finger, which covers it.
         edge === 't0' ? '-ml-1 pointer-coarse:-ml-11' : '-ml-2 pointer-coarse:ml-0',
       )}

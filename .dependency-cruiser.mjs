@@ -17,7 +17,7 @@ export const USES = {
   templates: [],
   captions: ['media', 'transcription', 'collaboration', 'templates'],
   rendering: ['media', 'captions', 'templates'],
-  review: ['accounts', 'collaboration', 'media', 'captions'],
+  review: ['accounts', 'collaboration', 'media', 'captions', 'rendering'],
   site: ['billing', 'templates'],
 }
 

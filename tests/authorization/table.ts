@@ -313,6 +313,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/error': 'public',
   '/maintenance': 'public',
   '/accept-invitation/:invitationId': 'public',
+  '/review/:token': 'public',
   '/upload': 'guarded',
   '/profile': 'guarded',
   '/billing': 'guarded',

@@ -19,6 +19,8 @@ export function showEditor(api: CaptionServer, o: Partial<ComponentProps<typeof 
         preview={() => null}
         templatePicker={() => null}
         exportPanel={() => null}
+        comments={() => null}
+        commentMarks={() => null}
         {...o}
       />
     </Site>,

@@ -34,6 +34,7 @@ export default [
   route('storage', 'routes/storage.tsx'),
   route('collaborators', 'routes/collaborators.tsx'),
   route('accept-invitation/:invitationId', 'routes/accept-invitation.tsx'),
+  route('review/:token', 'routes/review.tsx'),
   route('affiliate', 'routes/affiliate-landing.tsx'),
   route('affiliate/signup', 'routes/affiliate-signup.tsx'),
   route('affiliate/login', 'routes/affiliate-login.tsx'),

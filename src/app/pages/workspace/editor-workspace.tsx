@@ -1,5 +1,6 @@
 import { Editor, type EditorSlots } from '#features/captions/web/index.ts'
 import type { useProject } from '#features/media/web/index.ts'
+import { LazyCommentMarks, LazyCommentsPanel } from '#features/review/web/index.ts'
 import { CaptionCanvas, ExportPanel, TemplatePicker } from '#features/rendering/web/index.ts'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
@@ -16,4 +17,6 @@ const SLOTS: EditorSlots = {
   preview: (slot) => <CaptionCanvas {...slot} />,
   templatePicker: (slot) => <TemplatePicker {...slot} />,
   exportPanel: (slot) => <ExportPanel {...slot} />,
+  comments: (slot) => <LazyCommentsPanel {...slot} />,
+  commentMarks: (slot) => <LazyCommentMarks {...slot} />,
 }

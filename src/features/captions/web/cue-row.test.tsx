@@ -49,6 +49,7 @@ async function start() {
         tabId={null}
         selectedFrom={selected ? 0 : -1}
         selectedTo={selected ? 0 : -1}
+        commented={null}
         found={found === 'no' ? null : new Map(ids.map((id) => [id, found]))}
         suggestions={null}
         typing={null}

@@ -9,8 +9,9 @@ import { TypedWord } from './typed-word.tsx'
 /** Recognised, unedited words below this confidence are underlined. */
 const DOUBT = 0.6
 
-/** Id of the description of uncertain words for screen readers. */
+/** Ids of the descriptions of uncertain and of commented words for screen readers. */
 export const UNSURE_ID = 'unsure-word'
+export const COMMENTED_ID = 'commented-word'
 
 /** The transcript's state for one row; mostly null or empty. */
 export type RowProps = {
@@ -23,6 +24,8 @@ export type RowProps = {
   /** The selected words, from index `selectedFrom` to `selectedTo`; -1 for none. */
   readonly selectedFrom: number
   readonly selectedTo: number
+  /** Words with open comments. */
+  readonly commented: ReadonlySet<string> | null
   /** Words found by the find bar; the current match is marked. */
   readonly found: ReadonlyMap<string, 'match' | 'current'> | null
   /** Suggested keywords. */
@@ -32,7 +35,7 @@ export type RowProps = {
 
 /** One caption of the transcript: its time and its words as buttons; the edited word is a field. */
 export const CueRow = memo(function CueRow(props: RowProps) {
-  const { row, place, count, tabId, selectedFrom, selectedTo, found, suggestions, typing } = props
+  const { row, place, count, tabId, selectedFrom, selectedTo, found, commented, suggestions, typing } = props
   return (
     <li
       data-cue={row.cue.id}
@@ -69,6 +72,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
                 isSelected={at >= selectedFrom && at <= selectedTo}
                 found={found?.get(word.id)}
                 suggested={suggestions?.get(word.id)}
+                isCommented={commented?.has(word.id) ?? false}
               />
             )}
             {typing?.wordId === word.id && typing.mode === 'insert' && <TypedWord word={word} mode="insert" />}
@@ -88,6 +92,7 @@ type WordButtonProps = {
   readonly isSelected: boolean
   readonly found: 'match' | 'current' | undefined
   readonly suggested: KeywordReason | undefined
+  readonly isCommented: boolean
 }
 
 /** Ids of the descriptions of hidden, censored and suggested words for screen readers. */
@@ -100,7 +105,7 @@ export const SUGGESTED_ID = 'suggested-word'
  * is underlined by a bar and a spoken one is a pill, so that they differ without colour. There is no transition: every
  * frame of one lays out and paints the page again, which delays the next key.
  */
-function WordButton({ word, isTab, isSelected, found, suggested }: WordButtonProps) {
+function WordButton({ word, isTab, isSelected, found, suggested, isCommented }: WordButtonProps) {
   const isDoubtful = word.conf !== undefined && word.conf < DOUBT && word.text === word.raw
   const isKeyword = word.tags.includes('keyword')
   const isSuggested = suggested !== undefined && !isKeyword
@@ -109,6 +114,7 @@ function WordButton({ word, isTab, isSelected, found, suggested }: WordButtonPro
     word.hidden && HIDDEN_ID,
     word.censored && CENSORED_ID,
     isSuggested && SUGGESTED_ID,
+    isCommented && COMMENTED_ID,
   ].filter(Boolean)
   return (
     <button
@@ -117,6 +123,7 @@ function WordButton({ word, isTab, isSelected, found, suggested }: WordButtonPro
       tabIndex={isTab ? 0 : -1}
       aria-pressed={isSelected}
       title={isSuggested ? `Suggested keyword: ${REASON_TEXTS[suggested]}` : undefined}
+      data-commented={isCommented || undefined}
       aria-describedby={described.length > 0 ? described.join(' ') : undefined}
       className={classNames(
         'rounded-sm px-0.5 text-left break-all outline-offset-0 aria-pressed:rounded-none aria-pressed:bg-accent-soft aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_0_var(--color-accent)]',

@@ -25,6 +25,8 @@ export type EditActions = Pick<
   | 'drop'
   | 'setFind'
   | 'openFind'
+  | 'setComments'
+  | 'askForComments'
 >
 
 /** Refuses edits while only the first captions are loaded. */
@@ -116,6 +118,8 @@ function viewActions(
     },
     type: (typing) => store.setState({ typing }),
     setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
+    setComments: (change) => store.setState(({ comments }) => ({ comments: { ...comments, ...change } })),
+    askForComments: () => store.setState(({ comments }) => ({ comments: { ...comments, asked: comments.asked + 1 } })),
     openFind: () => store.setState(({ find }) => ({ find: { ...find, open: true, asked: find.asked + 1 } })),
   }
 }

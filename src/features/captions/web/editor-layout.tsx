@@ -1,4 +1,4 @@
-import { AudioLines, CircleHelp, Download, Palette, Search, Text } from 'lucide-react'
+import { AudioLines, CircleHelp, Download, MessageSquare, Palette, Search, Text } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { whenIdle } from '#platform/web/idle.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -6,6 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SplitPane } from '#ui/split-pane.tsx'
 import { type Tab, Tabs } from '#ui/tabs.tsx'
+import { CommentMarks, CommentsTab, useCommentsLabel } from './comments-tab.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
 import { ExportTab } from './export-tab.tsx'
@@ -69,6 +70,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
           onResize={timeline.resize}
         />
       </div>
+      <CommentMarks projectId={props.projectId} commentMarks={props.commentMarks} />
       <ShortcutHelp open={help} onClose={() => setHelp(false)} />
     </div>
   )
@@ -81,14 +83,14 @@ const NARROW_AREAS =
   // On a turned phone the words need the height that the bar would take from below them.
   "sm:[@media(max-height:30rem)]:[grid-template-areas:'panels_stage'_'panels_bar']"
 
-type Panel = 'transcript' | 'timeline' | 'style' | 'export'
-type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel' | 'timeline'> & {
+type Panel = 'transcript' | 'timeline' | 'style' | 'export' | 'comments'
+type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel' | 'timeline' | 'comments'> & {
   /** Null if it has its own area. */
   readonly transcript: ReactNode
 }
 
-/** Tabs for style and export, and for transcript and timeline without areas of their own. */
-function Panels({ transcript, projectId, templatePicker, exportPanel, timeline }: PanelsProps) {
+/** Tabs for style, export and comments, and for transcript and timeline without areas of their own. */
+function Panels({ transcript, projectId, templatePicker, exportPanel, timeline, comments }: PanelsProps) {
   const mayEdit = useMayEdit()
   const { setFind } = useActions()
   const [chosen, choose] = useState<Panel>('transcript')
@@ -105,6 +107,13 @@ function Panels({ transcript, projectId, templatePicker, exportPanel, timeline }
     setShownStyle(styled)
     choose('style')
   }
+  const commentsLabel = useCommentsLabel()
+  const commentsAsked = useEditor((state) => state.comments.asked)
+  const [commentsAnswered, answerComments] = useState(commentsAsked)
+  if (commentsAsked !== commentsAnswered) {
+    answerComments(commentsAsked)
+    choose('comments')
+  }
   const hasTime = useFirstIdle()
   const style = hasTime ? <StylePanel templatePicker={templatePicker} /> : <LoadingStyle />
   const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />
@@ -118,12 +127,19 @@ function Panels({ transcript, projectId, templatePicker, exportPanel, timeline }
     },
     { id: 'style', label: 'Style', icon: <Palette />, panel: style },
     { id: 'export', label: 'Export', icon: <Download />, panel: exporting },
+    {
+      id: 'comments',
+      label: commentsLabel,
+      icon: <MessageSquare />,
+      panel: <CommentsTab projectId={projectId} comments={comments} />,
+    },
   ]
-  const has = { transcript: transcript !== null, timeline: transcript !== null, style: mayEdit, export: true }
+  const isNarrow = transcript !== null
+  const has = { transcript: isNarrow, timeline: isNarrow, style: mayEdit, export: true, comments: true }
   const tabs = all.filter(({ id }) => has[id])
   return (
     <Tabs
-      label={transcript === null ? 'Style and export' : 'Transcript, timeline, style and export'}
+      label={isNarrow ? 'Transcript, timeline, style, export and comments' : 'Style, export and comments'}
       className={classNames(
         'border-border bg-surface [grid-area:panels]',
         transcript === null ? 'border-l' : 'sm:border-r',

@@ -6,7 +6,7 @@ import type { History } from './history.ts'
 import type { SaveState } from './outbox.ts'
 import type { Conflict, Replica } from './replica.ts'
 import type { Selection } from './selection.ts'
-import type { Access } from './slots.ts'
+import type { Access, CommentedWords } from './slots.ts'
 import type { StyleDraft, StyleScope } from './style-scope.ts'
 
 /** The edited word; `insert` adds new words after it. */
@@ -42,9 +42,21 @@ export type EditorState = Replica &
     readonly save: SaveState
     /** The reason when `save` is `refused` or `unavailable`. */
     readonly refusal: AppError | null
+    readonly comments: CommentsState
     /** Author of the newest edit by somebody else. */
     readonly lastBy: Author | null
   }
+
+/** Comments on the captions, which another feature shows. */
+export type CommentsState = {
+  /** Increases when comments may have changed; 0 until the editor is connected. */
+  readonly version: number
+  /** Counts requests to see the comments, and to comment on the selection. */
+  readonly asked: number
+  /** The last request to comment that the panel has served. */
+  readonly answered: number
+  readonly words: CommentedWords
+}
 
 /** All captions, and the open conflicts. */
 export type OpenedCaptions = {
@@ -76,6 +88,9 @@ export type EditorActions = {
   setFind(find: Partial<Omit<FindState, 'asked'>>): void
   /** Shows and focuses the find bar. */
   openFind(): void
+  setComments(comments: Partial<CommentsState>): void
+  /** Shows the comments, and focuses the field for one on the selection. */
+  askForComments(): void
   /** Adds a conflict for an edit that started before somebody else changed the same word. */
   dispute(commands: Command[], o: { wordId: string; after: readonly string[]; was: string; mine: string }): void
   /** Resolves a conflict: reapplies the edit to the current captions, or discards it. */

@@ -53,6 +53,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     find: { open: false, asked: 0, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },
     save: 'saved',
     refusal: null,
+    comments: { version: 0, asked: 0, answered: 0, words: { open: 0, wordIds: new Set() } },
     lastBy: null,
   }))
   const isStored = storePending(store, options.store)

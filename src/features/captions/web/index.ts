@@ -1,3 +1,13 @@
 export { Editor } from './editor.tsx'
-export type { PlayerClock } from './player.ts'
-export type { EditorProps, EditorSlots, ExportPanelSlot, PreviewSlot, TemplatePickerSlot } from './slots.ts'
+export { createPlayer, type Player, type PlayerClock } from './player.ts'
+export { readDocumentAt } from './read-document.ts'
+export type {
+  CommentMarksSlot,
+  CommentsSlot,
+  EditorProps,
+  EditorSlots,
+  ExportPanelSlot,
+  PreviewSlot,
+  TemplatePickerSlot,
+} from './slots.ts'
+export { usePlaying } from './use-playing.ts'

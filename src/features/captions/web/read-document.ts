@@ -8,15 +8,20 @@ const LONGEST_WAIT_MS = 500
 
 type Opened = { readonly document: CaptionDocument; readonly access: Access }
 
+/** Streams the captions of a project from the server; as `readDocumentAt`. */
+export function readDocument(projectId: string, onStart?: (start: Opened) => void): Promise<Opened> {
+  return readDocumentAt(`/api/captions/${projectId}/document`, onStart)
+}
+
 /**
- * Streams the captions of a project from the server.
+ * Streams captions from an address of the server.
  * @param onStart receives the first captions before the rest
  * @throws AppError as refused by the server; `unavailable` when the connection is lost
  */
-export async function readDocument(projectId: string, onStart?: (start: Opened) => void): Promise<Opened> {
+export async function readDocumentAt(path: string, onStart?: (start: Opened) => void): Promise<Opened> {
   let first: (DocumentStart & { readonly access: Access }) | undefined
   const parts: DocumentPart[] = []
-  for await (const line of readLines(`/api/captions/${projectId}/document`)) {
+  for await (const line of readLines(path)) {
     if (first === undefined) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's contract, which the server's tests check
       first = line as DocumentStart & { readonly access: Access }

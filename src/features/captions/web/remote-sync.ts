@@ -111,15 +111,21 @@ function streamHandlers(
   return {
     revision: () => store.getState().saved.rev,
     onEvent(event: CaptionsEvent) {
+      // The first event of a connection has no batches: comments may have changed before it.
+      if (event.type === 'comments' || (event.type === 'saved' && event.batches.length === 0)) noteComments(store)
       if (event.type === 'saved') return receiveBatches(event.batches)
       if (event.type === 'people') store.setState({ people: event.people })
-      else onReload()
+      else if (event.type === 'reload') onReload()
       return true
     },
     onPeople: (people: readonly Person[]) => store.setState({ people }),
     onCrowded: (isCrowded: boolean) => store.setState({ isCrowded }),
     onRefused: (refusal: AppError) => onRefused(store, refusal),
   }
+}
+
+function noteComments(store: StoreApi<EditorState>): void {
+  store.setState(({ comments }) => ({ comments: { ...comments, version: comments.version + 1 } }))
 }
 
 function applyUpdate(store: StoreApi<EditorState>, { replica, blockers }: ReplicaUpdate): void {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Access } from '#features/collaboration/model/index.ts'
 import type { CaptionDocument, TemplateRef } from '../model/index.ts'
 import type { OpeningApi } from './captions-api.ts'
 import type { PlayerClock } from './player.ts'
 import type { TimelineSource } from './timeline/timeline-media.ts'
 
-export type { Access } from '#features/collaboration/model/index.ts'
+export type { Access }
 
 /** Props of the live captions over the video. */
 export type PreviewSlot = {
@@ -30,11 +31,49 @@ export type ExportPanelSlot = {
   readonly mayExport: boolean
 }
 
+/** The words that a person comments on, and their text. */
+export type WordsToComment = { readonly firstWordId: string; readonly lastWordId: string; readonly quote: string }
+
+/** Props of the comments panel. */
+export type CommentsSlot = {
+  readonly projectId: string
+  readonly document: CaptionDocument
+  readonly access: Access
+  /** The selected words; null for none. */
+  readonly selected: WordsToComment | null
+  /** True after a request to comment on the selection, until the panel has focused its text field. */
+  readonly wantsFocus: boolean
+  onFocused(): void
+  /** Resolves when all edits are saved, so that the server knows the words. @throws AppError when they cannot be */
+  save(): Promise<void>
+  /** Selects words and seeks to them. */
+  show(firstWordId: string, lastWordId: string): void
+}
+
+/** Words with open comments, and the number of those comments. */
+export type CommentedWords = { readonly open: number; readonly wordIds: ReadonlySet<string> }
+
+/** Props of the component that marks commented words, also while the panel is closed. */
+export type CommentMarksSlot = {
+  readonly projectId: string
+  readonly document: CaptionDocument
+  /** Changes when comments may have changed; 0 until the editor is connected. */
+  readonly version: number
+  /** True if this editor gets no live updates. */
+  readonly isCrowded: boolean
+  /** Receives the words; the same object while they are unchanged. */
+  onChange(words: CommentedWords): void
+  /** Shows the panel. */
+  onOpen(): void
+}
+
 /** The parts of the editor from other features, which the page composes. */
 export type EditorSlots = {
   preview(slot: PreviewSlot): ReactNode
   templatePicker(slot: TemplatePickerSlot): ReactNode
   exportPanel(slot: ExportPanelSlot): ReactNode
+  comments(slot: CommentsSlot): ReactNode
+  commentMarks(slot: CommentMarksSlot): ReactNode
 }
 
 /** Props of `Editor`. */

@@ -155,6 +155,7 @@ export const SHORTCUTS: readonly {
       ['Ctrl Z · Ctrl Shift Z', 'Undo · redo, without limit'],
       ['Ctrl F', 'Find and replace'],
       ['Ctrl S', 'Save now'],
+      ['Ctrl Alt M', 'Comment on the selected words'],
       ['?', 'This sheet'],
     ],
   },

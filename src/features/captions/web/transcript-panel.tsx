@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AddLine } from './add-line.tsx'
-import { CENSORED_ID, HIDDEN_ID, SUGGESTED_ID, UNSURE_ID } from './cue-row.tsx'
+import { CENSORED_ID, COMMENTED_ID, HIDDEN_ID, SUGGESTED_ID, UNSURE_ID } from './cue-row.tsx'
 import { useEditor, useMayEdit } from './editor-context.ts'
 import { FindBar } from './find-bar.tsx'
 import { SuggestionBar } from './keyword-suggestions.tsx'
@@ -46,6 +46,9 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
             </span>
             <span id={CENSORED_ID} hidden>
               Censored
+            </span>
+            <span id={COMMENTED_ID} hidden>
+              This word has a comment
             </span>
             <Transcript />
           </>

@@ -44,6 +44,7 @@ export function Transcript() {
   const doc = useDocument()
   const selection = useEditor((state) => state.selection)
   const typing = useEditor((state) => state.typing)
+  const { wordIds: commented } = useEditor((state) => state.comments.words)
   const find = useEditor((state) => state.find)
   const rows = timedCuesOf(doc)
   const direction = directionOf(doc)
@@ -93,6 +94,7 @@ export function Transcript() {
                   {...selectedIn(doc, row, range)}
                   found={hasWordIn(row, found) ? found : null}
                   suggestions={suggestions !== null && hasWordIn(row, suggestions) ? suggestions : null}
+                  commented={hasWordIn(row, commented) ? commented : null}
                   typing={typing !== null && row.words.some(({ id }) => id === typing.wordId) ? typing : null}
                 />
               ))

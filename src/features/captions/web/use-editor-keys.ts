@@ -19,9 +19,13 @@ export function useEditorKeys(editor: OpenEditor, o: { onHelp(): void; onSave():
 }
 
 function doCommand({ store }: OpenEditor, event: KeyboardEvent, save: () => void): boolean {
-  const { undo, redo, openFind } = store.actions
+  const { undo, redo, openFind, askForComments } = store.actions
   const key = event.key.toLowerCase()
-  if (key === 'f') openFind()
+  // By its place: with Alt, a Mac types another letter.
+  if (event.altKey) {
+    if (event.code !== 'KeyM') return false
+    askForComments()
+  } else if (key === 'f') openFind()
   else if (key === 's') save()
   // A text field has its own undo.
   else if (isTyping(event.target)) return false

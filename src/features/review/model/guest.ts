@@ -51,6 +51,3 @@ export const GuestDecision = guest.extend({
   revision: z.int().min(1),
 })
 export type GuestDecision = z.output<typeof GuestDecision>
-
-/** The header with the key of a guest's browser, for requests without a body. */
-export const GUEST_KEY_HEADER = 'x-guest-key'

@@ -1,6 +1,13 @@
 export { Anchor, type AnchoredWords, findAnchor, moveAnchor } from './anchor.ts'
 export { CommentText, GuestName, quoteOf, ThreadFilter } from './comments.ts'
-export { COMMENT_LENGTH, PROJECT_COMMENTS, THREAD_COMMENTS, THREADS_PER_PAGE, TOO_LONG } from './limits.ts'
+export {
+  COMMENT_LENGTH,
+  GUEST_KEY_HEADER,
+  PROJECT_COMMENTS,
+  THREAD_COMMENTS,
+  THREADS_PER_PAGE,
+  TOO_LONG,
+} from './limits.ts'
 export {
   type Comment,
   type Decision,
@@ -10,6 +17,6 @@ export {
   type Thread,
   type ThreadPage,
 } from './contract.ts'
-export { GUEST_KEY_HEADER, GuestComment, type GuestComments, GuestDecision, type GuestView } from './guest.ts'
+export { GuestComment, type GuestComments, GuestDecision, type GuestView } from './guest.ts'
 export { linkEnd, type LinkLifetime, linkState, type LinkState, PROJECT_LINKS } from './links.ts'
 export { mentionBefore, mentionsIn, type ProjectPerson, splitMentions } from './mentions.ts'

@@ -17,3 +17,6 @@ export const PASSWORD_LENGTH = { min: 6, max: 128 } as const
 
 /** The refusal of a comment that is too long. */
 export const TOO_LONG = `A comment has at most ${formatNumber(COMMENT_LENGTH)} characters. Shorten it, or send it in two.`
+
+/** The header with the key of a guest's browser, for requests without a body. */
+export const GUEST_KEY_HEADER = 'x-guest-key'

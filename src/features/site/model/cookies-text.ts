@@ -13,9 +13,10 @@ statistics. Most of what we keep on your device is not a cookie at all, and neve
 | Name | What it is for | How long |
 |---|---|---|
 | \`wordpop.session_token\` | Keeps you logged in. No script can read it | Until you log out, or 30 days after your last visit |
+| \`review\` | Remembers that you entered the password of a review link. No script can read it | 12 hours |
 | \`wordpop.state\` | Protects the log-in with another service against forged responses | 10 minutes at most |
 
-On an encrypted connection their names begin with \`__Secure-\`.
+On an encrypted connection the names that begin with \`wordpop.\` begin with \`__Secure-\` as well.
 
 ## Kept in your browser
 
@@ -29,6 +30,7 @@ These stay on your device, in the browser's own storage.
 | \`carried-clip\` | A video you chose before you signed up, so that you need not choose it again. It is sent only when you upload it | Until it is uploaded, a day at most |
 | \`accepting\` | An invitation you chose to accept before you logged in, so that you need not choose again | Until you are back, or close the tab |
 | \`checkout-origin\` | The page to return to after a payment | Until the next payment, or until you close the tab |
+| \`reviewer\` | The name under which you comment through a review link, and a random key that lets you delete your comments | Until you clear it |
 | \`referralData\` | The affiliate whose link brought you here.${affiliates.asksConsent ? ' Only with your consent' : ''} | ${affiliates.windowDays} days |
 
 ## Consent

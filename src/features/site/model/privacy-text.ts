@@ -31,6 +31,7 @@ privacy, write to ${reach(contacts, 'legal')}.
 | Credits granted, held, used and given back | To charge each job once or not at all | As long as the law requires for accounting |
 | Invoices, payments and refunds | To sell you a plan or credits | As long as the law requires for accounting |
 | Your collaborators: invitations, roles, comments | To let several people edit one video | Until you remove them or delete the account |
+| Reviewers who open a link without an account: the name they give, a random key as a hash, comments, approval | To show their comments to the people who work on the video | Until the video is deleted |
 | Your messages to us | To answer them | Until a year after the matter is settled |
 | Technical logs, without passwords and without your captions | To find faults and stop abuse | Only as long as needed |
 
@@ -39,7 +40,7 @@ security. Where we ask first, the ground is your consent, which you can withdraw
 
 ## Your videos
 
-Only you and the people you invite can open a video. Each file is read in a sandboxed process without network access. Speech
+Only you, the people you invite and those to whom you send a review link can open a video. Each file is read in a sandboxed process without network access. Speech
 is recognised on our own machines: the sound is not sent to another company. We do not look at your videos unless you ask us
 to help with one, and we do not train anything on them.
 

@@ -1,0 +1,57 @@
+import { useCallback, useMemo } from 'react'
+import { textOf, wordIndex } from '../model/index.ts'
+import { useActions, useDocument, useEditor, useOpenEditor } from './editor-context.ts'
+import { selectedIds } from './selection.ts'
+import type { CommentedWords, EditorSlots } from './slots.ts'
+
+/** Comments on the captions: the panel of another feature, with the selected words. */
+export function CommentsTab({ projectId, comments }: { projectId: string } & Pick<EditorSlots, 'comments'>) {
+  const { flush, setComments } = useActions()
+  const document = useDocument()
+  const selection = useEditor((state) => state.selection)
+  const access = useEditor((state) => state.access)
+  const asked = useEditor((state) => state.comments.asked)
+  const answered = useEditor((state) => state.comments.answered)
+  const onFocused = useCallback(() => setComments({ answered: asked }), [setComments, asked])
+  const show = useShowWords()
+  const selected = useMemo(() => {
+    const ids = selectedIds(document, selection)
+    const [firstWordId, lastWordId] = [ids[0], ids.at(-1)]
+    if (firstWordId === undefined || lastWordId === undefined) return null
+    const first = wordIndex(document, firstWordId)
+    return { firstWordId, lastWordId, quote: textOf(document.words.slice(first, first + ids.length)) }
+  }, [document, selection])
+  const wantsFocus = asked > answered
+  return comments({ projectId, document, access, selected, wantsFocus, onFocused, save: flush, show })
+}
+
+/** Marks commented words and counts open comments, without showing anything. */
+export function CommentMarks({ projectId, commentMarks }: { projectId: string } & Pick<EditorSlots, 'commentMarks'>) {
+  const { setComments, askForComments } = useActions()
+  const document = useDocument()
+  const version = useEditor((state) => state.comments.version)
+  const isCrowded = useEditor((state) => state.isCrowded)
+  const onChange = useCallback((words: CommentedWords) => setComments({ words }), [setComments])
+  return commentMarks({ projectId, document, version, isCrowded, onChange, onOpen: askForComments })
+}
+
+/** Selects words and seeks to them. */
+function useShowWords() {
+  const { store, player } = useOpenEditor()
+  return useCallback(
+    (firstWordId: string, lastWordId: string) => {
+      const { doc } = store.getState()
+      const word = doc.words[wordIndex(doc, firstWordId)]
+      if (word === undefined) return
+      store.actions.select({ focus: firstWordId, anchor: lastWordId })
+      player.seekInto(word)
+    },
+    [store, player],
+  )
+}
+
+/** The name of the tab, with the number of open comments. */
+export function useCommentsLabel(): string {
+  const open = useEditor((state) => state.comments.words.open)
+  return open === 0 ? 'Comments' : `Comments (${open})`
+}

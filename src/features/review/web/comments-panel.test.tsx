@@ -1,0 +1,158 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { createDocument } from '#features/captions/model/index.ts'
+import type { CommentsSlot } from '#features/captions/web/index.ts'
+import { answerRequests, type Answers, refusal, Site } from '../../../../tests/support/web.tsx'
+import type { Thread } from '../model/index.ts'
+import { CommentsPanel } from './comments-panel.tsx'
+
+const THREAD: Thread = {
+  id: '0a000000-0000-4000-8000-000000000001',
+  firstWordId: 'w2',
+  lastWordId: 'w3',
+  nearWordId: null,
+  quote: 'two three',
+  isResolved: false,
+  comments: [comment({ id: '0a000000-0000-4000-8000-000000000002', author: 'Lena', isGuest: true })],
+}
+const NONE: Answers = {
+  'review/overview': { open: [], decisions: [] },
+  'review/threads': { threads: [], next: null },
+  'review/people': [{ userId: 'u1', name: 'Bob', access: 'editor' }],
+}
+const SELECTED = { firstWordId: 'w2', lastWordId: 'w3', quote: 'two three' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('says how to begin without a selection or a comment', async () => {
+  await show({ selected: null })
+  await expect.element(page.getByText('Select words in the transcript to comment on them.')).toBeVisible()
+  await expect.element(page.getByText('No open comments')).toBeVisible()
+})
+
+test('saves the edits before a comment on the selected words, and offers people after @', async () => {
+  const order: string[] = []
+  const { calls } = await show(
+    { selected: SELECTED, save: async () => void order.push('saved') },
+    { 'review/start': () => (order.push('started'), THREAD) },
+  )
+  await field().click()
+  await userEvent.keyboard('Look @b')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field()).toHaveValue('Look @Bob ')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => order).toEqual(['saved', 'started'])
+  expect(calls.find(({ name }) => name === 'review/start')?.input).toMatchObject({
+    json: { firstWordId: 'w2', lastWordId: 'w3', text: 'Look @Bob' },
+  })
+  await expect.element(field()).toHaveValue('')
+})
+
+test('keeps a comment that is too long or refused, and says why', async () => {
+  const gone = 'These words were just deleted or replaced. Select other words and send the comment again.'
+  await show({ selected: SELECTED }, { 'review/start': refusal(409, 'conflict', gone) })
+  const long = 'x'.repeat(10_000)
+  await userEvent.fill(field(), long)
+  await expect.element(page.getByText('10,000 of 5,000')).toBeVisible()
+  await send().click()
+  await expect.element(page.getByText(/^A comment has at most 5,000 characters/)).toBeVisible()
+  await expect.element(field()).toHaveValue(long)
+  await userEvent.fill(field(), 'Short')
+  await send().click()
+  await expect.element(page.getByText(gone)).toBeVisible()
+  await expect.element(field()).toHaveValue('Short')
+})
+
+test('shows markup as text, and links only addresses of the web', async () => {
+  const text = '<img src=x onerror="alert(1)"> javascript:alert(1) https://example.com/a?b=1 @Bob'
+  await show({}, { 'review/threads': { threads: [{ ...THREAD, comments: [comment({ text })] }], next: null } })
+  await expect.element(page.getByRole('article')).toBeVisible()
+  expect(page.getByRole('article').element().textContent).toContain(text)
+  expect(
+    page
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['https://example.com/a?b=1'])
+  await expect.element(page.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+  expect(document.querySelector('article img')).toBeNull()
+})
+
+test('leads to the words, to their neighbour once they are deleted, and resolves', async () => {
+  const moved = { ...THREAD, id: '0a000000-0000-4000-8000-000000000009', firstWordId: 'x', lastWordId: 'y' }
+  const shown = vi.fn<CommentsSlot['show']>()
+  const { calls } = await show(
+    { show: shown },
+    {
+      'review/threads': { threads: [THREAD, { ...moved, nearWordId: 'w1', quote: 'gone words' }], next: null },
+      'review/resolve': { done: true },
+    },
+  )
+  await page.getByRole('button', { name: 'Go to “two three”' }).click()
+  expect(shown).toHaveBeenLastCalledWith('w2', 'w3')
+  await page.getByRole('button', { name: 'Go to “gone words”' }).click()
+  expect(shown).toHaveBeenLastCalledWith('w1', 'w1')
+  await expect
+    .element(page.getByText('These words were deleted. The comment leads to the word beside them.'))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Resolve' }).first().click()
+  await expect.poll(() => calls.filter(({ name }) => name === 'review/resolve').length).toBe(1)
+})
+
+test('shows who approved, and offers the owner alone to share', async () => {
+  const decided = { guestName: 'Lena', decision: 'approved', isOutdated: true, decidedAt: '2026-11-24T10:00:00.000Z' }
+  await show({ access: 'editor' }, { 'review/overview': { open: [], decisions: [decided] } })
+  const decisions = page.getByRole('list', { name: 'Decisions of reviewers' })
+  await expect.element(decisions).toBeVisible()
+  expect(decisions.element().textContent).toMatch(/^Lena approved the captions.*the captions were edited since$/)
+  expect(page.getByRole('button', { name: 'Share for review' }).elements()).toEqual([])
+})
+
+function comment(change: Partial<Thread['comments'][number]>): Thread['comments'][number] {
+  return {
+    id: '0a000000-0000-4000-8000-000000000003',
+    author: 'Ada',
+    isGuest: false,
+    isOwn: false,
+    mayDelete: false,
+    text: 'Too fast',
+    createdAt: '2026-11-24T10:00:00.000Z',
+    isEdited: false,
+    isDeleted: false,
+    ...change,
+  }
+}
+
+async function show(slot: Partial<CommentsSlot>, answers: Answers = {}) {
+  const requests = answerRequests({ ...NONE, ...answers })
+  const words = ['one', 'two', 'three'].map((text, at) => {
+    return { text, startMs: at * 400, endMs: at * 400 + 400, confidence: 1, timing: 'asr' as const }
+  })
+  const media = { id: 'p', durMs: 5_000, fps: { n: 30, d: 1 }, w: 1080, h: 1920 }
+  const doc = createDocument({ id: 'd', media, lang: 'en', provenance: { engine: 't', model: 't' }, words })
+  await render(
+    <Site path="/">
+      <CommentsPanel
+        projectId="0a000000-0000-4000-8000-00000000000f"
+        document={doc}
+        access="owner"
+        selected={null}
+        wantsFocus={false}
+        onFocused={() => {}}
+        save={async () => {}}
+        show={() => {}}
+        {...slot}
+      />
+    </Site>,
+  )
+  return requests
+}
+
+function field() {
+  return page.getByRole('combobox', { name: 'Comment on the selected words' })
+}
+
+function send() {
+  return page.getByRole('button', { name: 'Comment', exact: true })
+}

@@ -1,0 +1,148 @@
+import { MessageSquarePlus, Send } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { CommentsSlot } from '#features/captions/web/index.ts'
+import { asAppError } from '#platform/web/api.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ThreadFilter } from '../model/comments.ts'
+import type { ProjectPerson } from '../model/mentions.ts'
+import { CommentBox, type CommentBoxHandle } from './comment-box.tsx'
+import { Decisions } from './decisions.tsx'
+import './review.css'
+import { useCommentActions, useOverview, useProjectPeople, useThreads } from './queries.ts'
+import { ThreadList } from './thread-list.tsx'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+
+const NOBODY: readonly ProjectPerson[] = []
+
+const FILTERS: readonly { value: ThreadFilter; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Resolved' },
+  { value: 'mine', label: 'With my comments' },
+  { value: 'mentions', label: 'Mentioning me' },
+]
+
+/** Comments on the captions of a project: a field for the selected words, and the threads. */
+export function CommentsPanel(slot: CommentsSlot) {
+  const { projectId, access } = slot
+  const [filter, setFilter] = useState<ThreadFilter>('open')
+  const [isSharing, setSharing] = useState(false)
+  const overview = useOverview(projectId)
+  const people = useProjectPeople(projectId).data ?? NOBODY
+  const threads = useThreads(projectId, filter)
+  const actions = useCommentActions(projectId)
+  const shown = threads.data?.pages.flatMap((page) => page.threads) ?? []
+
+  return (
+    <div className="grid grid-cols-1 content-start gap-4 p-4">
+      <NewComment {...slot} people={people} start={actions.start} />
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 grow">
+          <Select label="Show comments" hideLabel size="sm" value={filter} options={FILTERS} onChange={setFilter} />
+        </div>
+        {access === 'owner' && (
+          <Button size="sm" icon={<Send aria-hidden="true" />} onClick={() => setSharing(true)}>
+            Share for review
+          </Button>
+        )}
+      </div>
+      <Decisions decisions={overview.data?.decisions ?? []} />
+      {threads.isPending && <Loading />}
+      {threads.isError && (
+        <Notice
+          tone="error"
+          title="The comments could not be loaded"
+          actions={<Button onClick={() => void threads.refetch()}>Try again</Button>}
+        >
+          {asAppError(threads.error).message}
+        </Notice>
+      )}
+      {threads.isSuccess && shown.length === 0 && <NoComments filter={filter} />}
+      <ThreadList threads={shown} document={slot.document} people={people} actions={actions} show={slot.show} />
+      {threads.hasNextPage && (
+        <Button busy={threads.isFetchingNextPage} onClick={() => void threads.fetchNextPage()}>
+          Show older comments
+        </Button>
+      )}
+      {isSharing && (
+        <Suspense>
+          <ShareDialog projectId={projectId} open onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type NewCommentProps = CommentsSlot & {
+  readonly people: readonly ProjectPerson[]
+  start: ReturnType<typeof useCommentActions>['start']
+}
+
+/** A field for the selected words; without a selection, how to begin. */
+function NewComment({ selected, wantsFocus, onFocused, save, people, start }: NewCommentProps) {
+  const box = useRef<CommentBoxHandle>(null)
+  const hasSelection = selected !== null
+  useEffect(() => {
+    if (!wantsFocus || !hasSelection) return
+    box.current?.focus()
+    onFocused()
+  }, [wantsFocus, onFocused, hasSelection])
+  if (selected === null) {
+    return (
+      <p className="rounded-md border border-dashed border-border-strong p-3 text-sm text-muted">
+        Select words in the transcript to comment on them.
+      </p>
+    )
+  }
+  return (
+    <section aria-label="New comment" className="grid gap-2">
+      <p className="flex gap-2 text-sm text-muted">
+        <MessageSquarePlus aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span className="comment-quote min-w-0">Comment on “{selected.quote}”</span>
+      </p>
+      <CommentBox
+        handle={box}
+        label="Comment on the selected words"
+        placeholder="Write a comment. @ mentions somebody."
+        submitLabel="Comment"
+        people={people}
+        onSubmit={async (text) => {
+          // The server finds only saved words.
+          await save()
+          await start(selected, text)
+        }}
+      />
+    </section>
+  )
+}
+
+const EMPTY: Readonly<Record<ThreadFilter, { title: string; text: string }>> = {
+  open: {
+    title: 'No open comments',
+    text: 'Select words in the transcript and write what should change. Everybody who works on this video sees it at once.',
+  },
+  resolved: { title: 'Nothing resolved yet', text: 'Comments move here when somebody marks them as resolved.' },
+  mine: { title: 'You have not commented yet', text: 'Threads in which you write appear here.' },
+  mentions: {
+    title: 'Nobody mentioned you',
+    text: 'Comments with @ and your name appear here, and reach you by mail.',
+  },
+}
+
+function NoComments({ filter }: { filter: ThreadFilter }) {
+  const { title, text } = EMPTY[filter]
+  return <EmptyState title={title}>{text}</EmptyState>
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading the comments" className="grid gap-3">
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+    </div>
+  )
+}

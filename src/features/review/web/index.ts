@@ -1,0 +1,2 @@
+export { LazyCommentMarks, LazyCommentsPanel } from './lazy-comments.tsx'
+export { ReviewPage } from './review-page.tsx'

@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CaptionDocument, textOf, wordIndex } from '#features/captions/model/index.ts'
+import { createPlayer, readDocumentAt } from '#features/captions/web/index.ts'
+import { asAppError } from '#platform/web/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import type { GuestView } from '../model/guest.ts'
+import { CommentBox } from './comment-box.tsx'
+import { DecisionBar } from './decision-bar.tsx'
+import type { GuestApi } from './guest-api.ts'
+import { GuestName } from './guest-name.tsx'
+import './review.css'
+import { ReviewComments } from './review-comments.tsx'
+import { ReviewStage } from './review-stage.tsx'
+import { ReviewTranscript, type Selection } from './review-transcript.tsx'
+import { useGuest } from './use-guest.ts'
+import { useGuestComments } from './use-guest-comments.ts'
+
+type Open = Extract<GuestView, { state: 'open' }>
+type Props = {
+  readonly api: GuestApi
+  readonly token: string
+  readonly view: Open
+  /** Called when the link has ended. */
+  onClosed(): void
+}
+
+/** The captioned preview with its transcript and comments, for the holder of a link. */
+export function OpenReview({ api, token, view, onClosed }: Props) {
+  const { guest, setName } = useGuest()
+  const comments = useGuestComments({ api, token, guestKey: guest.key, onClosed })
+  const revision = comments.revision
+  const captions = useQuery({
+    queryKey: ['review-document', token, revision],
+    queryFn: async () => (await readDocumentAt(api.documentPath)).document,
+    enabled: revision !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+  if (captions.isError || comments.isError) {
+    return (
+      <div className="mx-auto max-w-xl p-6">
+        <Notice
+          tone="error"
+          title="The captions could not be loaded"
+          actions={<Button onClick={() => void captions.refetch()}>Try again</Button>}
+        >
+          {asAppError(captions.error ?? comments.error).message}
+        </Notice>
+      </div>
+    )
+  }
+  if (captions.data === undefined) return <Skeleton className="h-48" />
+  return <Review api={api} view={view} document={captions.data} comments={comments} guest={guest} setName={setName} />
+}
+
+type ReviewProps = Pick<Props, 'api' | 'view'> &
+  ReturnType<typeof useGuest> & {
+    readonly document: CaptionDocument
+    readonly comments: ReturnType<typeof useGuestComments>
+  }
+
+function Review({ api, view, document, comments, guest, setName }: ReviewProps) {
+  const queryClient = useQueryClient()
+  const [player] = useState(() => createPlayer(document.media))
+  const [selection, setSelection] = useState<Selection | null>(null)
+  const [tab, setTab] = useState<'transcript' | 'comments'>('transcript')
+  const isNamed = guest.name !== ''
+  const { name, key } = guest
+  const reload = () => queryClient.invalidateQueries({ queryKey: comments.queryKey })
+
+  function show(firstWordId: string, lastWordId: string) {
+    const word = document.words[wordIndex(document, firstWordId)]
+    if (word === undefined) return
+    player.seekInto(word)
+    setSelection({ firstWordId, lastWordId })
+  }
+  async function comment(words: Selection, text: string) {
+    await api.comment({ name, key, text, to: words })
+    await reload()
+    setSelection(null)
+    setTab('comments')
+  }
+
+  const quote = selection === null ? '' : quoteOfSelection(document, selection)
+  const transcript = (
+    <div className="flex h-full min-h-0 flex-col">
+      <ReviewTranscript
+        document={document}
+        player={player}
+        selection={selection}
+        commented={comments.threads}
+        onSelect={setSelection}
+      />
+      <div className="border-t border-border p-3">
+        {quote === '' || selection === null ? (
+          <p className="text-sm text-muted">Select a word to comment on it. Shift-click selects several.</p>
+        ) : isNamed ? (
+          <section aria-label="New comment" className="grid gap-2">
+            <p className="comment-quote text-sm text-muted">Comment on “{quote}”</p>
+            <CommentBox
+              label="Comment on the selected words"
+              submitLabel="Comment"
+              onCancel={() => setSelection(null)}
+              onSubmit={(text) => comment(selection, text)}
+            />
+          </section>
+        ) : (
+          <p className="text-sm text-muted">Enter your name above to comment on “{quote}”.</p>
+        )}
+      </div>
+    </div>
+  )
+  return (
+    <div className="review-layout grid min-h-0 grid-cols-1">
+      <section aria-label="Video" className="flex min-h-0 min-w-0 flex-col">
+        <header className="px-4 pt-3">
+          <h1 className="truncate text-xl">{view.title}</h1>
+          <p className="text-sm text-muted">{view.ownerName} asks for your review.</p>
+        </header>
+        <ReviewStage document={document} player={player} view={view} />
+      </section>
+      <section aria-label="Review" className="flex min-h-0 flex-col border-l border-border bg-surface">
+        <div className="grid gap-3 border-b border-border p-3">
+          <GuestName name={name} onChange={setName} />
+          <DecisionBar
+            decision={comments.decision}
+            isNamed={isNamed}
+            decide={async (decision) => {
+              await api.decide({ name, key, decision, revision: document.rev })
+              await reload()
+            }}
+          />
+        </div>
+        <Tabs
+          label="Transcript and comments"
+          className="min-h-0 grow"
+          panelClassName="review-panel grow overflow-hidden"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { id: 'transcript', label: 'Transcript', panel: transcript },
+            {
+              id: 'comments',
+              label: comments.threads.length === 0 ? 'Comments' : `Comments (${comments.threads.length})`,
+              panel: <ReviewComments api={api} document={document} comments={comments} guest={guest} show={show} />,
+            },
+          ]}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** The text of selected words; empty if they are gone. */
+function quoteOfSelection(doc: CaptionDocument, { firstWordId, lastWordId }: Selection): string {
+  const places = [wordIndex(doc, firstWordId), wordIndex(doc, lastWordId)].toSorted((a, b) => a - b)
+  const [first = -1, last = -1] = places
+  return first < 0 ? '' : textOf(doc.words.slice(first, last + 1))
+}

@@ -84,7 +84,7 @@ function applyEach(
     const rules = rulesOf(command)
     budget.spend(stepsOf(current, command))
     const edit = settleStyles(current, rules.edit(current, command))
-    budget.spend(growthSteps(edit) + (edit.derivedStyles?.length ?? 0) * checkSteps(current))
+    budget.spend(growthSteps(edit) + Math.ceil((edit.derivedStyles?.length ?? 0) * checkSteps(current)))
     checkGrowth(current, edit)
     const applied = applyEdit(current, edit)
     if (!rules.keepsPromises) {

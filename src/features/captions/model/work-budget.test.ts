@@ -112,3 +112,11 @@ test('finds matches that share words in time proportional to the words', () => {
   }
   expect(looks(2_000) / looks(1_000)).toBeLessThan(2.2)
 })
+
+test('charges whole steps for a new style of a word, since the database counts them', () => {
+  const base = documentOf(['one', 'two', 'three'])
+  const commands: Command[] = [{ type: 'setWordStyle', wordIds: ['w1'], patch: { fill: { active: '#ff0000' } } }]
+  const batch = { batchId: '0a000000-0000-4000-8000-000000000001', commands }
+  const { accepted } = acceptBatches({ base, since: [], current: base, batches: [batch] })
+  expect(accepted.map(({ steps }) => Number.isInteger(steps))).toEqual([true])
+})

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /** One tab and its panel. */
@@ -20,6 +20,16 @@ export type TabsProps<Id extends string> = {
 export function Tabs<Id extends string>({ label, tabs, value, onChange, panelClassName, className }: TabsProps<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // Scrolls the tabs alone: `scrollIntoView` would also move the page.
+    const [tabList, tab] = [list.current, list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`)]
+    if (!tabList || !tab || tabList.scrollWidth <= tabList.clientWidth) return
+    const start = tab.offsetLeft - tabList.offsetLeft
+    const end = start + tab.offsetWidth
+    if (start < tabList.scrollLeft) tabList.scrollLeft = start
+    else if (end > tabList.scrollLeft + tabList.clientWidth) tabList.scrollLeft = end - tabList.clientWidth
+  }, [value])
 
   function steer(event: KeyboardEvent) {
     const next = tabAfter(

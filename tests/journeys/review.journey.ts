@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
+import { expectAccessible } from './accessibility.ts'
 import { chooseClip, expectPrepared } from './clip.ts'
 import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
@@ -39,6 +40,7 @@ test('an owner shares for review; a guest comments and approves; the owner sees 
     const link = dialog.locator('code')
     await expect(link).toContainText('/review/')
     const url = await link.innerText()
+    await expectAccessible(page, 'sharing for review')
     await dialog.getByRole('button', { name: 'Close' }).click()
     return new URL(url).pathname
   })
@@ -60,6 +62,7 @@ test('an owner shares for review; a guest comments and approves; the owner sees 
   await test.step('shows the owner a guest’s comment and approval at once, and mails both', async () => {
     await guest.locator('[data-word]').nth(1).click()
     await guest.getByRole('textbox', { name: 'Comment on the selected words' }).fill('Lovely <b>here</b>')
+    await expectAccessible(guest, 'a review with a selected word')
     await guest.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(page.getByRole('tab', { name: 'Comments (2)' })).toBeVisible()
     await expect(page.getByText('Lovely <b>here</b>')).toBeVisible()
@@ -75,6 +78,9 @@ test('an owner shares for review; a guest comments and approves; the owner sees 
     await thread.getByRole('combobox').fill('Thank you, Lena')
     await thread.getByRole('button', { name: 'Reply' }).click()
     await expect(guest.getByText('Thank you, Lena')).toBeVisible()
+    await expectAccessible(guest, 'the comments of a review')
+    // The handles of a word in the timeline overlap its ends.
+    await expectAccessible(page, 'the comments of an editor', 'all', ['target-size'])
     await thread.getByRole('button', { name: 'Resolve' }).click()
     await expect(page.getByRole('tab', { name: 'Comments (1)' })).toBeVisible()
     await word.click()

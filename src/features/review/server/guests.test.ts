@@ -234,11 +234,11 @@ test('only the owner makes and sees links', async () => {
   const bob = await lab.person('Bob')
   await lab.join(ada, bob)
   for (const refused of [
-    bob.review.links({ projectId }),
-    bob.review.createLink({ projectId, password: null, days: null }),
-    bob.review.revokeLink({ projectId, linkId }),
+    () => bob.review.links({ projectId }),
+    () => bob.review.createLink({ projectId, password: null, days: null }),
+    () => bob.review.revokeLink({ projectId, linkId }),
   ])
-    await expect(refused).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(refused()).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 /** A link to a new project of Ada. */

@@ -74,10 +74,7 @@ export function CommentBox({
             rows={3}
             value={text}
             placeholder={placeholder}
-            aria-expanded={mention.isOpen}
-            aria-controls={mention.listId}
-            aria-autocomplete="list"
-            role={people.length > 0 ? 'combobox' : undefined}
+            {...(people.length > 0 && mention.wiring)}
             onChange={({ target }) => change(target.value)}
             onKeyDown={key}
             onSelect={mention.onSelect}
@@ -214,8 +211,13 @@ function useMention(o: {
   )
   return {
     list,
-    listId,
-    isOpen,
+    /** The field's attributes, for screen readers. */
+    wiring: {
+      role: 'combobox',
+      'aria-expanded': isOpen,
+      'aria-controls': listId,
+      'aria-autocomplete': 'list',
+    } as const,
     close,
     onKey,
     onSelect: () => {

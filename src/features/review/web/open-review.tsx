@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CaptionDocument, textOf, wordIndex } from '#features/captions/model/index.ts'
-import { createPlayer, readDocumentAt } from '#features/captions/web/index.ts'
+import { createPlayer, type Player, readDocumentAt } from '#features/captions/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -65,7 +65,7 @@ type ReviewProps = Pick<Props, 'api' | 'view'> &
 
 function Review({ api, view, document, comments, guest, setName }: ReviewProps) {
   const queryClient = useQueryClient()
-  const [player] = useState(() => createPlayer(document.media))
+  const [player] = useState(() => openOnFirstWord(document))
   const [selection, setSelection] = useState<Selection | null>(null)
   const [tab, setTab] = useState<'transcript' | 'comments'>('transcript')
   const isNamed = guest.name !== ''
@@ -123,7 +123,7 @@ function Review({ api, view, document, comments, guest, setName }: ReviewProps) 
         </header>
         <ReviewStage document={document} player={player} view={view} />
       </section>
-      <section aria-label="Review" className="flex min-h-0 flex-col border-l border-border bg-surface">
+      <section aria-label="Review" className="flex min-h-0 flex-col review-side border-border bg-surface">
         <div className="grid gap-3 border-b border-border p-3">
           <GuestName name={name} onChange={setName} />
           <DecisionBar
@@ -153,6 +153,13 @@ function Review({ api, view, document, comments, guest, setName }: ReviewProps) 
       </section>
     </div>
   )
+}
+
+/** Starts at the first word, so that a caption is visible. */
+function openOnFirstWord({ media, words: [first] }: CaptionDocument): Player {
+  const player = createPlayer(media)
+  if (first !== undefined) player.seekInto(first)
+  return player
 }
 
 /** The text of selected words; empty if they are gone. */

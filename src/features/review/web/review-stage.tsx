@@ -1,10 +1,11 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { type Player, usePlaying } from '#features/captions/web/index.ts'
 import { CaptionCanvas } from '#features/rendering/web/index.ts'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import '#ui/slider.css'
 import type { GuestView } from '../model/guest.ts'
 
 type Open = Extract<GuestView, { state: 'open' }>
@@ -92,10 +93,16 @@ function Controls({ player, playing, durMs }: { player: Player; playing: boolean
         step={STEP_MS}
         value={now}
         onChange={({ target }) => player.seek(Number(target.value))}
-        className="min-w-0 grow accent-accent pointer-coarse:h-11"
+        style={filled(now / durMs)}
+        className="ui-range h-6 min-w-0 grow cursor-pointer pointer-coarse:h-11"
       />
     </div>
   )
+}
+
+/** The share of the track before the thumb, 0 to 1 (slider.css). React types no custom properties. */
+function filled(share: number): CSSProperties {
+  return Object.fromEntries([['--filled', String(share)]])
 }
 
 /** Space plays and pauses, except on a control that uses it. */

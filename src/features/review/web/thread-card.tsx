@@ -48,6 +48,7 @@ export function ThreadCard({ thread, document, people, actions, show }: ThreadCa
     >
       <div className="flex items-start gap-2">
         <Place thread={thread} document={document} show={show} />
+        {thread.isResolved && <Badge tone="success">Resolved</Badge>}
         {resolve !== undefined && (
           <IconButton
             size="sm"

@@ -106,11 +106,10 @@ function video(): HTMLVideoElement {
   return found
 }
 
-/** Resizes the window and waits until the page is drawn. */
+/** Resizes the window and waits until the page is drawn; its panes take a frame more. */
 async function resize({ width, height }: { width: number; height: number }): Promise<void> {
   await page.viewport(width, height)
-  await nextFrame()
-  await nextFrame()
+  for (let frame = 0; frame < 4; frame += 1) await nextFrame()
 }
 
 /** Records the shown playhead of each frame. @returns stops, and returns the records */

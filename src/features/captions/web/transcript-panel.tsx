@@ -56,7 +56,7 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
       </div>
       {!empty && mayEdit && (
         // Above an open timeline there is less room: the times scroll, and the words and the new line stay visible.
-        <div className="min-h-11 overflow-y-auto border-t border-border">
+        <div className="min-h-0 overflow-y-auto border-t border-border">
           <WordTiming open={roomy} />
         </div>
       )}

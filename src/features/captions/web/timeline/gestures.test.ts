@@ -73,6 +73,7 @@ test('takes the playhead along for the picture and the sound, and back on Escape
   const { drag, gestures, player } = start()
   player.seek(3_000)
   drag('words', 135, 160)
+  vi.advanceTimersByTime(500)
   expect(player.nowMs()).toBe(1_450)
   gestures.cancel()
   expect(player.nowMs()).toBe(3_000)

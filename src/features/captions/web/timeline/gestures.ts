@@ -30,8 +30,8 @@ export type GestureOptions = {
 /** Distance at which a dragged edge snaps, px. */
 const SNAP_PX = 7
 
-/** Minimum time between pieces of sound, ms. */
-const SCRUB_MS = 90
+/** Time between pieces of sound, ms: the length of one. */
+const SCRUB_MS = 120
 
 const GONE = 'Somebody else changed these words while you were moving them. Nothing was moved.'
 
@@ -90,6 +90,12 @@ function portsOf(o: GestureOptions, abort: () => void) {
   let wantedMs = 0
   /** The playhead before the drag, which takes it along, ms. */
   let playheadMs = 0
+  let scrubTimer: ReturnType<typeof setTimeout> | undefined
+  const scrub = () => {
+    scrubTimer = undefined
+    const { drag } = timeline.getState()
+    if (drag !== null) player.scrub(drag.tMs)
+  }
   return {
     start(hold: Hold) {
       wantedMs = 0
@@ -102,7 +108,8 @@ function portsOf(o: GestureOptions, abort: () => void) {
       const byMs = timeAt(view, px) - hold.pressMs
       const snap = isFree || !timeline.getState().isSnapping ? undefined : snapOf(o, hold.grip, { byMs, playheadMs })
       wantedMs = snap?.byMs ?? byMs
-      if (previewGrip(o, hold.grip, { wantedMs, snap, px })) return
+      // The picture and the sound follow a moment later: drawing them costs more than the timeline.
+      if (previewGrip(o, hold.grip, { wantedMs, snap, px })) return void (scrubTimer ??= setTimeout(scrub, SCRUB_MS))
       abort()
       toast.info(GONE)
     },
@@ -135,7 +142,7 @@ function selectGrip({ store }: OpenEditor, grip: Grip): void {
 
 /** Shows a grip where it would be dropped. @returns false when its words are gone */
 function previewGrip(
-  { editor: { store, player }, timeline }: GestureOptions,
+  { editor: { store }, timeline }: GestureOptions,
   grip: Grip,
   { wantedMs, snap, px }: { readonly wantedMs: number; readonly snap: Snap | undefined; readonly px: number },
 ): boolean {
@@ -144,13 +151,8 @@ function previewGrip(
   const plan = planDrag(doc, grip, wantedMs, timeline.getState().mode)
   if (edge === undefined || plan === undefined) return false
   const { byMs, preview } = plan
-  // The picture and the sound at the edge, where the person listens; drawing them costs more than the timeline.
-  const before = timeline.getState().drag?.scrubbedAt ?? Number.NEGATIVE_INFINITY
-  const isDue = performance.now() - before >= SCRUB_MS
-  const scrubbedAt = isDue ? performance.now() : before
-  if (isDue) player.scrub(edge + byMs)
   const hasSnapped = snap !== undefined && byMs === Math.round(snap.byMs)
-  timeline.actions.setDrag({ preview, tMs: edge + byMs, byMs, px, snap: hasSnapped ? snap : null, scrubbedAt })
+  timeline.actions.setDrag({ preview, tMs: edge + byMs, byMs, px, snap: hasSnapped ? snap : null })
   return true
 }
 

@@ -22,8 +22,6 @@ export type ActiveDrag = {
   /** Position of the pointer, px. */
   readonly px: number
   readonly snap: { readonly kind: SnapKind; readonly tMs: number } | null
-  /** When its sound was last played, by `performance.now()`. */
-  readonly scrubbedAt: number
 }
 
 export type TimelineState = {

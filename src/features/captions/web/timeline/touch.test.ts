@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CaptionServer, documentOf, MemoryStorage } from '../../../../../tests/support/captions.ts'
+import { createEditorStore } from '../editor-store.ts'
+import { pendingEdits } from '../pending-edits.ts'
+import { createPlayer } from '../player.ts'
+import { createGestures } from './gestures.ts'
+import type { PointerAt } from './grip-at.ts'
+import { NO_MEDIA } from './timeline-media.ts'
+import { createTimelineStore } from './timeline-store.ts'
+import { createTouch } from './touch.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('a tap selects and goes there; a finger that moved did neither', () => {
+  const { touch, store, player } = start()
+  touch.press(1, at(45))
+  touch.release(1, at(47), true)
+  expect(store.getState().selection.focus).toBe('w2')
+  expect(player.nowMs()).toBeGreaterThanOrEqual(300)
+  touch.press(1, at(105))
+  touch.move(1, 85)
+  touch.release(1, at(85), true)
+  expect(store.getState().selection.focus).toBe('w2')
+})
+
+test('a long press picks a word, and a movement before it does not', () => {
+  const { touch, store, gestures } = start()
+  touch.press(1, at(45))
+  touch.move(1, 60)
+  vi.advanceTimersByTime(1_000)
+  expect(gestures.isDragging()).toBe(false)
+  touch.release(1, at(60), true)
+  touch.press(1, at(135))
+  vi.advanceTimersByTime(1_000)
+  expect(gestures.isDragging()).toBe(true)
+  expect(store.getState().selection.focus).toBe('w5')
+})
+
+test('a finger scrolls where the browser does not', () => {
+  const { touch, timeline } = start()
+  timeline.actions.zoom(4, 0)
+  touch.press(1, at(200))
+  for (const px of [190, 180, 160]) touch.move(1, px)
+  expect(timeline.getState().view.startMs).toBeCloseTo(40 * timeline.getState().view.msPerPx, 6)
+})
+
+test('two fingers zoom around their middle, and end a long press', () => {
+  const { touch, timeline, gestures } = start()
+  const before = timeline.getState().view.msPerPx
+  touch.press(1, at(100))
+  touch.press(2, at(200))
+  touch.move(1, 50)
+  touch.move(2, 250)
+  vi.advanceTimersByTime(1_000)
+  expect(timeline.getState().view.msPerPx).toBeCloseTo(before / 2, 6)
+  expect(gestures.isDragging()).toBe(false)
+})
+
+/** A finger on the words, 10 ms a pixel. */
+function at(px: number): PointerAt {
+  return { lane: 'words', px, isShift: false }
+}
+
+function start() {
+  const server = new CaptionServer(documentOf('never lose a word again.'))
+  const store = createEditorStore({
+    document: server.document,
+    access: 'owner',
+    conflicts: [],
+    api: server,
+    projectId: 'p',
+    clientId: 'me',
+    store: pendingEdits('p', 'me', new MemoryStorage()),
+    onProblem: () => undefined,
+  })
+  const player = createPlayer(server.document.media)
+  const timeline = createTimelineStore({ durMs: 5_000 })
+  timeline.actions.resize(500)
+  const gestures = createGestures({ editor: { store, player }, timeline, media: NO_MEDIA })
+  const touch = createTouch({ gestures, timeline, scrollsNatively: false, nowMs: player.nowMs })
+  return { store, player, timeline, gestures, touch }
+}

@@ -32,8 +32,8 @@ const PENDING_UPLOAD = /\/src\/(features\/media\/.*\/((use-)?pending-upload|vide
 const SHARED_BY = 12
 /** Our own TypeScript, except the entry points, which work by side effect. */
 const OWN_CODE = /\/src\/(features|platform|ui)\/.*\.tsx?$/
-/** Formatters: a page that writes a size needs no dates. */
-const FORMAT = /\/src\/platform\/shared\/format\//
+/** Modules that public pages use without the rest of the common chunk: one that writes a size needs no dates. */
+const APART = /\/src\/(platform\/shared\/format\/|ui\/segmented)/
 /** Modules that send mutations; among public pages, only those with a form need them. */
 const CHANGES = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
 // A page that imports one thing through a feature's index loads nothing else of that feature: our files
@@ -72,7 +72,7 @@ export default defineConfig({
                 {
                   name: 'shared',
                   minShareCount: SHARED_BY,
-                  test: (file) => (OWN_CODE.test(file) && !FORMAT.test(file)) || CHANGES.test(file),
+                  test: (file) => (OWN_CODE.test(file) && !APART.test(file)) || CHANGES.test(file),
                   priority: 1,
                 },
                 { name: 'coming-in', minShareCount: 2, test: COMING_IN, includeDependenciesRecursively: false },

@@ -20,6 +20,7 @@ import { useScrollSync } from './use-scroll-sync.ts'
 import { INITIAL_MS_PER_PX, pxAt } from './viewport.ts'
 import { WordHandles } from './word-handles.tsx'
 import { WordListbox } from './word-listbox.tsx'
+import './timeline.css'
 
 /** Props of `Timeline`. */
 export type TimelineProps = {
@@ -92,7 +93,7 @@ export function Timeline({ source, isCompact }: TimelineProps) {
       <div
         ref={head}
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-0 -ml-px w-0.5 bg-accent will-change-transform"
+        className="timeline-head pointer-events-none absolute inset-y-0 left-0 bg-accent"
       />
       <WordHandles timeline={timeline} isCompact={isCompact} />
       <DragTip timeline={timeline} />
@@ -122,7 +123,7 @@ export function Timeline({ source, isCompact }: TimelineProps) {
               {content}
             </div>
           </div>
-          <div ref={scroller} className="h-3.5 shrink-0 overflow-x-auto overflow-y-hidden bg-sunken" tabIndex={-1}>
+          <div ref={scroller} className="timeline-scroller shrink-0 bg-sunken" tabIndex={-1}>
             <div ref={spacer} className="h-px" />
           </div>
         </>
@@ -151,7 +152,7 @@ function Lanes({ isCompact }: { isCompact: boolean }) {
     <>
       <canvas data-lane="ruler" className="h-5 w-full shrink-0" />
       <canvas data-lane="waveform" className="min-h-6 w-full grow border-t border-border" />
-      <canvas data-lane="filmstrip" className={classNames(lane, 'h-10 [@container(max-height:11rem)]:hidden')} />
+      <canvas data-lane="filmstrip" className={classNames(lane, 'timeline-pictures h-10')} />
       <canvas data-lane="words" className={classNames(lane, 'h-8')} />
       <canvas data-lane="captions" className={classNames(lane, 'h-8')} />
     </>

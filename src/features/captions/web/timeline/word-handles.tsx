@@ -94,21 +94,9 @@ function Handle({ edge, word, limits: [least, most], timeline }: HandleProps) {
       aria-valuenow={word[edge] / 1_000}
       aria-valuetext={edgeText(word, edge)}
       onKeyDown={move}
-      className={classNames(
-        'group pointer-events-auto absolute inset-y-0 left-0 w-3 cursor-ew-resize touch-none outline-none will-change-transform pointer-coarse:w-11',
-        // The knob stands inside the word for a mouse, and outside for a finger, which covers it.
-        edge === 't0' ? '-ml-1 pointer-coarse:-ml-11' : '-ml-2 pointer-coarse:ml-0',
-      )}
+      className="timeline-handle"
     >
-      <span
-        className={classNames(
-          'absolute inset-y-1.5 w-1 rounded-full bg-on-accent group-focus-visible:inset-y-0 group-focus-visible:bg-text group-focus-visible:outline-2 group-focus-visible:outline-ring',
-          'pointer-coarse:inset-y-1 pointer-coarse:w-2.5 pointer-coarse:bg-accent',
-          edge === 't0'
-            ? 'left-1.5 pointer-coarse:right-0 pointer-coarse:left-auto'
-            : 'right-1.5 pointer-coarse:left-0',
-        )}
-      />
+      <span />
     </div>
   )
 }

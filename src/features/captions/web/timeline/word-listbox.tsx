@@ -29,7 +29,7 @@ export function WordListbox({ ref }: { ref: RefObject<HTMLDivElement | null> }) 
       aria-multiselectable="true"
       aria-orientation="horizontal"
       aria-activedescendant={focus < 0 ? undefined : `${id}-${focus}`}
-      className="pointer-events-none absolute inset-0 overflow-hidden rounded-sm outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-ring"
+      className="pointer-events-none absolute inset-0 overflow-hidden timeline-focus rounded-sm"
     >
       {shown.map((word, place) => {
         const at = first + place

@@ -123,7 +123,7 @@ export function Timeline({ source, isCompact }: TimelineProps) {
               {content}
             </div>
           </div>
-          <div ref={scroller} className="timeline-scroller shrink-0 bg-sunken" tabIndex={-1}>
+          <div ref={scroller} aria-hidden="true" tabIndex={-1} className="timeline-scroller shrink-0 bg-sunken">
             <div ref={spacer} className="h-px" />
           </div>
         </>

@@ -16,7 +16,7 @@ test('drags a word and its edge, undoes both, and zooms by keys', async ({ page 
   const before = await valueOf(end)
 
   await test.step('drags the end of the word', async () => {
-    await dragBy(page, end, -DRAG_PX)
+    await dragBy(page, await edgeOf(end), -DRAG_PX)
     await expect.poll(() => valueOf(end)).toBeLessThan(before)
     await expectSaved(page)
     await page.keyboard.press('ControlOrMeta+z')
@@ -25,7 +25,7 @@ test('drags a word and its edge, undoes both, and zooms by keys', async ({ page 
 
   await test.step('moves the word and the words after it', async () => {
     await timeline.getByRole('button', { name: 'Ripple' }).click()
-    const [left, right] = [await middleOf(timeline.getByRole('slider', { name: /^Start of / })), await middleOf(end)]
+    const [left, right] = [await edgeOf(timeline.getByRole('slider', { name: /^Start of / })), await edgeOf(end)]
     await page.mouse.move((left.x + right.x) / 2, left.y)
     await page.mouse.down()
     await page.mouse.move((left.x + right.x) / 2 + DRAG_PX, left.y, { steps: 4 })
@@ -37,7 +37,7 @@ test('drags a word and its edge, undoes both, and zooms by keys', async ({ page 
   })
 
   await test.step('Escape cancels a drag', async () => {
-    const { x, y } = await middleOf(end)
+    const { x, y } = await edgeOf(end)
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x - DRAG_PX, y, { steps: 4 })
@@ -155,12 +155,18 @@ async function valueOf(slider: Locator): Promise<number> {
   return Number(await slider.getAttribute('aria-valuenow'))
 }
 
-async function dragBy(page: Page, handle: Locator, byPx: number): Promise<void> {
-  const { x, y } = await middleOf(handle)
+async function dragBy(page: Page, { x, y }: { x: number; y: number }, byPx: number): Promise<void> {
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + byPx, y, { steps: 4 })
   await page.mouse.up()
+}
+
+/** The edge of the word beside a handle, where a mouse grabs it: handles stand outside. */
+async function edgeOf(handle: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = await boxOf(handle)
+  const isStart = (await handle.getAttribute('data-handle')) === 't0'
+  return { x: isStart ? x + width + 2 : x - 2, y: y + height / 2 }
 }
 
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {

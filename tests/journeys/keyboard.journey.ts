@@ -71,7 +71,7 @@ async function chooseLookByKeyboard(page: Page): Promise<void> {
 }
 
 async function exportByKeyboard(page: Page, saveAs: string): Promise<string> {
-  await tabTo(page, page.getByRole('tab', { selected: true }))
+  await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Export', selected: true })).toBeFocused()
   await pressOn(page, page.getByRole('button', { name: 'Export video' }))
@@ -94,11 +94,11 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
 }
 
 /** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let tabs = 0; !(await hasFocus(target)); tabs += 1) {
     expect(tabs, `tabs until ${String(target)}`).toBeLessThan(MAX_TABS)
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
 }
 

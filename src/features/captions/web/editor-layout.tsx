@@ -30,14 +30,15 @@ import { VideoStage } from './video-stage.tsx'
 export function EditorLayout(props: Omit<EditorProps, 'api'>) {
   const editor = useOpenEditor()
   const [help, setHelp] = useState(false)
-  const wide = useWide()
+  const wide = useMedia(WIDE)
+  const tall = useMedia(TALL)
   const timeline = useTimelinePane()
   useEditorKeys(editor, {
     onHelp: () => setHelp(true),
     onSave: () => void editor.store.actions.flush().catch(() => undefined),
   })
 
-  const transcript = <TranscriptPanel roomy={wide} />
+  const transcript = <TranscriptPanel roomy={wide && tall} />
   const areas = (
     <div className={classNames('grid h-full min-h-0', wide ? WIDE_AREAS : NARROW_AREAS)}>
       {wide && <div className="min-h-0 border-r border-border bg-surface [grid-area:words]">{transcript}</div>}
@@ -224,17 +225,19 @@ function TopBar({ title, onHelp, timeline }: TopBarProps) {
   )
 }
 
+/** The three areas fit side by side. */
 const WIDE = '(min-width: 1024px)'
+/** The times of a word fit below the transcript, with a timeline. */
+const TALL = '(min-height: 65rem)'
 
-/** True when the three areas fit side by side. */
-function useWide(): boolean {
+function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
-      const query = matchMedia(WIDE)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
     },
-    () => matchMedia(WIDE).matches,
+    () => matchMedia(query).matches,
     () => true,
   )
 }

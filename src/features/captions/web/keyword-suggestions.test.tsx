@@ -9,7 +9,7 @@ const TEXT = 'we sold 300 of them. And then we met Ana again. It was an avalanch
 
 test('accepts one suggestion by a click, one by Enter, and dismisses the rest', async () => {
   const server = await start()
-  await expect.element(page.getByText('3 keywords suggested. Click one to accept it.')).toBeVisible()
+  await expect.element(page.getByText('3 keywords suggested')).toBeVisible()
   expect(keywords(server), 'nothing is applied by itself').toEqual([])
   await word('300').click()
   await sent(() => keywords(server)).toEqual(['300'])
@@ -36,7 +36,7 @@ test('accepts all suggestions as one edit, and says when there are none left', a
 test('leaves out a suggestion whose word was deleted or marked meanwhile', async () => {
   const server = await start()
   server.changeElsewhere([{ type: 'deleteWords', ids: ['w3'] }])
-  await expect.element(page.getByText('2 keywords suggested. Click one to accept it.')).toBeVisible()
+  await expect.element(page.getByText('2 keywords suggested')).toBeVisible()
   await page.getByRole('button', { name: 'Accept all' }).click()
   await sent(() => keywords(server)).toEqual(['Ana', 'avalanche.'])
 })

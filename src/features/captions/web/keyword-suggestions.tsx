@@ -52,7 +52,7 @@ export function SuggestionBar() {
       role="status"
       className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-border bg-sunken px-3 py-1.5 text-sm"
     >
-      <p className="mr-auto">{pluralize(count, 'keyword')} suggested. Click one to accept it.</p>
+      <p className="mr-auto">{pluralize(count, 'keyword')} suggested</p>
       <Button size="sm" onClick={() => acceptSuggestions(store)}>
         Accept all
       </Button>

@@ -106,7 +106,7 @@ function CensoringMenu({ censored }: { censored: Censoring | undefined }) {
           type="button"
           aria-label="How to censor"
           disabled={!hasSelection}
-          className={buttonLook({ variant: 'ghost', size: 'sm', className: '-ml-1 px-0.5!' })}
+          className={buttonLook({ variant: 'ghost', size: 'sm', className: 'w-6 px-0!' })}
         >
           <ChevronDown />
         </button>

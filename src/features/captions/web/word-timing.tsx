@@ -27,7 +27,7 @@ export function WordTiming({ open }: { open: boolean }) {
       </p>
     )
   return (
-    <details open={open} className="group px-3 py-2 text-sm">
+    <details open={open} className="group max-h-60 overflow-y-auto px-3 py-2 text-sm">
       <summary className="flex cursor-pointer items-center gap-2 rounded-sm">
         <ChevronRight
           aria-hidden="true"

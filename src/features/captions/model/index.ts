@@ -38,6 +38,19 @@ export { findText, type TextMatch, type TextQuery } from './find-text.ts'
 export { importDocument, subtitlesOf } from './import-document.ts'
 export { labelCommands, lowerFirst } from './label-commands.ts'
 export { quoteText } from './label-text.ts'
+export { type Guides, guidesOf, keepInside, snapMove } from './picture/snap.ts'
+export {
+  fractionsOf,
+  freeCaptions,
+  cuePlace,
+  withCuePlace,
+  type PlaceScope,
+  roundShare,
+} from './picture/place-captions.ts'
+export type { PictureLayout, PictureSize, PlacedCaption, Point } from './picture/placed-caption.ts'
+export { type Furniture, SAFE_ZONE_IDS, type SafeZone, type SafeZoneId, type ZoneSource } from './picture/safe-zone.ts'
+export { SAFE_ZONES } from './picture/safe-zone-data.ts'
+export { runsInto, safeArea, zonesFor } from './picture/safe-zones.ts'
 export { type Profile, PROFILES } from './profiles.ts'
 export { replaceCaptions, replaceTranscript } from './replace-transcript.ts'
 export { replayEffects } from './replay-effects.ts'

@@ -5,9 +5,10 @@ import { Batch, type CaptionDocument, type Command, lowerFirst, REQUEST_STEPS, s
 import type { EditorActions, EditorState } from './editor-state.ts'
 import { type Entry, entryOf, stepCommands, withoutBlocked } from './history.ts'
 import { newUuid } from './new-id.ts'
+import { placeCommands } from './picture/place-draft.ts'
 import { withEdit } from './replica.ts'
 import { survivingSelection } from './selection.ts'
-import { styleCommands } from './style-scope.ts'
+import { styleCommands, withDraft } from './style-scope.ts'
 
 /** The actions that change the captions or their view. */
 export type EditActions = Pick<
@@ -22,7 +23,9 @@ export type EditActions = Pick<
   | 'openStyle'
   | 'type'
   | 'drag'
+  | 'dragPlace'
   | 'drop'
+  | 'cancelDrag'
   | 'setFind'
   | 'openFind'
   | 'setComments'
@@ -71,10 +74,15 @@ export function createEditActions(
   }
 
   function drop(): void {
-    const { draft, doc } = store.getState()
-    if (draft === null) return
-    edit(styleCommands(doc, draft))
-    store.setState({ draft: null })
+    const { draft, draftPlace, doc } = store.getState()
+    if (draft === null && draftPlace === null) return
+    const style = draft === null ? [] : styleCommands(doc, draft)
+    edit([...style, ...placeCommands(withDraft(doc, draft), draftPlace)])
+    cancelDrag()
+  }
+
+  function cancelDrag(): void {
+    store.setState({ draft: null, draftPlace: null })
   }
 
   function go(way: Pick<Step, 'from' | 'to' | 'does'>): void {
@@ -95,7 +103,9 @@ export function createEditActions(
       const merged = isSameTarget ? mergePatches(draft.change, change) : change
       store.setState({ draft: { scope: styling.scope, selection, change: merged } })
     },
+    dragPlace: (draftPlace) => store.setState({ draftPlace }),
     drop,
+    cancelDrag,
   }
 }
 
@@ -103,7 +113,7 @@ export function createEditActions(
 function viewActions(
   store: StoreApi<EditorState>,
   drop: () => void,
-): Omit<EditActions, 'edit' | 'undo' | 'redo' | 'drag' | 'drop'> {
+): Omit<EditActions, 'edit' | 'undo' | 'redo' | 'drag' | 'dragPlace' | 'drop' | 'cancelDrag'> {
   return {
     select: (selection) => store.setState({ selection }),
     suggest: (suggestions) => store.setState({ suggestions }),

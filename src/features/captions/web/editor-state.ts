@@ -7,6 +7,7 @@ import type { SaveState } from './outbox.ts'
 import type { Conflict, Replica } from './replica.ts'
 import type { Selection } from './selection.ts'
 import type { Access, CommentedWords } from './slots.ts'
+import type { PlaceDraft } from './picture/place-draft.ts'
 import type { StyleDraft, StyleScope } from './style-scope.ts'
 
 /** The edited word; `insert` adds new words after it. */
@@ -28,6 +29,8 @@ export type EditorState = Replica &
     readonly isCrowded: boolean
     /** A style that is still being dragged: shown, but not yet an edit. */
     readonly draft: StyleDraft | null
+    /** A place that is still being dragged: shown, but not yet an edit. */
+    readonly draftPlace: PlaceDraft | null
     readonly selection: Selection
     /** Shown as ghosts to accept; null for none. */
     readonly suggestions: Suggestions | null
@@ -83,8 +86,12 @@ export type EditorActions = {
   type(typing: Typing | null): void
   /** Adds a change to the dragged style of the chosen scope. */
   drag(change: LookPatch): void
-  /** Turns the dragged style into an edit. */
+  /** Shows captions at a place, without an edit yet. */
+  dragPlace(draft: PlaceDraft): void
+  /** Turns the dragged style and place into an edit. */
   drop(): void
+  /** Forgets the dragged style and place. */
+  cancelDrag(): void
   setFind(find: Partial<Omit<FindState, 'asked'>>): void
   /** Shows and focuses the find bar. */
   openFind(): void

@@ -11,6 +11,7 @@ import type { PendingStore } from './pending-edits.ts'
 import { type Conflict, replicaOf } from './replica.ts'
 import { NOTHING } from './selection.ts'
 import type { Access } from './slots.ts'
+import { withPlaceDraft } from './picture/place-draft.ts'
 import { withDraft } from './style-scope.ts'
 
 export type { EditorActions, EditorState } from './editor-state.ts'
@@ -44,6 +45,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     people: [],
     isCrowded: false,
     draft: null,
+    draftPlace: null,
     selection: NOTHING,
     suggestions: null,
     isSelecting: false,
@@ -107,7 +109,11 @@ function storePending(store: StoreApi<EditorState>, pendingStore: PendingStore):
   return () => isStored
 }
 
-/** The document with the style that is being dragged. */
-export function shownDocument({ doc, draft }: Pick<EditorState, 'doc' | 'draft'>): CaptionDocument {
-  return withDraft(doc, draft)
+/** The document with the style and the place that are being dragged. */
+export function shownDocument({
+  doc,
+  draft,
+  draftPlace,
+}: Pick<EditorState, 'doc' | 'draft' | 'draftPlace'>): CaptionDocument {
+  return withPlaceDraft(withDraft(doc, draft), draftPlace)
 }

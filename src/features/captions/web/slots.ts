@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Access } from '#features/collaboration/model/index.ts'
-import type { CaptionDocument, TemplateRef } from '../model/index.ts'
+import type { CaptionDocument, PictureLayout, TemplateRef } from '../model/index.ts'
 import type { OpeningApi } from './captions-api.ts'
 import type { PlayerClock } from './player.ts'
 import type { TimelineSource } from './timeline/timeline-media.ts'
@@ -13,6 +13,8 @@ export type PreviewSlot = {
   readonly document: CaptionDocument
   /** Reports the media time of each frame. */
   readonly clock: PlayerClock
+  /** Receives where the captions stand, whenever they are laid out again. */
+  onLayout?(layout: PictureLayout): void
 }
 
 /** Props of the template picker. */

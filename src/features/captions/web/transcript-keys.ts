@@ -150,6 +150,15 @@ export const SHORTCUTS: readonly {
     ],
   },
   {
+    title: 'On the picture',
+    keys: [
+      ['← → ↑ ↓', 'Move the caption by 1%; with Shift by 5%, with Alt by 0.1%'],
+      ['Enter', 'Edit its text; Shift Enter breaks the line'],
+      ['Delete', 'Reset its place'],
+      ['Shift or Alt while dragging', 'Moves without snapping'],
+    ],
+  },
+  {
     title: 'Everywhere',
     keys: [
       ['Ctrl Z · Ctrl Shift Z', 'Undo · redo, without limit'],

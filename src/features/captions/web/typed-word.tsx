@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type CaptionDocument, type Command, type Word, wordIndex } from '../model/index.ts'
+import { type Command, type Word, wordIndex } from '../model/index.ts'
 import { useActions, useOpenEditor } from './editor-context.ts'
 import { stepFrom } from './selection.ts'
-import { insertAfter, joinToPrevious, rewriteWord, splitBefore } from './word-edits.ts'
+import { idsBefore, insertAfter, joinToPrevious, rewriteWord, splitBefore } from './word-edits.ts'
 
 /** The field of the edited word. */
 export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'insert' }) {
@@ -113,15 +113,6 @@ function useWhenTakenAway(callback: () => void): void {
     addEventListener('pagehide', listener)
     return () => removeEventListener('pagehide', listener)
   }, [])
-}
-
-/** The ids of the words before one, nearest first. */
-function idsBefore(doc: CaptionDocument, wordId: string): string[] {
-  const place = wordIndex(doc, wordId)
-  return doc.words
-    .slice(Math.max(0, place - 20), Math.max(0, place))
-    .map(({ id }) => id)
-    .toReversed()
 }
 
 function focusOnce(field: HTMLInputElement | null) {

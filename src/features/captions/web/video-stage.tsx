@@ -1,10 +1,17 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import { shownDocument } from './editor-store.ts'
+import { createPictureStore, type PictureStore } from './picture/picture-store.ts'
 import type { EditorSlots } from './slots.ts'
 import { useCensoredSound } from './use-censored-sound.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 import { usePlaying } from './use-playing.ts'
+
+/** Loaded after the first caption is drawn. */
+const PictureOverlay = lazy(async () => ({
+  default: (await import('./picture/picture-overlay.tsx')).PictureOverlay,
+}))
 
 /** The video in its aspect ratio, as large as fits, with live captions over it. A click plays or pauses. */
 export function VideoStage({
@@ -29,12 +36,11 @@ export function VideoStage({
   )
   useCensoredSound(video)
   const playing = usePlaying(player)
+  const [picture] = useState(createPictureStore)
+  const size = { aspectRatio: `${w} / ${h}`, width: `min(100cqw, 100cqh * ${w / h})` }
   return (
-    <div className="grid size-full place-items-center overflow-hidden [container-type:size]">
-      <div
-        className="relative overflow-hidden rounded-lg bg-black"
-        style={{ aspectRatio: `${w} / ${h}`, width: `min(100cqw, 100cqh * ${w / h})` }}
-      >
+    <div className="relative grid size-full place-items-center overflow-hidden [container-type:size]">
+      <div className="relative overflow-hidden rounded-lg bg-black [grid-area:1/1]" style={size}>
         {source === null ? (
           <NoVideo poster={poster} />
         ) : (
@@ -47,7 +53,7 @@ export function VideoStage({
             className="absolute inset-0 size-full"
           />
         )}
-        <LiveCaptions preview={preview} />
+        <LiveCaptions preview={preview} picture={picture} />
         <button
           type="button"
           aria-label={playing ? 'Pause' : 'Play'}
@@ -56,21 +62,38 @@ export function VideoStage({
           className="absolute inset-0 size-full cursor-pointer"
         />
       </div>
+      <PictureEditing picture={picture} size={size} />
     </div>
   )
 }
 
-function LiveCaptions({ preview }: { preview: EditorSlots['preview'] }): ReactNode {
+function PictureEditing({ picture, size }: { picture: PictureStore; size: CSSProperties }) {
+  const layout = useStore(picture, (state) => state.layout)
+  if (layout === null) return null
+  return (
+    <Suspense fallback={null}>
+      <PictureOverlay picture={picture} layout={layout} size={size} />
+    </Suspense>
+  )
+}
+
+type LiveCaptionsProps = { readonly preview: EditorSlots['preview']; readonly picture: PictureStore }
+
+function LiveCaptions({ preview, picture }: LiveCaptionsProps): ReactNode {
   const { player } = useOpenEditor()
   const doc = useEditor(({ doc: current }) => current)
   const draft = useEditor((state) => state.draft)
-  const { store } = useOpenEditor()
+  const draftPlace = useEditor((state) => state.draftPlace)
   // Keep the document object while its content is unchanged, since the painter lays out each new one.
-  const shown = useMemo(() => shownDocument({ ...store.getState(), doc, draft }), [store, doc, draft])
+  const shown = useMemo(() => shownDocument({ doc, draft, draftPlace }), [doc, draft, draftPlace])
   // A typed word appears in the transcript first. A slider is watched on the picture itself.
   const later = useAfterPaint(shown)
-  const drawn = draft === null ? later : shown
-  return <div className="pointer-events-none absolute inset-0">{preview({ document: drawn, clock: player })}</div>
+  const drawn = draft === null && draftPlace === null ? later : shown
+  return (
+    <div className="pointer-events-none absolute inset-0">
+      {preview({ document: drawn, clock: player, onLayout: picture.setLayout })}
+    </div>
+  )
 }
 
 function NoVideo({ poster }: { poster: string | null }) {

@@ -93,3 +93,12 @@ export function noRoomText(doc: CaptionDocument, word: Word, edge: 't0' | 't1', 
     ? `${name} cannot end earlier: it starts there.`
     : `${name} cannot end later: ${beside === undefined ? 'the video ends' : `“${beside}” begins`} there.`
 }
+
+/** The ids of the words before one, nearest first. */
+export function idsBefore(doc: CaptionDocument, wordId: string): string[] {
+  const place = wordIndex(doc, wordId)
+  return doc.words
+    .slice(Math.max(0, place - 20), Math.max(0, place))
+    .map(({ id }) => id)
+    .toReversed()
+}

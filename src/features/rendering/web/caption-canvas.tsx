@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { CaptionDocument } from '#features/captions/model/index.ts'
+import type { CaptionDocument, PictureLayout } from '#features/captions/model/index.ts'
 import { nearestTemplate } from '#features/templates/model/index.ts'
 import { trackOf } from '../model/index.ts'
 import { evenFrame } from './even-frame.ts'
 import { layOutWhenIdle } from './idle-layout.ts'
+import { pictureLayoutOf } from './picture-layout.ts'
 import { createScenePainter, type ScenePainter } from './scene-painter.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 import { useScene } from './use-scene.ts'
@@ -11,8 +12,16 @@ import { useScene } from './use-scene.ts'
 /** Reports the media time of the visible frame, ms: at once, for each frame and after each seek. */
 export type FrameClock = { onTime(listener: (tMs: number) => void): () => void }
 
+/** Props of {@link CaptionCanvas}. */
+export type CaptionCanvasProps = {
+  readonly document: CaptionDocument
+  readonly clock: FrameClock
+  /** Receives where the captions stand, whenever they are laid out again. */
+  onLayout?(layout: PictureLayout): void
+}
+
 /** Live captions over a video, drawn by the painter of exports. Fills its parent. */
-export function CaptionCanvas({ document: captions, clock }: { document: CaptionDocument; clock: FrameClock }) {
+export function CaptionCanvas({ document: captions, clock, onLayout }: CaptionCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
   const request = useMemo(
@@ -38,6 +47,9 @@ export function CaptionCanvas({ document: captions, clock }: { document: Caption
       show(tMs)
     })
   }, [scene, scale, clock])
+  useLayoutEffect(() => {
+    if (scene !== null) onLayout?.(pictureLayoutOf(scene))
+  }, [scene, onLayout])
   useEffect(() => (scene === null ? undefined : layOutWhenIdle(scene, playheadMs.current)), [scene])
 
   return (

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { type CaptionDocument, type Command, type Cue, type Word, wordIndex } from '../../model/index.ts'
+import { useActions, useOpenEditor } from '../editor-context.ts'
+import { idsBefore } from '../word-edits.ts'
+import { percentOf } from './caption-frame.tsx'
+import type { Moved } from './move-captions.ts'
+import { captionText, rewriteCaption } from './rewrite-caption.ts'
+
+/** The text of a caption, typed where it stands. Enter keeps, Escape cancels, Shift Enter breaks the line. */
+export function CaptionField({ moved, cue, onEnd }: { moved: Moved; cue: Cue; onEnd(): void }) {
+  const { caption, frame } = moved
+  const { store } = useOpenEditor()
+  const { edit, dispute } = useActions()
+  const [began] = useState(() => store.getState().doc)
+  const [text, setText] = useState(() => captionText(began, cue))
+  const isDone = useRef(false)
+
+  function finish(keep: boolean) {
+    if (isDone.current) return
+    isDone.current = true
+    // A refused text stays in the field.
+    isDone.current = !keep || save()
+    if (isDone.current) onEnd()
+  }
+
+  function save(): boolean {
+    const { fitting, disputed } = separateDisputed(rewriteCaption(began, cue, text), began, store.getState().doc)
+    if (!edit(fitting)) return false
+    for (const { command, word, mine } of disputed)
+      dispute([command], { wordId: word.id, was: word.text, after: idsBefore(began, word.id), mine })
+    return true
+  }
+
+  function keyed(event: KeyboardEvent) {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing || (event.key === 'Enter' && event.shiftKey)) return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    finish(event.key === 'Enter')
+  }
+
+  const lines = text.split('\n')
+  return (
+    <textarea
+      // The person opened the field by a key or a double click, so focus it.
+      ref={focusOnce}
+      aria-label="Caption text"
+      value={text}
+      rows={lines.length}
+      spellCheck
+      enterKeyHint="done"
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={keyed}
+      onBlur={() => finish(true)}
+      style={{
+        ...percentOf(roomAround(moved), frame),
+        height: 'auto',
+        fontSize: `max(14px, ${(100 * caption.em * 0.8) / frame.width}cqw)`,
+      }}
+      className="pointer-events-auto absolute resize-none overflow-hidden rounded-md border-0 bg-black/85 p-2 text-center leading-tight font-semibold text-white outline-2 outline-ring"
+    />
+  )
+}
+
+/** The lines may become as wide as the picture. */
+function roomAround({ caption: { box }, frame }: Moved) {
+  return { ...box, x0: Math.min(box.x0, frame.width * 0.05), x1: Math.max(box.x1, frame.width * 0.95) }
+}
+
+type Disputed = { readonly command: Command; readonly word: Word; readonly mine: string }
+
+/** Separates the commands on words that somebody else has changed or deleted since. */
+function separateDisputed(commands: readonly Command[], before: CaptionDocument, now: CaptionDocument) {
+  const disputed = commands.flatMap((command): Disputed[] => {
+    const { ids, mine } = changeOf(command)
+    const words = ids.flatMap((id) => before.words[wordIndex(before, id)] ?? [])
+    const word = words.find(({ id, text }) => now.words[wordIndex(now, id)]?.text !== text)
+    return word === undefined ? [] : [{ command, word, mine }]
+  })
+  const held = new Set(disputed.map(({ command }) => command))
+  // Lines depend on all words.
+  const fitting = commands.filter((command) => !held.has(command) && (held.size === 0 || command.type !== 'setBreaks'))
+  return { fitting, disputed }
+}
+
+/** The words that a command changes, and their new text. */
+function changeOf(command: Command): { readonly ids: readonly string[]; readonly mine: string } {
+  switch (command.type) {
+    case 'setWordText':
+      return { ids: [command.id], mine: command.text }
+    case 'splitWord':
+      return { ids: [command.id], mine: command.parts.map(({ text }) => text).join(' ') }
+    case 'deleteWords':
+      return { ids: command.ids, mine: '' }
+    default:
+      return { ids: [], mine: '' }
+  }
+}
+
+function focusOnce(field: HTMLTextAreaElement | null) {
+  field?.focus()
+  field?.select()
+}

@@ -1,0 +1,117 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId } from 'react'
+import { formatPercent } from '#platform/shared/format/numbers.ts'
+import type { Rect } from '#platform/shared/rect.ts'
+import { classNames } from '#ui/class-names.ts'
+import { cuesOf, type PictureSize, quoteText } from '../../model/index.ts'
+import { useDocument } from '../editor-context.ts'
+import type { Moved } from './move-captions.ts'
+import { captionText } from './rewrite-caption.ts'
+import type { useCaptionMoves } from './use-caption-moves.ts'
+
+type FrameProps = {
+  readonly moved: Moved
+  readonly moves: ReturnType<typeof useCaptionMoves>
+  readonly isSelected: boolean
+  /** Whether it runs into the safe zone on screen. */
+  readonly isCovered: boolean
+  onEdit(): void
+}
+
+/** The frame around the caption on screen: drag it, resize it by its sides, or use the keys. */
+export function CaptionFrame({ moved, moves, isSelected, isCovered, onEdit }: FrameProps) {
+  const { caption, frame } = moved
+  const hintId = useId()
+  const doc = useDocument()
+  const cue = cuesOf(doc).find(({ id }) => id === caption.cueId)
+  const text = cue === undefined ? '' : captionText(doc, cue).replaceAll('\n', ' ')
+  const { x, y } = caption.anchor
+  const place = `position ${formatPercent(x / frame.width)} across, ${formatPercent(y / frame.height)} down`
+
+  function keyed(event: KeyboardEvent<HTMLElement>) {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Enter' || event.key === 'F2') onEdit()
+    else if (event.key === 'Delete' || event.key === 'Backspace') moves.reset()
+    else if (event.key === 'Escape') event.currentTarget.blur()
+    else if (!moves.moveByKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- no role stands for a movable object */}
+      <div
+        role="group"
+        aria-label={`Caption ${quoteText(text)}, ${place}`}
+        aria-describedby={hintId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a caption is moved and edited by keys
+        tabIndex={0}
+        onPointerDown={moves.dragCaption}
+        onDoubleClick={onEdit}
+        onKeyDown={keyed}
+        style={percentOf(caption.box, frame)}
+        className={classNames(
+          'group pointer-events-auto absolute cursor-move touch-none rounded-sm outline-offset-2 select-none',
+          'before:absolute before:-inset-1 pointer-coarse:before:-inset-3',
+          'hover:outline-1 hover:outline-white hover:outline-dashed focus-visible:outline-2 focus-visible:outline-ring',
+          isSelected && 'outline-1 outline-white',
+          isCovered && 'outline-2! outline-warning!',
+        )}
+      >
+        <SideHandle moved={moved} moves={moves} isSelected={isSelected} side={-1} />
+        <SideHandle moved={moved} moves={moves} isSelected={isSelected} side={1} />
+      </div>
+      <p id={hintId} hidden>
+        Arrow keys move it, Enter edits its text, Delete resets its place.
+      </p>
+      {/* A label that changes on the focused element is not read again. */}
+      <p className="sr-only" aria-live="polite">
+        {isSelected ? place : ''}
+      </p>
+    </>
+  )
+}
+
+type HandleProps = Pick<FrameProps, 'moved' | 'moves' | 'isSelected'> & { readonly side: -1 | 1 }
+
+/** A handle that sets the maximum line width; one of the two is a slider for keys. */
+function SideHandle({ moved: { caption, frame }, moves, isSelected, side }: HandleProps) {
+  const share = caption.maxWidth / frame.width
+  const forKeys = side === 1 && isSelected
+  function keyed(event: KeyboardEvent<HTMLElement>) {
+    if (!moves.resizeByKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div
+      {...(forKeys && {
+        role: 'slider',
+        tabIndex: 0,
+        'aria-label': 'Maximum caption width',
+        'aria-valuenow': Math.round(share * 100),
+        'aria-valuemin': 5,
+        'aria-valuemax': 100,
+        'aria-valuetext': formatPercent(share),
+        onKeyDown: keyed,
+      })}
+      onPointerDown={(event: PointerEvent<HTMLElement>) => moves.dragSide(event, side)}
+      className={classNames(
+        'absolute top-1/2 h-6 max-h-full min-h-4 w-2 -translate-y-1/2 cursor-ew-resize touch-none rounded-full border border-black/60 bg-white opacity-0',
+        'before:absolute before:-inset-1.5 group-hover:opacity-100 focus-visible:outline-2 focus-visible:outline-ring pointer-coarse:before:-inset-x-4 pointer-coarse:before:-inset-y-3',
+        side === -1 ? '-left-2.5' : '-right-2.5',
+        isSelected && 'opacity-100',
+      )}
+    />
+  )
+}
+
+/** A rectangle of the frame as a part of the picture. */
+export function percentOf({ x0, y0, x1, y1 }: Rect, { width, height }: PictureSize): CSSProperties {
+  return {
+    left: `${(100 * x0) / width}%`,
+    top: `${(100 * y0) / height}%`,
+    width: `${(100 * (x1 - x0)) / width}%`,
+    height: `${(100 * (y1 - y0)) / height}%`,
+  }
+}

@@ -1,0 +1,109 @@
+import { type CSSProperties, type FocusEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import { cueIndex, cuesOf, type PictureLayout, type PlacedCaption, SAFE_ZONES, zonesFor } from '../../model/index.ts'
+import { useDocument, useMayEdit, useOpenEditor } from '../editor-context.ts'
+import { CaptionField } from './caption-field.tsx'
+import { CaptionFrame } from './caption-frame.tsx'
+import type { PictureStore } from './picture-store.ts'
+import { scopeOf } from './move-captions.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { type ShownGuides, useCaptionMoves } from './use-caption-moves.ts'
+import { useCaptionOnScreen } from './use-caption-on-screen.ts'
+import { useZoneCheck } from './use-zone-check.ts'
+import { ZoneMenu } from './zone-menu.tsx'
+import { ZoneOverlay } from './zone-overlay.tsx'
+
+type OverlayProps = { readonly picture: PictureStore; readonly layout: PictureLayout; readonly size: CSSProperties }
+
+/** Editing on the picture: the caption on screen as something to drag, and the safe zones of apps. */
+export function PictureOverlay({ picture, layout, size }: OverlayProps) {
+  const { frame } = layout
+  const mayEdit = useMayEdit()
+  const caption = useCaptionOnScreen(picture)
+  const zoneId = useStore(picture, (state) => state.zone)
+  const zone = zonesFor(SAFE_ZONES, frame).find(({ id }) => id === zoneId)
+  const check = useZoneCheck(picture, zone)
+  const isCovered = check?.covered.some(({ cueId }) => cueId === caption?.cueId) ?? false
+  return (
+    <>
+      {zone !== undefined && (
+        <div className="pointer-events-none relative z-10 [grid-area:1/1]" style={size}>
+          <ZoneOverlay zone={zone} frame={frame} />
+        </div>
+      )}
+      {mayEdit && caption !== undefined && (
+        <EditableCaption picture={picture} frame={frame} size={size} caption={caption} isCovered={isCovered} />
+      )}
+      <ZoneMenu picture={picture} zone={zone} check={check} frame={frame} />
+    </>
+  )
+}
+
+type EditableProps = Pick<OverlayProps, 'picture' | 'size'> & {
+  readonly frame: PictureLayout['frame']
+  readonly caption: PlacedCaption
+  readonly isCovered: boolean
+}
+
+function EditableCaption({ picture, frame, size, caption, isCovered }: EditableProps) {
+  const { player } = useOpenEditor()
+  const doc = useDocument()
+  const [isSelected, select] = useState(false)
+  const [editedId, editCaption] = useState<string | null>(null)
+  const chosen = useStore(picture, (state) => state.scope)
+  const moved = { caption, frame, scope: scopeOf(doc, caption.cueId, chosen) }
+  const moves = useCaptionMoves(picture, moved)
+  const edited = cuesOf(doc)[cueIndex(doc, editedId ?? '')]
+
+  function startEditing() {
+    player.pause()
+    moves.keep()
+    editCaption(caption.cueId)
+  }
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+    moves.keep()
+    select(false)
+  }
+
+  return (
+    <div className="contents" onFocus={() => select(true)} onBlur={leave}>
+      <div
+        data-picture
+        className="[container-type:inline-size] pointer-events-none relative z-10 [grid-area:1/1]"
+        style={size}
+      >
+        <GuideLines guides={moves.guides} frame={frame} />
+        {edited === undefined || editedId !== caption.cueId ? (
+          <CaptionFrame
+            moved={moved}
+            moves={moves}
+            isSelected={isSelected}
+            isCovered={isCovered}
+            onEdit={startEditing}
+          />
+        ) : (
+          <CaptionField key={edited.id} moved={moved} cue={edited} onEnd={() => editCaption(null)} />
+        )}
+      </div>
+      {isSelected && editedId === null && <SelectionBar picture={picture} moved={moved} onEdit={startEditing} />}
+    </div>
+  )
+}
+
+/** The lines that a dragged caption lines up with. */
+function GuideLines({ guides: { x, y }, frame }: { guides: ShownGuides; frame: PictureLayout['frame'] }) {
+  return (
+    <>
+      {x !== undefined && (
+        <div data-guide="x" className={`${GUIDE} inset-y-0 w-px`} style={{ left: `${(100 * x) / frame.width}%` }} />
+      )}
+      {y !== undefined && (
+        <div data-guide="y" className={`${GUIDE} inset-x-0 h-px`} style={{ top: `${(100 * y) / frame.height}%` }} />
+      )}
+    </>
+  )
+}
+
+const GUIDE = 'absolute bg-accent'

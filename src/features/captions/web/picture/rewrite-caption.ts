@@ -1,0 +1,79 @@
+import {
+  type CaptionDocument,
+  type Command,
+  type Cue,
+  linesOf,
+  textOf,
+  tokenize,
+  type Word,
+  wordsOf,
+} from '../../model/index.ts'
+import { newId } from '../new-id.ts'
+
+/** The text of a caption, line by line. */
+export function captionText(doc: CaptionDocument, cue: Cue): string {
+  return linesOf(doc, cue).map(textOf).join('\n')
+}
+
+/**
+ * The commands that set a caption to typed text. Words that stay keep their ids and times; lines that are broken
+ * elsewhere become line breaks by hand.
+ */
+export function rewriteCaption(doc: CaptionDocument, cue: Cue, typed: string): Command[] {
+  if (typed === captionText(doc, cue)) return []
+  const lines = typed
+    .split('\n')
+    .map((line) => tokenize(line, doc.lang))
+    .filter((line) => line.length > 0)
+  const { commands, ids } = rewriteWords(wordsOf(doc, cue), lines.flat())
+  let at = 0
+  const breaks = lines.slice(0, -1).flatMap((line) => ids[(at += line.length)] ?? [])
+  const before = cue.breaks.filter((id) => ids.includes(id))
+  const isRebroken = breaks.join(' ') !== before.join(' ')
+  return [...commands, ...(isRebroken && ids.length > 0 ? [{ type: 'setBreaks' as const, id: cue.id, breaks }] : [])]
+}
+
+type Rewritten = { readonly commands: Command[]; readonly ids: readonly string[] }
+
+/** The commands that turn words into texts, and the ids of the resulting words. */
+function rewriteWords(words: readonly Word[], texts: readonly string[]): Rewritten {
+  const start = countEqual(words, texts)
+  const same = countEqual(words.slice(start).toReversed(), texts.slice(start).toReversed())
+  // Words added before the first one would go to the caption before it, so they are split from the first one.
+  const end = start === 0 && same === words.length && texts.length > same ? same - 1 : same
+  const old = words.slice(start, words.length - end)
+  const next = texts.slice(start, texts.length - end)
+  const { commands, ids } = old.length === 0 ? insertWords(words[start - 1], next) : replaceWords(old, next)
+  const kept = words.map(({ id }) => id)
+  return { commands, ids: [...kept.slice(0, start), ...ids, ...kept.slice(words.length - end)] }
+}
+
+function insertWords(after: Word | undefined, texts: readonly string[]): Rewritten {
+  if (after === undefined || texts.length === 0) return { commands: [], ids: [] }
+  const words = texts.map((text) => ({ id: newId(), text }))
+  return { commands: [{ type: 'insertWords', after: after.id, words }], ids: words.map(({ id }) => id) }
+}
+
+/** Pairs words with texts; the last word becomes several, or the words left over are deleted. */
+function replaceWords(old: readonly Word[], texts: readonly string[]): Rewritten {
+  const paired = old.slice(0, texts.length)
+  const left = old.slice(texts.length).map(({ id }) => id)
+  const last = texts.length > old.length ? paired.at(-1) : undefined
+  const commands = paired.flatMap((word, at) => (word === last ? [] : setText(word, texts[at] ?? word.text)))
+  const parts =
+    last === undefined
+      ? []
+      : texts.slice(old.length - 1).map((text, at) => ({ id: at === 0 ? last.id : newId(), text }))
+  if (last !== undefined) commands.push({ type: 'splitWord', id: last.id, parts })
+  if (left.length > 0) commands.push({ type: 'deleteWords', ids: left })
+  return { commands, ids: [...paired.map(({ id }) => id), ...parts.slice(1).map(({ id }) => id)] }
+}
+
+function setText({ id, text }: Word, next: string): Command[] {
+  return next === text ? [] : [{ type: 'setWordText', id, text: next }]
+}
+
+function countEqual(words: readonly Word[], texts: readonly string[]): number {
+  const differ = words.findIndex(({ text }, at) => text !== texts[at])
+  return differ < 0 ? Math.min(words.length, texts.length) : differ
+}

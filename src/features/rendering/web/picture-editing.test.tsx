@@ -1,0 +1,179 @@
+import { useLayoutEffect } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { type CaptionDocument, cuesOf, type PictureLayout } from '#features/captions/model/index.ts'
+import { nearestTemplate } from '#features/templates/model/index.ts'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { sent, showEditor } from '../../../../tests/support/editor.tsx'
+import { evenLetters } from '../../../../tests/support/even-letters.ts'
+import { sceneOf, trackOf } from '../model/index.ts'
+import { evenFrame } from './even-frame.ts'
+import { pictureLayoutOf } from './picture-layout.ts'
+
+afterEach(() => localStorage.clear())
+
+test('moves all captions by arrow keys: one edit for a run of keys, and one undo', async () => {
+  const { server } = await start()
+  caption().element().focus()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowUp}{/Shift}{Alt>}{ArrowUp}{/Alt}')
+  await expect.element(caption()).toHaveAccessibleName(/“never lose a word again.”, position 50% across, 60.9% down/)
+  await sent(() => server.document.styles).toEqual({ main: { layout: { y: 0.609 } } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(caption()).toHaveAccessibleName(/50% across, 68% down/)
+  await sent(() => server.document.styles['main']?.layout).toBeUndefined()
+})
+
+test('moves one caption alone when asked to, and Delete resets its place', async () => {
+  const { server } = await start()
+  caption().element().focus()
+  await page.getByRole('radio', { name: 'This caption' }).click({ force: true })
+  caption().element().focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+  await sent(() => placesOf(server)).toEqual([{ x: 0.51, y: 0.69 }, undefined])
+  await userEvent.keyboard('{Delete}')
+  await sent(() => placesOf(server)).toEqual([undefined, undefined])
+})
+
+test('drags a caption onto the guides as one edit', async () => {
+  const { server } = await start()
+  await drag({ x: 0.51, y: 0.33 })
+  await sent(() => server.document.styles['main']?.layout?.y).toBeCloseTo(1 / 3, 3)
+  expect(server.document.styles['main']?.layout?.x).toBeUndefined()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await sent(() => server.document.styles['main']?.layout).toBeUndefined()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+})
+
+test('resizes the maximum width by keys', async () => {
+  const { server } = await start()
+  caption().element().focus()
+  const width = page.getByRole('slider', { name: 'Maximum caption width' })
+  await expect.element(width).toHaveAttribute('aria-valuetext', '86%')
+  width.element().focus()
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}{ArrowLeft}')
+  await expect.element(width).toHaveAttribute('aria-valuetext', '80%')
+  await sent(() => server.document.styles).toEqual({ main: { layout: { width: 0.8 } } })
+})
+
+test('edits the text where it stands: Enter keeps it, Escape does not', async () => {
+  const { server } = await start()
+  caption().element().focus()
+  await userEvent.keyboard('{Enter}')
+  const field = page.getByRole('textbox', { name: 'Caption text' })
+  await expect.element(field).toHaveFocus()
+  await field.fill('never lose one word again')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).not.toBeInTheDocument()
+  expect(server.text()).toContain('never lose a word again')
+  await caption().dblClick()
+  await field.fill('never lose one word again')
+  await userEvent.keyboard('{Enter}')
+  await sent(() => server.text()).toContain('never lose one word again')
+})
+
+test('keeps an edit of the same caption by somebody else as a conflict', async () => {
+  const { server } = await start()
+  caption().element().focus()
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('textbox', { name: 'Caption text' }).fill('never lose one word again')
+  server.changeElsewhere([{ type: 'setWordText', id: server.document.words[2]?.id ?? '', text: 'that' }])
+  await expect.element(page.getByRole('button', { name: 'that', exact: true })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  const conflict = page.getByRole('status').filter({ hasText: 'Ana changed “a” to “that”' })
+  await expect.element(conflict).toHaveTextContent('Ana changed “a” to “that” while you changed it to “one”.')
+  await page.getByRole('button', { name: 'Keep mine: “one”' }).click()
+  await sent(() => server.text()).toContain('never lose one word again')
+})
+
+test('remembers what dragging moves, and the safe zone', async () => {
+  await start()
+  caption().element().focus()
+  await page.getByRole('radio', { name: 'This caption' }).click({ force: true })
+  await chooseZone('tiktok')
+  await expect.element(page.getByRole('img', { name: 'Safe zone of TikTok' })).toBeVisible()
+  await start()
+  await expect.element(page.getByRole('img', { name: 'Safe zone of TikTok' }).first()).toBeVisible()
+})
+
+test('counts captions in a safe zone, and moves them to a safe place', async () => {
+  const { server } = await start({ y: 0.9 })
+  await chooseZone('tiktok')
+  await expect.element(page.getByText('2 captions run into TikTok’s controls.')).toBeVisible()
+  await page.getByRole('button', { name: 'Move to a safe place' }).click()
+  await expect.element(page.getByText('No caption runs into TikTok’s controls.')).toBeVisible()
+  await sent(() => server.document.styles['main']?.layout?.y).toBeLessThan(0.78)
+})
+
+test('offers only the safe zones of the shape of the video', async () => {
+  await start({ w: 1_920, h: 1_080 })
+  await page.getByRole('button', { name: 'Safe zones' }).click()
+  const options = page.getByRole('combobox', { name: 'Show the controls of' }).element().textContent
+  expect(options).toBe('No appYouTubeLinkedInX')
+})
+
+test('lets a viewer see safe zones, and move nothing', async () => {
+  await start({ access: 'viewer' })
+  await expect.element(page.getByRole('button', { name: 'Safe zones' })).toBeVisible()
+  await expect.element(caption()).not.toBeInTheDocument()
+})
+
+type Start = { y?: number; w?: number; h?: number; access?: 'viewer' }
+
+/** An editor with two captions, laid out by the real scene in letters of one width. */
+async function start({ y, w = 1_080, h = 1_920, access }: Start = {}) {
+  const made = documentOf('never lose a word again. when two people edit.')
+  const server = new CaptionServer({
+    ...made,
+    media: { ...made.media, w, h },
+    ...(y !== undefined && { styles: { main: { layout: { y } } } }),
+  })
+  if (access !== undefined) server.access = access
+  await showEditor(server, { preview: (slot) => <Layout {...slot} /> })
+  await expect.element(page.getByRole('button', { name: 'Safe zones' }).last()).toBeVisible()
+  return { server }
+}
+
+type Slot = { readonly document: CaptionDocument; onLayout?(layout: PictureLayout): void }
+
+function Layout({ document, onLayout }: Slot) {
+  useLayoutEffect(() => {
+    const inputs = { track: trackOf(document), template: nearestTemplate(document.template) }
+    onLayout?.(pictureLayoutOf(sceneOf({ ...inputs, frame: evenFrame(document.media), context: evenLetters() })))
+  }, [document, onLayout])
+  return null
+}
+
+function caption() {
+  return page.getByRole('group', { name: /^Caption “/ })
+}
+
+/** Drags the caption by its centre to a point of the picture, as fractions. */
+async function drag(to: { x: number; y: number }) {
+  const picture = document.querySelector('[data-picture]')?.getBoundingClientRect() ?? new DOMRect()
+  const box = caption().element().getBoundingClientRect()
+  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect()
+  const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
+    cdp().send('Input.dispatchMouseEvent', {
+      type,
+      x: frame.x + x,
+      y: frame.y + y,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+    })
+  const [x, y] = [picture.x + to.x * picture.width, picture.y + to.y * picture.height]
+  await mouse('mousePressed', box.x + box.width / 2, box.y + box.height / 2)
+  await mouse('mouseMoved', x, y + 20)
+  await mouse('mouseMoved', x, y)
+  await expect.poll(() => document.querySelectorAll('[data-guide]').length).toBe(2)
+  await mouse('mouseReleased', x, y)
+}
+
+async function chooseZone(id: string) {
+  await page.getByRole('button', { name: 'Safe zones' }).last().click()
+  await page.getByRole('combobox', { name: 'Show the controls of' }).selectOptions(id)
+}
+
+function placesOf({ document }: CaptionServer) {
+  return cuesOf(document).map(({ place }) => place)
+}

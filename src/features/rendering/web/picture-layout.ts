@@ -1,0 +1,28 @@
+import type { PictureLayout, PlacedCaption } from '#features/captions/model/index.ts'
+import { captionBox, type Scene, type ScenePage } from '../model/index.ts'
+
+/** Where the captions of a scene stand, for editing on the picture. */
+export function pictureLayoutOf(scene: Scene): PictureLayout {
+  return {
+    frame: scene.frame,
+    count: scene.captions.length,
+    captionAt(tMs) {
+      const page = scene.pageAt(tMs)
+      return page && placedCaption(page, scene.captions[scene.captionAt(tMs)]?.cueId)
+    },
+    partsOf: (at) => scene.pagesOf(at).flatMap((page) => placedCaption(page, scene.captions[at]?.cueId) ?? []),
+  }
+}
+
+/** Kept with the page, which is the same object until its caption changes. */
+const placedCaptions = new WeakMap<ScenePage, PlacedCaption>()
+
+function placedCaption(page: ScenePage, cueId: string | undefined): PlacedCaption | undefined {
+  if (cueId === undefined || page.words.length === 0) return undefined
+  const known = placedCaptions.get(page)
+  if (known?.cueId === cueId) return known
+  const { anchor, em, maxWidth } = page
+  const placed = { cueId, box: captionBox(page), anchor, em, maxWidth }
+  placedCaptions.set(page, placed)
+  return placed
+}

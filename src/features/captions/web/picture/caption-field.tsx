@@ -55,9 +55,10 @@ export function CaptionField({ moved, cue, onEnd }: { moved: Moved; cue: Cue; on
       style={{
         ...percentOf(roomAround(moved), frame),
         height: 'auto',
+        minHeight: `${(100 * (caption.box.y1 - caption.box.y0)) / frame.height}%`,
         fontSize: `max(14px, ${(100 * caption.em * 0.8) / frame.width}cqw)`,
       }}
-      className="pointer-events-auto absolute resize-none overflow-hidden rounded-md border-0 bg-black/85 p-2 text-center leading-tight font-semibold text-white outline-2 outline-ring"
+      className="pointer-events-auto absolute resize-none overflow-hidden rounded-md border-0 bg-black p-2 text-center leading-tight font-semibold text-white outline-2 outline-ring"
     />
   )
 }

@@ -27,7 +27,11 @@ export function PictureOverlay({ picture, layout, size }: OverlayProps) {
   return (
     <>
       {zone !== undefined && (
-        <div className="pointer-events-none relative z-10 [grid-area:1/1]" style={size}>
+        <div
+          data-theme="dark"
+          className="pointer-events-none relative z-10 overflow-hidden rounded-lg [grid-area:1/1]"
+          style={size}
+        >
           <ZoneOverlay zone={zone} frame={frame} />
         </div>
       )}
@@ -71,6 +75,8 @@ function EditableCaption({ picture, frame, size, caption, isCovered }: EditableP
     <div className="contents" onFocus={() => select(true)} onBlur={leave}>
       <div
         data-picture
+        // The picture is dark in either theme.
+        data-theme="dark"
         className="[container-type:inline-size] pointer-events-none relative z-10 [grid-area:1/1]"
         style={size}
       >

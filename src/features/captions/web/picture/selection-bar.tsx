@@ -37,7 +37,7 @@ export function SelectionBar({ picture, moved, onEdit }: SelectionBarProps) {
       // A press on a label would first take the focus from the caption, which removes this bar.
       onMouseDown={(event) => event.preventDefault()}
       className={classNames(
-        'pointer-events-auto absolute left-1/2 z-20 flex max-w-full -translate-x-1/2 items-center gap-1 rounded-md border border-border bg-surface p-1 shadow-lg',
+        'pointer-events-auto absolute inset-x-0 z-20 mx-auto flex w-max max-w-full items-center whitespace-nowrap gap-1 rounded-md border border-border bg-surface p-1 shadow-lg',
         isLow ? 'top-1' : 'bottom-1',
       )}
     >

@@ -43,7 +43,11 @@ test('drags a caption on the picture, undoes it, and exports it where it stands'
   await expectSaved(page)
   await page.getByRole('tab', { name: 'Export' }).click()
   const exported = await exportVideo(page, testInfo.outputPath('placed.mp4'))
-  const { top, bottom, pixels } = boxOfColour(await frameAt(exported, shownMs + 300, { width: 270, height: 480 }), LETTERS, 60)
+  const { top, bottom, pixels } = boxOfColour(
+    await frameAt(exported, shownMs + 300, { width: 270, height: 480 }),
+    LETTERS,
+    60,
+  )
   expect(pixels).toBeGreaterThan(50)
   expect((top + bottom) / 2).toBeGreaterThan(0.28)
   expect((top + bottom) / 2).toBeLessThan(0.39)

@@ -78,10 +78,6 @@ export function createEditActions(
     if (draft === null && draftPlace === null) return
     const style = draft === null ? [] : styleCommands(doc, draft)
     edit([...style, ...placeCommands(withDraft(doc, draft), draftPlace)])
-    cancelDrag()
-  }
-
-  function cancelDrag(): void {
     store.setState({ draft: null, draftPlace: null })
   }
 
@@ -103,9 +99,7 @@ export function createEditActions(
       const merged = isSameTarget ? mergePatches(draft.change, change) : change
       store.setState({ draft: { scope: styling.scope, selection, change: merged } })
     },
-    dragPlace: (draftPlace) => store.setState({ draftPlace }),
     drop,
-    cancelDrag,
   }
 }
 
@@ -113,8 +107,10 @@ export function createEditActions(
 function viewActions(
   store: StoreApi<EditorState>,
   drop: () => void,
-): Omit<EditActions, 'edit' | 'undo' | 'redo' | 'drag' | 'dragPlace' | 'drop' | 'cancelDrag'> {
+): Omit<EditActions, 'edit' | 'undo' | 'redo' | 'drag' | 'drop'> {
   return {
+    dragPlace: (draftPlace) => store.setState({ draftPlace }),
+    cancelDrag: () => store.setState({ draft: null, draftPlace: null }),
     select: (selection) => store.setState({ selection }),
     suggest: (suggestions) => store.setState({ suggestions }),
     setSelecting: (isSelecting) => store.setState({ isSelecting }),

@@ -26,7 +26,7 @@ test('moves all captions by arrow keys: one edit for a run of keys, and one undo
 test('moves one caption alone when asked to, and Delete resets its place', async () => {
   const { server } = await start()
   caption().element().focus()
-  await page.getByRole('radio', { name: 'This caption' }).click({ force: true })
+  await page.getByRole('toolbar').getByRole('radio', { name: 'This caption' }).click({ force: true })
   caption().element().focus()
   await userEvent.keyboard('{ArrowRight}{ArrowDown}')
   await sent(() => placesOf(server)).toEqual([{ x: 0.51, y: 0.69 }, undefined])
@@ -88,7 +88,7 @@ test('keeps an edit of the same caption by somebody else as a conflict', async (
 test('remembers what dragging moves, and the safe zone', async () => {
   await start()
   caption().element().focus()
-  await page.getByRole('radio', { name: 'This caption' }).click({ force: true })
+  await page.getByRole('toolbar').getByRole('radio', { name: 'This caption' }).click({ force: true })
   await chooseZone('tiktok')
   await expect.element(page.getByRole('img', { name: 'Safe zone of TikTok' })).toBeVisible()
   await start()

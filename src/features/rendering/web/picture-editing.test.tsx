@@ -150,6 +150,7 @@ function caption() {
 /** Drags the caption by its centre to a point of the picture, as fractions. */
 async function drag(to: { x: number; y: number }) {
   const picture = document.querySelector('[data-picture]')?.getBoundingClientRect() ?? new DOMRect()
+  await expect.element(caption()).toBeVisible()
   const box = caption().element().getBoundingClientRect()
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect()
   const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
@@ -164,8 +165,12 @@ async function drag(to: { x: number; y: number }) {
   const [x, y] = [picture.x + to.x * picture.width, picture.y + to.y * picture.height]
   await mouse('mousePressed', box.x + box.width / 2, box.y + box.height / 2)
   await mouse('mouseMoved', x, y + 20)
-  await mouse('mouseMoved', x, y)
-  await expect.poll(() => document.querySelectorAll('[data-guide]').length).toBe(2)
+  // On a busy machine the first movement comes before the press is handled.
+  const countGuides = async () => {
+    await mouse('mouseMoved', x, y)
+    return document.querySelectorAll('[data-guide]').length
+  }
+  await expect.poll(countGuides).toBe(2)
   await mouse('mouseReleased', x, y)
 }
 

@@ -58,7 +58,7 @@ export function CaptionField({ moved, cue, onEnd }: { moved: Moved; cue: Cue; on
         minHeight: `${(100 * (caption.box.y1 - caption.box.y0)) / frame.height}%`,
         fontSize: `max(14px, ${(100 * caption.em * 0.8) / frame.width}cqw)`,
       }}
-      className="pointer-events-auto absolute resize-none overflow-hidden rounded-md border-0 bg-black p-2 text-center leading-tight font-semibold text-white outline-2 outline-ring"
+      className="picture-field pointer-events-auto rounded-md p-2 font-semibold outline-2 outline-ring"
     />
   )
 }

@@ -1,7 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId } from 'react'
 import { formatPercent } from '#platform/shared/format/numbers.ts'
 import type { Rect } from '#platform/shared/rect.ts'
-import { classNames } from '#ui/class-names.ts'
 import { cuesOf, type PictureSize, quoteText } from '../../model/index.ts'
 import { useDocument } from '../editor-context.ts'
 import type { Moved } from './move-captions.ts'
@@ -50,13 +49,9 @@ export function CaptionFrame({ moved, moves, isSelected, isCovered, onEdit }: Fr
         onDoubleClick={onEdit}
         onKeyDown={keyed}
         style={percentOf(caption.box, frame)}
-        className={classNames(
-          'group pointer-events-auto absolute cursor-move touch-none rounded-sm outline-offset-2 select-none',
-          'before:absolute before:-inset-1 pointer-coarse:before:-inset-3',
-          'hover:outline-1 hover:outline-white hover:outline-dashed focus-visible:outline-2 focus-visible:outline-ring',
-          isSelected && 'outline-1 outline-white',
-          isCovered && 'outline-2! outline-warning!',
-        )}
+        data-selected={isSelected || undefined}
+        data-covered={isCovered || undefined}
+        className="picture-caption pointer-events-auto rounded-sm"
       >
         <SideHandle moved={moved} moves={moves} isSelected={isSelected} side={-1} />
         <SideHandle moved={moved} moves={moves} isSelected={isSelected} side={1} />
@@ -96,12 +91,8 @@ function SideHandle({ moved: { caption, frame }, moves, isSelected, side }: Hand
         onKeyDown: keyed,
       })}
       onPointerDown={(event: PointerEvent<HTMLElement>) => moves.dragSide(event, side)}
-      className={classNames(
-        'absolute top-1/2 h-6 max-h-full min-h-4 w-2 -translate-y-1/2 cursor-ew-resize touch-none rounded-full border border-black/60 bg-white opacity-0',
-        'before:absolute before:-inset-1.5 group-hover:opacity-100 focus-visible:outline-2 focus-visible:outline-ring pointer-coarse:before:-inset-x-4 pointer-coarse:before:-inset-y-3',
-        side === -1 ? '-left-2.5' : '-right-2.5',
-        isSelected && 'opacity-100',
-      )}
+      data-side={side === -1 ? 'start' : 'end'}
+      className="picture-handle rounded-full"
     />
   )
 }

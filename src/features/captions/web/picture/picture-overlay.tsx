@@ -12,6 +12,7 @@ import { useCaptionOnScreen } from './use-caption-on-screen.ts'
 import { useZoneCheck } from './use-zone-check.ts'
 import { ZoneMenu } from './zone-menu.tsx'
 import { ZoneOverlay } from './zone-overlay.tsx'
+import './picture.css'
 
 type OverlayProps = { readonly picture: PictureStore; readonly layout: PictureLayout; readonly size: CSSProperties }
 
@@ -27,11 +28,7 @@ export function PictureOverlay({ picture, layout, size }: OverlayProps) {
   return (
     <>
       {zone !== undefined && (
-        <div
-          data-theme="dark"
-          className="pointer-events-none relative z-10 overflow-hidden rounded-lg [grid-area:1/1]"
-          style={size}
-        >
+        <div data-theme="dark" className="picture-layer overflow-hidden rounded-lg" style={size}>
           <ZoneOverlay zone={zone} frame={frame} />
         </div>
       )}
@@ -77,7 +74,7 @@ function EditableCaption({ picture, frame, size, caption, isCovered }: EditableP
         data-picture
         // The picture is dark in either theme.
         data-theme="dark"
-        className="[container-type:inline-size] pointer-events-none relative z-10 [grid-area:1/1]"
+        className="picture-layer"
         style={size}
       >
         <GuideLines guides={moves.guides} frame={frame} />

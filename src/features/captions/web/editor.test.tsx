@@ -91,6 +91,7 @@ test('inserts, joins and marks words by keyboard', async () => {
 test('moves a word by 10 and 100 ms and to the playhead, within its neighbours', async () => {
   const { server } = await start()
   await word('again.').click()
+  await openTimes()
   await page.getByRole('button', { name: 'End later by 100 ms' }).click()
   await page.getByRole('button', { name: 'Start later by 10 ms' }).click()
   await page.getByRole('button', { name: 'Start earlier by 100 ms' }).click()
@@ -103,6 +104,7 @@ test('moves a word by 10 and 100 ms and to the playhead, within its neighbours',
 test('shows once why a word cannot move, by button and by key', async () => {
   const { server } = await start()
   await word('again.').click()
+  await openTimes()
   for (const times of [1, 2])
     await page.getByRole('button', { name: `Start earlier by ${times === 1 ? 10 : 100} ms` }).click()
   await expect.element(page.getByText('“again.” cannot start earlier: “word” ends there.')).toBeVisible()
@@ -312,6 +314,11 @@ test('shows a correction among 3,500 words in the next frame, rerendering only i
   const rendered = rows().filter((row) => renderingOf(row) !== before.get(row))
   expect(rendered.map((row) => row.textContent)).toEqual([wordAt('w8')?.closest('[data-cue]')?.textContent])
 })
+
+/** Opens the times of the selected word, which are closed on a low screen. */
+async function openTimes(): Promise<void> {
+  await page.getByText(/^0:\d\d\.\d{3} – 0:/).click()
+}
 
 /** An editor of captions with this text, and its server. */
 async function start(text = 'never lose a word again.', o: { unsure?: readonly string[] } = {}) {

@@ -35,7 +35,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   collaboration: ['collaborators', 'collaborator_seats', 'collaboration_invitations', 'collaboration_links'],
   media: ['projects'],
   transcription: ['transcriptions', 'transcription_pieces', 'transcription_texts'],
-  captions: ['caption_documents', 'caption_batches', 'caption_snapshots', 'caption_presence'],
+  captions: ['caption_documents', 'caption_batches', 'caption_snapshots', 'caption_presence', 'caption_versions'],
   rendering: ['renders', 'render_downloads'],
   review: ['review_links', 'review_threads', 'review_comments', 'review_decisions'],
   site: ['contact_messages'],

@@ -18,6 +18,10 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'captions.apply': 'edit',
   'captions.watch': 'view',
   'captions.here': 'view',
+  'captions.history': 'view',
+  'captions.versions': 'view',
+  'captions.nameVersion': 'edit',
+  'captions.removeVersionName': 'edit',
   'review.overview': 'view',
   'review.threads': 'view',
   'review.people': 'view',
@@ -43,6 +47,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'GET /media/:projectId/:file': 'view',
   'GET /media/:projectId/filmstrip/:sheet': 'view',
   'GET /captions/:projectId/document': 'view',
+  'GET /captions/:projectId/versions/:revision/document': 'view',
   'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': 'view',
   'GET /renders/:renderId/video.mp4': 'view',
 }

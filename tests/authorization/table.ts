@@ -8,8 +8,7 @@
  * - `affiliates({…})`: for every affiliate, about themself only
  * - `operators({…})`: for operators; hidden from everybody else
  * - `invited({…})`: for the recipient of an invitation; `hosts({…})`: for plans with collaborators
- * - an input: it names something of the owner's, so only the owner finds it; if it names the owner's project,
- * `needs.ts` lists what their collaborators may do
+ * - an input: names something that only the owner finds; `needs.ts` lists what collaborators on a project may do
  */
 
 /** Data of the owner, inserted for the test. */
@@ -113,6 +112,10 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   },
   'captions.watch': { projectId, revision: 1 },
   'captions.here': { projectId, clientId: '0a000000-0000-4000-8000-000000000008' },
+  'captions.history': { projectId },
+  'captions.versions': { projectId },
+  'captions.nameVersion': { projectId, revision: 1, name: 'First draft' },
+  'captions.removeVersionName': { projectId, revision: 1 },
   'rendering.start': { projectId, quality: 'standard' },
   'rendering.list': { projectId },
   'rendering.cancel': { renderId },
@@ -242,6 +245,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /media/:projectId/filmstrip/:sheet': { path: `/media/${projectId}/filmstrip/0.jpg` },
   'GET /media/:projectId/:file': { path: `/media/${projectId}/preview.mp4` },
   'GET /captions/:projectId/document': { path: `/captions/${projectId}/document` },
+  'GET /captions/:projectId/versions/:revision/document': { path: `/captions/${projectId}/versions/1/document` },
   'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': { path: `/captions/${projectId}/captions.srt` },
   'GET /renders/:renderId/video.mp4': { path: `/renders/${renderId}/video.mp4` },
   'GET /review/:token': { open: { path: `/review/${REVIEW_TOKEN}` } },

@@ -8,6 +8,7 @@ import {
   createDocument,
   type Cue,
   cuesOf,
+  editsBetween,
   type Word,
   wordsOf,
 } from '#features/captions/model/index.ts'
@@ -183,12 +184,19 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     const [redo] = applyCommands(done.after, done.inverse).inverse
     return redo?.type === 'restore' ? redo : undefined
   },
+  // The captions as they would be after another command.
+  restoreVersion({ doc, a, b, text, newId }) {
+    const type = ORDINARY[(a + b) % ORDINARY.length] ?? 'setWordText'
+    const [done] = perform(doc, [{ type, a, b, text }], newId)
+    const [edit] = done === undefined ? [] : editsBetween(doc, done.after)
+    return edit && { type: 'restoreVersion', revision: 1 + a, ...(b % 2 === 0 && { name: text }), ...edit }
+  },
 }
 
 /** Every command type, from the table of generators. */
 export const COMMAND_TYPES = Object.keys(GENERATORS) as readonly CommandType[]
-/** All but `restore`, which contains other edits. */
-const ORDINARY = COMMAND_TYPES.filter((type) => type !== 'restore')
+/** All but those that contain other edits. */
+const ORDINARY = COMMAND_TYPES.filter((type) => type !== 'restore' && type !== 'restoreVersion')
 
 /** Captions of up to 40 words, or `maxWords`. */
 export function someDocument(minWords = 0, maxWords = 40): fc.Arbitrary<CaptionDocument> {

@@ -8,6 +8,7 @@ import {
   captionsRoutes,
   createDocumentFor,
   OpenDocuments,
+  PastVersions,
 } from '#features/captions/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
@@ -47,6 +48,7 @@ export async function captionServices(database?: Awaited<ReturnType<typeof testD
 export async function captionsLab() {
   const { db, threadPool, clientOf } = await captionServices()
   const documents = new OpenDocuments()
+  const versions = new PastVersions({ db, threadPool })
 
   /** A project with captions of so many words. */
   async function project({ words, ownerId = randomUUID() }: { words: number; ownerId?: string }) {
@@ -95,10 +97,10 @@ export async function captionsLab() {
       c.set('caller', userId === null ? null : { userId, email: 'ada@example.org' })
       return next()
     })
-    return app.route('/', captionsRoutes({ db, documents })).request(path, { headers })
+    return app.route('/', captionsRoutes({ db, documents, versions })).request(path, { headers })
   }
 
-  return { db, threadPool, ask, project, createCaptions, webProcess }
+  return { db, threadPool, clientOf, ask, project, createCaptions, webProcess }
 }
 
 /** A silent vertical clip of five seconds. */

@@ -5,6 +5,7 @@ import {
   makeCaptions,
   makeSilentCaptions,
   OpenDocuments,
+  PastVersions,
   rewriteDueSnapshots,
 } from '#features/captions/server/index.ts'
 import type { Platform } from '../services/open-platform.ts'
@@ -13,7 +14,12 @@ import { defineFeature, type Emit } from './feature.ts'
 /** Opens captions. A finished transcription makes a caption document in the same transaction. */
 export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
   const onWordsRemoved = emit('wordsRemoved')
-  const deps = { ...platform, onWordsRemoved, documents: new OpenDocuments({ threadPool: platform.threadPool }) }
+  const deps = {
+    ...platform,
+    onWordsRemoved,
+    documents: new OpenDocuments({ threadPool: platform.threadPool }),
+    versions: new PastVersions(platform),
+  }
   return defineFeature({
     procedures: captionsProcedures(deps),
     /** The captions that people have open. */

@@ -6,9 +6,10 @@ import { SavedBatch, SentBatches } from './batches.ts'
 import { ConflictDetails } from './conflict-details.ts'
 import { CaptionDocument } from './document.ts'
 import { Person } from './presence.ts'
+import { Revision } from './versions/version.ts'
+import { versionsContract } from './versions/versions-contract.ts'
 
 const project = z.object({ projectId: z.uuid() })
-const Revision = z.int().min(1)
 
 /**
  * Events of `watch`: saved batches, in order and without gaps, or the people who have the project open. `reload` tells
@@ -60,4 +61,5 @@ export const captionsContract = {
   here: oc
     .input(project.extend({ clientId: z.uuid(), leaving: z.boolean().default(false) }))
     .output(z.object({ people: z.array(Person) })),
+  ...versionsContract,
 }

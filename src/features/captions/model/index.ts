@@ -74,5 +74,25 @@ export { joinBetween, textWidth } from './text-width.ts'
 export { type AccessMode, conflictingParts, type Footprint, mergeFootprints, type Part } from './footprint.ts'
 export { type TimedCue, timedCuesOf } from './timed-cues.ts'
 export { tokenize } from './tokens.ts'
+export {
+  compareVersions,
+  type ComparedWord,
+  type Comparison,
+  type Difference,
+  isUnchanged,
+} from './versions/compare-versions.ts'
+export { editsBetween } from './versions/edits-between.ts'
+export { groupSessions, type Session } from './versions/sessions.ts'
+export {
+  type HistoryEntry,
+  type HistoryPage,
+  LONGEST_VERSION_NAME,
+  MOST_VERSIONS,
+  type NamedVersion,
+  Revision,
+  VersionName,
+  type Versions,
+} from './versions/version.ts'
+export { versionsContract } from './versions/versions-contract.ts'
 export { upcastCommands, upcastDocument } from './document/upcast.ts'
 export { IN_PLACE_STEPS, REPLAY_STEPS, REQUEST_STEPS, stepsOf, takeAffordable, WorkBudget } from './work-budget.ts'

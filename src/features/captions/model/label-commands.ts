@@ -9,7 +9,12 @@ const SHOWN = 2
  * with a capital letter and has no full stop.
  */
 export function labelCommands(commands: readonly Command[]): string {
-  const labels = [...new Set(commands.map((command) => rulesOf(command).label(command)))]
+  return joinLabels(commands.map((command) => rulesOf(command).label(command)))
+}
+
+/** The label of several edits: the first labels, and the number of further ones. Repeated labels count once. */
+export function joinLabels(all: readonly string[]): string {
+  const labels = [...new Set(all)]
   const parts = [labels[0] ?? '', ...labels.slice(1, SHOWN).map(lowerFirst)]
   const more = labels.length - SHOWN
   if (more > 0) return `${parts.join(', ')} and ${pluralize(more, 'more change')}`

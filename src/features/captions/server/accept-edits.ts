@@ -5,6 +5,7 @@ import { acceptBatches } from '../model/accept-batches.ts'
 import { revertCommands } from '../model/apply-commands.ts'
 import { checkDocument } from '../model/check-document.ts'
 import type { AppliedBatches, Batch, CaptionDocument } from '../model/index.ts'
+import { labelCommands } from '../model/label-commands.ts'
 import { WorkBudget } from '../model/work-budget.ts'
 import { packChanges, packEffects, unpackChanges } from './batch-changes.ts'
 import { type StoredBatch, viewFor } from './batch-rows.ts'
@@ -73,6 +74,7 @@ export function acceptEdits(
       batchId,
       revision,
       steps: cost,
+      label: labelCommands(commands),
       changes: packChanges({ commands, inverse }),
       effects: packEffects(effects),
     })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { bytea, findRow, queryRows } from '#platform/server/rows.ts'
-import type { SavedBatch } from '../model/index.ts'
+import type { Author, SavedBatch } from '../model/index.ts'
 
 /** A stored batch, with its author's current name. */
 export type StoredBatch = Readonly<z.infer<typeof StoredBatch>>
@@ -33,6 +33,51 @@ export async function batchesSince(
      where b.project_id = $1 and b.revision > $2 order by b.revision limit $3`,
     [projectId, revision, most],
   )
+}
+
+/** A saved edit for the history. */
+export type HistoryRow = Readonly<z.infer<typeof HistoryRow>>
+const HistoryRow = z.object({
+  revision: z.number(),
+  at: z.date(),
+  label: z.string().nullable(),
+  authorId: z.string().nullable(),
+  authorName: z.string().nullable(),
+})
+
+/**
+ * The batches of a project from a revision on, newest first, without their commands.
+ * @param o.before the newest revision, exclusive @param o.after the oldest one, exclusive; then the oldest come first
+ */
+export async function readHistory(
+  q: Queryable,
+  projectId: string,
+  o: { from: number; before?: number | undefined; after?: number | undefined; most: number },
+): Promise<HistoryRow[]> {
+  const rows = await queryRows(
+    q,
+    HistoryRow,
+    `select b.revision, b.created_at as at, b.label, b.author_id, ${NAME} as author_name
+     from caption_batches b left join users u on u.id::text = b.author_id and u.deleted_at is null
+     where b.project_id = $1 and b.revision >= $2 and b.revision < coalesce($3::integer, 2147483647)
+       and b.revision > coalesce($4::integer, 0)
+     order by b.revision ${o.after === undefined ? 'desc' : 'asc'} limit $5`,
+    [projectId, o.from, o.before ?? null, o.after ?? null, o.most],
+  )
+  return o.after === undefined ? rows : rows.toReversed()
+}
+
+const StateRow = z.object({ state: z.string() })
+
+/** The id of the batch that made a revision; empty without one. */
+export async function stateOf(q: Queryable, projectId: string, revision: number): Promise<string> {
+  const row = await findRow(
+    q,
+    StateRow,
+    'select batch_id as state from caption_batches where project_id = $1 and revision = $2',
+    [projectId, revision],
+  )
+  return row?.state ?? ''
 }
 
 const EffectsRow = z.object({ batchId: z.string(), effects: bytea.nullable() })
@@ -96,6 +141,10 @@ export function viewFor(
   { batchId, revision, isReplacement, authorId, authorName }: Omit<StoredBatch, 'changes'>,
   commands: SavedBatch['commands'],
 ): SavedBatch {
-  const by = authorId === null ? null : { name: authorName ?? 'Somebody', you: authorId === userId }
-  return { batchId, revision, commands, isReplacement, by }
+  return { batchId, revision, commands, isReplacement, by: authorFor(userId, authorId, authorName) }
+}
+
+/** The author as a user sees them; null for the product itself. */
+export function authorFor(userId: string, authorId: string | null, name: string | null): Author | null {
+  return authorId === null ? null : { name: name ?? 'Somebody', you: authorId === userId }
 }

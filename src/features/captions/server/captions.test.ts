@@ -9,9 +9,9 @@ import type { HttpEnv } from '#platform/server/http.ts'
 import { captionServices } from '../../../../tests/support/captions-lab.ts'
 import { applyCommands, type Batch, checkDocument, type Command, cuesOf, importDocument } from '../model/index.ts'
 import { unpackChanges } from './batch-changes.ts'
-import { captionsRoutes, createDocumentFor, documentOf, OpenDocuments } from './index.ts'
+import { captionsRoutes, createDocumentFor, documentOf, OpenDocuments, PastVersions } from './index.ts'
 
-const { db, clientOf } = await captionServices()
+const { db, clientOf, threadPool } = await captionServices()
 const documents = new OpenDocuments()
 
 test('creates captions from words at revision 1', async () => {
@@ -318,7 +318,9 @@ async function start() {
       c.set('caller', userId === null ? null : { userId, email: `${userId}@example.org` })
       return next()
     })
-    return app.route('/api/captions', captionsRoutes({ db, documents })).request(`/api/captions/${projectId}/${file}`)
+    const versions = new PastVersions({ db, threadPool })
+    const routes = captionsRoutes({ db, documents, versions })
+    return app.route('/api/captions', routes).request(`/api/captions/${projectId}/${file}`)
   }
   return { ...clients(), projectId, fetchFile }
 }

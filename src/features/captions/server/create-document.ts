@@ -67,6 +67,7 @@ export async function createDocumentFor(
     batchId: randomUUID(),
     steps: budget.spent,
     effects: null,
+    label: 'Replace the words with a new transcript',
     changes: packChanges({ commands, inverse }),
   })
   await onWordsRemoved?.(tx, neighboursAtTime(project.id, current, next))

@@ -9,6 +9,7 @@ import type { CaptionDocument } from '../model/index.ts'
 import { replayEffects } from '../model/replay-effects.ts'
 import { isShortPiece, unpackEffects } from './batch-changes.ts'
 import { isOneLongLine, readLines, readLinesInTurns, writeLines } from './document-lines.ts'
+import { copySnapshot } from './snapshot-rows.ts'
 
 /** The current state of a project's captions, without their content. */
 export type DocumentHead = Readonly<z.infer<typeof DocumentHead>>
@@ -158,6 +159,8 @@ export type PackedBatch = {
   /** For `unpackEffects`; null for a batch that replaces the document, which is saved with a snapshot. */
   readonly effects: Uint8Array | null
   readonly steps: number
+  /** For the history. */
+  readonly label: string
 }
 
 const SavedRow = z.object({ state: z.string(), isOverdue: z.boolean() })
@@ -190,7 +193,7 @@ export async function saveBatches(
 
 /** Replaces the whole document, as a new transcript does; the batch has no effects. The caller holds the lock. */
 export async function replaceDocument(tx: Tx, saving: Saving, doc: CaptionDocument, batch: PackedBatch): Promise<void> {
-  await storeDailySnapshot(tx, saving.projectId)
+  await copySnapshot(tx, saving.projectId, doc.rev)
   await execute(
     tx,
     `update caption_documents set revision = $2, state = $3, snapshot = $4, snapshot_revision = $2, updated_at = now(),
@@ -213,9 +216,9 @@ async function insertBatches(
   await execute(
     tx,
     `insert into caption_batches (project_id, client_id, author_id, is_replacement, revision, batch_id, changes, effects,
-       steps)
+       steps, label)
      select $1::uuid, $2::uuid, $3::text, $4::boolean, *
-     from unnest($5::integer[], $6::uuid[], $7::bytea[], $8::bytea[], $9::integer[])`,
+     from unnest($5::integer[], $6::uuid[], $7::bytea[], $8::bytea[], $9::integer[], $10::text[])`,
     [
       projectId,
       clientId,
@@ -226,29 +229,7 @@ async function insertBatches(
       batches.map(({ changes }) => Buffer.from(changes)),
       batches.map(({ effects }) => (effects === null ? null : Buffer.from(effects))),
       batches.map(({ steps }) => steps),
+      batches.map(({ label }) => label),
     ],
-  )
-}
-
-/** Number of daily snapshots that are kept. */
-const DAILY_SNAPSHOTS = 60
-
-/** Copies the snapshot that is about to be replaced, unless the last day already has a copy. */
-export async function storeDailySnapshot(tx: Tx, projectId: string): Promise<void> {
-  const changed = await execute(
-    tx,
-    `insert into caption_snapshots (project_id, revision, document)
-     select project_id, snapshot_revision, snapshot from caption_documents where project_id = $1 and not exists (
-       select 1 from caption_snapshots where project_id = $1 and created_at > now() - interval '1 day')
-     on conflict (project_id, revision) do nothing`,
-    [projectId],
-  )
-  if (changed === 0) return
-  await execute(
-    tx,
-    `delete from caption_snapshots where project_id = $1 and revision < (
-       select min(revision) from (
-         select revision from caption_snapshots where project_id = $1 order by revision desc limit $2) newest)`,
-    [projectId, DAILY_SNAPSHOTS],
   )
 }

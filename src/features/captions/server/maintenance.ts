@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
-import { execute } from '#platform/server/rows.ts'
+import { queryRows } from '#platform/server/rows.ts'
+import { pruneSnapshots } from './snapshot-rows.ts'
 
 /** Days that batches are kept for offline editors, and the number of newest batches that are always kept. */
 const RETENTION_DAYS = 7
@@ -12,36 +14,49 @@ const AT_ONCE = 5_000
 type MaintenanceDeps = { readonly db: Queryable; now(): Date }
 
 /**
- * Deletes batches that no editor needs; an editor that was offline for longer reloads the captions. Keeps batches after
- * the snapshot, which the captions are made of. Runs every minute, safely in several workers at once.
+ * Deletes batches that no editor needs; an editor that was offline for longer reloads the captions, and the history then
+ * begins later. Keeps batches after the snapshot, which the captions are made of. Runs every minute, safely in several workers at once.
  */
 export async function dropOldBatches({ db, now }: MaintenanceDeps): Promise<void> {
   const before = new Date(now().getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1_000)
-  while ((await dropBefore(db, before)) === AT_ONCE);
-  await dropBeyondBytes(db, now())
+  const changed = new Set<string>()
+  for (;;) {
+    const dropped = await dropBefore(db, before)
+    for (const { projectId } of dropped) changed.add(projectId)
+    if (dropped.length < AT_ONCE) break
+  }
+  for (const { projectId } of await dropBeyondBytes(db, now())) changed.add(projectId)
+  await pruneSnapshots(db, [...changed])
 }
 
-async function dropBefore(q: Queryable, before: Date): Promise<number> {
-  return execute(
+const DroppedRow = z.object({ projectId: z.string() })
+type Dropped = z.infer<typeof DroppedRow>
+
+async function dropBefore(q: Queryable, before: Date): Promise<Dropped[]> {
+  return queryRows(
     q,
+    DroppedRow,
     `delete from caption_batches where (project_id, revision) in (
        select b.project_id, b.revision from caption_batches b join caption_documents d using (project_id)
-       where b.created_at < $1 and b.revision <= least(d.revision - $2, d.snapshot_revision) limit $3)`,
+       where b.created_at < $1 and b.revision <= least(d.revision - $2, d.snapshot_revision) limit $3)
+     returning project_id`,
     [before, RETAINED_REVISIONS, AT_ONCE],
   )
 }
 
 /** Looks only at recently changed captions, since only they can have grown. */
-async function dropBeyondBytes(q: Queryable, now: Date): Promise<void> {
-  await execute(
+async function dropBeyondBytes(q: Queryable, now: Date): Promise<Dropped[]> {
+  return queryRows(
     q,
+    DroppedRow,
     `delete from caption_batches where (project_id, revision) in (
        select project_id, revision from (
          select b.project_id, b.revision, d.snapshot_revision,
            sum(octet_length(b.changes) + coalesce(octet_length(b.effects), 0)) over (partition by b.project_id order by b.revision desc) as bytes
          from caption_batches b join caption_documents d using (project_id)
          where d.updated_at > $1) newest
-       where bytes > $2 and revision <= snapshot_revision)`,
+       where bytes > $2 and revision <= snapshot_revision)
+     returning project_id`,
     [new Date(now.getTime() - 60 * 60 * 1_000), RETAINED_BYTES],
   )
 }

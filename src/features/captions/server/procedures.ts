@@ -21,6 +21,7 @@ import {
 } from './presence-rows.ts'
 import { readEditsTask, limitCommandCount, TOO_MUCH } from './read-edits.ts'
 import { openCaptionStreams } from './stream-changes.ts'
+import { versionProcedures } from './version-procedures.ts'
 
 /** Dependencies of the captions procedures. */
 export type CaptionsDeps = {
@@ -78,6 +79,8 @@ export function captionsProcedures(deps: CaptionsDeps) {
       await requireProject(db, input.projectId, caller.userId, 'view')
       return { people: await updatePresence(deps, { ...input, userId: caller.userId }) }
     }),
+
+    ...versionProcedures(deps),
   }
 }
 

@@ -7,10 +7,11 @@ import type { Db } from '#platform/server/db.ts'
 import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { encodingFor } from '#platform/server/static-files.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { CAPTION_FILES, type CaptionDocument } from '../model/index.ts'
+import { CAPTION_FILES, type CaptionDocument, Revision } from '../model/index.ts'
 import { found } from './apply-batches.ts'
 import { encodeInTurns } from './encode-in-turns.ts'
 import type { OpenDocuments } from './open-documents.ts'
+import { GONE, type PastVersions } from './past-versions.ts'
 import { streamDocument } from './stream-document.ts'
 
 const CONTENT_TYPES = {
@@ -28,14 +29,31 @@ function projectIdOf(param: string): string {
   return id.data
 }
 
+/** @throws AppError `not_found` for an invalid revision */
+function revisionOf(param: string): number {
+  const revision = z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(Revision)
+    .safeParse(param)
+  if (!revision.success) throw new AppError('not_found', GONE)
+  return revision.data
+}
+
 /** Dependencies of the captions routes. */
-export type CaptionsRoutesDeps = { readonly db: Db; readonly documents: OpenDocuments }
+export type CaptionsRoutesDeps = {
+  readonly db: Db
+  readonly documents: OpenDocuments
+  readonly versions: PastVersions
+}
 
 /**
  * Routes under `/api/captions`: GET `/:projectId/captions.{srt,vtt,json}`, where `?words=1` adds word times to WebVTT,
- * and GET `/:projectId/document`, lines of JSON: a `DocumentStart` with the caller's access, then `DocumentPart`s.
+ * GET `/:projectId/document`, lines of JSON: a `DocumentStart` with the caller's access, then `DocumentPart`s, and GET
+ * `/:projectId/versions/:revision/document`, the same lines of a past version, without the access.
  */
-export function captionsRoutes({ db, documents }: CaptionsRoutesDeps) {
+export function captionsRoutes({ db, documents, versions }: CaptionsRoutesDeps) {
   const app = router()
   app.get('/:projectId/document', async (c) => {
     const { userId } = requireCaller(c)
@@ -43,6 +61,16 @@ export function captionsRoutes({ db, documents }: CaptionsRoutesDeps) {
     const { access } = await requireProject(db, projectId, userId, 'view')
     const { doc } = found(await documents.latest(db, projectId, userId))
     return sendDocument(c, doc, access)
+  })
+  app.get('/:projectId/versions/:revision/document', async (c) => {
+    const { userId } = requireCaller(c)
+    const projectId = projectIdOf(c.req.param('projectId'))
+    const revision = revisionOf(c.req.param('revision'))
+    await requireProject(db, projectId, userId, 'view')
+    const encoding = encodingFor(c)
+    const bytes = await versions.read({ projectId, revision, encoding, account: userId })
+    const headers = { 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'accept-encoding' }
+    return new Response(bytes, { headers: { ...headers, ...(encoding !== null && { 'content-encoding': encoding }) } })
   })
   return app.get('/:projectId/:file{captions\\.(srt|vtt|json)}', async (c) => {
     const { userId } = requireCaller(c)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type Db, type Queryable, transaction } from '#platform/server/db.ts'
 import { execute, queryRows } from '#platform/server/rows.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
-import { findStored, storeDailySnapshot, lockHead } from './document-rows.ts'
+import { findStored, lockHead } from './document-rows.ts'
+import { copySnapshot } from './snapshot-rows.ts'
 import { snapshotTask } from './snapshot-task.ts'
 
 /** Dependencies of snapshots. */
@@ -23,7 +24,7 @@ export async function rewriteSnapshot({ db, threadPool }: SnapshotDeps, projectI
   await transaction(db, async (tx) => {
     await lockHead(tx, projectId)
     if (!(await isPast(tx, projectId, stored))) return
-    await storeDailySnapshot(tx, projectId)
+    await copySnapshot(tx, projectId, stored.revision)
     await execute(
       tx,
       `update caption_documents set snapshot = $2, snapshot_revision = $3, (replay_bytes, replay_steps) = (

@@ -10,7 +10,7 @@ import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
  */
 export const restore = defineCommand({
   schema: z.strictObject({ type: z.literal('restore'), ...Edit.shape }),
-  label: () => 'Restore captions',
+  label: () => 'Undo an edit',
   steps(doc, { words = [], cues = [], parts = {} }) {
     const items = [...words, ...cues].reduce((sum, { remove, insert }) => sum + 1 + remove.length + insert.length, 0)
     return listSteps(doc, items + countObjects(parts)) + checkSteps(doc)

@@ -11,6 +11,7 @@ import { removeMarkers } from './remove-markers.ts'
 import { replaceText } from './replace-text.ts'
 import { resegment } from './resegment.ts'
 import { restore } from './restore.ts'
+import { restoreVersion } from './restore-version.ts'
 import { retimeWords } from './retime-words.ts'
 import { setBreaks } from './set-breaks.ts'
 import { setCensoring } from './set-censoring.ts'
@@ -42,6 +43,7 @@ const COMMANDS = tableOf({
   replaceText,
   resegment,
   restore,
+  restoreVersion,
   retimeWords,
   setBreaks,
   setCensoring,

@@ -29,7 +29,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, panelCla
     const end = start + tab.offsetWidth
     if (start < tabList.scrollLeft) tabList.scrollLeft = start
     else if (end > tabList.scrollLeft + tabList.clientWidth) tabList.scrollLeft = end - tabList.clientWidth
-  }, [value])
+  }, [value, tabs.length])
 
   function steer(event: KeyboardEvent) {
     const next = tabAfter(
@@ -51,7 +51,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, panelCla
         aria-label={label}
         tabIndex={-1}
         onKeyDown={steer}
-        className="flex shrink-0 gap-1 overflow-x-auto border-b border-border"
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-border [container-type:inline-size]"
       >
         {tabs.map((tab) => (
           <button
@@ -64,7 +64,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, panelCla
             aria-controls={`${id}-${tab.id}-panel`}
             tabIndex={tab.id === value ? 0 : -1}
             onClick={() => onChange(tab.id)}
-            className="-mb-px flex h-10 items-center gap-2 whitespace-nowrap border-b-2 border-transparent px-3 text-sm font-medium text-muted outline-offset-[-3px] transition-colors hover:text-text aria-selected:border-accent aria-selected:text-text pointer-coarse:h-11 [&_svg]:size-4"
+            className="-mb-px flex h-10 items-center gap-2 whitespace-nowrap border-b-2 border-transparent px-3 text-sm font-medium text-muted outline-offset-[-3px] transition-colors hover:text-text aria-selected:border-accent aria-selected:text-text pointer-coarse:h-11 [&_svg]:size-4 @max-sm:[&_svg]:hidden"
           >
             {tab.icon}
             {tab.label}

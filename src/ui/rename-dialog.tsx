@@ -13,6 +13,9 @@ const LONGEST = 200
 export function RenameDialog({
   heading,
   description,
+  label = 'Title',
+  action = 'Rename',
+  longest = LONGEST,
   title,
   open,
   onClose,
@@ -21,6 +24,12 @@ export function RenameDialog({
   /** 'Rename video' */
   heading: string
   description?: string
+  /** The name of the field. Default `Title`. */
+  label?: string
+  /** The label of the button that saves. Default `Rename`. */
+  action?: string
+  /** Maximum length, in characters. Default 200. */
+  longest?: number
   /** The current title. */
   title: string
   open: boolean
@@ -36,7 +45,7 @@ export function RenameDialog({
     const { currentTarget: sent } = event
     const entered = new FormData(sent).get('title')
     const wanted = typeof entered === 'string' ? entered.trim() : ''
-    if (wanted === '') return setProblem('Enter a title.')
+    if (wanted === '') return setProblem(`Enter a ${label.toLowerCase()}.`)
     setBusy(true)
     try {
       await save(wanted)
@@ -60,7 +69,7 @@ export function RenameDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" busy={busy}>
-            Rename
+            {action}
           </Button>
         </>
       }
@@ -68,9 +77,9 @@ export function RenameDialog({
       <form id={form} method="post" onSubmit={(event) => void submit(event)} onInput={() => setProblem(undefined)}>
         <TextField
           name="title"
-          label="Title"
+          label={label}
           defaultValue={title}
-          maxLength={LONGEST}
+          maxLength={longest}
           data-focus-first=""
           error={problem}
         />

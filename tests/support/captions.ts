@@ -8,6 +8,8 @@ import {
   checkDocument,
   type Command,
   createDocument,
+  labelCommands,
+  type NamedVersion,
   type Person,
   REQUEST_STEPS,
   type SavedBatch,
@@ -51,6 +53,7 @@ export class CaptionServer {
   /** The other people in the editor. */
   people: Person[] = []
   #history: CaptionDocument[]
+  readonly #named = new Map<number, NamedVersion>()
   readonly #saved: SavedBatch[] = []
   readonly #followers = new Set<(event: CaptionsEvent) => void>()
 
@@ -140,6 +143,46 @@ export class CaptionServer {
     return { people: this.people }
   }
 
+  /** The saved edits, one a minute, newest first, in pages of three. */
+  async history({ before = Number.POSITIVE_INFINITY, after = 0 }: { before?: number; after?: number }) {
+    this.#reach()
+    const entries = this.#saved
+      .filter(({ revision }) => revision < before && revision > after)
+      .toReversed()
+      .map(({ revision, commands, by }) => {
+        const authorId = by?.name ?? null
+        return { revision, at: savedAt(revision), authorId, by, label: labelCommands(commands) }
+      })
+    const shown = after > 0 ? entries : entries.slice(0, 3)
+    return { entries: shown, next: entries.length > shown.length ? (shown.at(-1)?.revision ?? null) : null }
+  }
+
+  async versions() {
+    this.#reach()
+    const named = [...this.#named.values()].toSorted((a, b) => b.revision - a.revision)
+    return { named, copies: [{ revision: 1, at: savedAt(1) }], newest: this.document.rev }
+  }
+
+  async nameVersion({ revision, name }: { revision: number; name: string }): Promise<NamedVersion> {
+    this.#reach()
+    const version = { revision, name, at: savedAt(revision), by: { name: 'You', you: true } }
+    this.#named.set(revision, version)
+    return version
+  }
+
+  async removeVersionName({ revision }: { revision: number }) {
+    this.#reach()
+    this.#named.delete(revision)
+    return {}
+  }
+
+  async openVersion(_projectId: string, revision: number): Promise<CaptionDocument> {
+    this.#reach()
+    const document = this.#history.find(({ rev }) => rev === revision)
+    if (document === undefined) throw new AppError('not_found', 'This version is no longer stored. Choose another one.')
+    return document
+  }
+
   /** Somebody else saves an edit; streams announce it at once. */
   changeElsewhere(commands: Command[], { by = 'Ana', isReplacement = false, announced = true } = {}) {
     const { doc, inverse, effects } = applyCommands(this.document, commands)
@@ -189,6 +232,11 @@ export class CaptionServer {
     if (!this.online) throw new TypeError('network')
     if (this.refuses !== undefined) throw this.refuses
   }
+}
+
+/** One revision a minute. */
+function savedAt(revision: number): string {
+  return new Date(Date.UTC(2026, 10, 23, 10, revision)).toISOString()
 }
 
 /** A separate browser storage in memory. */

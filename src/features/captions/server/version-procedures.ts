@@ -32,7 +32,9 @@ export function versionProcedures({ db, threadPool }: VersionDeps) {
       await requireProject(db, projectId, userId, 'view')
       found(await headOf(db, projectId))
       const from = await oldestRevision(db, projectId)
-      const rows = await readHistory(db, projectId, { ...input, from, most: PAGE + 1 })
+      // One more than shown tells whether an older page follows; newer ones are read up to the newest.
+      const most = input.after === undefined ? PAGE + 1 : PAGE
+      const rows = await readHistory(db, projectId, { ...input, from, most })
       const shown = rows.slice(0, PAGE)
       const next = rows.length > PAGE ? (shown.at(-1)?.revision ?? null) : null
       return { entries: shown.map((row) => entryFor(userId, row)), next }

@@ -1,6 +1,7 @@
 import type { Access } from '#features/collaboration/model/index.ts'
 import { apiClient } from '#platform/web/api.ts'
 import { readDocument } from './read-document.ts'
+import { readVersion, type VersionsApi } from './versions/versions-api.ts'
 import type { AppliedBatches, Batch, CaptionDocument, CaptionsEvent, captionsContract, Person } from '../model/index.ts'
 
 /** The API calls of the editor. */
@@ -29,15 +30,20 @@ export type OpeningApi = CaptionsApi & {
 /** All or the first captions, and the person's access. */
 export type OpenedDocument = { readonly document: CaptionDocument; readonly access: Access }
 
-const procedures: CaptionsApi = apiClient<typeof captionsContract>('captions')
+const procedures: CaptionsApi & Omit<VersionsApi, 'openVersion'> = apiClient<typeof captionsContract>('captions')
 
 /** The API of the server. */
-export const captionsApi: OpeningApi = {
+export const captionsApi: OpeningApi & VersionsApi = {
   get: (input) => procedures.get(input),
   apply: (input) => procedures.apply(input),
   watch: (input, options) => procedures.watch(input, options),
   here: (input) => procedures.here(input),
   open: readDocument,
+  history: (input) => procedures.history(input),
+  versions: (input) => procedures.versions(input),
+  nameVersion: (input) => procedures.nameVersion(input),
+  removeVersionName: (input) => procedures.removeVersionName(input),
+  openVersion: readVersion,
 }
 
 /** Reports a closed editor from a page that is unloading, without waiting for the response. */

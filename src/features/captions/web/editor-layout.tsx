@@ -1,5 +1,5 @@
-import { AudioLines, CircleHelp, Download, MessageSquare, Palette, Search, Text } from 'lucide-react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { AudioLines, CircleHelp, Download, History, MessageSquare, Palette, Search, Text } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { whenIdle } from '#platform/web/idle.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -21,11 +21,16 @@ import { TimelinePane } from './timeline/timeline-pane.tsx'
 import { useTimelinePane } from './timeline/use-timeline-pane.ts'
 import { TranscriptPanel } from './transcript-panel.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
+import { LiveEditor, ShownEditor, useVersions } from './versions/versions-context.tsx'
 import { VideoStage } from './video-stage.tsx'
+
+const HistoryPanel = lazy(async () => ({ default: (await import('./versions/history-panel.tsx')).HistoryPanel }))
+const VersionBanner = lazy(async () => ({ default: (await import('./versions/version-banner.tsx')).VersionBanner }))
 
 /**
  * Three areas on wide screens: transcript, preview and inspector. On a phone, the preview with tabs below. The preview,
- * its bar and the tabs are the same elements in all layouts, since a video that moves in the page restarts.
+ * its bar and the tabs are the same elements in all layouts, since a video that moves in the page restarts. Everything
+ * outside `LiveEditor` shows a past version while one is viewed.
  */
 export function EditorLayout(props: Omit<EditorProps, 'api'>) {
   const editor = useOpenEditor()
@@ -38,7 +43,11 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
     onSave: () => void editor.store.actions.flush().catch(() => undefined),
   })
 
-  const transcript = <TranscriptPanel roomy={wide && tall} />
+  const transcript = (
+    <ShownEditor>
+      <TranscriptPanel roomy={wide && tall} />
+    </ShownEditor>
+  )
   const areas = (
     <div className={classNames('grid h-full min-h-0', wide ? WIDE_AREAS : NARROW_AREAS)}>
       {wide && <div className="min-h-0 border-r border-border bg-surface [grid-area:words]">{transcript}</div>}
@@ -48,17 +57,22 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
       <div className="[grid-area:bar]">
         <PlaybackBar />
       </div>
-      <Panels {...props} transcript={wide ? null : transcript} />
+      <LiveEditor>
+        <Panels {...props} transcript={wide ? null : transcript} />
+      </LiveEditor>
     </div>
   )
   return (
     <div className="flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg sm:min-h-64 lg:min-h-[30rem]">
       <TopBar title={props.title} onHelp={() => setHelp(true)} timeline={wide ? timeline : null} />
-      <div className="empty:hidden [&>*]:m-2">
-        <SaveTrouble />
-        <CrowdedNotice />
-      </div>
-      <Conflicts />
+      <LiveEditor>
+        <div className="empty:hidden [&>*]:m-2">
+          <SaveTrouble />
+          <CrowdedNotice />
+        </div>
+        <Conflicts />
+        <ViewedBanner />
+      </LiveEditor>
       <div className="min-h-0 grow">
         <SplitPane
           label="Resize the timeline"
@@ -71,10 +85,18 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
           onResize={timeline.resize}
         />
       </div>
-      <CommentMarks projectId={props.projectId} commentMarks={props.commentMarks} />
+      <LiveEditor>
+        <CommentMarks projectId={props.projectId} commentMarks={props.commentMarks} />
+      </LiveEditor>
       <ShortcutHelp open={help} onClose={() => setHelp(false)} />
     </div>
   )
+}
+
+/** The banner over a past version, loaded with the first one. */
+function ViewedBanner() {
+  const { viewed } = useVersions()
+  return <Suspense fallback={null}>{viewed !== null && <VersionBanner />}</Suspense>
 }
 
 const WIDE_AREAS =
@@ -84,15 +106,19 @@ const NARROW_AREAS =
   // On a turned phone the words need the height that the bar would take from below them.
   "sm:[@media(max-height:30rem)]:[grid-template-areas:'panels_stage'_'panels_bar']"
 
-type Panel = 'transcript' | 'timeline' | 'style' | 'export' | 'comments'
+type Panel = 'transcript' | 'timeline' | 'style' | 'export' | 'comments' | 'history'
 type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel' | 'timeline' | 'comments'> & {
   /** Null if it has its own area. */
   readonly transcript: ReactNode
 }
 
-/** Tabs for style, export and comments, and for transcript and timeline without areas of their own. */
+/**
+ * Tabs for style, export, comments and history, and for transcript and timeline without areas of their own. Style,
+ * export and comments are about the present captions, so they are hidden while a past version is shown.
+ */
 function Panels({ transcript, projectId, templatePicker, exportPanel, timeline, comments }: PanelsProps) {
   const mayEdit = useMayEdit()
+  const isPresent = useVersions().chosen === null
   const { setFind } = useActions()
   const [chosen, choose] = useState<Panel>('transcript')
   const asked = useEditor(({ find }) => find.asked)
@@ -124,7 +150,11 @@ function Panels({ transcript, projectId, templatePicker, exportPanel, timeline, 
       id: 'timeline',
       label: 'Timeline',
       icon: <AudioLines />,
-      panel: <TimelinePane source={timeline} isCompact />,
+      panel: (
+        <ShownEditor>
+          <TimelinePane source={timeline} isCompact />
+        </ShownEditor>
+      ),
     },
     { id: 'style', label: 'Style', icon: <Palette />, panel: style },
     { id: 'export', label: 'Export', icon: <Download />, panel: exporting },
@@ -134,19 +164,38 @@ function Panels({ transcript, projectId, templatePicker, exportPanel, timeline, 
       icon: <MessageSquare />,
       panel: <CommentsTab projectId={projectId} comments={comments} />,
     },
+    {
+      id: 'history',
+      label: 'History',
+      icon: <History />,
+      panel: (
+        <Suspense fallback={null}>
+          <HistoryPanel />
+        </Suspense>
+      ),
+    },
   ]
   const isNarrow = transcript !== null
-  const has = { transcript: isNarrow, timeline: isNarrow, style: mayEdit, export: true, comments: true }
+  const has = {
+    transcript: isNarrow,
+    timeline: isNarrow,
+    style: mayEdit && isPresent,
+    export: isPresent,
+    comments: isPresent,
+    history: true,
+  }
   const tabs = all.filter(({ id }) => has[id])
   return (
     <Tabs
-      label={isNarrow ? 'Transcript, timeline, style, export and comments' : 'Style, export and comments'}
+      label={
+        isNarrow ? 'Transcript, timeline, style, export, comments and history' : 'Style, export, comments and history'
+      }
       className={classNames(
         'border-border bg-surface [grid-area:panels]',
         transcript === null ? 'border-l' : 'sm:border-r',
       )}
       panelClassName="grow overflow-y-auto [container-type:inline-size]"
-      value={has[chosen] ? chosen : has.style ? 'style' : 'export'}
+      value={has[chosen] ? chosen : isPresent ? (mayEdit ? 'style' : 'export') : 'history'}
       onChange={(panel) => {
         choose(panel)
         if (has.transcript && panel !== 'transcript') setFind({ open: false })
@@ -191,9 +240,13 @@ function TopBar({ title, onHelp, timeline }: TopBarProps) {
     <header className="flex h-11 shrink-0 items-center gap-1 border-b border-border bg-surface px-3">
       <h1 className="min-w-0 truncate text-base">{title}</h1>
       <div className="mr-auto ml-3">
-        <SaveStatus />
+        <LiveEditor>
+          <SaveStatus />
+        </LiveEditor>
       </div>
-      <PeopleHere />
+      <LiveEditor>
+        <PeopleHere />
+      </LiveEditor>
       {mayEdit && <HistoryButtons />}
       <IconButton
         size="sm"

@@ -16,6 +16,8 @@ import { pendingEdits } from './pending-edits.ts'
 import { storedRate } from './playback-settings.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { EditorProps } from './slots.ts'
+import type { VersionsApi } from './versions/versions-api.ts'
+import { VersionsProvider } from './versions/versions-context.tsx'
 
 /** The caption editor of one project, in all its states. */
 export function Editor({ api = captionsApi, ...props }: EditorProps) {
@@ -50,7 +52,7 @@ export function Editor({ api = captionsApi, ...props }: EditorProps) {
 }
 
 type EditorOfProps = EditorProps & {
-  readonly api: CaptionsApi
+  readonly api: CaptionsApi & VersionsApi
   readonly clientId: string
   readonly pending: ReturnType<typeof pendingEdits>
   /** The captions that are loaded at the first render. */
@@ -99,7 +101,9 @@ function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfP
   }, [editor, projectId, clientId])
   return (
     <EditorContext value={editor}>
-      <EditorLayout {...props} />
+      <VersionsProvider api={api} projectId={projectId}>
+        <EditorLayout {...props} />
+      </VersionsProvider>
     </EditorContext>
   )
 }

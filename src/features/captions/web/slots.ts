@@ -4,6 +4,7 @@ import type { CaptionDocument, PictureLayout, TemplateRef } from '../model/index
 import type { OpeningApi } from './captions-api.ts'
 import type { PlayerClock } from './player.ts'
 import type { TimelineSource } from './timeline/timeline-media.ts'
+import type { VersionsApi } from './versions/versions-api.ts'
 
 export type { Access }
 
@@ -89,5 +90,5 @@ export type EditorProps = EditorSlots & {
   /** The video for the waveform and the pictures of the timeline. Default: none. */
   readonly timeline?: TimelineSource
   /** Default: the API of the server. */
-  readonly api?: OpeningApi
+  readonly api?: OpeningApi & VersionsApi
 }

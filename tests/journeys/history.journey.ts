@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import { fixture, scriptOf } from '../fixtures/fixture.ts'
+import { expectAccessible } from './accessibility.ts'
+import { chooseClip, expectPrepared } from './clip.ts'
+import { correctWord, expectSaved, openTranscript } from './editor.ts'
+import { expect, test } from './journey.ts'
+import { signUp } from './person.ts'
+import { LOOKS, settle, show } from './screens.ts'
+
+test('names a version, edits, previews it, compares, restores it and undoes that', async ({ page }, testInfo) => {
+  const transcript = await openCaptioned(page)
+  const history = page.getByRole('region', { name: 'History' })
+  const word = (place: number) => transcript.locator('[data-word]').nth(place)
+  const first = await word(0).innerText()
+  await page.getByRole('tab', { name: 'History' }).click()
+
+  await test.step('names the current version', async () => {
+    await expect(history.getByRole('button', { name: /First version/ })).toBeVisible()
+    await history.getByRole('button', { name: 'Name the current version' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('As transcribed')
+    await page.keyboard.press('Enter')
+    await expect(history.getByRole('button', { name: /As transcribed/ })).toBeVisible()
+  })
+
+  await test.step('lists an edit as it is saved', async () => {
+    await correctWord(page, word(0), 'Anyway')
+    await correctWord(page, word(2), 'later')
+    await expectSaved(page)
+    await expect(history.getByRole('button', { name: /Change .*You.*2 edits.*Now/ })).toBeVisible()
+  })
+
+  await test.step('shows the named version, read-only, and what has changed since', async () => {
+    await history.getByRole('button', { name: /As transcribed/ }).click()
+    await expect(page.getByText('You are viewing the version of “As transcribed”')).toBeVisible()
+    await expect(word(0)).toHaveText(first)
+    await word(0).click()
+    await page.keyboard.press('Delete')
+    await expect(word(0)).toHaveText(first)
+    await expect(page.getByText('2 words changed')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Changed words' }).locator('ins')).toHaveText(['Anyway', 'later'])
+  })
+
+  await test.step('in both themes, on a desktop and on a phone', async () => {
+    await settle(page)
+    for (const look of LOOKS) {
+      await show(page, look)
+      await expect(page.getByRole('heading', { name: 'As transcribed' })).toBeVisible()
+      await page.screenshot({ path: testInfo.outputPath(`version ${look.name}.png`) })
+    }
+    await show(page, LOOKS[0])
+    await expectAccessible(page, 'a past version')
+  })
+
+  await test.step('restores it as a new edit, and undoes that', async () => {
+    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+    await expect(word(0)).toHaveText(first)
+    await expectSaved(page)
+    await history.getByRole('button', { name: 'Show the single edits' }).click()
+    await expect(history.getByRole('button', { name: /Restore the version “As transcribed”/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(word(0)).toHaveText('Anyway')
+    await expectSaved(page)
+    for (const look of LOOKS) {
+      await show(page, look)
+      await expect(history).toBeVisible()
+      await page.screenshot({ path: testInfo.outputPath(`history ${look.name}.png`) })
+    }
+    await expectAccessible(page, 'the history')
+  })
+})
+
+async function openCaptioned(page: Page): Promise<Locator> {
+  await signUp(page)
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+  await page.getByText('Paste your script').click()
+  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
+  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+  return openTranscript(page)
+}

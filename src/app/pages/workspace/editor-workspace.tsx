@@ -2,6 +2,7 @@ import { Editor, type EditorSlots } from '#features/captions/web/index.ts'
 import type { useProject } from '#features/media/web/index.ts'
 import { LazyCommentMarks, LazyCommentsPanel } from '#features/review/web/index.ts'
 import { CaptionCanvas, ExportPanel, TemplatePicker } from '#features/rendering/web/index.ts'
+import { RenameButton } from './rename-button.tsx'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
@@ -9,7 +10,15 @@ type Project = NonNullable<ReturnType<typeof useProject>['data']>
 export function EditorWorkspace({ project }: { project: Project }) {
   const { id, title, assets } = project
   return (
-    <Editor projectId={id} title={title} source={assets.preview} poster={assets.poster} timeline={project} {...SLOTS} />
+    <Editor
+      projectId={id}
+      title={title}
+      titleActions={<RenameButton project={project} size="sm" />}
+      source={assets.preview}
+      poster={assets.poster}
+      timeline={project}
+      {...SLOTS}
+    />
   )
 }
 

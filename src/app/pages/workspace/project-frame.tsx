@@ -1,11 +1,12 @@
-import { Film, Pencil, Trash2 } from 'lucide-react'
+import { Film, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allows } from '#features/collaboration/model/index.ts'
-import { DeleteProject, RenameProject, type useProject } from '#features/media/web/index.ts'
+import { DeleteProject, type useProject } from '#features/media/web/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Stages } from '#ui/stages.tsx'
+import { RenameButton } from './rename-button.tsx'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
@@ -33,8 +34,7 @@ export function ProjectFrame({ project, stage, failed = false, children }: Proje
 
 function Title({ project }: { project: Project }) {
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'rename' | 'delete'>()
-  const close = () => setDialog(undefined)
+  const [isDeleting, setIsDeleting] = useState(false)
   return (
     <div className="flex min-w-0 items-center gap-1">
       <h1 className="min-w-0 truncate text-2xl sm:text-3xl">{project.title}</h1>
@@ -43,17 +43,14 @@ function Title({ project }: { project: Project }) {
           <Badge>By {project.ownerName}</Badge>
         </span>
       )}
-      {allows(project.access, 'edit') && (
-        <IconButton className="ml-2" label="Rename" icon={<Pencil />} onClick={() => setDialog('rename')} />
-      )}
+      <RenameButton project={project} className="ml-2" />
       {allows(project.access, 'own') && (
-        <IconButton label="Delete" icon={<Trash2 />} onClick={() => setDialog('delete')} />
+        <IconButton label="Delete" icon={<Trash2 />} onClick={() => setIsDeleting(true)} />
       )}
-      <RenameProject project={project} open={dialog === 'rename'} onClose={close} />
       <DeleteProject
         project={project}
-        open={dialog === 'delete'}
-        onClose={close}
+        open={isDeleting}
+        onClose={() => setIsDeleting(false)}
         onDeleted={() => void navigate('/upload')}
       />
     </div>

@@ -94,6 +94,26 @@ test('keeps a video playing, with its volume and speed, while the window is resi
   await expect.element(page.getByRole('button', { name: 'Pause' }).first()).toBeInTheDocument()
 })
 
+test('leads back to the videos from a bar of one line, however long the title', async () => {
+  const title = 'A very long title of a holiday video '.repeat(6)
+  await showEditor(new CaptionServer(documentOf('never lose a word again.')), {
+    title,
+    titleActions: <button type="button">Rename</button>,
+  })
+  const back = page.getByRole('link', { name: 'My videos' })
+  await expect.element(back).toHaveAttribute('href', '/upload')
+  await expect.element(page.getByRole('button', { name: 'Rename' })).toBeVisible()
+  await resize(PHONE)
+  await expect.element(back).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Rename' })).not.toBeInTheDocument()
+  const bar = edges(page.getByRole('banner'))
+  const title1 = edges(page.getByRole('heading', { level: 1 }))
+  expect(title1.bottom).toBeLessThanOrEqual(bar.bottom)
+  expect(title1.width, 'the title').toBeGreaterThan(60)
+  for (const button of page.getByRole('banner').getByRole('button').elements())
+    expect(edges(button).right).toBeLessThanOrEqual(PHONE.width)
+})
+
 /** The editor of a clip on a desktop, with its first frame on screen. */
 async function start() {
   await showEditor(new CaptionServer(documentOf('never lose a word again.')), { source: clip })

@@ -1,11 +1,24 @@
-import { AudioLines, CircleHelp, Download, History, MessageSquare, Palette, Search, Text } from 'lucide-react'
+import {
+  ArrowLeft,
+  AudioLines,
+  CircleHelp,
+  Download,
+  History,
+  MessageSquare,
+  Palette,
+  Search,
+  Text,
+} from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { whenIdle } from '#platform/web/idle.ts'
+import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SplitPane } from '#ui/split-pane.tsx'
 import { type Tab, Tabs } from '#ui/tabs.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 import { CommentMarks, CommentsTab, useCommentsLabel } from './comments-tab.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
@@ -64,7 +77,12 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
   )
   return (
     <div className="flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg sm:min-h-64 lg:min-h-[30rem]">
-      <TopBar title={props.title} onHelp={() => setHelp(true)} timeline={wide ? timeline : null} />
+      <TopBar
+        title={props.title}
+        titleActions={props.titleActions}
+        onHelp={() => setHelp(true)}
+        timeline={wide ? timeline : null}
+      />
       <LiveEditor>
         <div className="empty:hidden [&>*]:m-2">
           <SaveTrouble />
@@ -225,20 +243,21 @@ function LoadingStyle() {
   )
 }
 
-type TopBarProps = {
-  readonly title: string
+type TopBarProps = Pick<EditorProps, 'title' | 'titleActions'> & {
   onHelp(): void
   /** Null where the timeline is a tab. */
   readonly timeline: ReturnType<typeof useTimelinePane> | null
 }
 
-function TopBar({ title, onHelp, timeline }: TopBarProps) {
+function TopBar({ title, titleActions, onHelp, timeline }: TopBarProps) {
   const { setFind, openFind } = useActions()
   const finding = useEditor(({ find }) => find.open)
   const mayEdit = useMayEdit()
   return (
     <header className="flex h-11 shrink-0 items-center gap-1 border-b border-border bg-surface px-3">
+      <BackToVideos />
       <h1 className="min-w-0 truncate text-base">{title}</h1>
+      {titleActions !== undefined && <div className="flex shrink-0 max-sm:hidden">{titleActions}</div>}
       <div className="mr-auto ml-3">
         <LiveEditor>
           <SaveStatus />
@@ -275,6 +294,24 @@ function TopBar({ title, onHelp, timeline }: TopBarProps) {
         className="max-sm:hidden"
       />
     </header>
+  )
+}
+
+function BackToVideos() {
+  return (
+    <Tooltip label="Back to my videos">
+      <Link
+        to="/upload"
+        className={buttonLook({
+          variant: 'ghost',
+          size: 'sm',
+          className: '-ml-1.5 shrink-0 text-muted max-lg:aspect-square max-lg:px-0!',
+        })}
+      >
+        <ArrowLeft aria-hidden="true" />
+        <span className="max-lg:sr-only">My videos</span>
+      </Link>
+    </Tooltip>
   )
 }
 

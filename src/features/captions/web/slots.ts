@@ -84,6 +84,8 @@ export type EditorProps = EditorSlots & {
   readonly projectId: string
   /** Title at the top. */
   readonly title: string
+  /** Buttons beside the title, where there is room. Default: none. */
+  readonly titleActions?: ReactNode
   /** The preview video and its poster; null until they exist. */
   readonly source: string | null
   readonly poster: string | null

@@ -25,7 +25,8 @@ const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop
 const COMING_IN =
   /\/src\/features\/accounts\/(model\/password|web\/(account-step|auth-(page|requests)|email-problem|entered-address|new-password-field|provider-buttons|use-(auth-form|form|provider-popup)))\.tsx?$|\/lucide-react\/.*\/key-round\.m?js$/
 /** Modules shared by the pages that sell. */
-const BUYING = /\/src\/features\/billing\/web\/(billing-queries|checkout-choice|offered-catalogue|test-money)\.tsx?$/
+const BUYING =
+  /\/src\/features\/billing\/web\/(billing-queries|checkout-choice|offered-catalogue|plan-title|test-money)\.tsx?$|\/lucide-react\/.*\/flask-conical\.m?js$/
 /** Modules of a video chosen before signing up. */
 const PENDING_UPLOAD = /\/src\/(features\/media\/.*\/((use-)?pending-upload|video-files)|ui\/file-button)\.tsx?$/
 /** The number of pages that makes a module part of the common chunk. */

@@ -57,7 +57,7 @@ function Placeholders() {
     <div role="status" aria-label="Loading your videos" className="grid gap-4 border-t border-border pt-4">
       {[0, 1, 2].map((row) => (
         <div key={row} className="flex items-center gap-4">
-          <Skeleton className="size-16 shrink-0" />
+          <Skeleton className="h-15 w-21 shrink-0 sm:h-20 sm:w-28" />
           <div className="grid grow gap-2">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3 w-1/4" />

@@ -1,5 +1,5 @@
-import { Ellipsis, Film, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { allows } from '#features/collaboration/model/index.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
@@ -13,6 +13,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { Project } from '../model/contract.ts'
 import { DeleteProject, RenameProject } from './project-dialogs.tsx'
 import { isUnderWay, type Upload, useUploadOf } from './upload-store.ts'
+import { VideoThumbnail } from './video-thumbnail.tsx'
 
 type ProjectRowProps = {
   project: Project
@@ -22,9 +23,10 @@ type ProjectRowProps = {
 
 /** A video in the list, with its poster, state and actions. */
 export function ProjectRow({ project, onDeleted }: ProjectRowProps) {
+  const row = useRef<HTMLLIElement>(null)
   return (
-    <li className="group relative flex items-center gap-4 border-b border-border py-3">
-      <Poster src={project.assets.poster} />
+    <li ref={row} className="group relative flex items-center gap-4 border-b border-border py-3">
+      <VideoThumbnail project={project} row={row} />
       <div className="grid min-w-0 grow gap-1">
         <Link
           to={`/projects/${project.id}`}
@@ -73,25 +75,6 @@ function Actions({ project, onDeleted }: ProjectRowProps) {
       <RenameProject project={project} open={dialog === 'rename'} onClose={close} />
       <DeleteProject project={project} open={dialog === 'delete'} onClose={close} onDeleted={onDeleted} />
     </div>
-  )
-}
-
-function Poster({ src }: { src: string | null }) {
-  if (src !== null)
-    return (
-      <img
-        src={src}
-        alt=""
-        loading="lazy"
-        width={64}
-        height={64}
-        className="size-16 shrink-0 rounded-md bg-sunken object-cover"
-      />
-    )
-  return (
-    <span aria-hidden="true" className="grid size-16 shrink-0 place-items-center rounded-md bg-raised text-faint">
-      <Film className="size-6" strokeWidth={1.5} />
-    </span>
   )
 }
 

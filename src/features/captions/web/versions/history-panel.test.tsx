@@ -14,12 +14,13 @@ const banner = page.getByText(/^You are viewing the version of/)
 
 test('lists sessions with their author and edits, and reads older pages on demand', async () => {
   const server = await start()
-  for (const text of ['one', 'two', 'three', 'four', 'five'])
-    server.changeElsewhere([{ type: 'setWordText', id: 'w1', text }])
+  // Three pages of one session, which stays one row.
+  const texts = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+  for (const text of texts) server.changeElsewhere([{ type: 'setWordText', id: 'w1', text }])
   await openHistory()
-  await expect.element(history.getByRole('button', { name: /Ana.*5 edits/ })).toBeVisible()
+  await expect.element(history.getByRole('button', { name: /Ana.*8 edits/ })).toBeVisible()
   await history.getByRole('button', { name: 'Show the single edits' }).click()
-  for (const text of ['one', 'two', 'three', 'four', 'five'])
+  for (const text of texts)
     await expect
       .element(history.getByRole('button', { name: new RegExp(`^Change a word to “${text}” [0-9:]+$`) }))
       .toBeVisible()

@@ -38,8 +38,9 @@ export function historyRows({ sessions, versions, open, hasMore, now }: HistoryI
     if (!open.has(revision)) continue
     for (const entry of entries) rows.push({ type: 'entry', key: `entry ${entry.revision}`, entry })
   }
-  if (hasMore) return [...rows, { type: 'more', key: 'more' }]
   const oldest = sessions.at(-1)?.entries.at(-1)?.revision ?? Number.POSITIVE_INFINITY
+  // Another row for each page, also if its edits join the last session: a row loads once, when it is shown.
+  if (hasMore) return [...rows, { type: 'more', key: `more before ${oldest}` }]
   const older = [
     ...versions.named.filter(({ revision }) => revision < oldest).map(namedRow),
     ...versions.copies

@@ -4,7 +4,6 @@ import {
   type Cue,
   cueOfWord,
   cueSpan,
-  cuesOf,
   type EdgeRange,
   edgeRanges,
   type Word,
@@ -25,15 +24,6 @@ export function moveCueEdge(doc: CaptionDocument, cue: Cue, edge: Edge, tMs: num
   const same = wanted === undefined ? cue[edge] === undefined : cueSpan(doc, cue)[edge] === wanted
   if (same) return []
   return [{ type: 'setCueTimes', cues: [handTimes(cue, edge, wanted)] }]
-}
-
-/** The command that moves the edge between a caption and the next one, so that no gap is left. */
-export function rollCues(doc: CaptionDocument, cue: Cue, tMs: number): Command[] {
-  const next = cuesOf(doc)[cuesOf(doc).indexOf(cue) + 1]
-  if (next === undefined) return moveCueEdge(doc, cue, 't1', tMs)
-  const start = edgeRanges(doc, next).t0
-  const t = clampTo({ min: Math.max(edgeRanges(doc, cue).t1.min, start.min), max: start.max }, tMs)
-  return [{ type: 'setCueTimes', cues: [handTimes(cue, 't1', t), handTimes(next, 't0', t)] }]
 }
 
 /** The command that moves the edge between a word and the one before it; both end and start there. */

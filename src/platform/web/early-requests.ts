@@ -41,9 +41,11 @@ export function earlyRequestsScript(path: string, requests: readonly EarlyReques
  * @param body empty for a file
  */
 export async function takeEarlyResponse(url: string, body = ''): Promise<Response | undefined> {
+  // Other programs than a browser call procedures too.
+  const early = typeof window === 'undefined' ? undefined : window.earlyResponses
   const key = `${url} ${body}`
-  const response = window.earlyResponses?.get(key)
-  window.earlyResponses?.delete(key)
+  const response = early?.get(key)
+  early?.delete(key)
   return response
 }
 

@@ -7,19 +7,19 @@ export type ChangedRange = {
   readonly endAfter: number
 }
 
-/**
- * Compares two versions of a list from both ends. Equal lists give an empty range at the end.
- * @param isSame default: identity
- */
-export function changedRange<Item>(
-  before: readonly Item[],
-  after: readonly Item[],
-  isSame: (one: Item | undefined, other: Item | undefined) => boolean = (one, other) => one === other,
-): ChangedRange {
+/** The last comparison of each later list. Several parts of a page ask for the range of the same edit. */
+const lastRanges = new WeakMap<object, { readonly before: object; readonly range: ChangedRange }>()
+
+/** Compares two versions of a list, which never change, from both ends. Equal lists give an empty range at the end. */
+export function changedRange<Item>(before: readonly Item[], after: readonly Item[]): ChangedRange {
+  const known = lastRanges.get(after)
+  if (known?.before === before) return known.range
   const shorter = Math.min(before.length, after.length)
   let start = 0
-  while (start < shorter && isSame(before[start], after[start])) start += 1
+  while (start < shorter && before[start] === after[start]) start += 1
   let same = 0
-  while (same < shorter - start && isSame(before[before.length - 1 - same], after[after.length - 1 - same])) same += 1
-  return { start, endBefore: before.length - same, endAfter: after.length - same }
+  while (same < shorter - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same += 1
+  const range = { start, endBefore: before.length - same, endAfter: after.length - same }
+  lastRanges.set(after, { before, range })
+  return range
 }

@@ -1,20 +1,16 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { type CaptionDocument, timedCuesOf } from '../model/index.ts'
-import { useDocument, useOpenEditor } from './editor-context.ts'
+import { useDocument, useEditor, useOpenEditor } from './editor-context.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 import { StripMarks } from './strip-marks.tsx'
 
 /** A slider with all captions along the video and the playhead, which moves without React during playback. */
 export function CueStrip() {
   const { player } = useOpenEditor()
-  const doc = useDocument()
-  // Drawn once the edited word is painted.
-  const painted = useAfterPaint(doc)
-  const blocks = useMemo(() => blocksPath(painted), [painted])
+  const durMs = useEditor(({ doc }) => doc.media.durMs)
   const slider = useRef<HTMLInputElement>(null)
   const head = useRef<HTMLDivElement>(null)
-  const { durMs } = doc.media
 
   useEffect(
     () =>
@@ -36,7 +32,7 @@ export function CueStrip() {
         preserveAspectRatio="none"
         className="absolute inset-0 size-full overflow-hidden rounded-md"
       >
-        <path d={blocks} className="fill-border-strong" />
+        <CueBlocks />
       </svg>
       <StripMarks />
       <div
@@ -57,6 +53,13 @@ export function CueStrip() {
       />
     </div>
   )
+}
+
+function CueBlocks() {
+  // Drawn once the edited word is painted.
+  const doc = useAfterPaint(useDocument())
+  const blocks = useMemo(() => blocksPath(doc), [doc])
+  return <path d={blocks} className="fill-border-strong" />
 }
 
 /** Parts of the strip that the eye can distinguish. */

@@ -15,6 +15,7 @@ import { whenIdle } from '#platform/web/idle.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { LayoutBoundary } from '#ui/layout-boundary.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SplitPane } from '#ui/split-pane.tsx'
 import { type Tab, Tabs } from '#ui/tabs.tsx'
@@ -63,10 +64,12 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
   )
   const areas = (
     <div className={classNames('grid h-full min-h-0', wide ? WIDE_AREAS : NARROW_AREAS)}>
-      {wide && <div className="min-h-0 border-r border-border bg-surface [grid-area:words]">{transcript}</div>}
-      <div className={classNames('min-h-0 [grid-area:stage]', wide ? 'p-4' : 'p-2')}>
+      {wide && (
+        <LayoutBoundary className="border-r border-border bg-surface [grid-area:words]">{transcript}</LayoutBoundary>
+      )}
+      <LayoutBoundary className={classNames('[grid-area:stage]', wide ? 'p-4' : 'p-2')}>
         <VideoStage preview={props.preview} source={props.source} poster={props.poster} />
-      </div>
+      </LayoutBoundary>
       <div className="[grid-area:bar]">
         <PlaybackBar />
       </div>
@@ -204,22 +207,23 @@ function Panels({ transcript, projectId, templatePicker, exportPanel, timeline, 
   }
   const tabs = all.filter(({ id }) => has[id])
   return (
-    <Tabs
-      label={
-        isNarrow ? 'Transcript, timeline, style, export, comments and history' : 'Style, export, comments and history'
-      }
-      className={classNames(
-        'border-border bg-surface [grid-area:panels]',
-        transcript === null ? 'border-l' : 'sm:border-r',
-      )}
-      panelClassName="grow overflow-y-auto [container-type:inline-size]"
-      value={has[chosen] ? chosen : isPresent ? (mayEdit ? 'style' : 'export') : 'history'}
-      onChange={(panel) => {
-        choose(panel)
-        if (has.transcript && panel !== 'transcript') setFind({ open: false })
-      }}
-      tabs={tabs}
-    />
+    <LayoutBoundary
+      className={classNames('border-border bg-surface [grid-area:panels]', isNarrow ? 'sm:border-r' : 'border-l')}
+    >
+      <Tabs
+        label={
+          isNarrow ? 'Transcript, timeline, style, export, comments and history' : 'Style, export, comments and history'
+        }
+        className="h-full"
+        panelClassName="grow overflow-y-auto [container-type:inline-size]"
+        value={has[chosen] ? chosen : isPresent ? (mayEdit ? 'style' : 'export') : 'history'}
+        onChange={(panel) => {
+          choose(panel)
+          if (has.transcript && panel !== 'transcript') setFind({ open: false })
+        }}
+        tabs={tabs}
+      />
+    </LayoutBoundary>
   )
 }
 
@@ -254,46 +258,48 @@ function TopBar({ title, titleActions, onHelp, timeline }: TopBarProps) {
   const finding = useEditor(({ find }) => find.open)
   const mayEdit = useMayEdit()
   return (
-    <header className="flex h-11 shrink-0 items-center gap-1 border-b border-border bg-surface px-3">
-      <BackToVideos />
-      <h1 className="min-w-0 truncate text-base">{title}</h1>
-      {titleActions !== undefined && <div className="flex shrink-0 max-sm:hidden">{titleActions}</div>}
-      <div className="mr-auto ml-3">
+    <LayoutBoundary className="h-11 shrink-0 border-b border-border bg-surface">
+      <header className="flex h-full items-center gap-1 px-3">
+        <BackToVideos />
+        <h1 className="min-w-0 truncate text-base">{title}</h1>
+        {titleActions !== undefined && <div className="flex shrink-0 max-sm:hidden">{titleActions}</div>}
+        <div className="mr-auto ml-3">
+          <LiveEditor>
+            <SaveStatus />
+          </LiveEditor>
+        </div>
         <LiveEditor>
-          <SaveStatus />
+          <PeopleHere />
         </LiveEditor>
-      </div>
-      <LiveEditor>
-        <PeopleHere />
-      </LiveEditor>
-      {mayEdit && <HistoryButtons />}
-      <IconButton
-        size="sm"
-        label={mayEdit ? 'Find and replace' : 'Find'}
-        shortcut="Ctrl F"
-        icon={<Search />}
-        aria-pressed={finding}
-        onClick={() => (finding ? setFind({ open: false }) : openFind())}
-      />
-      {timeline !== null && (
+        {mayEdit && <HistoryButtons />}
         <IconButton
           size="sm"
-          label="Timeline"
-          detail={timeline.isOpen ? 'Hide the timeline' : 'Show the timeline'}
-          icon={<AudioLines />}
-          aria-pressed={timeline.isOpen}
-          onClick={timeline.toggle}
+          label={mayEdit ? 'Find and replace' : 'Find'}
+          shortcut="Ctrl F"
+          icon={<Search />}
+          aria-pressed={finding}
+          onClick={() => (finding ? setFind({ open: false }) : openFind())}
         />
-      )}
-      <IconButton
-        size="sm"
-        label="Keyboard shortcuts"
-        shortcut="?"
-        icon={<CircleHelp />}
-        onClick={onHelp}
-        className="max-sm:hidden"
-      />
-    </header>
+        {timeline !== null && (
+          <IconButton
+            size="sm"
+            label="Timeline"
+            detail={timeline.isOpen ? 'Hide the timeline' : 'Show the timeline'}
+            icon={<AudioLines />}
+            aria-pressed={timeline.isOpen}
+            onClick={timeline.toggle}
+          />
+        )}
+        <IconButton
+          size="sm"
+          label="Keyboard shortcuts"
+          shortcut="?"
+          icon={<CircleHelp />}
+          onClick={onHelp}
+          className="max-sm:hidden"
+        />
+      </header>
+    </LayoutBoundary>
   )
 }
 

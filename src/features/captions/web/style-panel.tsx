@@ -41,11 +41,14 @@ function Templates({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
   const doc = useAfterPaint(useEditor((state) => state.doc))
   const value = useEditor((state) => state.doc.template)
 
-  function choose(template: TemplateRef) {
-    drop()
-    const { id, version } = store.getState().doc.template
-    if (template.id !== id || template.version !== version) edit([{ type: 'setTemplate', template }])
-  }
+  const choose = useCallback(
+    (template: TemplateRef) => {
+      drop()
+      const { id, version } = store.getState().doc.template
+      if (template.id !== id || template.version !== version) edit([{ type: 'setTemplate', template }])
+    },
+    [store, drop, edit],
+  )
 
   return <section aria-label="Templates">{templatePicker({ document: doc, value, onChange: choose })}</section>
 }

@@ -1,5 +1,6 @@
 import { MessageSquareText } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LayoutBoundary } from '#ui/layout-boundary.tsx'
 import { AddLine } from './add-line.tsx'
 import { CENSORED_ID, COMMENTED_ID, HIDDEN_ID, SUGGESTED_ID, UNSURE_ID } from './cue-row.tsx'
 import { useEditor, useMayEdit } from './editor-context.ts'
@@ -25,35 +26,36 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
       )}
       {mayEdit && <SuggestionBar />}
       <FindBar />
-      {/* Contained, so that a word that grows lays out its row and not the page. */}
-      <div data-scrolls className="min-h-24 grow overflow-y-auto overscroll-contain p-2 [contain:strict]">
-        {empty ? (
-          <EmptyState picture={<MessageSquareText />} title="No words yet">
-            {mayEdit
-              ? 'Move the playhead to where a caption should appear, type it below and press Enter.'
-              : 'Nobody has typed a caption yet.'}
-          </EmptyState>
-        ) : (
-          <>
-            <span id={UNSURE_ID} hidden>
-              The recogniser was not sure of this word
-            </span>
-            <span id={HIDDEN_ID} hidden>
-              Hidden: spoken, but not shown
-            </span>
-            <span id={SUGGESTED_ID} hidden>
-              Suggested keyword: press Enter to accept it
-            </span>
-            <span id={CENSORED_ID} hidden>
-              Censored
-            </span>
-            <span id={COMMENTED_ID} hidden>
-              This word has a comment
-            </span>
-            <Transcript />
-          </>
-        )}
-      </div>
+      <LayoutBoundary className="min-h-24! grow">
+        <div data-scrolls className="h-full overflow-y-auto overscroll-contain p-2">
+          {empty ? (
+            <EmptyState picture={<MessageSquareText />} title="No words yet">
+              {mayEdit
+                ? 'Move the playhead to where a caption should appear, type it below and press Enter.'
+                : 'Nobody has typed a caption yet.'}
+            </EmptyState>
+          ) : (
+            <>
+              <span id={UNSURE_ID} hidden>
+                The recogniser was not sure of this word
+              </span>
+              <span id={HIDDEN_ID} hidden>
+                Hidden: spoken, but not shown
+              </span>
+              <span id={SUGGESTED_ID} hidden>
+                Suggested keyword: press Enter to accept it
+              </span>
+              <span id={CENSORED_ID} hidden>
+                Censored
+              </span>
+              <span id={COMMENTED_ID} hidden>
+                This word has a comment
+              </span>
+              <Transcript />
+            </>
+          )}
+        </div>
+      </LayoutBoundary>
       {!empty && mayEdit && (
         // Above an open timeline there is less room: the times scroll, and the words and the new line stay visible.
         <div className="min-h-0 overflow-y-auto border-t border-border">

@@ -3,8 +3,9 @@ import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { type Censoring, wordIndex } from '../model/index.ts'
+import { type Censoring, type Word, wordIndex } from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import type { EditorState } from './editor-state.ts'
 import { SuggestButton } from './keyword-suggestions.tsx'
 import { censorSelected, doWordAction } from './word-actions.ts'
 import { LINE_TOOLS, LOOK_TOOLS, STYLE_TOOL, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
@@ -15,7 +16,6 @@ const ONE_ROW =
 
 /** Buttons for the actions on the selected words, also for touch: icons, and with names where there is room. */
 export function WordBar() {
-  const word = useEditor(({ doc, selection }) => doc.words[wordIndex(doc, selection.focus ?? '')])
   return (
     // Without transitions: every frame of one delays the next key. One scrolling row where height is scarce.
     <div
@@ -28,9 +28,9 @@ export function WordBar() {
       <SuggestButton />
       <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5">
         {LOOK_TOOLS.map((tool) => (
-          <NamedTool key={tool.type} tool={tool} isOn={word !== undefined && tool.isOn?.(word) === true} />
+          <NamedTool key={tool.type} tool={tool} />
         ))}
-        <CensoringMenu censored={word?.censored} />
+        <CensoringMenu />
         <NamedTool tool={STYLE_TOOL} />
       </div>
       <SelectToggle />
@@ -68,9 +68,18 @@ function Tools({ tools, label }: { tools: readonly WordTool[]; label: string }) 
   )
 }
 
-/** A tool with its name. @param props.isOn set for a tool that switches */
-function NamedTool({ tool: { type, label, shortcut, icon }, isOn }: { tool: WordTool; isOn?: boolean }) {
+/** The word that the switches show. */
+function focusedWord({ doc, selection }: EditorState): Word | undefined {
+  return doc.words[wordIndex(doc, selection.focus ?? '')]
+}
+
+/** A tool with its name. It renders when its own state changes, and not with each selected word. */
+function NamedTool({ tool: { type, label, shortcut, icon, isOn } }: { tool: WordTool }) {
   const editor = useOpenEditor()
+  const isPressed = useEditor((state) => {
+    const word = focusedWord(state)
+    return isOn === undefined ? undefined : word !== undefined && isOn(word)
+  })
   const hasSelection = useHasSelection()
   return (
     <Button
@@ -79,7 +88,7 @@ function NamedTool({ tool: { type, label, shortcut, icon }, isOn }: { tool: Word
       icon={icon}
       className="px-1.5!"
       title={shortcut === '' ? undefined : `${label} · ${shortcut}`}
-      aria-pressed={isOn}
+      aria-pressed={isPressed}
       disabled={!hasSelection}
       onMouseDown={keepFocus}
       onClick={() => doWordAction(editor, { type })}
@@ -93,8 +102,9 @@ const LETTERS = { 'first-letter': 'Keep the first letter', stars: 'All stars', b
 const SOUNDS = { mute: 'Mute the sound', beep: 'Beep' } as const
 
 /** How the selected words are censored. */
-function CensoringMenu({ censored }: { censored: Censoring | undefined }) {
+function CensoringMenu() {
   const { store } = useOpenEditor()
+  const censored = useEditor((state) => focusedWord(state)?.censored)
   const hasSelection = useHasSelection()
   const change = (censoring: Censoring) => censorSelected(store, censoring)
   return (

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { type Word, wordIndex } from '../model/index.ts'
 import { CueTiming } from './cue-timing.tsx'
 import { useEditor, useOpenEditor } from './editor-context.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 import { moveEdge } from './word-actions.ts'
 
 const NUDGES_MS = [-100, -10, 10, 100] as const
@@ -17,8 +18,11 @@ const TIMING: { readonly [Source in Word['timing']]: string } = {
 
 /** Controls for start and end of the selected word, in steps of 10 or 100 ms or to the playhead. */
 export function WordTiming({ open }: { open: boolean }) {
-  const word = useEditor(({ doc, selection }) =>
-    selection.focus === null ? undefined : doc.words[wordIndex(doc, selection.focus)],
+  // Shown once the selected word is painted in the transcript.
+  const word = useAfterPaint(
+    useEditor(({ doc, selection }) =>
+      selection.focus === null ? undefined : doc.words[wordIndex(doc, selection.focus)],
+    ),
   )
   if (word === undefined)
     return (
@@ -42,7 +46,7 @@ export function WordTiming({ open }: { open: boolean }) {
       <div className="mt-2 grid gap-1">
         <Edge word={word} edge="t0" />
         <Edge word={word} edge="t1" />
-        <CueTiming />
+        <CueTiming wordId={word.id} />
       </div>
     </details>
   )

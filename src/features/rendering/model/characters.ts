@@ -31,7 +31,10 @@ export function facesOf(track: CaptionTrack, family: FontFamily, weight: FontWei
 export function inheritCharacters(before: readonly Caption[], after: readonly Caption[]): void {
   const known = charactersOf.get(before)
   if (known === undefined) return
-  const { start, endBefore, endAfter } = changedRange(before, after, (one, other) => one?.words === other?.words)
+  const { start, endBefore, endAfter } = changedRange(
+    before.map(({ words }) => words),
+    after.map(({ words }) => words),
+  )
   if (start === endBefore && start === endAfter) return void charactersOf.set(after, known)
   const counts = new Map(known.counts)
   for (const caption of after.slice(start, endAfter)) add(counts, caption, 1)

@@ -1,6 +1,7 @@
-import { useId, useRef } from 'react'
+import { memo, useId, useRef } from 'react'
 import type { CaptionDocument, TemplateRef } from '#features/captions/model/index.ts'
 import { nearestTemplate, newestOf, PUBLISHED, type Template } from '#features/templates/model/index.ts'
+import type { CaptionTrack } from '../model/index.ts'
 import { useSampleTrack } from './sample-track.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import { TemplateVersionNotice } from './template-version-notice.tsx'
@@ -18,10 +19,16 @@ export type TemplatePickerProps = {
  * The templates, each playing on the creator's words: the selected one in the version of the captions, the others in
  * their newest version. Native radio buttons: arrow keys move and select.
  */
-export function TemplatePicker({ document: captions, value, onChange, published = PUBLISHED }: TemplatePickerProps) {
+export function TemplatePicker({ document: captions, ...choice }: TemplatePickerProps) {
+  return <Choice {...choice} sample={useSampleTrack(captions)} />
+}
+
+type ChoiceProps = Omit<TemplatePickerProps, 'document'> & { readonly sample: CaptionTrack }
+
+/** Most edits change no words of the sample, and then render nothing here. */
+const Choice = memo(function Choice({ sample, value, onChange, published = PUBLISHED }: ChoiceProps) {
   const name = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)
-  const sample = useSampleTrack(captions)
 
   function use(template: TemplateRef) {
     onChange(template)
@@ -63,4 +70,4 @@ export function TemplatePicker({ document: captions, value, onChange, published 
       </div>
     </fieldset>
   )
-}
+})

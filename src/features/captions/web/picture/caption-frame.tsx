@@ -1,8 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId } from 'react'
 import { formatPercent } from '#platform/shared/format/numbers.ts'
 import type { Rect } from '#platform/shared/rect.ts'
-import { cuesOf, type PictureSize, quoteText } from '../../model/index.ts'
+import { cueIndex, cuesOf, type PictureSize, quoteText } from '../../model/index.ts'
 import { useDocument } from '../editor-context.ts'
+import { useAfterPaint } from '../use-after-paint.ts'
 import type { Moved } from './move-captions.ts'
 import { captionText } from './rewrite-caption.ts'
 import type { useCaptionMoves } from './use-caption-moves.ts'
@@ -20,8 +21,9 @@ type FrameProps = {
 export function CaptionFrame({ moved, moves, isSelected, isCovered, onEdit }: FrameProps) {
   const { caption, frame } = moved
   const hintId = useId()
-  const doc = useDocument()
-  const cue = cuesOf(doc).find(({ id }) => id === caption.cueId)
+  // Named anew once the edited word is painted.
+  const doc = useAfterPaint(useDocument())
+  const cue = cuesOf(doc)[cueIndex(doc, caption.cueId)]
   const text = cue === undefined ? '' : captionText(doc, cue).replaceAll('\n', ' ')
   const { x, y } = caption.anchor
   const place = `position ${formatPercent(x / frame.width)} across, ${formatPercent(y / frame.height)} down`

@@ -1,7 +1,7 @@
 import { type CSSProperties, type FocusEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { cueIndex, cuesOf, type PictureLayout, type PlacedCaption, SAFE_ZONES, zonesFor } from '../../model/index.ts'
-import { useDocument, useMayEdit, useOpenEditor } from '../editor-context.ts'
+import { useEditor, useMayEdit, useOpenEditor } from '../editor-context.ts'
 import { CaptionField } from './caption-field.tsx'
 import { CaptionFrame } from './caption-frame.tsx'
 import type { PictureStore } from './picture-store.ts'
@@ -48,13 +48,13 @@ type EditableProps = Pick<OverlayProps, 'picture' | 'size'> & {
 
 function EditableCaption({ picture, frame, size, caption, isCovered }: EditableProps) {
   const { player } = useOpenEditor()
-  const doc = useDocument()
   const [isSelected, select] = useState(false)
   const [editedId, editCaption] = useState<string | null>(null)
   const chosen = useStore(picture, (state) => state.scope)
-  const moved = { caption, frame, scope: scopeOf(doc, caption.cueId, chosen) }
+  const scope = useEditor(({ doc }) => scopeOf(doc, caption.cueId, chosen))
+  const moved = { caption, frame, scope }
   const moves = useCaptionMoves(picture, moved)
-  const edited = cuesOf(doc)[cueIndex(doc, editedId ?? '')]
+  const edited = useEditor(({ doc }) => (editedId === null ? undefined : cuesOf(doc)[cueIndex(doc, editedId)]))
 
   function startEditing() {
     player.pause()

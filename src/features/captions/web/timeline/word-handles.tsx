@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { wordIndex } from '../../model/index.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useEditor, useMayEdit, useOpenEditor } from '../editor-context.ts'
+import { useAfterPaint } from '../use-after-paint.ts'
 import { edgeText, frameMsOf, nudge } from './nudge.ts'
 import { previewSpan } from './drag-edit.ts'
 import { handleStepOf } from './timeline-keys.ts'
@@ -17,9 +18,11 @@ const EDGES = ['t0', 't1'] as const
 export function WordHandles({ timeline, isCompact }: { timeline: TimelineStore; isCompact: boolean }) {
   const { store } = useOpenEditor()
   const mayEdit = useMayEdit()
-  const index = useEditor(({ doc, selection }) =>
-    selection.focus === null || selection.focus !== selection.anchor ? -1 : wordIndex(doc, selection.focus),
+  // The handles follow once the selected word is painted.
+  const focusId = useAfterPaint(
+    useEditor(({ selection }) => (selection.focus === selection.anchor ? selection.focus : null)),
   )
+  const index = useEditor(({ doc }) => (focusId === null ? -1 : wordIndex(doc, focusId)))
   const word = useEditor(({ doc }) => doc.words[index])
   const before = useEditor(({ doc }) => doc.words[index - 1])
   const next = useEditor(({ doc }) => doc.words[index + 1])

@@ -16,7 +16,7 @@ export type LayoutBoundaryProps = {
 export function LayoutBoundary({ children, className }: LayoutBoundaryProps) {
   return (
     <div className={classNames('min-h-0', className)}>
-      <div className="h-full [contain:strict]">{children}</div>
+      <div className="h-full [contain:size_layout]">{children}</div>
     </div>
   )
 }

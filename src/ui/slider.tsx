@@ -1,4 +1,5 @@
 import { type CSSProperties, useId } from 'react'
+import { LayoutBoundary } from './layout-boundary.tsx'
 import './slider.css'
 
 /** Props of {@link Slider}; numbers in the unit shown. */
@@ -37,26 +38,38 @@ export function Slider({
       <label htmlFor={id} className="text-sm">
         {label}
       </label>
-      <output htmlFor={id} className="tabular text-sm text-muted">
-        {value}
-        {unit}
-      </output>
-      <input
-        id={id}
-        type="range"
-        value={value}
-        min={min}
-        max={max}
-        step={step}
-        disabled={disabled}
-        aria-valuetext={`${value}${unit}`}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-        onPointerUp={commit}
-        style={filledTo((value - min) / (max - min))}
-        className="ui-range col-span-2 h-6 w-full cursor-pointer disabled:opacity-50 pointer-coarse:h-11"
-      />
+      <div style={{ width: `${longestOf({ min, max, step }) + unit.length + 0.5}ch` }} className="text-sm">
+        <LayoutBoundary className="h-5">
+          <output htmlFor={id} className="tabular block text-right whitespace-nowrap text-muted">
+            {value}
+            {unit}
+          </output>
+        </LayoutBoundary>
+      </div>
+      <LayoutBoundary className="col-span-2 h-6 pointer-coarse:h-11">
+        <input
+          id={id}
+          type="range"
+          value={value}
+          min={min}
+          max={max}
+          step={step}
+          disabled={disabled}
+          aria-valuetext={`${value}${unit}`}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+          onPointerUp={commit}
+          style={filledTo((value - min) / (max - min))}
+          className="ui-range block size-full cursor-pointer disabled:opacity-50"
+        />
+      </LayoutBoundary>
     </div>
   )
+}
+
+/** The characters of the longest value, so that the place of the value keeps its width. */
+function longestOf({ min, max, step }: { min: number; max: number; step: number }): number {
+  const [, decimals = ''] = String(step).split('.')
+  return Math.max(...[min, max].map((each) => each.toFixed(decimals.length).length))
 }
 
 /** Tells the stylesheet which share of the track is filled. */

@@ -5,7 +5,7 @@ import { Menu, menuItemLook } from '#ui/menu.tsx'
 import { OUTSIDE_AFTER_MS } from './outside.ts'
 import { type Page, pagesFor, type Room } from './pages.ts'
 import { UpgradeLink } from './upgrade-link.tsx'
-import { useMedia } from './use-media.ts'
+import { useMedia } from '#platform/web/use-media.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The links in the bar. Links without room move under "More". */

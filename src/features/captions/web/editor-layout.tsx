@@ -9,9 +9,10 @@ import {
   Search,
   Text,
 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { whenIdle } from '#platform/web/idle.ts'
+import { useMedia } from '#platform/web/use-media.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -49,8 +50,8 @@ const VersionBanner = lazy(async () => ({ default: (await import('./versions/ver
 export function EditorLayout(props: Omit<EditorProps, 'api'>) {
   const editor = useOpenEditor()
   const [help, setHelp] = useState(false)
-  const wide = useMedia(WIDE)
-  const tall = useMedia(TALL)
+  const wide = useMedia(WIDE, IN_SERVER_HTML)
+  const tall = useMedia(TALL, IN_SERVER_HTML)
   const timeline = useTimelinePane()
   useEditorKeys(editor, {
     onHelp: () => setHelp(true),
@@ -325,15 +326,5 @@ function BackToVideos() {
 const WIDE = '(min-width: 1024px)'
 /** The times of a word fit below the transcript, with a timeline. */
 const TALL = '(min-height: 65rem)'
-
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => matchMedia(query).matches,
-    () => true,
-  )
-}
+/** The server's HTML is that of a large screen. */
+const IN_SERVER_HTML = { inServerHtml: true }

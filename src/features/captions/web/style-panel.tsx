@@ -151,10 +151,10 @@ function changeOf(template: Template, field: DescribedField, value: unknown): Lo
 }
 
 /** What the controls change. */
-function ScopeSwitch({ scope }: { scope: StyleScope }) {
+const ScopeSwitch = memo(function ScopeSwitch({ scope }: { scope: StyleScope }) {
   const { setStyleScope } = useActions()
   return <Segmented label="Change the style of" options={SCOPES} value={scope} onChange={setStyleScope} />
-}
+})
 
 const SCOPES: readonly Segment<StyleScope>[] = [
   { value: 'all', label: 'All captions' },

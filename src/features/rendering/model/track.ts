@@ -52,10 +52,15 @@ const lastCaption = new WeakMap<TimedCue, Caption>()
 function captionOf(timed: TimedCue, patchesOf: PatchesBy): Caption {
   const { styleId } = timed.cue
   const patches = patchesOf({ cue: styleId })
+  const known = lastCaption.get(timed)
+  if (known !== undefined && styledWordsOf(timed).length === 0) {
+    const caption = known.patches === patches ? known : { ...known, patches }
+    lastCaption.set(timed, caption)
+    return caption
+  }
   const styled = styledWordsOf(timed).map(({ at, ...names }) => [at, patchesOf({ cue: styleId, ...names })] as const)
   const own = styled.filter(([, each]) => each !== patches)
   const wordPatches = [...new Set(own.map(([, each]) => each))]
-  const known = lastCaption.get(timed)
   if (known?.patches === patches && isSameList(known.wordPatches ?? [], wordPatches)) return known
   const words = withOwn(
     known?.words ?? plainWordsOf(timed),

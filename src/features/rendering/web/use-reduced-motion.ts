@@ -1,18 +1,6 @@
-import { useSyncExternalStore } from 'react'
-
-const QUERY = '(prefers-reduced-motion: reduce)'
+import { useMedia } from '#platform/web/use-media.ts'
 
 /** True while the system requests reduced motion. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(QUERY).matches,
-    () => false,
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(QUERY)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+  return useMedia('(prefers-reduced-motion: reduce)')
 }

@@ -33,7 +33,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   storage: ['storage_audits'],
   collaboration: ['collaborators', 'collaborator_seats', 'collaboration_invitations', 'collaboration_links'],
-  media: ['projects'],
+  media: ['projects', 'project_tags'],
   transcription: ['transcriptions', 'transcription_pieces', 'transcription_texts'],
   captions: ['caption_documents', 'caption_batches', 'caption_snapshots', 'caption_presence', 'caption_versions'],
   rendering: ['renders', 'render_downloads'],

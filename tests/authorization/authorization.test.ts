@@ -7,10 +7,9 @@ import { ask, type Outcome } from './ask.ts'
 import { NEEDS } from './needs.ts'
 import { pagePaths } from './page-paths.ts'
 import { peopleOfEveryRole, type Role, ROLES } from './people.ts'
+import { inputOf, requestOf } from './read-row.ts'
 import {
   type Asked,
-  requestOf,
-  inputOf,
   LINK,
   OWNER,
   PAGES,

@@ -2,12 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { NEEDS } from './needs.ts'
 import { peopleOfEveryRole, type Role } from './people.ts'
+import { inputOf, requestOf } from './read-row.ts'
 import {
   type Asked,
-  requestOf,
   COLLABORATOR_ID,
   HOST_ID,
-  inputOf,
   INVITATION_ID,
   INVITATION_LINK,
   PROCEDURES,

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { peopleOfEveryRole } from './people.ts'
-import { requestOf, inputOf, PROCEDURES, ROUTES } from './table.ts'
+import { inputOf, requestOf } from './read-row.ts'
+import { PROCEDURES, ROUTES } from './table.ts'
 
 /** Fields a request may carry and nobody may set, under the names used here and elsewhere. */
 const PRIVILEGES = {

@@ -8,6 +8,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'media.get': 'view',
   'media.watch': 'view',
   'media.rename': 'edit',
+  'media.tag': 'own',
   'media.remove': 'own',
   'transcription.quote': 'view',
   'transcription.start': 'edit',

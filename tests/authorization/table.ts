@@ -41,13 +41,13 @@ export const OWNER = '<owner>'
 /** Placeholder for a fresh signed link to the owner's video, which admits anybody. */
 export const LINK = '<link>'
 
-type Input = Readonly<Record<string, unknown>>
-type Own = { readonly own: Input }
-type Invited = { readonly invited: Input }
-type Hosts = { readonly hosts: Input }
-type Open = { readonly open: Input }
-type Operators = { readonly operators: Input | undefined }
-type Affiliates = { readonly affiliates: Input | undefined }
+export type Input = Readonly<Record<string, unknown>>
+export type Own = { readonly own: Input }
+export type Invited = { readonly invited: Input }
+export type Hosts = { readonly hosts: Input }
+export type Open = { readonly open: Input }
+export type Operators = { readonly operators: Input | undefined }
+export type Affiliates = { readonly affiliates: Input | undefined }
 /** Something that belongs to the caller. */
 const own = (input: Input): Own => ({ own: input })
 /** Something that every affiliate has. */
@@ -97,7 +97,9 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'media.get': { projectId },
   'media.watch': { projectId },
   'media.rename': { projectId, title: 'Mine now' },
+  'media.tag': { projectIds: [projectId], add: ['Keynote'], remove: [] },
   'media.remove': { projectId },
+  'transcription.overview': 'own',
   'transcription.quote': { projectId },
   'transcription.start': { projectId, language: 'en', source: { kind: 'speech' } },
   'transcription.get': { projectId },
@@ -117,6 +119,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'captions.nameVersion': { projectId, revision: 1, name: 'First draft' },
   'captions.removeVersionName': { projectId, revision: 1 },
   'rendering.start': { projectId, quality: 'standard' },
+  'rendering.overview': 'own',
   'rendering.list': { projectId },
   'rendering.cancel': { renderId },
   'rendering.watch': { renderId },
@@ -203,7 +206,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'site.contact': open({ name: 'Ada', email: 'ada@example.com', topic: 'help', message: 'How do I begin?' }),
 }
 
-type ProcedureRow = 'open' | 'own' | Open | Own | Affiliates | Operators | Invited | Hosts | Input
+export type ProcedureRow = 'open' | 'own' | Open | Own | Affiliates | Operators | Invited | Hosts | Input
 /** A request to a route: `path` if the route has parameters, and its body or headers. */
 export type Asked = {
   readonly path?: string
@@ -211,7 +214,7 @@ export type Asked = {
   readonly json?: Input | undefined
 }
 
-type RouteRow = 'open' | 'own' | { readonly open: Asked } | { readonly own: Asked } | Asked
+export type RouteRow = 'open' | 'own' | { readonly open: Asked } | { readonly own: Asked } | Asked
 
 /** Every other route of the API, below `/api`. */
 export const ROUTES: Readonly<Record<string, RouteRow>> = {
@@ -356,45 +359,3 @@ export const PLAN_RULES: readonly { what: string; ask: Asked; method: string; ma
     may: ['basic', 'pro', 'premium', 'enterprise'],
   },
 ]
-
-/** The input of a procedure's request; undefined if it takes none. */
-export function inputOf(row: ProcedureRow): Input | undefined {
-  if (typeof row === 'string') return undefined
-  if (isOpen(row)) return row.open
-  if (isAffiliates(row)) return row.affiliates
-  if (isOperators(row)) return row.operators
-  if (isInvited(row)) return row.invited
-  if (isHosts(row)) return row.hosts
-  return isOwn(row) ? row.own : row
-}
-
-/** The request of a route. */
-export function requestOf(row: RouteRow): Asked {
-  if (typeof row === 'string') return {}
-  if ('open' in row) return row.open
-  return 'own' in row ? row.own : row
-}
-
-function isInvited(row: Own | Invited | Hosts | Input): row is Invited {
-  return 'invited' in row
-}
-
-function isHosts(row: Own | Hosts | Input): row is Hosts {
-  return 'hosts' in row
-}
-
-function isOperators(row: Own | Operators | Invited | Hosts | Input): row is Operators {
-  return 'operators' in row
-}
-
-function isAffiliates(row: Own | Affiliates | Operators | Invited | Hosts | Input): row is Affiliates {
-  return 'affiliates' in row
-}
-
-function isOpen(row: Open | Own | Affiliates | Operators | Invited | Hosts | Input): row is Open {
-  return 'open' in row
-}
-
-function isOwn(row: Own | Input): row is Own {
-  return 'own' in row
-}

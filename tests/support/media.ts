@@ -24,7 +24,10 @@ const TEST_LIMITS: UploadLimits = { plan: 'free', maxDurationMs: 180_000, maxByt
  * The real media feature on a real database, disk, sandbox and worker, without a browser: `as(user)` sends requests.
  * Call it once per file, at the top level.
  */
-export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean; now?: () => Date } = {}) {
+export async function testMedia(
+  { db, url }: TestDatabase,
+  o: { worker?: boolean; now?: () => Date; expiryOf?: (ownerId: string) => Promise<Date | null> } = {},
+) {
   const log = silentLog()
   const dataDir = await mkdtemp(join(tmpdir(), 'wordpop-media-'))
   const events = await openEvents({ url, log })
@@ -39,7 +42,7 @@ export async function testMedia({ db, url }: TestDatabase, o: { worker?: boolean
   const uploadsDir = join(dataDir, 'uploads')
   const onRemoved = async (_: unknown, project: StoredProject) => void removed.push(project)
   const onPrepared = async (_: unknown, project: StoredProject) => void prepared.push(project)
-  const room = { claimRoom: async () => undefined, expiryOf: async () => null }
+  const room = { claimRoom: async () => undefined, expiryOf: o.expiryOf ?? (async () => null) }
   const feature = openMedia({ ...shared, ...room, uploadsDir, onRemoved, newId: randomUUID, now: o.now ?? systemClock })
   const worker =
     o.worker === false

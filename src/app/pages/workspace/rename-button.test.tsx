@@ -42,5 +42,7 @@ const VIDEO: Project = {
   assets: { preview: null, peaks: null, filmstrip: null, poster: null, shots: null },
   access: 'owner',
   ownerName: 'Ada',
+  tags: [],
   createdAt: '2026-11-20T10:00:00Z',
+  expiresAt: null,
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Access, Membership } from '#features/collaboration/model/index.ts'
 import { Probe } from './probe.ts'
 import { UploadLimits } from './limits.ts'
+import { MAX_TAGS, Tag } from './tag.ts'
 
 /**
  * The stages of a project before its captions (product §1): `uploading → checking → preparing → prepared`; `refused` is
@@ -37,7 +38,11 @@ export const Project = z.object({
   access: Access,
   /** The owner's name; null if the caller is the owner. */
   ownerName: z.string().nullable(),
+  /** The owner's tags, by name; empty for collaborators. */
+  tags: z.array(Tag),
   createdAt: z.iso.datetime(),
+  /** When it is deleted; null for never. */
+  expiresAt: z.iso.datetime().nullable(),
 })
 export type Project = z.output<typeof Project>
 
@@ -47,6 +52,12 @@ export const SharedVideos = Membership.extend({
   projects: z.array(Project),
 })
 export type SharedVideos = z.output<typeof SharedVideos>
+
+const TagVideos = z.object({
+  projectIds: z.array(z.uuid()).min(1).max(500),
+  add: z.array(Tag).max(MAX_TAGS),
+  remove: z.array(Tag).max(MAX_TAGS),
+})
 
 const byId = z.object({ projectId: z.uuid() })
 
@@ -61,6 +72,11 @@ export const mediaContract = {
   /** The project now and after each change, until the client disconnects. */
   watch: oc.input(byId).output(eventIterator(Project)),
   rename: oc.input(byId.extend({ title: z.string().trim().min(1).max(200) })).output(Project),
+  /**
+   * Adds tags to videos of the caller and removes others, on all of them or none. Refused: `conflict` if a video would
+   * have more than `MAX_TAGS`.
+   */
+  tag: oc.input(TagVideos).output(z.array(Project.pick({ id: true, tags: true }))),
   /** Stops its jobs and deletes its files. */
   remove: oc.input(byId).output(z.object({ removed: z.literal(true) })),
 }

@@ -14,16 +14,17 @@ const EXTENSION = /\.(mp4|mov|m4v|webm|mkv)$/iu
  */
 export function titleFromFileName(name: string): string {
   const last = name.split(/[/\\]/u).at(-1) ?? ''
-  return cleanTitle(cleaned(last).replace(EXTENSION, ''))
+  return cleanTitle(cleanText(last).replace(EXTENSION, ''))
 }
 
 /** A typed title, made safe to display; 'Untitled video' if nothing is left. */
 export function cleanTitle(title: string): string {
-  const kept = shortened(cleaned(title))
+  const kept = shortened(cleanText(title))
   return /^\.*$/u.test(kept) ? FALLBACK : kept
 }
 
-function cleaned(text: string): string {
+/** Text on one line, without control and reordering characters. */
+export function cleanText(text: string): string {
   return text
     .trimStart()
     .slice(0, LONGEST_READ)

@@ -33,7 +33,13 @@ export {
   uploadingBytes,
 } from './stored-files.ts'
 export { plainPicture } from './picture-filters.ts'
-export { findProject, requireProject, type AccessibleProject, type StoredProject } from './projects.ts'
+export {
+  findProject,
+  listVisibleProjects,
+  requireProject,
+  type AccessibleProject,
+  type StoredProject,
+} from './projects.ts'
 export { deleteProjectsOf } from './delete-projects.ts'
 export { emptyTrash, deleteVideo, trashProject, restoreProject } from './trash.ts'
 export { renameVideo } from './rename.ts'

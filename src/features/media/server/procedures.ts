@@ -5,9 +5,10 @@ import { shareReads } from '#platform/server/shared-reads.ts'
 import { mediaContract, type Project } from '../model/index.ts'
 import { watchTopics } from './watch-topics.ts'
 import type { MediaDeps } from './deps.ts'
-import { findProject, requireProject, listProjects } from './projects.ts'
-import { viewOf } from './project-view.ts'
+import { findProject, requireProject } from './projects.ts'
+import { viewList, viewOf } from './project-view.ts'
 import { renameVideo } from './rename.ts'
+import { tagVideos } from './tag-videos.ts'
 import { removeProject, topicOf } from './transitions.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -28,18 +29,14 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
   return {
     limits: rpc.limits.handler(({ context }) => deps.uploadLimits(context.caller.userId)),
 
-    list: rpc.list.handler(async ({ context }) => {
-      const projects = await listProjects(db, context.caller.userId)
-      return Promise.all(projects.map((project) => viewOf(sources, { ...project, access: 'owner' })))
-    }),
+    list: rpc.list.handler(({ context }) => viewList(sources, context.caller.userId, 'owner')),
 
     shared: rpc.shared.handler(async ({ context }) => {
       const memberships = await listMemberships(db, context.caller.userId)
       return Promise.all(
         memberships.map(async (membership) => {
-          const projects = membership.suspended ? [] : await listProjects(db, membership.ownerId)
-          const views = projects.map((project) => viewOf(sources, { ...project, access: membership.role }))
-          return { ...membership, projects: await Promise.all(views) }
+          const { ownerId, role, suspended } = membership
+          return { ...membership, projects: suspended ? [] : await viewList(sources, ownerId, role) }
         }),
       )
     }),
@@ -70,6 +67,8 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
     rename: rpc.rename.handler(async ({ context, input }) =>
       viewOf(sources, await renameVideo(deps, { ...input, userId: context.caller.userId })),
     ),
+
+    tag: rpc.tag.handler(({ context, input }) => tagVideos(deps, { ...input, userId: context.caller.userId })),
 
     remove: rpc.remove.handler(async ({ context, input }) => {
       const project = await requireProject(db, input.projectId, context.caller.userId, 'own')

@@ -1,15 +1,55 @@
+import type { Access } from '#features/collaboration/model/index.ts'
 import { ownerName } from '#features/collaboration/server/index.ts'
 import type { MediaDeps } from './deps.ts'
-import type { Project } from '../model/index.ts'
+import type { Project, Tag } from '../model/index.ts'
 import { CHECK, PREPARE } from './job-definitions.ts'
-import type { Asset, AccessibleProject, StoredProject } from './projects.ts'
+import { type Asset, type AccessibleProject, listProjects, type StoredProject } from './projects.ts'
+import { listTags } from './tag-rows.ts'
 import type { Uploads } from './uploads.ts'
 
-type Sources = Pick<MediaDeps, 'db' | 'jobs'> & { readonly uploads: Uploads }
+type Sources = Pick<MediaDeps, 'db' | 'jobs' | 'expiryOf'> & { readonly uploads: Uploads }
 
 /** A project as a user with access sees it, with the progress of its stage. */
 export async function viewOf(sources: Sources, project: AccessibleProject): Promise<Project> {
-  const { id, title, stage, problem, sizeBytes, probe, access, ownerId } = project
+  return viewWith(sources, project, await readShared(sources, [project]))
+}
+
+/** An owner's projects as a user with this access sees them, newest first. */
+export async function viewList(sources: Sources, ownerId: string, access: Access): Promise<Project[]> {
+  const projects = (await listProjects(sources.db, ownerId)).map((project) => ({ ...project, access }))
+  const shared = await readShared(sources, projects)
+  return Promise.all(projects.map((project) => viewWith(sources, project, shared)))
+}
+
+/** What the views of several projects share, read once however many they are. */
+type Shared = {
+  /** The names of other owners. */
+  readonly names: ReadonlyMap<string, string>
+  /** The owners whose videos expire. */
+  readonly expiring: ReadonlySet<string>
+  readonly tags: ReadonlyMap<string, readonly Tag[]>
+}
+
+async function readShared(sources: Sources, projects: readonly AccessibleProject[]): Promise<Shared> {
+  const { db } = sources
+  const others = new Set(projects.filter(({ access }) => access !== 'owner').map(({ ownerId }) => ownerId))
+  const dated = new Set(projects.filter(({ expiresAt }) => expiresAt !== null).map(({ ownerId }) => ownerId))
+  const own = projects.filter(({ access }) => access === 'owner').map(({ id }) => id)
+  const [names, expiring, tags] = await Promise.all([
+    Promise.all(Array.from(others, async (id) => [id, await ownerName(db, id)] as const)),
+    // A plan that stores files for ever may be newer than the dates.
+    Promise.all(Array.from(dated, async (id) => ((await sources.expiryOf(id)) === null ? [] : [id]))),
+    own.length === 0 ? new Map() : listTags(db, own),
+  ])
+  return { names: new Map(names), expiring: new Set(expiring.flat()), tags }
+}
+
+async function viewWith(
+  sources: Sources,
+  project: AccessibleProject,
+  { names, expiring, tags }: Shared,
+): Promise<Project> {
+  const { id, title, stage, problem, sizeBytes, probe, access, ownerId, expiresAt } = project
   return {
     id,
     title,
@@ -26,8 +66,10 @@ export async function viewOf(sources: Sources, project: AccessibleProject): Prom
       shots: assetPath(project, 'shots', 'shots.json'),
     },
     access,
-    ownerName: access === 'owner' ? null : await ownerName(sources.db, ownerId),
+    ownerName: names.get(ownerId) ?? null,
+    tags: [...(tags.get(id) ?? [])],
     createdAt: project.createdAt.toISOString(),
+    expiresAt: expiring.has(ownerId) ? (expiresAt?.toISOString() ?? null) : null,
   }
 }
 

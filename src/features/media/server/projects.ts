@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Access, allows, type Need } from '#features/collaboration/model/index.ts'
-import { readAccess } from '#features/collaboration/server/index.ts'
+import { listMemberships, readAccess } from '#features/collaboration/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import { bigint, execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -65,6 +65,19 @@ export async function lockProject(q: Queryable, projectId: string): Promise<Stor
   return findRow(q, Row, `select ${COLUMNS} from projects where id = $1 for update`, [projectId])
 }
 
+const IdRow = z.object({ id: z.string() })
+
+/** Locks an owner's projects in the order of their ids until the transaction ends. @returns those that exist */
+export async function lockOwnProjects(q: Queryable, ids: readonly string[], ownerId: string): Promise<string[]> {
+  const rows = await queryRows(
+    q,
+    IdRow,
+    `select id from projects where id = any($1::uuid[]) and owner_id = $2 and removed_at is null order by id for update`,
+    [ids, ownerId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** An owner's projects, newest first, without removed ones. */
 export function listProjects(q: Queryable, ownerId: string): Promise<StoredProject[]> {
   return queryRows(
@@ -73,6 +86,21 @@ export function listProjects(q: Queryable, ownerId: string): Promise<StoredProje
     `select ${COLUMNS} from projects where owner_id = $1 and removed_at is null order by created_at desc, id limit 500`,
     [ownerId],
   )
+}
+
+/** The projects in a user's lists: their own, and those of owners who share theirs. Bounded like `listProjects`. */
+export async function listVisibleProjects(q: Queryable, userId: string): Promise<string[]> {
+  const memberships = await listMemberships(q, userId)
+  const ownerIds = memberships.filter(({ suspended }) => !suspended).map(({ ownerId }) => ownerId)
+  const rows = await queryRows(
+    q,
+    IdRow,
+    `select listed.id from unnest($1::text[]) as owner (id) cross join lateral (
+       select id from projects where owner_id = owner.id and removed_at is null order by created_at desc, id limit 500
+     ) listed`,
+    [[userId, ...ownerIds]],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Projects with an unfinished upload, oldest first. */

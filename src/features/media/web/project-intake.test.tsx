@@ -92,6 +92,8 @@ async function open(change: Partial<Project>): Promise<void> {
     assets: { preview: null, peaks: null, filmstrip: null, poster: null, shots: null },
     access: 'owner',
     ownerName: null,
+    tags: [],
+    expiresAt: null,
     createdAt: '2026-11-20T10:00:00Z',
     ...change,
   }

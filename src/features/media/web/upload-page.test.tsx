@@ -353,6 +353,8 @@ function project(change: Partial<Project>): Project {
     assets: { preview: null, peaks: null, filmstrip: null, poster: null, shots: null },
     access: 'owner',
     ownerName: null,
+    tags: [],
+    expiresAt: null,
     createdAt: '2026-11-20T10:00:00Z',
     ...change,
   }

@@ -27,6 +27,15 @@ export const Render = z.object({
 })
 export type Render = z.output<typeof Render>
 
+/** The exports of a video, in a list of videos. */
+export const ExportSummary = z.object({
+  /** Progress of the newest unfinished export, 0 to 1; null if there is none. */
+  progress: z.number().min(0).max(1).nullable(),
+  /** Whether a finished export is stored. */
+  isExported: z.boolean(),
+})
+export type ExportSummary = z.output<typeof ExportSummary>
+
 /** What the creator asked for: `standard` is quick, `best` takes about twice as long for a smaller file. */
 export const RenderQuality = z.enum(['standard', 'best'])
 export type RenderQuality = z.output<typeof RenderQuality>
@@ -42,6 +51,8 @@ export const renderingContract = {
    * @throws AppError `too_many_requests`, with `limit` and `retryAfterSeconds`, when the owner's queue is full
    */
   start: oc.input(project.extend({ quality: RenderQuality.default('standard') })).output(Render),
+  /** The exports of each video in the caller's lists, by project id; videos without one are missing. */
+  overview: oc.output(z.record(z.string(), ExportSummary)),
   list: oc.input(project).output(z.array(Render)),
   cancel: oc.input(render).output(Render),
   watch: oc.input(render).output(eventIterator(Render)),

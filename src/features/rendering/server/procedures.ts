@@ -1,11 +1,19 @@
-import { requireProject, streamWhileAllowed } from '#features/media/server/index.ts'
+import { listVisibleProjects, requireProject, streamWhileAllowed } from '#features/media/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
-import { type Render, renderingContract } from '../model/index.ts'
+import { type ExportSummary, type Render, renderingContract } from '../model/index.ts'
 import { type RenderingDeps, topicOf } from './deps.ts'
 import { queuePositions } from './render-queue.ts'
-import { findRender, renderOf, rendersOf, type StoredRender, unfinishedJobsOf, viewOf } from './render-rows.ts'
+import {
+  findRender,
+  renderOf,
+  rendersOf,
+  type StoredRender,
+  summarizeRenders,
+  unfinishedJobsOf,
+  viewOf,
+} from './render-rows.ts'
 import { startRender } from './start-render.ts'
 
 /** Implements `renderingContract`. */
@@ -17,6 +25,11 @@ export function renderingProcedures(deps: RenderingDeps) {
     start: rpc.start.handler(async ({ context: { caller }, input }) =>
       viewFor(db, await startRender(deps, { ...input, userId: caller.userId }), caller.userId),
     ),
+
+    overview: rpc.overview.handler(async ({ context }) => {
+      const rows = await summarizeRenders(db, await listVisibleProjects(db, context.caller.userId))
+      return Object.fromEntries(rows.map((row) => [row.projectId, summaryOf(row)]))
+    }),
 
     list: rpc.list.handler(async ({ context, input }) => {
       const { userId } = context.caller
@@ -45,6 +58,16 @@ export function renderingProcedures(deps: RenderingDeps) {
       )
     }),
   }
+}
+
+function summaryOf({
+  framesDone,
+  framesTotal,
+  isExported,
+}: Awaited<ReturnType<typeof summarizeRenders>>[number]): ExportSummary {
+  if (framesDone === null || framesTotal === null) return { progress: null, isExported }
+  // The total is known once the work has begun.
+  return { progress: framesTotal === 0 ? 0 : Math.min(1, framesDone / framesTotal), isExported }
 }
 
 const NO_POSITIONS: ReadonlyMap<string, number> = new Map()

@@ -66,6 +66,32 @@ export function rendersOf(q: Queryable, projectId: string): Promise<StoredRender
   )
 }
 
+const SummaryRow = z.object({
+  projectId: z.string(),
+  framesDone: z.int().nullable(),
+  framesTotal: z.int().nullable(),
+  isExported: z.boolean(),
+})
+
+/** What is unfinished and finished of the exports of these projects; projects with neither are missing. */
+export function summarizeRenders(q: Queryable, projectIds: readonly string[]): Promise<z.output<typeof SummaryRow>[]> {
+  return queryRows(
+    q,
+    SummaryRow,
+    `select project.id as project_id, unfinished.frames_done, unfinished.frames_total, finished.id is not null as is_exported
+     from unnest($1::uuid[]) as project (id)
+     left join lateral (
+       select id, frames_done, frames_total from renders
+       where project_id = project.id and state in ('queued', 'running') order by created_at desc, id limit 1
+     ) unfinished on true
+     left join lateral (
+       select id from renders where project_id = project.id and state = 'done' and removed_at is null limit 1
+     ) finished on true
+     where unfinished.id is not null or finished.id is not null`,
+    [projectIds],
+  )
+}
+
 /** What makes two exports equal: captions at one revision, in one quality. */
 export type SameExport = Pick<StoredRender, 'projectId' | 'revision' | 'quality'>
 

@@ -63,6 +63,10 @@ export const TranscriptionEvent = z.discriminatedUnion('type', [
 ])
 export type TranscriptionEvent = z.output<typeof TranscriptionEvent>
 
+/** The newest run of a video, in a list of videos. */
+export const RunSummary = Transcription.pick({ state: true, progress: true })
+export type RunSummary = z.output<typeof RunSummary>
+
 const project = z.object({ projectId: z.uuid() })
 
 /** Identifies the project of the requested run. */
@@ -74,6 +78,8 @@ export type StartTranscription = z.output<typeof StartTranscription>
 
 /** `/api/rpc/transcription/*` */
 export const transcriptionContract = {
+  /** The newest run of each video in the caller's lists, by project id; videos without a run are missing. */
+  overview: oc.output(z.record(z.string(), RunSummary)),
   quote: oc.input(project).output(TranscriptionQuote),
   /** Places the hold and queues the run. Refused: `insufficient_credits`, `conflict` (a run is active). */
   start: oc.input(StartTranscription).output(Transcription),

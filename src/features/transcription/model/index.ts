@@ -1,5 +1,6 @@
 export { captionPrice, PRICED_SPAN_MS } from './caption-price.ts'
 export {
+  RunSummary,
   Transcription,
   transcriptionContract,
   TranscriptionEvent,

@@ -1,5 +1,10 @@
 import type { Credits } from '#features/credits/model/index.ts'
-import { requireProject, type StoredProject, streamWhileAllowed } from '#features/media/server/index.ts'
+import {
+  listVisibleProjects,
+  requireProject,
+  type StoredProject,
+  streamWhileAllowed,
+} from '#features/media/server/index.ts'
 import { sqlState, transaction, type Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { answerInputBody, authed, implementContract } from '#platform/server/rpc.ts'
@@ -11,7 +16,7 @@ import type { TranscriptionDeps } from './deps.ts'
 import { noEngineFor } from './engine-choice.ts'
 import { packStart, type PackedSource, type PackedStart, readStartTask } from './packed-source.ts'
 import { checkOwnWords } from './read-own-words.ts'
-import { findRun, insertRun, newestRun, type Run, viewOf } from './run-rows.ts'
+import { findRun, insertRun, listNewestRuns, newestRun, type Run, viewOf } from './run-rows.ts'
 import { ownWordsLabel } from './time-own-words.ts'
 import { holdKey, TRANSCRIBE } from './transcribe-job.ts'
 import { openRunReads, watchRun } from './watch-run.ts'
@@ -32,6 +37,11 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
   const reads = openRunReads(db)
   const rpc = implementContract(transcriptionContract).use(authed)
   return {
+    overview: rpc.overview.handler(async ({ context }) => {
+      const runs = await listNewestRuns(db, await listVisibleProjects(db, context.caller.userId))
+      return Object.fromEntries(runs.map(({ projectId, ...summary }) => [projectId, summary]))
+    }),
+
     quote: rpc.quote.handler(async ({ context, input }) => {
       const { userId } = context.caller
       const project = await requireProject(db, input.projectId, userId, 'view')

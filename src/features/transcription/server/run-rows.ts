@@ -79,6 +79,22 @@ export function newestRun(q: Queryable, projectId: string): Promise<Run | undefi
   )
 }
 
+const SummaryRow = Row.pick({ projectId: true, state: true, progress: true })
+
+/** The newest run of each of these projects. */
+export function listNewestRuns(q: Queryable, projectIds: readonly string[]): Promise<z.output<typeof SummaryRow>[]> {
+  return queryRows(
+    q,
+    SummaryRow,
+    `select newest.project_id, newest.state, newest.progress
+     from unnest($1::uuid[]) as project (id) cross join lateral (
+       select project_id, state, progress from transcriptions
+       where project_id = project.id order by created_at desc, id limit 1
+     ) newest`,
+    [projectIds],
+  )
+}
+
 export function findRun(q: Queryable, id: string): Promise<Run | undefined> {
   return findRow(q, Row, `select ${COLUMNS} from transcriptions where id = $1`, [id])
 }

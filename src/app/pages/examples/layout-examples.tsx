@@ -4,6 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
+import { SelectionBar } from '#ui/selection-bar.tsx'
 import { SplitPane } from '#ui/split-pane.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { VirtualList } from '#ui/virtual-list.tsx'
@@ -59,6 +60,7 @@ export function LayoutExamples() {
           <DataTable label="Videos" columns={COLUMNS} rows={VIDEOS} keyOf={({ title }) => title} />
         </State>
       </Example>
+      <SelectionBarExample />
       <Example name="Tabs" use="Views in one place, one visible at a time.">
         <State name="Two" isWide>
           <Tabs
@@ -121,5 +123,20 @@ export function LayoutExamples() {
         </State>
       </Example>
     </>
+  )
+}
+
+function SelectionBarExample() {
+  return (
+    <Example name="SelectionBar" use="Over a list from which several items can be selected.">
+      <State name="Some selected" isWide>
+        <SelectionBar shown={4} selected={2} status="2 selected, 80 MB" onToggleAll={() => {}}>
+          <Button size="sm">Delete</Button>
+        </SelectionBar>
+      </State>
+      <State name="None selected" isWide>
+        <SelectionBar shown={4} selected={0} status="4 videos" onToggleAll={() => {}} />
+      </State>
+    </Example>
   )
 }

@@ -1,10 +1,10 @@
 import { Download, Search, Trash2, X } from 'lucide-react'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
-import { formatNumber } from '#platform/shared/format/numbers.ts'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
+import { SelectionBar } from '#ui/selection-bar.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Order } from '../model/arrange.ts'
 import type { StoredFile } from '../model/contract.ts'
@@ -48,7 +48,7 @@ const OPTIONS = [
   { value: 'name', label: 'By name' },
 ] as const satisfies readonly { value: Order; label: string }[]
 
-type SelectionBarProps = {
+type FileSelectionProps = {
   shown: readonly StoredFile[]
   selected: readonly StoredFile[]
   downloading: boolean
@@ -59,24 +59,20 @@ type SelectionBarProps = {
 }
 
 /** Selects all visible files, and acts on the selection. */
-export function SelectionBar({ shown, selected, ...o }: SelectionBarProps) {
+export function FileSelection({ shown, selected, ...o }: FileSelectionProps) {
   const chosen = new Set(selected)
-  const count = shown.filter((file) => chosen.has(file)).length
   const bytes = selected.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   return (
-    <div className="sticky top-header z-10 flex min-h-12 items-center gap-2 border-y border-border bg-bg sm:gap-3">
-      <Checkbox
-        hideLabel
-        label="Select all"
-        checked={shown.length > 0 && count === shown.length}
-        isMixed={count > 0 && count < shown.length}
-        onChange={o.onSelectAll}
-      />
-      <p className="tabular min-w-0 grow truncate text-sm text-muted" role="status">
-        {selected.length === 0
-          ? `${shown.length} ${shown.length === 1 ? 'file' : 'files'}`
-          : `${formatNumber(selected.length)} selected, ${formatBytes(bytes)}`}
-      </p>
+    <SelectionBar
+      shown={shown.length}
+      selected={shown.filter((file) => chosen.has(file)).length}
+      status={
+        selected.length === 0
+          ? pluralize(shown.length, 'file')
+          : `${formatNumber(selected.length)} selected, ${formatBytes(bytes)}`
+      }
+      onToggleAll={o.onSelectAll}
+    >
       {selected.length > 0 && (
         <>
           <Button size="sm" icon={<Download aria-hidden="true" />} busy={o.downloading} onClick={o.onDownload}>
@@ -88,6 +84,6 @@ export function SelectionBar({ shown, selected, ...o }: SelectionBarProps) {
           <IconButton size="sm" label="Clear selection" icon={<X aria-hidden="true" />} onClick={o.onClear} />
         </>
       )}
-    </div>
+    </SelectionBar>
   )
 }

@@ -2,19 +2,18 @@ import { SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useSelection } from '#ui/use-selection.ts'
 import { arrange } from '../model/arrange.ts'
 import type { StoredFile } from '../model/contract.ts'
-import { allToggled, among, extended, NOTHING, toggled } from '../model/selection.ts'
 import { DeleteDialog, includedFiles } from './delete-dialog.tsx'
 import { FileRow } from './file-row.tsx'
-import { type Arrangement, FileSearch, SelectionBar } from './file-toolbar.tsx'
+import { type Arrangement, FileSearch, FileSelection } from './file-toolbar.tsx'
 import { useDelete, useDownload } from './queries.ts'
 import { RenameFile } from './rename-file.tsx'
 
 /** The file list: search, sorting, selection and actions. */
 export function StoredFiles({ files }: { files: readonly StoredFile[] }) {
   const [arrangement, setArrangement] = useState<Arrangement>({ search: '', order: 'newest' })
-  const [pressed, setSelection] = useState(NOTHING)
   const [renaming, setRenaming] = useState<StoredFile>()
   const list = useRef<HTMLUListElement>(null)
   const { busy: downloading, download } = useDownload()
@@ -22,23 +21,19 @@ export function StoredFiles({ files }: { files: readonly StoredFile[] }) {
   const deletion = useDeletion(files, () => list.current?.focus())
 
   const shown = arrange(files, arrangement)
-  const ids = shown.map(({ id }) => id)
-  const selection = among(
-    pressed,
-    files.map(({ id }) => id),
-  )
+  const selection = useSelection(idsOf(files), idsOf(shown))
   const selected = files.filter(({ id }) => selection.ids.has(id))
 
   return (
     <div className="mt-8 grid gap-4">
       <FileSearch value={arrangement} onChange={setArrangement} />
       <div>
-        <SelectionBar
+        <FileSelection
           shown={shown}
           selected={selected}
           downloading={downloading}
-          onSelectAll={() => setSelection(allToggled(selection, ids))}
-          onClear={() => setSelection(NOTHING)}
+          onSelectAll={selection.toggleAll}
+          onClear={selection.clear}
           onDownload={() => download(selected)}
           onDelete={() => deletion.ask(selected)}
         />
@@ -51,7 +46,7 @@ export function StoredFiles({ files }: { files: readonly StoredFile[] }) {
               key={file.id}
               file={file}
               selected={selection.ids.has(file.id)}
-              onSelect={(id, range) => setSelection(range ? extended(selection, id, ids) : toggled(selection, id))}
+              onSelect={selection.select}
               onDownload={() => download([file])}
               onRename={setRenaming}
               onDelete={() => deletion.ask([file])}
@@ -63,6 +58,10 @@ export function StoredFiles({ files }: { files: readonly StoredFile[] }) {
       <DeleteDialog {...deletion.dialog} />
     </div>
   )
+}
+
+function idsOf(files: readonly StoredFile[]): string[] {
+  return files.map(({ id }) => id)
 }
 
 /** Deletes at once, or confirms first if a video takes more along than was selected. */

@@ -4,7 +4,7 @@ export type Selection = { readonly ids: ReadonlySet<string>; readonly anchor: st
 /** Nothing selected. */
 export const NOTHING: Selection = { ids: new Set(), anchor: null }
 
-/** Selects or deselects one file, which becomes the anchor of the next range. */
+/** Selects or deselects one item, which becomes the anchor of the next range. */
 export function toggled({ ids }: Selection, id: string): Selection {
   return { ids: ids.has(id) ? without(ids, [id]) : new Set([...ids, id]), anchor: id }
 }
@@ -21,13 +21,13 @@ export function extended(selection: Selection, id: string, shown: readonly strin
   return { ids, anchor: id }
 }
 
-/** Selects all visible files, or none if they are all selected. */
+/** Selects all visible items, or none if they are all selected. */
 export function allToggled({ ids, anchor }: Selection, shown: readonly string[]): Selection {
   const every = shown.every((id) => ids.has(id))
   return { ids: every ? without(ids, shown) : new Set([...ids, ...shown]), anchor }
 }
 
-/** The selection without missing files. */
+/** The selection without missing items. */
 export function among({ ids, anchor }: Selection, there: readonly string[]): Selection {
   const known = new Set(there)
   return {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import type { LookPatch } from '#features/templates/model/index.ts'
 import { COMMAND_TYPES, commandFor } from '../../../../tests/support/caption-edits.ts'
 import { documentOf } from '../../../../tests/support/captions.ts'
-import { type Command, labelCommands } from './index.ts'
+import { applyCommands, type Command, labelCommands, MAIN_STYLE } from './index.ts'
 
 const SPLIT: Command = { type: 'splitCue', before: 'w2', newId: 'c2' }
 const DELETE: Command = { type: 'deleteWords', ids: ['w1', 'w2'] }
 const CORRECT: Command = { type: 'setWordText', id: 'w3', text: 'loose' }
+const STYLE = { font: { size: 0.1 }, layout: { align: 'start', y: 0.6 } } as const
 
 test.each<[string, Command[]]>([
   ['Delete 2 words', [DELETE]],
@@ -18,6 +20,26 @@ test.each<[string, Command[]]>([
   ['Replace “a” with “b”', [{ ...replacing('a', 'b'), type: 'replaceText' }]],
 ])('labels an edit “%s”', (label, commands) => {
   expect(labelCommands(commands)).toBe(label)
+})
+
+test.each<[string, LookPatch, LookPatch]>([
+  ['Move the captions', {}, { layout: { x: 0.4, y: 0.3 } }],
+  ['Move the captions', STYLE, { ...STYLE, layout: { align: 'start', y: 0.3 } }],
+  ['Change the width of the captions', STYLE, { ...STYLE, layout: { ...STYLE.layout, width: 0.5 } }],
+  ['Reset the place of the captions', STYLE, { ...STYLE, layout: { align: 'start' } }],
+  ['Change the style', STYLE, { font: { size: 0.2 }, layout: { align: 'start', y: 0.3 } }],
+  ['Change the style', STYLE, { ...STYLE, layout: { align: 'right', y: 0.6 } }],
+])('labels a change of the style “%s”', (label, before, patch) => {
+  const doc = { ...documentOf('the cat'), styles: { [MAIN_STYLE]: before } }
+  const commands: Command[] = [{ type: 'setStyle', styleId: MAIN_STYLE, patch }]
+  const { inverse } = applyCommands(doc, commands)
+  expect(labelCommands(commands, inverse)).toBe(label)
+})
+
+test('labels each command by its own inverse', () => {
+  const commands: Command[] = [SPLIT, { type: 'setStyle', styleId: MAIN_STYLE, patch: { layout: { y: 0.3 } } }]
+  const { inverse } = applyCommands(documentOf('the cat'), commands)
+  expect(labelCommands(commands, inverse)).toBe('Split a caption and move the captions')
 })
 
 test('labels every command with a verb, in the length of a tooltip', () => {

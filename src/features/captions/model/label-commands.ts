@@ -1,5 +1,6 @@
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { type Command, rulesOf } from './commands/table.ts'
+import type { Edit } from './edit.ts'
 
 /** Maximum labels in full; further changes are counted. */
 const SHOWN = 2
@@ -7,9 +8,15 @@ const SHOWN = 2
 /**
  * The label of commands made together, for undo, redo and the history: “Split a caption and delete 2 words”. Starts
  * with a capital letter and has no full stop.
+ * @param inverse the commands that undo them, as `applyCommands` returns them; they tell what of a style changed
  */
-export function labelCommands(commands: readonly Command[]): string {
-  return joinLabels(commands.map((command) => rulesOf(command).label(command)))
+export function labelCommands(commands: readonly Command[], inverse: readonly Command[] = []): string {
+  const undone = inverse.toReversed()
+  return joinLabels(commands.map((command, at) => rulesOf(command).label(command, restoredBy(undone[at]))))
+}
+
+function restoredBy(command: Command | undefined): Edit | undefined {
+  return command?.type === 'restore' ? command : undefined
 }
 
 /** The label of several edits: the first labels, and the number of further ones. Repeated labels count once. */

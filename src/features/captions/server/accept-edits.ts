@@ -74,7 +74,7 @@ export function acceptEdits(
       batchId,
       revision,
       steps: cost,
-      label: labelCommands(commands),
+      label: labelCommands(commands, inverse),
       changes: packChanges({ commands, inverse }),
       effects: packEffects(effects),
     })),

@@ -37,7 +37,7 @@ export function entryOf(o: { redo: Command[]; undo: Command[]; after: CaptionDoc
   return {
     redo,
     undo,
-    label: labelCommands(redo),
+    label: labelCommands(redo, undo),
     footprint: mergeFootprints(footprint, footprintOf(undo, after)),
     blocked: null,
     relined: [],

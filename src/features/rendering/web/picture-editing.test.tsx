@@ -40,6 +40,7 @@ test('drags a caption onto the guides as one edit', async () => {
   await sent(() => server.document.styles['main']?.layout?.y).toBeCloseTo(1 / 3, 3)
   expect(server.document.styles['main']?.layout?.x).toBeUndefined()
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Undone: move the captions')).toBeInTheDocument()
   await sent(() => server.document.styles['main']?.layout).toBeUndefined()
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
 })

@@ -8,8 +8,11 @@ export type SameOutcome = { readonly wordIds: ReadonlySet<string>; readonly isDe
 
 /** The rules of one editing command, apart from its schema. */
 export type CommandRules<Command> = {
-  /** The command in product English, verb first: “Retime 3 words”. Shown by undo, redo and the history. */
-  label(command: Command): string
+  /**
+   * The command in product English, verb first: “Retime 3 words”. Shown by undo, redo and the history.
+   * @param inverse the edit that undoes it, if known
+   */
+  label(command: Command, inverse?: Edit): string
   /** Its steps on this document, beyond those of every command; see `WorkBudget`. */
   steps(doc: CaptionDocument, command: Command): number
   /**

@@ -3,6 +3,7 @@ import { LookPatch } from '#features/templates/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { Id } from '../command-fields.ts'
 import { isDerivedStyle } from '../derived-styles.ts'
+import { MAIN_STYLE } from '../document.ts'
 import { checkSteps } from '../step-costs.ts'
 import { withoutMentions } from '../style-mentions.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
@@ -10,7 +11,13 @@ import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts
 /** Replaces one patch of `styles` under a given id; null removes it and all references to it. */
 export const setStyle = defineCommand({
   schema: z.strictObject({ type: z.literal('setStyle'), styleId: Id, patch: LookPatch.nullable() }),
-  label: ({ patch }) => (patch === null ? 'Reset the style' : 'Change the style'),
+  label({ styleId, patch }, inverse) {
+    if (patch === null) return 'Reset the style'
+    const before = inverse?.style?.patch ?? {}
+    if (styleId !== MAIN_STYLE || inverse?.style === undefined || !isSameButPlace(patch, before))
+      return 'Change the style'
+    return labelPlace(patch.layout ?? {}, before.layout ?? {})
+  },
   steps: (doc, { patch }) => Object.keys(doc.styles).length + (patch === null ? checkSteps(doc) : 0),
   edit(doc, { styleId, patch }) {
     if (isDerivedStyle(styleId))
@@ -21,3 +28,20 @@ export const setStyle = defineCommand({
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })
+
+/** The place of all captions is part of their style. */
+type MainPlace = Pick<NonNullable<LookPatch['layout']>, 'x' | 'y' | 'width'>
+
+function labelPlace({ x, y, width }: MainPlace, before: MainPlace): string {
+  if (x === undefined && y === undefined && width === undefined) return 'Reset the place of the captions'
+  if (x === before.x && y === before.y) return 'Change the width of the captions'
+  return 'Move the captions'
+}
+
+function isSameButPlace(one: LookPatch, other: LookPatch): boolean {
+  return JSON.stringify(withoutPlace(one)) === JSON.stringify(withoutPlace(other))
+}
+
+function withoutPlace({ layout: { x: _, y: __, width: ___, ...layout } = {}, ...style }: LookPatch): LookPatch {
+  return Object.keys(layout).length > 0 ? { ...style, layout } : style
+}

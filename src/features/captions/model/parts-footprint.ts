@@ -51,7 +51,9 @@ function* partAccesses(doc: CaptionDocument, edit: PartsEdit, role: CaptionsRole
   for (const name of PART_VALUES) if (edit[name] !== undefined) yield [`part:${name}`, 'write']
   for (const styled of [edit.overlays?.title, edit.overlays?.closing]) if (styled) yield* styleAccess(styled)
   for (const name of PART_LISTS)
-    for (const splice of edit[name] ?? []) yield* listAccesses(name, doc[name] ?? [], splice, 'write')
+    for (const splice of edit[name] ?? [])
+      if (name === 'markers') yield* markerAccesses(doc, splice, role)
+      else yield* listAccesses(name, doc[name] ?? [], splice, 'write')
   for (const { remove, insert } of edit.speakers ?? []) {
     for (const id of new Set([...remove, ...insert.map((speaker) => speaker.id)]))
       yield [`exists:speaker:${id}`, 'write']
@@ -76,6 +78,23 @@ function* partAccesses(doc: CaptionDocument, edit: PartsEdit, role: CaptionsRole
   }
 }
 
+/**
+ * The changed markers and their places. A marker's place follows from its time, so that two people who add markers at
+ * one place do not conflict. Only a restored one is put where it was.
+ */
+function* markerAccesses({ markers = [] }: CaptionDocument, splice: Splice<Identified>, role: CaptionsRole): Accesses {
+  const accesses = listAccesses('markers', markers, splice, 'write')
+  if (role !== 'restore' || splice.insert.length === 0) {
+    for (const [part, mode] of accesses)
+      if (part.startsWith('next-part:')) yield [part, 'reflow']
+      else if (mode === 'write') yield [part, mode]
+    return
+  }
+  yield* accesses
+  const before = markers[placeOfSplice(markers, splice) - 1]
+  for (const id of [before?.id ?? '', ...splice.remove]) yield [`next-part:markers:${id}`, 'read']
+}
+
 /** A translation needs its first and last word, and their outer neighbours unchanged. */
 function* translationNeeds(doc: CaptionDocument, cue: TranslationCue): Accesses {
   yield* styleAccess(cue)
@@ -88,11 +107,11 @@ function* translationNeeds(doc: CaptionDocument, cue: TranslationCue): Accesses 
 function* listAccesses(
   list: string,
   items: readonly Identified[],
-  { after, remove, insert }: Splice<Identified>,
+  splice: Splice<Identified>,
   changed: AccessMode,
 ): Accesses {
-  const start =
-    remove[0] === undefined ? (after === null ? 0 : indexOfId(items, after) + 1) : indexOfId(items, remove[0])
+  const { remove, insert } = splice
+  const start = placeOfSplice(items, splice)
   const before = items[start - 1]
   const next = items[start + remove.length]
   const insertedIds = new Set(insert.map(({ id }) => id))
@@ -102,4 +121,9 @@ function* listAccesses(
   if (isReordered) for (const id of [before?.id ?? '', ...remove]) yield [`next-part:${list}:${id}`, 'write']
   if (changed === 'write')
     for (const neighbour of [before, next]) if (neighbour) yield [`part:${list}:${neighbour.id}`, 'read']
+}
+
+function placeOfSplice(items: readonly Identified[], { after, remove: [first] }: Splice<Identified>): number {
+  if (first !== undefined) return indexOfId(items, first)
+  return after === null ? 0 : indexOfId(items, after) + 1
 }

@@ -10,14 +10,21 @@ export const addMarker = defineCommand({
   label: () => 'Add a marker',
   steps: markerSteps,
   edit({ markers = [] }, { marker }) {
-    const before = markers.findLast(({ t }) => t <= marker.t)
-    return { parts: { markers: [{ after: before?.id ?? null, remove: [], insert: [marker] }] } }
+    return { parts: { markers: [{ after: placeAfter(markers, marker), remove: [], insert: [marker] }] } }
   },
   // The number of markers and the letters of all parts have limits.
   keepsPromises: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })
+
+/**
+ * The marker that another one stands after: by time, then by id, so that edits of several people give one order.
+ * @returns its id; null for the start of the list
+ */
+export function placeAfter(markers: readonly Marker[], { id, t }: Marker): string | null {
+  return markers.findLast((each) => each.t < t || (each.t === t && each.id < id))?.id ?? null
+}
 
 /** Steps to change one marker and to check the document after it. */
 export function markerSteps(doc: CaptionDocument): number {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { Id } from '../command-fields.ts'
 import { Marker } from '../document/parts.ts'
-import { markerSteps } from './add-marker.ts'
+import { replaceItems } from '../edit-parts.ts'
+import type { Splice } from '../splices.ts'
+import { markerSteps, placeAfter } from './add-marker.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Moves a marker, or changes its label or colour; null removes either of them. */
@@ -29,24 +31,20 @@ export const editMarker = defineCommand({
       ...(nextLabel !== undefined && { label: nextLabel }),
       ...(nextColor !== undefined && { color: nextColor }),
     }
-    const others = markers.filter((each) => each.id !== id)
-    const to =
-      others.findLastIndex((each) => each.t <= marker.t && (each.t < marker.t || markers.indexOf(each) < at)) + 1
-    const [start, end] = [Math.min(at, to), Math.max(at, to) + 1]
-    return {
-      parts: {
-        markers: [
-          {
-            after: null,
-            remove: markers.slice(start, end).map((each) => each.id),
-            insert: others.toSpliced(to, 0, marker).slice(start, end),
-          },
-        ],
-      },
-    }
+    return { parts: { markers: marker.t === before.t ? replaceItems([marker]) : moveTo(markers, at, marker) } }
   },
   // The letters of all parts have a limit.
   keepsPromises: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })
+
+/** Removes a marker and inserts it at its new place: the markers that it passes stay as they are. */
+function moveTo(markers: readonly Marker[], at: number, marker: Marker): Splice<Marker>[] {
+  const after = placeAfter(markers.toSpliced(at, 1), marker)
+  const place = markers.findIndex(({ id }) => id === after)
+  if (place === at - 1) return replaceItems([marker])
+  const removal = { after: null, remove: [marker.id], insert: [] }
+  const insertion = { after, remove: [], insert: [marker] }
+  return place < at ? [insertion, removal] : [removal, insertion]
+}

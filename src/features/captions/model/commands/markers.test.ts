@@ -1,13 +1,57 @@
 import { expect, test } from 'vitest'
 import { documentOf } from '../../../../../tests/support/captions.ts'
-import { applyCommands, type CaptionDocument, type Command, labelCommands } from '../index.ts'
+import { acceptBatches, applyCommands, type CaptionDocument, type Command, labelCommands } from '../index.ts'
 
 const START = documentOf('never lose a word again.')
 const THREE = after([added('a', 100), added('b', 200, 'Verse'), added('c', 300)], START)
 
-test('keeps markers in media order, a new one after others at the same time', () => {
-  const doc = after([added('n', 200), added('first', 0)])
-  expect(doc.markers?.map(({ id }) => id)).toEqual(['first', 'a', 'b', 'n', 'c'])
+test('keeps markers in media order, those of one time in the order of their ids', () => {
+  const doc = after([added('n', 200), added('first', 0), added('aa', 200)])
+  expect(doc.markers?.map(({ id }) => id)).toEqual(['first', 'a', 'aa', 'b', 'n', 'c'])
+})
+
+test.each([
+  { what: 'at one time', theirs: added('x', 150), mine: added('m', 150), gives: ['a', 'm', 'x', 'b', 'c'] },
+  { what: 'one after the other', theirs: added('x', 120), mine: added('m', 150), gives: ['a', 'x', 'm', 'b', 'c'] },
+  {
+    what: 'beside one that is renamed',
+    theirs: { type: 'editMarker' as const, id: 'a', label: 'Intro' },
+    mine: added('m', 150),
+    gives: ['a', 'm', 'b', 'c'],
+  },
+  {
+    what: 'beside one that moves past it',
+    theirs: { type: 'editMarker' as const, id: 'a', t: 250 },
+    mine: added('m', 150),
+    gives: ['m', 'b', 'a', 'c'],
+  },
+  {
+    what: 'after one that is removed',
+    theirs: { type: 'removeMarkers' as const, ids: ['a'] },
+    mine: added('m', 150),
+    gives: ['m', 'b', 'c'],
+  },
+])('keeps both edits of two people when a marker is added $what', ({ theirs, mine, gives }) => {
+  for (const [saved, late] of [
+    [theirs, mine],
+    [mine, theirs],
+  ] as const) {
+    const { doc, refused } = merged(saved, late)
+    expect(refused).toEqual([])
+    expect(doc.markers?.map(({ id }) => id)).toEqual(gives)
+  }
+})
+
+test('keeps the name of a marker that another one moves past', () => {
+  const moved: Command = { type: 'editMarker', id: 'a', t: 250 }
+  const { doc, refused } = merged({ type: 'editMarker', id: 'b', label: 'Chorus' }, moved)
+  expect(refused).toEqual([])
+  expect(doc.markers).toMatchObject([{ id: 'b', label: 'Chorus' }, { id: 'a', t: 250 }, { id: 'c' }])
+})
+
+test('refuses a second move of one marker', () => {
+  const { refused } = merged({ type: 'editMarker', id: 'a', t: 250 }, { type: 'editMarker', id: 'a', t: 150 })
+  expect(refused).toHaveLength(1)
 })
 
 test.each([
@@ -65,6 +109,13 @@ test('changes and resets the lead-in and linger time, and keeps other limits', (
 
 function added(id: string, t: number, label?: string): Command {
   return { type: 'addMarker', marker: { id, t, ...(label !== undefined && { label }) } }
+}
+
+/** Two edits of the same three markers: one is saved, the other arrives late. */
+function merged(saved: Command, late: Command) {
+  const theirs = { batchId: 'theirs', revision: 1, by: null, commands: [saved], isReplacement: false }
+  const batches = [{ batchId: 'mine', commands: [late] }]
+  return acceptBatches({ base: THREE, since: [theirs], current: { ...after([saved]), rev: 1 }, batches })
 }
 
 function after(commands: Command[], doc = THREE): CaptionDocument {

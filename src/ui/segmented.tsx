@@ -42,7 +42,7 @@ export function Segmented<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex h-7 grow items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm text-muted transition-colors select-none hover:text-text has-checked:bg-raised has-checked:shadow-[0_0_0_1px_var(--tone-border-strong)] has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:h-10 [&_svg]:size-4"
+            className="relative flex h-7 grow items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm text-muted transition-colors select-none hover:text-text has-checked:bg-raised has-checked:shadow-[0_0_0_1px_var(--tone-border-strong)] has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:h-10 [&_svg]:size-4"
           >
             <input
               type="radio"
@@ -50,7 +50,8 @@ export function Segmented<Value extends string>({
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              className="sr-only"
+              // As large as its label, so that the focus scrolls all of the label into view.
+              className="pointer-events-none absolute inset-0 size-full opacity-0"
             />
             {option.icon}
             <span>{option.label}</span>

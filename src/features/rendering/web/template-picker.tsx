@@ -54,12 +54,13 @@ const Choice = memo(function Choice({ sample, value, onChange, published = PUBLI
           <label
             key={template.id}
             title={template.description}
-            className="group grid cursor-pointer gap-1.5 rounded-lg border border-border bg-sunken p-1.5 transition-colors hover:border-control has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+            className="group relative grid cursor-pointer gap-1.5 rounded-lg border border-border bg-sunken p-1.5 transition-colors hover:border-control has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"
               name={name}
-              className="sr-only"
+              // As large as its label, so that the focus scrolls all of the label into view.
+              className="pointer-events-none absolute inset-0 size-full opacity-0"
               checked={template.id === value.id}
               onChange={() => onChange({ id: template.id, version: template.version })}
             />

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { CaptionDocument } from '#features/captions/model/index.ts'
 import type { Picture } from './exported-file.ts'
 
 const Captions = z.object({
@@ -61,6 +62,14 @@ export async function downloadCaptions(page: Page): Promise<SavedCaptions> {
     cues.map(({ from, to }) => words.slice(at.get(from), (at.get(to) ?? -1) + 1)),
   )
   return { words, lines }
+}
+
+/** The captions that the server has, once every edit is saved. */
+export async function savedDocument(page: Page): Promise<CaptionDocument> {
+  await expectSaved(page)
+  const [, projectId] = /\/projects\/([0-9a-f-]{36})/.exec(page.url()) ?? []
+  const answer = await page.request.get(`/api/captions/${projectId}/captions.json`)
+  return CaptionDocument.parse(await answer.json())
 }
 
 /** Seeks to a time, in whole tenths of a second, and reads the captions drawn over the video there. */

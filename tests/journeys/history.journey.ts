@@ -1,10 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
-import { fixture, scriptOf } from '../fixtures/fixture.ts'
 import { expectAccessible } from './accessibility.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
-import { correctWord, expectSaved, openTranscript } from './editor.ts'
+import { openCaptioned } from './captioned.ts'
+import { correctWord, expectSaved } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './person.ts'
 import { LOOKS, settle, show } from './screens.ts'
 
 test('names a version, edits, previews it, compares, restores it and undoes that', async ({ page }, testInfo) => {
@@ -68,13 +65,3 @@ test('names a version, edits, previews it, compares, restores it and undoes that
     await expectAccessible(page, 'the history')
   })
 })
-
-async function openCaptioned(page: Page): Promise<Locator> {
-  await signUp(page)
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
-  await page.getByText('Paste your script').click()
-  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
-  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  return openTranscript(page)
-}

@@ -1,14 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
 import { openPage } from './alive.ts'
 import { expectPrepared } from './clip.ts'
 import { expectSaved, openTranscript } from './editor.ts'
 import { factsOf } from './exported-file.ts'
 import { expect, test } from './journey.ts'
+import { exportByKeyboard, pressOn, tabTo, typeInto } from './keys.ts'
 import { somebody } from './person.ts'
-
-/** More than any page has between its top and its main control. */
-const MAX_TABS = 80
 
 test('exports a video from the home page on, by keyboard alone', async ({ page }, testInfo) => {
   const clip = await fixture('sentence-small')
@@ -68,40 +66,4 @@ async function chooseLookByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('ArrowRight')
   await expect(chosen).toHaveAccessibleName('Follow Pill')
   await expectSaved(page)
-}
-
-async function exportByKeyboard(page: Page, saveAs: string): Promise<string> {
-  await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'Export', selected: true })).toBeFocused()
-  await pressOn(page, page.getByRole('button', { name: 'Export video' }))
-  const link = page.getByRole('link', { name: 'Download video' })
-  await expect(link).toBeVisible({ timeout: 120_000 })
-  const download = page.waitForEvent('download')
-  await pressOn(page, link)
-  await (await download).saveAs(saveAs)
-  return saveAs
-}
-
-async function pressOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press('Enter')
-}
-
-async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field)
-  await page.keyboard.type(text)
-}
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let tabs = 0; !(await hasFocus(target)); tabs += 1) {
-    expect(tabs, `tabs until ${String(target)}`).toBeLessThan(MAX_TABS)
-    await page.keyboard.press(key)
-  }
-}
-
-function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element === document.activeElement)
 }

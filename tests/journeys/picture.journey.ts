@@ -1,10 +1,9 @@
 import { type Locator, type Page } from '@playwright/test'
-import { fixture, scriptOf } from '../fixtures/fixture.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
-import { exportVideo, expectSaved, openTranscript } from './editor.ts'
+import { openCaptioned } from './captioned.ts'
+import { exportVideo, expectSaved } from './editor.ts'
 import { boxOfColour, frameAt } from './exported-file.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './person.ts'
+import { createFingers, middleOf } from './touch.ts'
 
 /** White letters, after encoding. */
 const LETTERS = [255, 255, 255] as const
@@ -79,7 +78,9 @@ test.describe('on a phone', () => {
   test('drags a caption by touch without scrolling the page', async ({ page }) => {
     await openCaptions(page)
     const caption = captionOf(page)
-    await touchDrag(page, caption, -70)
+    const [fingers, middle] = [await createFingers(page), await middleOf(caption)]
+    await fingers.down(middle)
+    await fingers.dragBy(middle, { y: -70 })
     await expect(caption).not.toHaveAccessibleName(/68% down/)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await expectSaved(page)
@@ -88,13 +89,7 @@ test.describe('on a phone', () => {
 
 /** The editor of a spoken sentence. */
 async function openCaptions(page: Page): Promise<void> {
-  await signUp(page)
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
-  await page.getByText('Paste your script').click()
-  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
-  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  await openTranscript(page)
+  await openCaptioned(page)
   await expect(captionOf(page)).toBeVisible()
 }
 
@@ -118,16 +113,4 @@ async function dragTo(page: Page, caption: Locator, to: { x: number; y: number }
   await page.mouse.move(picture.x + to.x * picture.width, picture.y + to.y * picture.height, { steps: 8 })
   await whileHeld()
   await page.mouse.up()
-}
-
-/** Drags an element with a finger, down by `byPx`. */
-async function touchDrag(page: Page, element: Locator, byPx: number): Promise<void> {
-  const { x, y, width, height } = await boxOf(element)
-  const [atX, atY] = [x + width / 2, y + height / 2]
-  const client = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', [{ x: atX, y: atY }])
-  for (let step = 1; step <= 7; step += 1) await touch('touchMove', [{ x: atX, y: atY + (step * byPx) / 7 }])
-  await touch('touchEnd', [])
 }

@@ -1,9 +1,9 @@
-import { type CDPSession, type Locator, type Page } from '@playwright/test'
-import { fixture, scriptOf } from '../fixtures/fixture.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
-import { expectSaved, openTranscript } from './editor.ts'
+import type { Locator, Page } from '@playwright/test'
+import { openCaptioned } from './captioned.ts'
+import { expectSaved } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './person.ts'
+import { tabTo } from './keys.ts'
+import { createFingers, middleOf } from './touch.ts'
 
 /** A change that is large enough to see at every zoom of these journeys, px. */
 const DRAG_PX = 24
@@ -99,26 +99,24 @@ test.describe('on a phone', () => {
     const timeline = page.getByRole('region', { name: 'Timeline' })
     const lane = timeline.locator('canvas[data-lane=words]')
     await expect(lane).toBeVisible()
-    const touch = await page.context().newCDPSession(page)
+    const fingers = await createFingers(page)
     const box = await boxOf(lane)
     const [x, y] = [box.x + box.width * 0.4, box.y + box.height / 2]
 
-    await touchAt(touch, 'touchStart', [[x, y]])
+    await fingers.down({ x, y })
     // Picked: its handles appear while the finger rests.
     const end = timeline.getByRole('slider', { name: /^End of / })
     await expect(end).toBeVisible()
     const [start, before] = [timeline.getByRole('slider', { name: /^Start of / }), await valueOf(end)]
-    for (const by of [-4, -12, -DRAG_PX]) await touchAt(touch, 'touchMove', [[x + by, y]])
-    await touchAt(touch, 'touchEnd', [])
+    await fingers.dragBy({ x, y }, { x: -DRAG_PX })
     const moved = await valueOf(start)
     await page.screenshot({ path: testInfo.outputPath('timeline-phone.png') })
 
     await test.step('a handle is large enough for a finger', async () => {
       expect((await boxOf(end)).width).toBeGreaterThanOrEqual(44)
       const grip = await middleOf(end)
-      await touchAt(touch, 'touchStart', [[grip.x, grip.y]])
-      for (const by of [-4, -8, -DRAG_PX]) await touchAt(touch, 'touchMove', [[grip.x + by, grip.y]])
-      await touchAt(touch, 'touchEnd', [])
+      await fingers.down(grip)
+      await fingers.dragBy(grip, { x: -DRAG_PX })
       await expect.poll(() => valueOf(end)).toBeLessThan(before)
       expect(await valueOf(start)).toBe(moved)
     })
@@ -126,29 +124,18 @@ test.describe('on a phone', () => {
     await test.step('two fingers zoom', async () => {
       const width = async () => (await boxOf(end)).x - (await boxOf(start)).x
       const narrow = await width()
-      const at = (spread: number): [number, number][] => [
-        [195 - spread, y],
-        [195 + spread, y],
+      const at = (spread: number) => [
+        { x: 195 - spread, y },
+        { x: 195 + spread, y },
       ]
-      await touchAt(touch, 'touchStart', at(40))
-      for (const spread of [50, 60, 70]) await touchAt(touch, 'touchMove', at(spread))
-      await touchAt(touch, 'touchEnd', [])
+      await fingers.down(...at(40))
+      for (const spread of [50, 60, 70]) await fingers.move(...at(spread))
+      await fingers.lift()
       await expect.poll(width).toBeGreaterThan(narrow * 1.2)
     })
     await expectSaved(page)
   })
 })
-
-/** Signs up and captions a clip with a pasted script. */
-async function openCaptioned(page: Page): Promise<Locator> {
-  await signUp(page)
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
-  await page.getByText('Paste your script').click()
-  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
-  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  return openTranscript(page)
-}
 
 /** The value of a slider, s. */
 async function valueOf(slider: Locator): Promise<number> {
@@ -169,27 +156,8 @@ async function edgeOf(handle: Locator): Promise<{ x: number; y: number }> {
   return { x: isStart ? x + width + 2 : x - 2, y: y + height / 2 }
 }
 
-async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = await boxOf(locator)
-  return { x: x + width / 2, y: y + height / 2 }
-}
-
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await locator.boundingBox()
   if (box === null) throw new Error('it has no box')
   return box
-}
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const isThere = () => target.evaluate((element) => element === document.activeElement)
-  for (let n = 0; n < 120 && !(await isThere()); n += 1) await page.keyboard.press('Tab')
-  await expect(target).toBeFocused()
-}
-
-function touchAt(
-  cdp: CDPSession,
-  type: 'touchStart' | 'touchMove' | 'touchEnd',
-  points: readonly (readonly [number, number])[],
-): Promise<unknown> {
-  return cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
 }

@@ -18,7 +18,13 @@ const SITE_ORIGIN = 'https://wordpop.example'
 const BUILD = resolve('build')
 
 type Asset = { readonly url: string; readonly kb: number }
-type Page = { readonly path: string; readonly scripts: Asset[]; readonly styles: Asset[]; readonly fonts: Asset[] }
+type Page = {
+  readonly path: string
+  readonly html: string
+  readonly scripts: Asset[]
+  readonly styles: Asset[]
+  readonly fonts: Asset[]
+}
 
 let pages: Page[] = []
 
@@ -55,6 +61,13 @@ test('no public page loads the upload engine, the editor or a schema library', a
   expect(heavy.map(({ url }) => url)).toEqual([])
 })
 
+test('the changelog comes with the document of its page, not with the code of any', async () => {
+  const [oldest = 'none'] = (await readFile('CHANGELOG.md', 'utf8')).match(/^## .*$/gm)?.slice(-1) ?? []
+  expect(pages.filter(({ html }) => html.includes(oldest)).map(({ path }) => path)).toEqual(['/updates'])
+  const scripts = (await publicScripts()).filter(({ code }) => code.includes(oldest))
+  expect(scripts.map(({ url }) => url)).toEqual([])
+})
+
 test('no public page loads a widget library', async () => {
   for (const { file, mark } of WIDGET_LIBRARIES) {
     expect(await readFile(`node_modules/${file}`, 'utf8'), `${file} has no mark`).toContain(mark)
@@ -84,6 +97,7 @@ async function measure(path: string, html: string): Promise<Page> {
   const preloaded = all(html, /rel="preload"[^>]*href="([^"]+\.woff2)"/g)
   return {
     path,
+    html,
     scripts: await weigh(scripts, (bytes) => gzipSync(bytes, { level: 9 })),
     styles: await weigh(styles, (bytes) => gzipSync(bytes, { level: 9 })),
     // Fonts are compressed already.

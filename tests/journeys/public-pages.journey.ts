@@ -37,6 +37,13 @@ test('without JavaScript every page of information can be read', async ({ browse
   await context.close()
 })
 
+test('the updates open from another page, with the notes of each release', async ({ page }) => {
+  await openPage(page, '/blog')
+  await page.getByRole('link', { name: 'Read the updates' }).click()
+  await expect(page.getByRole('heading', { name: 'Updates', level: 1 })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Beta 1' })).toContainText('Uploads survive a reload')
+})
+
 test('a policy has its contents at hand, and its sections have addresses', async ({ page }) => {
   await page.goto('/privacy')
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Your rights' }).click()

@@ -9,11 +9,12 @@ import { loadPage } from './router/page-modules.ts'
 
 /** Hydrates the server's page. Its code loads first, so that nothing disappears meanwhile. */
 const place = locationHere()
-const page = await loadPage(place.pathname)
+const bootstrap = readBootstrap()
+const page = await loadPage(place.pathname, bootstrap.text)
 beginHydration()
 // A transition runs in small steps, so that scrolls and presses do not wait for it.
 startTransition(() => {
-  hydrateRoot(element('app'), <Root bootstrap={readBootstrap()} first={{ page, location: place, scroll: 'stay' }} />)
+  hydrateRoot(element('app'), <Root bootstrap={bootstrap} first={{ page, location: place, scroll: 'stay' }} />)
 })
 
 /** The data that the server sends with every page. */

@@ -27,7 +27,7 @@ export function pagesOf(manifest: Manifest): DrawPage {
       // One document stands for every id: the browser, which knows the id, names the address.
       canonical: hasParams(page) ? undefined : canonicalUrl(page, { origin: bootstrap.site.origin, pathname: path }),
       files: filesOf(page, { manifest, withScripts }),
-      bootstrap,
+      bootstrap: page.text === '' ? bootstrap : { ...bootstrap, text: page.text },
       requestScript: withScripts && page.early !== undefined ? earlyRequestsScript(page.path, page.early) : '',
       notice,
       content,

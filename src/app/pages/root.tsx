@@ -55,7 +55,7 @@ function Frame({ shown: { page, location } }: { shown: Shown }) {
         <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-var(--spacing-header))] outline-none">
           {/* Hydrates after the bar, in its own steps. Nothing here suspends: a page loads before it is shown. */}
           <Suspense>
-            <Page key={location.pathname} params={page.params} />
+            <Page key={location.pathname} params={page.params} text={page.text} />
             <Alive />
           </Suspense>
         </main>

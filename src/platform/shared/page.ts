@@ -3,8 +3,13 @@ import type { Site } from './contacts.ts'
 /** Answers of the API that are the same for everybody, by procedure such as `billing/plans`, sent with the page. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** The data every page is rendered with. It is the same for everybody. */
-export type PageBootstrap = { readonly site: Site; readonly answers: Answers }
+/** The data a page is rendered with. It is the same for everybody. */
+export type PageBootstrap = {
+  readonly site: Site
+  readonly answers: Answers
+  /** The text of a page that keeps it apart from its code. */
+  readonly text?: string
+}
 
 /**
  * Renders the page at a path as a whole document.

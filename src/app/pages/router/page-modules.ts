@@ -5,8 +5,13 @@ import routes from '../routes.ts'
 import type { FirstFont } from './document-html.ts'
 import type { PageMeta } from './head.ts'
 
-/** The props of a page: the parameters of its address. */
-export type PageProps = { readonly params: PathParams }
+/** The props of a page. */
+export type PageProps = {
+  /** The parameters of its address. */
+  readonly params: PathParams
+  /** The result of its `loadText`; empty without one. */
+  readonly text: string
+}
 
 /** The exports of a page file. */
 type PageModule = {
@@ -15,26 +20,34 @@ type PageModule = {
   readonly meta: () => PageMeta
   /** Faces of its first view that the other pages do not need. */
   readonly fonts?: readonly FirstFont[]
+  /** Loads a text too long for the page's code: its document carries the text, and other pages load it on navigation. */
+  readonly loadText?: () => Promise<string>
   /** What it calls first: sent before its code is loaded. */
   readonly early?: readonly EarlyRequest[]
   /** `fullHeight`: fills the window, without a footer. */
   readonly handle?: { readonly fullHeight?: boolean }
 }
 
-/** A page with its code loaded. */
-export type LoadedPage = PageModule & {
+/** The code and text of a page. */
+type LoadedModule = PageModule & { readonly text: string }
+
+/** A page with its code and text loaded. */
+export type LoadedPage = LoadedModule & {
   readonly file: string
   /** Its path in the table of routes. */
   readonly path: string
   readonly params: PathParams
 }
 
-/** Loads the page of this address, or Page Not Found; synchronous if its code is loaded. */
-export function loadPage(pathname: string): LoadedPage | Promise<LoadedPage> {
+/**
+ * Loads the page of this address, or Page Not Found; synchronous if it is loaded.
+ * @param text its text, if the document carries it
+ */
+export function loadPage(pathname: string, text?: string): LoadedPage | Promise<LoadedPage> {
   const place = pageAt(pathname)
   const known = loaded.get(place.file)
   if (known !== undefined) return { ...known, ...place }
-  return load(place.file).then((module) => ({ ...module, ...place }))
+  return load(place.file, text).then((module) => ({ ...module, ...place }))
 }
 
 function pageAt(pathname: string): Pick<LoadedPage, 'file' | 'path' | 'params'> {
@@ -44,12 +57,13 @@ function pageAt(pathname: string): Pick<LoadedPage, 'file' | 'path' | 'params'> 
   return { ...page, params: found?.params ?? {} }
 }
 
-async function load(file: string): Promise<PageModule> {
+async function load(file: string, text: string | undefined): Promise<LoadedModule> {
   const module = await MODULES[`../${file}`]?.()
   if (module === undefined) throw new Error(`${file} draws no page`)
-  loaded.set(file, module)
-  return module
+  const page = { ...module, text: text ?? (await module.loadText?.()) ?? '' }
+  loaded.set(file, page)
+  return page
 }
 
 const MODULES = import.meta.glob<PageModule>('../routes/*.tsx')
-const loaded = new Map<string, PageModule>()
+const loaded = new Map<string, LoadedModule>()

@@ -47,7 +47,7 @@ export async function exportByKeyboard(page: Page, saveAs: string): Promise<stri
 }
 
 /** Expects that the focused element shows that it has the focus, where the person can see it. */
-export async function expectFocusVisible(page: Page): Promise<void> {
+async function expectFocusVisible(page: Page): Promise<void> {
   const fault = await page.evaluate(focusFault)
   // The focus may follow an edit one frame later.
   if (fault !== undefined) await expect.poll(() => page.evaluate(focusFault)).toBeUndefined()

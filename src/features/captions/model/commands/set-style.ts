@@ -42,6 +42,9 @@ function isSameButPlace(one: LookPatch, other: LookPatch): boolean {
   return JSON.stringify(withoutPlace(one)) === JSON.stringify(withoutPlace(other))
 }
 
-function withoutPlace({ layout: { x: _, y: __, width: ___, ...layout } = {}, ...style }: LookPatch): LookPatch {
-  return Object.keys(layout).length > 0 ? { ...style, layout } : style
+function withoutPlace({ layout = {}, ...style }: LookPatch): object {
+  const others = Object.entries(layout).filter(([name]) => !PLACE.has(name))
+  return others.length > 0 ? { ...style, layout: Object.fromEntries(others) } : style
 }
+
+const PLACE: ReadonlySet<string> = new Set(['x', 'y', 'width'])

@@ -21,7 +21,7 @@ type FrameProps = {
 export function CaptionFrame({ moved, moves, isSelected, isCovered, onEdit }: FrameProps) {
   const { caption, frame } = moved
   const hintId = useId()
-  // Named anew once the edited word is painted.
+  // Its name follows once the edited word is painted.
   const doc = useAfterPaint(useDocument())
   const cue = cuesOf(doc)[cueIndex(doc, caption.cueId)]
   const text = cue === undefined ? '' : captionText(doc, cue).replaceAll('\n', ' ')

@@ -35,7 +35,14 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   collaboration: ['collaborators', 'collaborator_seats', 'collaboration_invitations', 'collaboration_links'],
   media: ['projects', 'project_tags'],
   transcription: ['transcriptions', 'transcription_pieces', 'transcription_texts'],
-  captions: ['caption_documents', 'caption_batches', 'caption_snapshots', 'caption_presence', 'caption_versions'],
+  captions: [
+    'caption_documents',
+    'caption_batches',
+    'caption_snapshots',
+    'caption_presence',
+    'caption_versions',
+    'caption_search_sections',
+  ],
   rendering: ['renders', 'render_downloads'],
   review: ['review_links', 'review_threads', 'review_comments', 'review_decisions'],
   site: ['contact_messages'],
@@ -46,7 +53,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
 export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   captions: {
     users: 'joins the names of authors and of open editors',
-    projects: 'joins the owner, who decides what an open editor may see',
+    projects: 'joins the owner, who decides what an open editor may see and what a search finds',
   },
   collaboration: { users: 'joins names, and the plan that decides about seats' },
   credits: { users: 'joins the names of spenders; a user without an account has no credits yet' },

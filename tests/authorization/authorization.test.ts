@@ -18,8 +18,8 @@ import {
   PROJECT_ID,
   RENDER_ID,
   ROUTES,
-  SITE_ROUTES,
 } from './table.ts'
+import { SITE_ROUTES } from './site-routes.ts'
 
 const { db, product, url, cookiesOf, ownerId, restore } = await peopleOfEveryRole()
 beforeEach(restore)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { rateLimitStorage } from '#features/accounts/server/index.ts'
 import type { CaptionsEvent } from '#features/captions/model/index.ts'
 import { captionsProcedures, createDocumentFor, OpenDocuments } from '#features/captions/server/index.ts'
 import type { CaptionsApi } from '#features/captions/web/captions-api.ts'
@@ -27,6 +28,7 @@ const RUNS = Number(process.env['TWO_EDITORS_RUNS'] ?? 60)
 const { db, url } = await testDatabase()
 const events = await openEvents({ url, log: silentLog() })
 const threadPool = openThreadPool()
+const consumeRateLimit = rateLimitStorage({ db, now: () => new Date() }).consume
 afterAll(() => Promise.all([events.close(), threadPool.close()]))
 
 test(
@@ -164,7 +166,14 @@ class Network {
 /** The real procedures over the network, which may lose, delay or repeat requests and answers. */
 function overNetwork(network: Network): CaptionsApi {
   const server = createRouterClient(
-    captionsProcedures({ db, events, threadPool, now: () => new Date(), documents: new OpenDocuments() }),
+    captionsProcedures({
+      db,
+      events,
+      threadPool,
+      consumeRateLimit,
+      now: () => new Date(),
+      documents: new OpenDocuments(),
+    }),
     {
       context: { caller: { userId: 'ada', email: 'ada@example.org' }, requestId: 'r' },
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createRouterClient } from '@orpc/server'
 import { Hono } from 'hono'
 import { afterAll } from 'vitest'
+import { rateLimitStorage } from '#features/accounts/server/index.ts'
 import type { CaptionDocument, Command } from '#features/captions/model/index.ts'
 import {
   captionsProcedures,
@@ -24,6 +25,7 @@ import { testDatabase } from './database.ts'
  */
 export async function captionServices(database?: Awaited<ReturnType<typeof testDatabase>>) {
   const { db, url } = database ?? (await testDatabase())
+  const consumeRateLimit = rateLimitStorage({ db, now: () => new Date() }).consume
   const events = await openEvents({ url, log: silentLog() })
   const threadPool = openThreadPool()
   afterAll(() => Promise.all([events.close(), threadPool.close()]))
@@ -37,7 +39,7 @@ export async function captionServices(database?: Awaited<ReturnType<typeof testD
     o: { threadPool?: Pick<ThreadPool, 'run'>; documents?: OpenDocuments; now?: () => Date } = {},
   ) {
     const memory = { documents: new OpenDocuments(), now: () => new Date() }
-    return createRouterClient(captionsProcedures({ db, events, threadPool, ...memory, ...o }), {
+    return createRouterClient(captionsProcedures({ db, events, threadPool, consumeRateLimit, ...memory, ...o }), {
       context: { caller: { userId, email: 'ada@example.org' }, requestId: 'r' },
     })
   }

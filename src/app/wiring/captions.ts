@@ -1,7 +1,9 @@
+import { rateLimitStorage } from '#features/accounts/server/index.ts'
 import {
   captionsProcedures,
   captionsRoutes,
   dropOldBatches,
+  indexDueCaptions,
   makeCaptions,
   makeSilentCaptions,
   OpenDocuments,
@@ -17,6 +19,7 @@ export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
   const deps = {
     ...platform,
     onWordsRemoved,
+    consumeRateLimit: rateLimitStorage(platform).consume,
     documents: new OpenDocuments({ threadPool: platform.threadPool }),
     versions: new PastVersions(platform),
   }
@@ -25,7 +28,11 @@ export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
     /** The captions that people have open. */
     documents: deps.documents,
     routes: { '/captions': captionsRoutes(deps) },
-    maintenance: [() => rewriteDueSnapshots(platform), () => dropOldBatches(platform)],
+    maintenance: [
+      () => rewriteDueSnapshots(platform),
+      () => dropOldBatches(platform),
+      () => indexDueCaptions(platform),
+    ],
     on: {
       projectPrepared: makeSilentCaptions,
       transcribed: (tx, transcribed) => makeCaptions(tx, deps, transcribed),

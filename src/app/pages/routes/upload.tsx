@@ -1,4 +1,5 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
+import { LibrarySearch } from '#features/captions/web/index.ts'
 import { UploadPage } from '#features/media/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 
@@ -8,7 +9,7 @@ export const meta = () => [{ title: `My videos · ${PRODUCT_NAME}` }]
 export default function Upload() {
   return (
     <RequireAccount>
-      <UploadPage />
+      <UploadPage renderLibrary={(videos) => <LibrarySearch>{videos}</LibrarySearch>} />
     </RequireAccount>
   )
 }

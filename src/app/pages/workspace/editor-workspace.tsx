@@ -2,6 +2,7 @@ import { Editor, type EditorSlots } from '#features/captions/web/index.ts'
 import type { useProject } from '#features/media/web/index.ts'
 import { LazyCommentMarks, LazyCommentsPanel } from '#features/review/web/index.ts'
 import { CaptionCanvas, ExportPanel, TemplatePicker } from '#features/rendering/web/index.ts'
+import { useStartTime } from './use-start-time.ts'
 import { RenameButton } from './rename-button.tsx'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
@@ -9,6 +10,7 @@ type Project = NonNullable<ReturnType<typeof useProject>['data']>
 /** The caption editor with the painter, looks and export of other features. */
 export function EditorWorkspace({ project }: { project: Project }) {
   const { id, title, assets } = project
+  const startMs = useStartTime()
   return (
     <Editor
       projectId={id}
@@ -17,6 +19,7 @@ export function EditorWorkspace({ project }: { project: Project }) {
       source={assets.preview}
       poster={assets.poster}
       timeline={project}
+      startMs={startMs}
       {...SLOTS}
     />
   )

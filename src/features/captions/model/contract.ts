@@ -6,6 +6,7 @@ import { SavedBatch, SentBatches } from './batches.ts'
 import { ConflictDetails } from './conflict-details.ts'
 import { CaptionDocument } from './document.ts'
 import { Person } from './presence.ts'
+import { searchContract } from './search/search-contract.ts'
 import { Revision } from './versions/version.ts'
 import { versionsContract } from './versions/versions-contract.ts'
 
@@ -62,4 +63,5 @@ export const captionsContract = {
     .input(project.extend({ clientId: z.uuid(), leaving: z.boolean().default(false) }))
     .output(z.object({ people: z.array(Person) })),
   ...versionsContract,
+  ...searchContract,
 }

@@ -20,6 +20,7 @@ import {
   readOthersPresent,
 } from './presence-rows.ts'
 import { readEditsTask, limitCommandCount, TOO_MUCH } from './read-edits.ts'
+import { type SearchDeps, searchProcedures } from './search-procedures.ts'
 import { openCaptionStreams } from './stream-changes.ts'
 import { versionProcedures } from './version-procedures.ts'
 
@@ -30,7 +31,7 @@ export type CaptionsDeps = {
   now(): Date
   readonly threadPool: Pick<ThreadPool, 'run'>
   readonly documents: OpenDocuments
-}
+} & Pick<SearchDeps, 'consumeRateLimit'>
 
 /** The longest request takes half a second to read; on a busy machine a thread may take as long to start. */
 const READ_TIMEOUT_MS = 10_000
@@ -81,6 +82,7 @@ export function captionsProcedures(deps: CaptionsDeps) {
     }),
 
     ...versionProcedures(deps),
+    ...searchProcedures(deps),
   }
 }
 

@@ -16,6 +16,7 @@ import { pendingEdits } from './pending-edits.ts'
 import { storedRate } from './playback-settings.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { EditorProps } from './slots.ts'
+import { useStartWord } from './use-start-word.ts'
 import type { VersionsApi } from './versions/versions-api.ts'
 import { VersionsProvider } from './versions/versions-context.tsx'
 
@@ -62,7 +63,7 @@ type EditorOfProps = EditorProps & {
 }
 
 /** The editor of loaded captions, or of the first ones. */
-function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfProps) {
+function EditorOf({ api, clientId, pending, first, opened, startMs, ...props }: EditorOfProps) {
   const { projectId } = props
   const [editor] = useState((): OpenEditor => {
     const { document, access } = first
@@ -78,7 +79,7 @@ function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfP
         store: pending,
         onProblem: (message) => toast.info(message),
       }),
-      player: openOnFirstWord(document),
+      player: openPlayer(document, startMs),
     }
   })
   useEffect(() => {
@@ -88,6 +89,7 @@ function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfP
     announceRecovered(opened)
   }, [editor, opened])
   useEffect(() => leaveSafely(editor), [editor])
+  useStartWord(editor, startMs, opened !== undefined)
   const isOpen = opened !== undefined
   useEffect(() => (isOpen ? editor.store.actions.follow() : undefined), [editor, isOpen])
   useEffect(() => {
@@ -108,11 +110,12 @@ function EditorOf({ api, clientId, pending, first, opened, ...props }: EditorOfP
   )
 }
 
-/** Starts at the first word, so that captions, and changes of their style, are visible. */
-function openOnFirstWord({ media, words: [first] }: CaptionDocument): Player {
+/** Starts at a time, else at the first word, so that captions, and changes of their style, are visible. */
+function openPlayer({ media, words: [first] }: CaptionDocument, startMs: number | undefined): Player {
   const player = createPlayer(media)
   player.setRate(storedRate())
-  if (first !== undefined) player.seekInto(first)
+  if (startMs !== undefined) player.seek(startMs)
+  else if (first !== undefined) player.seekInto(first)
   return player
 }
 

@@ -10,4 +10,5 @@ export type {
   PreviewSlot,
   TemplatePickerSlot,
 } from './slots.ts'
+export { LibrarySearch } from './search/library-search.tsx'
 export { usePlaying } from './use-playing.ts'

@@ -91,6 +91,8 @@ export type EditorProps = EditorSlots & {
   readonly poster: string | null
   /** The video for the waveform and the pictures of the timeline. Default: none. */
   readonly timeline?: TimelineSource
+  /** Where to open the captions, ms of media time. Default: at the first word. */
+  readonly startMs?: number | undefined
   /** Default: the API of the server. */
   readonly api?: OpeningApi & VersionsApi
 }

@@ -40,6 +40,7 @@ export {
   type AccessibleProject,
   type StoredProject,
 } from './projects.ts'
+export { listTitles, type VideoTitle } from './titles.ts'
 export { deleteProjectsOf } from './delete-projects.ts'
 export { emptyTrash, deleteVideo, trashProject, restoreProject } from './trash.ts'
 export { renameVideo } from './rename.ts'

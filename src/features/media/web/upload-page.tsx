@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useAwaitedFiles } from './chosen-files.ts'
@@ -7,8 +8,14 @@ import { useUploadLimits } from './queries.ts'
 import { SharedVideos } from './shared-videos.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
+/** Props of {@link UploadPage}. */
+type UploadPageProps = {
+  /** Puts the list of videos into its place, for example below a search. Default: as it is. */
+  renderLibrary?: (videos: ReactNode) => ReactNode
+}
+
 /** /upload: upload a video, and list the videos. */
-export function UploadPage() {
+export function UploadPage({ renderLibrary = showAll }: UploadPageProps) {
   const limits = useUploadLimits()
   return (
     <div className="mx-auto grid max-w-4xl gap-12 px-4 py-10 sm:px-6">
@@ -17,10 +24,18 @@ export function UploadPage() {
         <DropZone limits={limits.data} problem={limitsProblem(limits)} />
         <NotYetProjects />
       </div>
-      <ProjectList />
-      <SharedVideos />
+      {renderLibrary(
+        <>
+          <ProjectList />
+          <SharedVideos />
+        </>,
+      )}
     </div>
   )
+}
+
+function showAll(videos: ReactNode): ReactNode {
+  return videos
 }
 
 /** Limits that are already known serve even if reloading failed. */

@@ -9,6 +9,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'media.watch': 'view',
   'media.rename': 'edit',
   'media.tag': 'own',
+  'media.duplicate': 'own',
   'media.remove': 'own',
   'transcription.quote': 'view',
   'transcription.start': 'edit',

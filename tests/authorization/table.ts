@@ -98,6 +98,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'media.watch': { projectId },
   'media.rename': { projectId, title: 'Mine now' },
   'media.tag': { projectIds: [projectId], add: ['Keynote'], remove: [] },
+  'media.duplicate': { projectId },
   'media.remove': { projectId },
   'transcription.overview': 'own',
   'transcription.quote': { projectId },

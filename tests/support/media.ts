@@ -43,7 +43,16 @@ export async function testMedia(
   const onRemoved = async (_: unknown, project: StoredProject) => void removed.push(project)
   const onPrepared = async (_: unknown, project: StoredProject) => void prepared.push(project)
   const room = { claimRoom: async () => undefined, expiryOf: o.expiryOf ?? (async () => null) }
-  const feature = openMedia({ ...shared, ...room, uploadsDir, onRemoved, newId: randomUUID, now: o.now ?? systemClock })
+  const onDuplicated = async () => undefined
+  const feature = openMedia({
+    ...shared,
+    ...room,
+    uploadsDir,
+    onRemoved,
+    onDuplicated,
+    newId: randomUUID,
+    now: o.now ?? systemClock,
+  })
   const worker =
     o.worker === false
       ? undefined

@@ -27,6 +27,7 @@ const feature = openMedia({
   claimRoom: async () => undefined,
   expiryOf: async () => null,
   onRemoved: async () => undefined,
+  onDuplicated: async () => undefined,
   newId: () => crypto.randomUUID(),
   now: () => new Date(),
 })

@@ -64,6 +64,21 @@ test('works with a bucket from upload to download', async () => {
     `projects/${projectId}/renders/${renderId}/${recorded.rows[0]?.file}`,
   )
   expect(await product.isReady()).toEqual({ database: true, files: true })
+
+  const copy = await call(product.procedures.media.duplicate, { projectId }, ada.as)
+  const copied = await lastOf(call(product.procedures.media.watch, { projectId: copy.id }, ada.as), (seen) =>
+    ['prepared', 'refused'].includes(seen.stage),
+  )
+  expect(copied).toMatchObject({ stage: 'prepared', title: 'Copy of clip' })
+  const nameOf = (id: string) => (key: string) => key.slice(`projects/${id}/`.length)
+  const keys = await keysOf(settings.S3_BUCKET)
+  const made = keys.filter((key) => key.startsWith(`projects/${projectId}/`)).map(nameOf(projectId))
+  expect(
+    keys
+      .filter((key) => key.startsWith(`projects/${copy.id}/`))
+      .map(nameOf(copy.id))
+      .toSorted(),
+  ).toEqual(made.filter((name) => !name.startsWith('renders/')).toSorted())
 }, 60_000)
 
 test('copies every file unchanged when a product moves to a bucket', async () => {

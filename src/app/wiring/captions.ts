@@ -2,6 +2,7 @@ import { rateLimitStorage } from '#features/accounts/server/index.ts'
 import {
   captionsProcedures,
   captionsRoutes,
+  copyCaptions,
   dropOldBatches,
   indexDueCaptions,
   makeCaptions,
@@ -35,6 +36,7 @@ export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
     ],
     on: {
       projectPrepared: makeSilentCaptions,
+      projectDuplicated: (tx, duplicated) => copyCaptions(tx, deps, duplicated),
       transcribed: (tx, transcribed) => makeCaptions(tx, deps, transcribed),
     },
   })

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { CreatedUser } from '#features/accounts/server/index.ts'
 import type { BillingEvent } from '#features/billing/server/index.ts'
 import type { RemovedWords } from '#features/captions/server/index.ts'
-import type { StoredProject } from '#features/media/server/index.ts'
+import type { DuplicatedProject, StoredProject } from '#features/media/server/index.ts'
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { Caller, HttpEnv } from '#platform/server/http.ts'
@@ -17,6 +17,7 @@ export type FeatureEvents = {
   readonly planChanged: string
   readonly paymentChanged: BillingEvent
   readonly projectPrepared: StoredProject
+  readonly projectDuplicated: DuplicatedProject
   /** Removed for good. */
   readonly projectRemoved: { readonly id: string }
   readonly transcribed: Transcribed

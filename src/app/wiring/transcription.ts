@@ -1,6 +1,7 @@
 import { ownWordsTasks } from '#features/captions/server/index.ts'
 import type { Ledger } from '#features/credits/server/index.ts'
 import {
+  copyRun,
   openSpeech,
   stopTranscribing,
   transcribeJob,
@@ -27,6 +28,9 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
     procedures: transcriptionProcedures(deps),
     close: () => speech.close(),
     jobs: [transcribeJob(deps)],
-    on: { projectRemoved: (tx, { id }) => stopTranscribing(tx, platform, id) },
+    on: {
+      projectRemoved: (tx, { id }) => stopTranscribing(tx, platform, id),
+      projectDuplicated: (tx, { sourceId, copy }) => copyRun(tx, platform, { from: sourceId, to: copy.id }),
+    },
   })
 }

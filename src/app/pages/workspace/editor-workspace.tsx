@@ -1,5 +1,5 @@
 import { Editor, type EditorSlots } from '#features/captions/web/index.ts'
-import type { useProject } from '#features/media/web/index.ts'
+import { DuplicateButton, type useProject } from '#features/media/web/index.ts'
 import { LazyCommentMarks, LazyCommentsPanel } from '#features/review/web/index.ts'
 import { CaptionCanvas, ExportPanel, TemplatePicker } from '#features/rendering/web/index.ts'
 import { useStartTime } from './use-start-time.ts'
@@ -15,7 +15,12 @@ export function EditorWorkspace({ project }: { project: Project }) {
     <Editor
       projectId={id}
       title={title}
-      titleActions={<RenameButton project={project} size="sm" />}
+      titleActions={
+        <>
+          <RenameButton project={project} size="sm" />
+          <DuplicateButton project={project} size="sm" />
+        </>
+      }
       source={assets.preview}
       poster={assets.poster}
       timeline={project}

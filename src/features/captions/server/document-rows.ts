@@ -134,12 +134,21 @@ export function unpackDocument(packed: Uint8Array): CaptionDocument {
  * Inserts the first captions of a project.
  * @returns false when another request inserted them first
  */
-export async function insertDocument(tx: Tx, projectId: string, doc: CaptionDocument): Promise<boolean> {
+export function insertDocument(tx: Tx, projectId: string, doc: CaptionDocument): Promise<boolean> {
+  return insertPacked(tx, projectId, { revision: doc.rev, packed: packDocument(doc) })
+}
+
+/** Like `insertDocument`, for a document that is packed already. */
+export async function insertPacked(
+  tx: Tx,
+  projectId: string,
+  { revision, packed }: { readonly revision: number; readonly packed: Uint8Array },
+): Promise<boolean> {
   const changed = await execute(
     tx,
     `insert into caption_documents (project_id, revision, snapshot_revision, snapshot) values ($1, $2, $2, $3)
      on conflict (project_id) do nothing`,
-    [projectId, doc.rev, Buffer.from(packDocument(doc))],
+    [projectId, revision, Buffer.from(packed)],
   )
   return changed === 1
 }

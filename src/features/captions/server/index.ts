@@ -1,4 +1,5 @@
 export { type CaptionedProject, createDocumentFor, type Transcript } from './create-document.ts'
+export { copyCaptions } from './copy-captions.ts'
 export { documentOf } from './document-rows.ts'
 export { documentRevision, publishComments, withLockedDocument } from './locked-document.ts'
 export type { RemovedWords } from './removed-words.ts'

@@ -173,7 +173,7 @@ test('reads an index for 5,000 videos, however common the words', { timeout: 240
   }
 })
 
-/** 5,000 videos of 20 sections each, with the keys and sentences of a common and of a rare word. */
+/** 5,000 videos of six sections each, with the keys and sentences of a common and of a rare word. */
 async function fill(ownerId: string, videos: number): Promise<void> {
   const probe = await say(ownerId, 'Probe.')
   await search(ownerId, 'probe')
@@ -196,7 +196,7 @@ async function fill(ownerId: string, videos: number): Promise<void> {
        convert_to(jsonb_build_array(jsonb_build_object(
          'text', 'rare' || number || ' common', 'places', '[0, 9]'::jsonb, 'starts', '[0, 300]'::jsonb))::text, 'UTF8')
      from (select project_id, row_number() over (order by project_id) as number from documents) numbered,
-       generate_series(0, 19) section`,
+       generate_series(0, 5) section`,
     [ownerId, videos, scope],
   )
   await db.$client.query('analyze projects, caption_documents, caption_search_sections')

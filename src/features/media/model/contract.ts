@@ -43,6 +43,8 @@ export const Project = z.object({
   createdAt: z.iso.datetime(),
   /** When it is deleted; null for never. */
   expiresAt: z.iso.datetime().nullable(),
+  /** Set while its files are being copied from another video: `stage` is `preparing`, or `refused` if that failed. */
+  isCopying: z.literal(true).optional(),
 })
 export type Project = z.output<typeof Project>
 
@@ -77,6 +79,11 @@ export const mediaContract = {
    * have more than `MAX_TAGS`.
    */
   tag: oc.input(TagVideos).output(z.array(Project.pick({ id: true, tags: true }))),
+  /**
+   * Copies a prepared video with its captions, but without exports, comments, review links and history; counts like an
+   * upload. @returns the copy, which is `preparing` until its files are whole
+   */
+  duplicate: oc.input(byId).output(Project),
   /** Stops its jobs and deletes its files. */
   remove: oc.input(byId).output(z.object({ removed: z.literal(true) })),
 }

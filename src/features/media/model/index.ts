@@ -1,3 +1,4 @@
+export { copyTitle } from './copy-title.ts'
 export { mediaContract, Project, ProjectStage, SharedVideos } from './contract.ts'
 export {
   displaySize,

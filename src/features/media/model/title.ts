@@ -1,6 +1,7 @@
-const MAX_LENGTH = 200
+/** Maximum length of a title, in UTF-16 units. */
+export const MAX_TITLE_LENGTH = 200
 /** The longest text read: normalizing a long run of combining marks takes quadratic time. */
-const LONGEST_READ = 5 * MAX_LENGTH
+const LONGEST_READ = 5 * MAX_TITLE_LENGTH
 const FALLBACK = 'Untitled video'
 /** Letters that reorder the text around them and so could disguise a name (Unicode UAX #9). */
 const REORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
@@ -19,7 +20,7 @@ export function titleFromFileName(name: string): string {
 
 /** A typed title, made safe to display; 'Untitled video' if nothing is left. */
 export function cleanTitle(title: string): string {
-  const kept = shortened(cleanText(title))
+  const kept = shortenTitle(cleanText(title))
   return /^\.*$/u.test(kept) ? FALLBACK : kept
 }
 
@@ -36,14 +37,14 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** Truncates between grapheme clusters, never inside an emoji. */
-function shortened(text: string): string {
-  if (text.length <= MAX_LENGTH) return text
+/** Truncates a title between grapheme clusters, never inside an emoji. @param most UTF-16 units */
+export function shortenTitle(text: string, most = MAX_TITLE_LENGTH): string {
+  if (text.length <= most) return text
   let kept = ''
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (kept.length + segment.length > MAX_LENGTH) break
+    if (kept.length + segment.length > most) break
     kept += segment
   }
   // A single cluster may be a letter under hundreds of marks: then truncate the marks.
-  return (kept === '' ? text.slice(0, MAX_LENGTH).toWellFormed() : kept).trim()
+  return (kept === '' ? text.slice(0, most).toWellFormed() : kept).trim()
 }

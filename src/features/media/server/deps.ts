@@ -7,6 +7,9 @@ import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { UploadLimits } from '../model/index.ts'
 import type { StoredProject } from './projects.ts'
 
+/** A copy of a video, whose files follow. */
+export type DuplicatedProject = { readonly sourceId: string; readonly copy: StoredProject }
+
 /** The dependencies of media's procedures, routes and maintenance. */
 export type MediaDeps = {
   readonly db: Db
@@ -27,6 +30,8 @@ export type MediaDeps = {
   expiryOf(ownerId: string): Promise<Date | null>
   /** Runs in the transaction that removes a project; other features delete their data about it here. */
   onRemoved(tx: Tx, project: StoredProject): Promise<void>
+  /** Runs in the transaction that makes a copy; other features copy their data about the source here. */
+  onDuplicated(tx: Tx, duplicated: DuplicatedProject): Promise<void>
   newId(): string
   now(): Date
 }

@@ -1,6 +1,7 @@
 import type { Job } from '#platform/server/jobs.ts'
 import { router } from '#platform/server/http.ts'
 import { checkJob } from './check-job.ts'
+import { copyJob } from './copy-job.ts'
 import type { MediaDeps, MediaJobDeps } from './deps.ts'
 import { eraseJob } from './erase-job.ts'
 import { fileRoutes } from './file-routes.ts'
@@ -14,7 +15,7 @@ import { openUploads } from './uploads.ts'
 export type { Need } from '#features/collaboration/model/index.ts'
 export { PICTURE } from './decode.ts'
 export { sendProjectFile } from './file-routes.ts'
-export type { MediaDeps, MediaJobDeps } from './deps.ts'
+export type { DuplicatedProject, MediaDeps, MediaJobDeps } from './deps.ts'
 export { audioOf, sourceOf } from './file-keys.ts'
 export {
   type ExpiringVideo,
@@ -63,5 +64,5 @@ export function openMedia(deps: MediaDeps) {
 
 /** The jobs of this feature, for the worker. */
 export function mediaJobs(deps: MediaJobDeps): Job<{ projectId: string }>[] {
-  return [checkJob(deps), prepareJob(deps), upgradeJob(deps), eraseJob(deps)]
+  return [checkJob(deps), prepareJob(deps), copyJob(deps), upgradeJob(deps), eraseJob(deps)]
 }

@@ -8,6 +8,8 @@ export type ProjectPayload = z.output<typeof payload>
 export const CHECK = { name: 'media.check', payload, attempts: 3 } as const
 /** Creates sound, waveform, filmstrip, preview and changes of shot. */
 export const PREPARE = { name: 'media.prepare', payload, attempts: 3 } as const
+/** Copies the files of a video into its duplicate. */
+export const COPY = { name: 'media.copy', payload, attempts: 3 } as const
 /** Creates what an earlier release did not. */
 export const UPGRADE = { name: 'media.upgrade', payload, attempts: 3 } as const
 /** Erases the files of a refused or removed project. */

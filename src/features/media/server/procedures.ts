@@ -5,12 +5,15 @@ import { shareReads } from '#platform/server/shared-reads.ts'
 import { mediaContract, type Project } from '../model/index.ts'
 import { watchTopics } from './watch-topics.ts'
 import type { MediaDeps } from './deps.ts'
+import { duplicateProject } from './duplicate-project.ts'
 import { findProject, requireProject } from './projects.ts'
 import { viewList, viewOf } from './project-view.ts'
 import { renameVideo } from './rename.ts'
 import { tagVideos } from './tag-videos.ts'
 import { removeProject, topicOf } from './transitions.ts'
 import type { Uploads } from './uploads.ts'
+
+const rpc = implementContract(mediaContract).use(authed)
 
 /** Implements `mediaContract`. */
 export function procedures(deps: MediaDeps, uploads: Uploads) {
@@ -25,7 +28,6 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
       // Checked each time: a user who has lost access gets no further update.
       return viewOf(sources, await requireProject(db, projectId, userId, 'view'))
     })
-  const rpc = implementContract(mediaContract).use(authed)
   return {
     limits: rpc.limits.handler(({ context }) => deps.uploadLimits(context.caller.userId)),
 
@@ -64,11 +66,24 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
       }
     }),
 
+    ...changingProcedures(deps, uploads),
+  }
+}
+
+/** The procedures that change a project, or make one. */
+function changingProcedures(deps: MediaDeps, uploads: Uploads) {
+  const { db } = deps
+  const sources = { ...deps, uploads }
+  return {
     rename: rpc.rename.handler(async ({ context, input }) =>
       viewOf(sources, await renameVideo(deps, { ...input, userId: context.caller.userId })),
     ),
 
     tag: rpc.tag.handler(({ context, input }) => tagVideos(deps, { ...input, userId: context.caller.userId })),
+
+    duplicate: rpc.duplicate.handler(async ({ context, input }) =>
+      viewOf(sources, await duplicateProject(deps, { ...input, userId: context.caller.userId })),
+    ),
 
     remove: rpc.remove.handler(async ({ context, input }) => {
       const project = await requireProject(db, input.projectId, context.caller.userId, 'own')

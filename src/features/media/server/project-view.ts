@@ -2,7 +2,7 @@ import type { Access } from '#features/collaboration/model/index.ts'
 import { ownerName } from '#features/collaboration/server/index.ts'
 import type { MediaDeps } from './deps.ts'
 import type { Project, Tag } from '../model/index.ts'
-import { CHECK, PREPARE } from './job-definitions.ts'
+import { CHECK, COPY, PREPARE } from './job-definitions.ts'
 import { type Asset, type AccessibleProject, listProjects, type StoredProject } from './projects.ts'
 import { listTags } from './tag-rows.ts'
 import type { Uploads } from './uploads.ts'
@@ -70,6 +70,7 @@ async function viewWith(
     tags: [...(tags.get(id) ?? [])],
     createdAt: project.createdAt.toISOString(),
     expiresAt: expiring.has(ownerId) ? (expiresAt?.toISOString() ?? null) : null,
+    ...(project.copiedFrom !== null && { isCopying: true as const }),
   }
 }
 
@@ -77,14 +78,14 @@ function assetPath({ id, assets }: StoredProject, asset: Asset, name: string): s
   return assets.includes(asset) ? `/api/media/${id}/${name}` : null
 }
 
-async function progressOf(sources: Sources, { id, stage, sizeBytes }: StoredProject): Promise<number> {
+async function progressOf(sources: Sources, { id, stage, sizeBytes, copiedFrom }: StoredProject): Promise<number> {
   switch (stage) {
     case 'uploading':
       return Math.min(1, ((await sources.uploads.received(id))?.bytes ?? 0) / sizeBytes)
     case 'checking':
       return jobProgress(sources, CHECK.name, id)
     case 'preparing':
-      return jobProgress(sources, PREPARE.name, id)
+      return jobProgress(sources, copiedFrom === null ? PREPARE.name : COPY.name, id)
     case 'prepared':
       return 1
     case 'refused':

@@ -26,10 +26,12 @@ const Row = z.object({
   createdAt: z.date(),
   removedAt: z.date().nullable(),
   expiresAt: z.date().nullable(),
+  /** The video whose files are being copied into this one. */
+  copiedFrom: z.string().nullable(),
 })
 
 const COLUMNS =
-  'id, owner_id, title, stage, problem, size_bytes, sha256, probe, assets, created_at, removed_at, expires_at'
+  'id, owner_id, title, stage, problem, size_bytes, sha256, probe, assets, created_at, removed_at, expires_at, copied_from'
 
 /** A project with the caller's access. */
 export type AccessibleProject = StoredProject & { readonly access: Access }
@@ -133,6 +135,34 @@ export async function insertProject(
     q,
     'insert into projects (id, owner_id, title, size_bytes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
     [id, ownerId, title, sizeBytes, createdAt, expiresAt],
+  )
+}
+
+/** Inserts a copy of a prepared project whose files are still to be copied; nothing if that is gone. */
+export async function insertCopy(
+  q: Queryable,
+  copy: Pick<StoredProject, 'id' | 'title' | 'createdAt' | 'expiresAt'> & { readonly sourceId: string },
+): Promise<void> {
+  await execute(
+    q,
+    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe, derivatives, copied_from, created_at, expires_at)
+     select $1, owner_id, $2, 'preparing', size_bytes, sha256, probe, derivatives, id, $4, $5
+     from projects where id = $3 and stage = 'prepared'`,
+    [copy.id, copy.title, copy.sourceId, copy.createdAt, copy.expiresAt],
+  )
+}
+
+/** `preparing → prepared` of a copy, once its files are stored. @returns false if it is no longer being copied */
+export function markCopied(
+  q: Queryable,
+  id: string,
+  { assets, bytes }: Pick<MadeAssets, 'assets' | 'bytes'>,
+): Promise<boolean> {
+  return change(
+    q,
+    `update projects set stage = 'prepared', copied_from = null, assets = $2, asset_bytes = $3::jsonb, updated_at = now()
+     where id = $1 and stage = 'preparing' and copied_from is not null`,
+    [id, assets, JSON.stringify(bytes)],
   )
 }
 

@@ -17,26 +17,26 @@ const StoredVideoRow = z.object({
   expiresAt: z.date().nullable(),
 })
 
-/** An owner's stored videos, without removed ones. */
+/** An owner's stored videos, without removed ones and unfinished copies. */
 export async function listStoredVideos(q: Queryable, ownerId: string): Promise<StoredVideo[]> {
   return queryRows(
     q,
     StoredVideoRow,
     `select id, title, size_bytes, created_at, expires_at from projects
-     where owner_id = $1 and removed_at is null and stage not in ('uploading', 'refused')`,
+     where owner_id = $1 and removed_at is null and stage not in ('uploading', 'refused') and copied_from is null`,
     [ownerId],
   )
 }
 
 const BytesRow = z.object({ bytes: bigint })
 
-/** The announced bytes of an owner's unfinished uploads. */
+/** The announced bytes of an owner's unfinished uploads and copies. */
 export async function uploadingBytes(q: Queryable, ownerId: string): Promise<number> {
   const { bytes } = await queryRow(
     q,
     BytesRow,
     `select coalesce(sum(size_bytes), 0) as bytes from projects
-     where owner_id = $1 and removed_at is null and stage = 'uploading'`,
+     where owner_id = $1 and removed_at is null and (stage = 'uploading' or (stage = 'preparing' and copied_from is not null))`,
     [ownerId],
   )
   return bytes
@@ -59,9 +59,9 @@ export async function openSource(
   o: { readonly id: string; readonly userId: string },
 ) {
   const project = await requireProject(db, o.id, o.userId, 'view')
-  const { sha256, sizeBytes, stage } = project
+  const { sha256, sizeBytes, stage, copiedFrom } = project
   const key = keysOf(project.id).source
-  if (sha256 === null || stage === 'refused') throw new AppError('not_found', 'File not found')
+  if (sha256 === null || stage === 'refused' || copiedFrom !== null) throw new AppError('not_found', 'File not found')
   return {
     downloadName: `${project.title}.${project.probe?.container ?? 'mp4'}`,
     file: {
@@ -91,7 +91,7 @@ export async function* listProjectFiles(db: Db): AsyncGenerator<{ key: string; s
       db,
       FilesRow,
       `select id, size_bytes, assets, asset_bytes from projects
-       where id > $1 and stage not in ('uploading', 'refused') order by id limit $2`,
+       where id > $1 and stage not in ('uploading', 'refused') and copied_from is null order by id limit $2`,
       [after, PAGE],
     )
     for (const row of rows) {

@@ -29,6 +29,15 @@ export async function addTags(tx: Tx, projectIds: readonly string[], tags: reado
   )
 }
 
+/** Copies the tags of a project to another of the same owner. */
+export async function copyTags(tx: Tx, o: { readonly from: string; readonly to: string }): Promise<void> {
+  await execute(
+    tx,
+    'insert into project_tags (project_id, key, tag) select $2, key, tag from project_tags where project_id = $1',
+    [o.from, o.to],
+  )
+}
+
 /** Removes tags from each project. */
 export async function removeTags(tx: Tx, projectIds: readonly string[], tags: readonly Tag[]): Promise<void> {
   await execute(tx, 'delete from project_tags where project_id = any($1::uuid[]) and key = any($2::text[])', [

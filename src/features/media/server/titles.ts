@@ -30,3 +30,11 @@ export async function listTitles(q: Queryable, ownerIds: readonly string[]): Pro
     poster: hasPoster ? `/api/media/${video.id}/poster.jpg` : null,
   }))
 }
+
+const TitleRow = z.object({ title: z.string() })
+
+/** All titles of an owner's videos, also of removed ones, which may return. */
+export async function titlesOf(q: Queryable, ownerId: string): Promise<ReadonlySet<string>> {
+  const rows = await queryRows(q, TitleRow, 'select title from projects where owner_id = $1', [ownerId])
+  return new Set(rows.map(({ title }) => title))
+}

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db.ts'
 import type { MediaDeps } from './deps.ts'
-import { CHECK, ERASE, PREPARE, UPGRADE } from './job-definitions.ts'
+import { CHECK, COPY, ERASE, PREPARE, UPGRADE } from './job-definitions.ts'
 import {
   addAssets,
   deleteProject,
@@ -56,7 +56,7 @@ export async function removeProject(
   await deps.onRemoved(tx, project)
   await deleteProject(tx, project.id)
   // Delete the row first, so that a job that gives up has nothing left to refuse.
-  for (const { name } of [CHECK, PREPARE, UPGRADE]) {
+  for (const { name } of [CHECK, PREPARE, COPY, UPGRADE]) {
     const job = await jobs.bySubject(tx, name, project.id)
     if (job !== undefined) await jobs.cancel(tx, job.id)
   }

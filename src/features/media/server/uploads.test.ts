@@ -21,6 +21,7 @@ const deps: MediaDeps = {
   newId: randomUUID,
   now: () => now,
   onRemoved: async () => undefined,
+  onDuplicated: async () => undefined,
   claimRoom: async () => undefined,
   expiryOf: async () => null,
 }

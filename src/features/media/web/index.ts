@@ -1,4 +1,5 @@
 export { storePendingClip } from './pending-upload.ts'
+export { DuplicateButton } from './duplicate-video.tsx'
 export { DeleteProject, RenameProject } from './project-dialogs.tsx'
 export { ProjectIntake } from './project-intake.tsx'
 export { useProject } from './queries.ts'

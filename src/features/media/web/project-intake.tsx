@@ -59,13 +59,17 @@ function StageBody({
     case 'preparing':
       return (
         <ProgressBar
-          label="Preparing your video"
+          label={project.isCopying === true ? 'Copying your video' : 'Preparing your video'}
           value={project.progress}
-          detail="Creating a fast preview. You can leave this page; the work continues."
+          detail={`${project.isCopying === true ? 'It opens once it is whole.' : 'Creating a fast preview.'} You can leave this page; the work continues.`}
         />
       )
     case 'refused':
-      return <Refused problem={project.problem} />
+      return project.isCopying === true ? (
+        <NotCopied problem={project.problem} />
+      ) : (
+        <Refused problem={project.problem} />
+      )
     case 'prepared':
       return null
     default:
@@ -96,10 +100,27 @@ function Refused({ problem }: { problem: string | null }) {
   )
 }
 
-function intakeTitle({ stage, progress, title }: Project, upload: Upload | undefined): string | undefined {
+function NotCopied({ problem }: { problem: string | null }) {
+  return (
+    <Notice
+      tone="error"
+      title="This video was not copied"
+      actions={
+        <Link to="/upload" className={buttonLook({ variant: 'primary' })}>
+          My videos
+        </Link>
+      }
+    >
+      {problem ?? 'Something went wrong on our side.'} You can delete this entry.
+    </Notice>
+  )
+}
+
+function intakeTitle({ stage, progress, title, isCopying }: Project, upload: Upload | undefined): string | undefined {
   if (stage === 'uploading' && upload)
     return `${formatProgress(upload.sentBytes / Math.max(1, upload.sizeBytes))} · Uploading ${title}`
   if (stage === 'checking') return `Checking ${title}`
-  if (stage === 'preparing') return `${formatProgress(progress)} · Preparing ${title}`
+  if (stage === 'preparing')
+    return `${formatProgress(progress)} · ${isCopying === true ? 'Copying' : 'Preparing'} ${title}`
   return undefined
 }

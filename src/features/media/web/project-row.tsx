@@ -11,6 +11,7 @@ import { buttonLook } from '#ui/button-look.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { Project } from '../model/contract.ts'
+import { DuplicateItem } from './duplicate-video.tsx'
 import { DeleteProject, RenameProject } from './project-dialogs.tsx'
 import { isUnderWay, type Upload, useUploadOf } from './upload-store.ts'
 import { VideoThumbnail } from './video-thumbnail.tsx'
@@ -65,6 +66,7 @@ function Actions({ project, onDeleted }: ProjectRowProps) {
         <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setDialog('rename')}>
           Rename
         </MenuItem>
+        <DuplicateItem project={project} />
         {owns && <MenuSeparator />}
         {owns && (
           <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => setDialog('delete')}>
@@ -105,18 +107,22 @@ function Sending({ upload }: { upload: Upload }) {
   )
 }
 
-function StageBadge({ project: { stage, progress } }: { project: Project }) {
+function StageBadge({ project: { stage, progress, isCopying } }: { project: Project }) {
   switch (stage) {
     case 'uploading':
       return <Badge tone="warning">Upload paused at {formatProgress(progress)}</Badge>
     case 'checking':
       return <Badge tone="info">Checking</Badge>
     case 'preparing':
-      return <Badge tone="info">Preparing, {formatProgress(progress)}</Badge>
+      return (
+        <Badge tone="info">
+          {isCopying === true ? 'Copying' : 'Preparing'}, {formatProgress(progress)}
+        </Badge>
+      )
     case 'prepared':
       return null
     case 'refused':
-      return <Badge tone="error">Not accepted</Badge>
+      return <Badge tone="error">{isCopying === true ? 'Not copied' : 'Not accepted'}</Badge>
     default:
       return stage satisfies never
   }

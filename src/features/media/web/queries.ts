@@ -75,6 +75,12 @@ export function useRename() {
   )
 }
 
+/** Copies a video with its captions; the copy appears in the list while its files are copied. */
+export function useDuplicate() {
+  const queryClient = useQueryClient()
+  return useMutation(media.duplicate.mutationOptions({ onSuccess: () => refreshProjects(queryClient) }))
+}
+
 /** Deletes the uploaded bytes, without an undo. */
 export function useDiscard() {
   const queryClient = useQueryClient()

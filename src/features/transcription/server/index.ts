@@ -1,3 +1,4 @@
+export { copyRun } from './copy-run.ts'
 export type { Transcribed, TranscriptionDeps, TranscriptionJobDeps } from './deps.ts'
 export type { ModelStatus, ModelStore } from './ports.ts'
 export { stopTranscribing, transcriptionProcedures } from './procedures.ts'

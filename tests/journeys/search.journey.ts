@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { fixture, scriptOf } from '../fixtures/fixture.ts'
+import { expectAccessible } from './accessibility.ts'
+import { chooseClip, expectPrepared } from './clip.ts'
+import { openTranscript } from './editor.ts'
+import { expect, test } from './journey.ts'
+import { signUp } from './person.ts'
+import { LOOKS, settle, show } from './screens.ts'
+
+test('finds a sentence by keyboard, opens the editor at its word, and duplicates the video', async ({
+  page,
+}, testInfo) => {
+  const spoken = scriptOf('sentence-small').split(/\s+/u)
+  const wanted = (spoken.at(-2) ?? '').replaceAll(/[^\p{L}]/gu, '')
+  await captionClip(page)
+  await page.goto('/upload')
+  await expect(page.getByRole('link', { name: 'sentence-small' })).toBeVisible()
+
+  await test.step('searches in what is said', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type(wanted)
+    const sentence = page.getByRole('link', { name: /^At 0:0\d/ }).first()
+    await expect(sentence.locator('mark')).toHaveText(new RegExp(wanted, 'i'))
+    await settle(page)
+    for (const look of LOOKS) {
+      await show(page, look)
+      await expect(sentence).toBeVisible()
+      await page.screenshot({ path: testInfo.outputPath(`search ${look.name}.png`) })
+    }
+    await show(page, LOOKS[0])
+    await expectAccessible(page, 'search results')
+  })
+
+  await test.step('opens the editor at the word, and comes back to the results', async () => {
+    await page
+      .getByRole('link', { name: /^At 0:0\d/ })
+      .first()
+      .press('Enter')
+    await expect(page).toHaveURL(/\/projects\/[0-9a-f-]+\?t=\d+$/u)
+    const transcript = await openTranscript(page)
+    await expect(transcript.getByRole('button', { pressed: true })).toHaveText(new RegExp(wanted, 'i'))
+    await page.goBack()
+    await expect(page.getByRole('textbox', { name: 'Search titles and what is said' })).toHaveValue(wanted)
+    await expect(page.getByRole('link', { name: /^At 0:0\d/ }).first()).toBeVisible()
+  })
+
+  await test.step('says that nothing is found, and Escape shows the videos again', async () => {
+    const field = page.getByRole('textbox', { name: 'Search titles and what is said' })
+    await field.fill('xylophone')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    await page.screenshot({ path: testInfo.outputPath('nothing found.png') })
+    await field.press('Escape')
+    await expect(page.getByText('Nothing found')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'sentence-small' })).toBeVisible()
+  })
+
+  await test.step('duplicates the video from its menu, with its captions', async () => {
+    await page.getByRole('button', { name: 'Actions for sentence-small' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.getByRole('button', { name: 'Open' }).click()
+    const transcript = await openTranscript(page)
+    await expect(page.getByRole('heading', { name: 'Copy of sentence-small' })).toBeVisible()
+    await expect(transcript.locator('[data-word]')).toHaveCount(spoken.length)
+    await page.screenshot({ path: testInfo.outputPath('copy.png') })
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByText('“Copy of Copy of sentence-small”')).toBeVisible()
+  })
+})
+
+async function captionClip(page: Page): Promise<void> {
+  await signUp(page)
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+  await page.getByText('Paste your script').click()
+  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
+  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+  await openTranscript(page)
+}

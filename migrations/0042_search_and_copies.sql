@@ -5,8 +5,7 @@
 alter table caption_documents
   add column indexed_state uuid,
   add column indexed_at timestamptz;
--- indexDueCaptions, indexStaleCaptions
-create index caption_documents_unindexed on caption_documents (updated_at) where indexed_state is distinct from state;
+-- No index finds the stale ones: every edit would have to update it. The worker scans the table once a minute.
 
 -- The sentences of captions in media order, some in each row.
 create table caption_search_sections (

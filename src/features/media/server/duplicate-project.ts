@@ -1,7 +1,7 @@
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { copyTitle, durationRefusal, sizeRefusal, type UploadLimits } from '../model/index.ts'
-import { claimUpload } from './claim-upload.ts'
+import { claimUpload, refuseFullDisk } from './claim-upload.ts'
 import type { MediaDeps } from './deps.ts'
 import { COPY } from './job-definitions.ts'
 import { type AccessibleProject, findProject, insertCopy, requireProject } from './projects.ts'
@@ -15,7 +15,7 @@ const NOT_READY = 'This video is not ready yet. Duplicate it once it is prepared
  * Makes a copy of a prepared video, which counts like an upload of the same file: its row, and what other features copy
  * of it, in one transaction; its files by a job. It cannot be opened until they are whole.
  * @throws AppError as `requireProject` for its owner; `conflict` while the video is not prepared, and as `claimUpload`;
- * `too_large` if the plan no longer takes such a video
+ * `too_large` if the plan no longer takes such a video; `unavailable` on a full disk
  */
 export async function duplicateProject(
   deps: MediaDeps,
@@ -24,10 +24,12 @@ export async function duplicateProject(
   const { db, jobs, events } = deps
   const limits = await deps.uploadLimits(userId)
   const expiresAt = await deps.expiryOf(userId)
+  const { sizeBytes } = await requireProject(db, projectId, userId, 'own')
+  await refuseFullDisk(deps, sizeBytes)
   return transaction(db, async (tx) => {
     const source = await requireProject(tx, projectId, userId, 'own')
     refuseToCopy(source, limits)
-    const { ownerId, sizeBytes } = source
+    const { ownerId } = source
     // Locks the account, so that of two concurrent copies the second sees the title of the first.
     await claimUpload(tx, deps, { ownerId, sizeBytes })
     const id = deps.newId()

@@ -4,15 +4,13 @@ import { transaction } from '#platform/server/db.ts'
 import { type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { sizeRefusal, titleFromFileName } from '../model/index.ts'
-import { claimUpload } from './claim-upload.ts'
+import { claimUpload, refuseFullDisk } from './claim-upload.ts'
 import type { MediaDeps } from './deps.ts'
 import { deleteProject, requireProject, type StoredProject } from './projects.ts'
 import { removeProject } from './transitions.ts'
 import type { Beginning, Uploads } from './uploads.ts'
 
 const LONGEST_METADATA = 8_192
-/** Preparing needs room beside the source, and a full disk stops all work. */
-const ROOM_LEFT_BYTES = 1_000_000_000
 
 /** tus 1.0 under `/api/uploads`: POST checks before the first byte, other methods are for the owner only. */
 export function uploadRoutes(deps: MediaDeps, uploads: Uploads) {
@@ -46,19 +44,12 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Pr
   const tooLarge = sizeRefusal(sizeBytes, limits)
   if (tooLarge !== null) throw new AppError('too_large', tooLarge, { limit: limits.maxBytes, value: sizeBytes })
   await transaction(deps.db, (tx) => claimUpload(tx, deps, { ownerId: userId, sizeBytes }))
-  await refuseWithoutRoom(deps, sizeBytes)
+  await refuseFullDisk(deps, sizeBytes)
   const title = titleFromFileName(fileName(c.req.header('upload-metadata') ?? ''))
   const beginning: Beginning = { id: deps.newId(), ownerId: userId, title, sizeBytes }
   const answer = await uploads.begin(c.req.raw, beginning)
   if (!answer.ok) await deleteProject(deps.db, beginning.id)
   return answer
-}
-
-async function refuseWithoutRoom({ files, log }: MediaDeps, sizeBytes: number): Promise<void> {
-  const free = await files.freeBytes()
-  if (free >= sizeBytes * 2 + ROOM_LEFT_BYTES) return
-  log.error({ free, sizeBytes }, 'refused an upload: the disk is nearly full')
-  throw new AppError('unavailable', 'There is no room for this file right now. Try again later.')
 }
 
 /** The upload in the path, if it is the caller's; otherwise not found. */

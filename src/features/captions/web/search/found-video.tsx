@@ -10,14 +10,11 @@ export function FoundVideo({ video }: { video: Found }) {
   const { projectId, title, titleMatches, poster, ownerName, sentences } = video
   return (
     <li className="flex gap-4 border-b border-border py-4">
-      <div
-        aria-hidden="true"
-        className="grid h-16 w-12 shrink-0 place-items-center overflow-hidden rounded-md bg-sunken"
-      >
+      <div aria-hidden="true" className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-md bg-sunken">
         {poster === null ? (
           <Clapperboard className="size-5 text-faint" strokeWidth={1.5} />
         ) : (
-          <img src={poster} alt="" loading="lazy" className="size-full object-cover" />
+          <img src={poster} alt="" loading="lazy" className="size-full object-contain" />
         )}
       </div>
       <div className="grid min-w-0 grow content-start gap-1">

@@ -115,7 +115,7 @@ function Placeholders() {
     <div className="grid gap-4 border-t border-border pt-4">
       {[0, 1].map((row) => (
         <div key={row} className="flex gap-4">
-          <Skeleton className="h-16 w-12 shrink-0" />
+          <Skeleton className="size-16 shrink-0" />
           <div className="grid grow content-start gap-2">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3 w-4/5" />

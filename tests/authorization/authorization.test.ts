@@ -8,17 +8,7 @@ import { NEEDS } from './needs.ts'
 import { pagePaths } from './page-paths.ts'
 import { peopleOfEveryRole, type Role, ROLES } from './people.ts'
 import { inputOf, requestOf } from './read-row.ts'
-import {
-  type Asked,
-  LINK,
-  OWNER,
-  PAGES,
-  PLAN_RULES,
-  PROCEDURES,
-  PROJECT_ID,
-  RENDER_ID,
-  ROUTES,
-} from './table.ts'
+import { type Asked, LINK, OWNER, PAGES, PLAN_RULES, PROCEDURES, PROJECT_ID, RENDER_ID, ROUTES } from './table.ts'
 import { SITE_ROUTES } from './site-routes.ts'
 
 const { db, product, url, cookiesOf, ownerId, restore } = await peopleOfEveryRole()

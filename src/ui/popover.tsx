@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { X } from 'lucide-react'
 import { buttonLook } from './button-look.ts'
@@ -44,18 +44,28 @@ export type AnchoredPopoverProps = PopoverPanel & {
   open: boolean
   /** Requested by Escape, the close button or a press outside; the owner sets `open` to false. */
   onClose: () => void
+  /** True for a panel that stays open while the page around it is used; false by default. */
+  isSticky?: boolean
+  /** What has the focus first; the close button by default. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 /** The same panel beside anything on the page. The focus returns to where it was. */
-export function AnchoredPopover({ anchor, open, onClose, ...panel }: AnchoredPopoverProps) {
+export function AnchoredPopover({ anchor, open, onClose, isSticky = false, ...panel }: AnchoredPopoverProps) {
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(isOpen, { reason }) => {
+        const isElsewhere = reason === 'outside-press' || reason === 'focus-out'
+        if (!isOpen && !(isSticky && isElsewhere)) onClose()
+      }}
+    >
       <Panel {...panel} anchor={anchor} />
     </Base.Root>
   )
 }
 
-function Panel({ title, children, side = 'bottom', align = 'center', anchor }: PopoverPanel & PanelAnchor) {
+function Panel({ title, children, side = 'bottom', align = 'center', anchor, initialFocus }: PanelProps) {
   const root = useOverlayRoot()
   return (
     <Base.Portal container={root}>
@@ -71,6 +81,7 @@ function Panel({ title, children, side = 'bottom', align = 'center', anchor }: P
         className="z-50"
       >
         <Base.Popup
+          {...(initialFocus !== undefined && { initialFocus })}
           className={classNames(
             FLOATING_LOOK,
             'ui-popup grid w-72 gap-3 overflow-y-auto overscroll-contain p-4 text-sm',
@@ -92,4 +103,4 @@ function Panel({ title, children, side = 'bottom', align = 'center', anchor }: P
   )
 }
 
-type PanelAnchor = { anchor?: PopoverAnchor | null }
+type PanelProps = PopoverPanel & Pick<AnchoredPopoverProps, 'initialFocus'> & { anchor?: PopoverAnchor | null }

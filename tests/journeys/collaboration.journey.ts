@@ -4,7 +4,7 @@ import { chooseClip, expectCredits, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
-import { signUpByApi, passwordField, type Person, somebody } from './person.ts'
+import { signUpByApi, passwordField, type Person, setTour, somebody } from './person.ts'
 
 const INVITES = /invites you to their videos/
 
@@ -45,6 +45,7 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
     await guest.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
     await expect(guest).toHaveURL('/upload')
     await expect(guest.getByRole('region', { name: 'Shared with you by Ada' })).toContainText('Editor')
+    await setTour(guest, 'seen')
   })
 
   await test.step('the collaborator makes captions with the owner’s credits, and corrects a word', async () => {

@@ -19,6 +19,24 @@ export function passwordField(within: Page | Locator): Locator {
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await sendSignUp(page, person)
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
+  await setTour(page, 'seen')
+}
+
+/** Sets whether the person has seen the tour of the editor; a new person of the journeys has, so that none meets it. */
+export async function setTour(page: Page, editorTour: 'seen' | null): Promise<void> {
+  const answer = await page.request.post('/api/rpc/accounts/updatePreferences', {
+    data: { json: { editorTour } },
+    headers: { origin: await originOf(page) },
+  })
+  expect(answer.status(), 'the preference').toBe(200)
+  // As if changed in another tab: an open page reads the account again.
+  if (page.url().startsWith('http'))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is this site's alone and takes none
+    await page.evaluate(() => new BroadcastChannel('wordpop-account').postMessage('changed'))
+}
+
+async function originOf(page: Page): Promise<string> {
+  return new URL((await page.request.get('/robots.txt')).url()).origin
 }
 
 /** Fills in the sign-up form, once it is on screen, and sends it. */
@@ -49,9 +67,10 @@ export async function formWith(page: Page, button: string): Promise<Locator> {
 
 /** Signs up over the API without opening a page, for journeys that start signed in. */
 export async function signUpByApi(page: Page, person: Person = somebody()): Promise<Person> {
-  const { origin } = new URL((await page.request.get('/robots.txt')).url())
+  const origin = await originOf(page)
   const answer = await page.request.post('/api/auth/sign-up/email', { data: person, headers: { origin } })
   expect(answer.status(), 'the sign-up').toBe(200)
+  await setTour(page, 'seen')
   return person
 }
 

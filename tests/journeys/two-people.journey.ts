@@ -4,7 +4,7 @@ import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
-import { signUpByApi, passwordField, somebody } from './person.ts'
+import { signUpByApi, passwordField, setTour, somebody } from './person.ts'
 
 test.setTimeout(300_000)
 
@@ -106,4 +106,5 @@ async function inviteBob(page: Page, guest: Page): Promise<void> {
   await passwordField(guest).fill(bob.password)
   await guest.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
   await expect(guest.getByRole('region', { name: 'Shared with you by Ada' })).toBeVisible()
+  await setTour(guest, 'seen')
 }

@@ -1,3 +1,4 @@
+import { usePreference } from '#features/accounts/web/index.ts'
 import { Editor, type EditorSlots } from '#features/captions/web/index.ts'
 import { DuplicateButton, type useProject } from '#features/media/web/index.ts'
 import { LazyCommentMarks, LazyCommentsPanel } from '#features/review/web/index.ts'
@@ -11,6 +12,7 @@ type Project = NonNullable<ReturnType<typeof useProject>['data']>
 export function EditorWorkspace({ project }: { project: Project }) {
   const { id, title, assets } = project
   const startMs = useStartTime()
+  const tour = usePreference('editorTour')
   return (
     <Editor
       projectId={id}
@@ -25,6 +27,7 @@ export function EditorWorkspace({ project }: { project: Project }) {
       poster={assets.poster}
       timeline={project}
       startMs={startMs}
+      tour={{ isDue: tour.value === null, onShown: () => tour.set('seen') }}
       {...SLOTS}
     />
   )

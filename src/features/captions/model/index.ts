@@ -41,6 +41,7 @@ export { quoteText } from './label-text.ts'
 export { type Guides, guidesOf, keepInside, snapMove } from './picture/snap.ts'
 export {
   fractionsOf,
+  freeCaption,
   freeCaptions,
   cuePlace,
   withCuePlace,
@@ -96,3 +97,4 @@ export {
 export { versionsContract } from './versions/versions-contract.ts'
 export { upcastCommands, upcastDocument } from './document/upcast.ts'
 export { IN_PLACE_STEPS, REPLAY_STEPS, REQUEST_STEPS, stepsOf, takeAffordable, WorkBudget } from './work-budget.ts'
+export { measureStress, STRESS_RATE } from './vocal-stress.ts'

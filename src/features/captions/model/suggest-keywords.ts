@@ -1,5 +1,6 @@
 import { type CaptionDocument, cuesOf, type Word } from './document.ts'
 import { wordsOf } from './spans.ts'
+import { letterMsOf, lettersOf } from './word-letters.ts'
 
 /** Why a word is suggested as a keyword. */
 export type KeywordReason = 'number' | 'name' | 'stress' | 'rare'
@@ -22,9 +23,13 @@ const MOST_CAPITALS = 0.25
 /**
  * Suggests at most one keyword for each caption: numbers, names, stressed words, and long words that occur once. Skips
  * captions that have a keyword, and words that are hidden, censored, or fillers.
+ * @param stress the vocal stress of words, 0 to 1, by their ids; without it, that stored with each word, or its length
  */
-export function suggestKeywords(doc: CaptionDocument): KeywordSuggestion[] {
-  const facts = factsOf(doc)
+export function suggestKeywords(
+  doc: CaptionDocument,
+  stress: ReadonlyMap<string, number> = new Map(),
+): KeywordSuggestion[] {
+  const facts = { ...factsOf(doc), stress }
   return cuesOf(doc).flatMap((cue) => {
     const words = wordsOf(doc, cue)
     if (words.some(({ tags }) => tags.includes('keyword'))) return []
@@ -48,8 +53,10 @@ function rate(word: Word, facts: Facts): Rated {
 const IS: { readonly [Reason in KeywordReason]: (word: Word, facts: Facts) => boolean } = {
   number: ({ text }) => /\p{N}/u.test(text),
   name: ({ id, text }, { starts, marksNames }) => marksNames && !starts.has(id) && isCapitalised(text),
-  stress: (word, { letterMs }) =>
-    word.stress === undefined ? letterMs > 0 && letterMsOf(word) > SLOW * letterMs : word.stress >= STRESSED,
+  stress(word, { letterMs, stress }) {
+    const measured = stress.get(word.id) ?? word.stress
+    return measured === undefined ? letterMs > 0 && letterMsOf(word) > SLOW * letterMs : measured >= STRESSED
+  },
   rare: ({ text }, { counts }) => [...lettersOf(text)].length >= LONG && counts.get(keyOf(text)) === 1,
 }
 
@@ -64,9 +71,11 @@ type Facts = {
   readonly marksNames: boolean
   /** The median time of a letter, ms; 0 if no word has letters. */
   readonly letterMs: number
+  /** Measured by word id. */
+  readonly stress: ReadonlyMap<string, number>
 }
 
-function factsOf({ words }: CaptionDocument): Facts {
+function factsOf({ words }: CaptionDocument): Omit<Facts, 'stress'> {
   const counts = new Map<string, number>()
   for (const { text } of words) counts.set(keyOf(text), (counts.get(keyOf(text)) ?? 0) + 1)
   const inside = words.filter((_, at) => at > 0 && !endsSentence(words[at - 1]))
@@ -90,16 +99,6 @@ function isCapitalised(text: string): boolean {
   return /^\p{P}*\p{Lu}[\p{L}\p{N}]/u.test(text)
 }
 
-function letterMsOf({ text, t0, t1 }: Word): number {
-  const letters = [...lettersOf(text)].length
-  // Letters of short words take longer, so only words of some length compare.
-  return letters < 4 ? 0 : (t1 - t0) / letters
-}
-
 function keyOf(text: string): string {
   return lettersOf(text).toLowerCase()
-}
-
-function lettersOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -50,6 +50,7 @@ async function start() {
         selectedFrom={selected ? 0 : -1}
         selectedTo={selected ? 0 : -1}
         commented={null}
+        coveredBy={null}
         found={found === 'no' ? null : new Map(ids.map((id) => [id, found]))}
         suggestions={null}
         typing={null}

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { KeywordReason, TimedCue, Word } from '../model/index.ts'
+import { CoveredBadge } from './covered-badge.tsx'
 import type { Suggestions } from './editor-state.ts'
 import { REASON_TEXTS } from './keyword-suggestions.tsx'
 import { TypedWord } from './typed-word.tsx'
@@ -30,12 +31,14 @@ export type RowProps = {
   readonly found: ReadonlyMap<string, 'match' | 'current'> | null
   /** Suggested keywords. */
   readonly suggestions: Suggestions | null
+  /** What the caption runs into on the picture; null for nothing. */
+  readonly coveredBy: string | null
   readonly typing: { readonly wordId: string; readonly mode: 'replace' | 'insert' } | null
 }
 
 /** One caption of the transcript: its time and its words as buttons; the edited word is a field. */
 export const CueRow = memo(function CueRow(props: RowProps) {
-  const { row, place, count, tabId, selectedFrom, selectedTo, found, commented, suggestions, typing } = props
+  const { row, place, count, tabId, selectedFrom, selectedTo, found, commented, suggestions, coveredBy, typing } = props
   return (
     <li
       data-cue={row.cue.id}
@@ -79,6 +82,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
           </span>
         ))}
       </p>
+      {coveredBy !== null && <CoveredBadge cueId={row.cue.id} label={coveredBy} />}
     </li>
   )
 })

@@ -29,6 +29,7 @@ export type EditActions = Pick<
   | 'setFind'
   | 'openFind'
   | 'setComments'
+  | 'setCovered'
   | 'askForComments'
 >
 
@@ -125,6 +126,7 @@ function viewActions(
     type: (typing) => store.setState({ typing }),
     setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
     setComments: (change) => store.setState(({ comments }) => ({ comments: { ...comments, ...change } })),
+    setCovered: (covered) => store.setState({ covered }),
     askForComments: () => store.setState(({ comments }) => ({ comments: { ...comments, asked: comments.asked + 1 } })),
     openFind: () => store.setState(({ find }) => ({ find: { ...find, open: true, asked: find.asked + 1 } })),
   }

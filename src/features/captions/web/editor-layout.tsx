@@ -9,7 +9,7 @@ import {
   Search,
   Text,
 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { whenIdle } from '#platform/web/idle.ts'
 import { useMedia } from '#platform/web/use-media.ts'
@@ -17,6 +17,7 @@ import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LayoutBoundary } from '#ui/layout-boundary.tsx'
+import { OverlayRoot } from '#ui/overlay-root.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SplitPane } from '#ui/split-pane.tsx'
 import { type Tab, Tabs } from '#ui/tabs.tsx'
@@ -25,6 +26,7 @@ import { CommentMarks, CommentsTab, useCommentsLabel } from './comments-tab.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
 import { ExportTab } from './export-tab.tsx'
+import { type FullScreen, useFullScreen, useFullScreenControls } from './full-screen.ts'
 import { HistoryButtons } from './history-buttons.tsx'
 import { PeopleHere } from './people-here.tsx'
 import { PlaybackBar } from './playback-bar.tsx'
@@ -34,8 +36,10 @@ import type { EditorProps } from './slots.ts'
 import { StylePanel } from './style-panel.tsx'
 import { TimelinePane } from './timeline/timeline-pane.tsx'
 import { useTimelinePane } from './timeline/use-timeline-pane.ts'
+import { EditorTour } from './tour/editor-tour.tsx'
 import { TranscriptPanel } from './transcript-panel.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
+import { useKeyboardRoom } from './use-keyboard-room.ts'
 import { LiveEditor, ShownEditor, useVersions } from './versions/versions-context.tsx'
 import { VideoStage } from './video-stage.tsx'
 
@@ -50,37 +54,31 @@ const VersionBanner = lazy(async () => ({ default: (await import('./versions/ver
 export function EditorLayout(props: Omit<EditorProps, 'api'>) {
   const editor = useOpenEditor()
   const [help, setHelp] = useState(false)
+  const [tour, setTour] = useState(false)
   const wide = useMedia(WIDE, IN_SERVER_HTML)
   const tall = useMedia(TALL, IN_SERVER_HTML)
   const timeline = useTimelinePane()
+  const whole = useRef<HTMLDivElement>(null)
+  useKeyboardRoom(whole)
+  const screen = useRef<HTMLDivElement>(null)
+  const fullScreen = useFullScreen(screen)
+  useFullScreenControls(screen, fullScreen.isFull, editor.player)
   useEditorKeys(editor, {
     onHelp: () => setHelp(true),
     onSave: () => void editor.store.actions.flush().catch(() => undefined),
+    onFullScreen: fullScreen.toggle,
   })
 
   const transcript = (
     <ShownEditor>
-      <TranscriptPanel roomy={wide && tall} />
+      <TranscriptPanel roomy={wide && tall} peaks={props.timeline?.assets.peaks ?? null} />
     </ShownEditor>
   )
-  const areas = (
-    <div className={classNames('grid h-full min-h-0', wide ? WIDE_AREAS : NARROW_AREAS)}>
-      {wide && (
-        <LayoutBoundary className="border-r border-border bg-surface [grid-area:words]">{transcript}</LayoutBoundary>
-      )}
-      <LayoutBoundary className={classNames('[grid-area:stage]', wide ? 'p-4' : 'p-2')}>
-        <VideoStage preview={props.preview} source={props.source} poster={props.poster} />
-      </LayoutBoundary>
-      <div className="[grid-area:bar]">
-        <PlaybackBar />
-      </div>
-      <LiveEditor>
-        <Panels {...props} transcript={wide ? null : transcript} />
-      </LiveEditor>
-    </div>
-  )
   return (
-    <div className="flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg sm:min-h-64 lg:min-h-[30rem]">
+    <div
+      ref={whole}
+      className={`group/editor flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg sm:min-h-64 lg:min-h-[30rem] ${ABOVE_KEYBOARD}`}
+    >
       <TopBar
         title={props.title}
         titleActions={props.titleActions}
@@ -99,8 +97,14 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
         <SplitPane
           label="Resize the timeline"
           orientation="vertical"
-          first={areas}
-          second={wide && timeline.isOpen ? <TimelinePane source={props.timeline} isCompact={false} /> : null}
+          first={<Areas {...props} isWide={wide} screen={screen} fullScreen={fullScreen} transcript={transcript} />}
+          second={
+            wide && timeline.isOpen ? (
+              <div data-tour="timeline" className="size-full">
+                <TimelinePane source={props.timeline} isCompact={false} />
+              </div>
+            ) : null
+          }
           initialPercent={timeline.percent}
           minFirstPx={240}
           minSecondPx={132}
@@ -110,7 +114,53 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
       <LiveEditor>
         <CommentMarks projectId={props.projectId} commentMarks={props.commentMarks} />
       </LiveEditor>
-      <ShortcutHelp open={help} onClose={() => setHelp(false)} />
+      <ShortcutHelp open={help} onClose={() => setHelp(false)} onTour={() => setTour(true)} />
+      <EditorTour tour={props.tour} isAsked={tour} onEnd={() => setTour(false)} />
+    </div>
+  )
+}
+
+type AreasProps = Omit<EditorProps, 'api'> & {
+  readonly isWide: boolean
+  /** The element that fills the screen. */
+  readonly screen: RefObject<HTMLDivElement | null>
+  readonly fullScreen: FullScreen
+  readonly transcript: ReactNode
+}
+
+/** The transcript, the picture with its bar, and the panels; full screen, only the picture and the bar. */
+function Areas({ isWide, screen, fullScreen: { isFull, toggle }, transcript, ...props }: AreasProps) {
+  return (
+    <div
+      ref={screen}
+      data-theme={isFull ? 'dark' : undefined}
+      className={classNames(
+        'group/areas grid h-full min-h-0',
+        isFull ? FULL_AREAS : isWide ? WIDE_AREAS : NARROW_AREAS,
+      )}
+    >
+      <OverlayRoot value={isFull ? screen : undefined}>
+        {isWide && (
+          <LayoutBoundary
+            className={classNames('border-r border-border bg-surface [grid-area:words]', isFull && 'hidden')}
+          >
+            <div data-tour="words" className="h-full">
+              {transcript}
+            </div>
+          </LayoutBoundary>
+        )}
+        <LayoutBoundary className={classNames('[grid-area:stage]', isFull ? '' : isWide ? 'p-4' : 'p-2')}>
+          <div data-tour="picture" className="h-full">
+            <VideoStage preview={props.preview} source={props.source} poster={props.poster} />
+          </div>
+        </LayoutBoundary>
+        <div className={isFull ? FULL_BAR : '[grid-area:bar] group-data-keyboard/editor:hidden'}>
+          <PlaybackBar fullScreen={{ isFull, toggle }} />
+        </div>
+        <LiveEditor>
+          <Panels {...props} transcript={isWide ? null : transcript} isHidden={isFull} />
+        </LiveEditor>
+      </OverlayRoot>
     </div>
   )
 }
@@ -123,22 +173,33 @@ function ViewedBanner() {
 
 const WIDE_AREAS =
   "grid-cols-[minmax(19rem,26rem)_minmax(0,1fr)_minmax(17rem,21rem)] grid-rows-[minmax(0,1fr)_auto] [grid-template-areas:'words_stage_panels'_'bar_bar_bar']"
+/** Fixed, so that it also covers the header of the page. */
+const ABOVE_KEYBOARD =
+  'data-keyboard:fixed data-keyboard:inset-x-0 data-keyboard:top-(--room-top) data-keyboard:z-40 data-keyboard:h-(--room-height) data-keyboard:min-h-0!'
 const NARROW_AREAS =
-  "grid-cols-1 grid-rows-[34dvh_auto_minmax(0,1fr)] [grid-template-areas:'stage'_'bar'_'panels'] sm:grid-cols-2 sm:grid-rows-[minmax(0,1fr)_auto] sm:[grid-template-areas:'panels_stage'_'bar_bar'] " +
+  "group-data-keyboard/editor:max-sm:grid-rows-[24%_auto_minmax(0,1fr)] grid-cols-1 grid-rows-[34dvh_auto_minmax(0,1fr)] [grid-template-areas:'stage'_'bar'_'panels'] sm:grid-cols-2 sm:grid-rows-[minmax(0,1fr)_auto] sm:[grid-template-areas:'panels_stage'_'bar_bar'] " +
   // On a turned phone the words need the height that the bar would take from below them.
   "sm:[@media(max-height:30rem)]:[grid-template-areas:'panels_stage'_'panels_bar']"
+
+/** Full screen, the bar lies over the picture, and disappears during playback. */
+const FULL_AREAS =
+  "relative bg-black text-text data-quiet:cursor-none grid-cols-1 grid-rows-1 [grid-template-areas:'stage']"
+const FULL_BAR =
+  'absolute inset-x-0 bottom-0 z-20 opacity-95 motion-safe:transition-opacity group-data-quiet/areas:opacity-0 group-data-quiet/areas:focus-within:opacity-95'
 
 type Panel = 'transcript' | 'timeline' | 'style' | 'export' | 'comments' | 'history'
 type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel' | 'timeline' | 'comments'> & {
   /** Null if it has its own area. */
   readonly transcript: ReactNode
+  /** True while the picture fills the screen. */
+  readonly isHidden: boolean
 }
 
 /**
  * Tabs for style, export, comments and history, and for transcript and timeline without areas of their own. Style,
  * export and comments are about the present captions, so they are hidden while a past version is shown.
  */
-function Panels({ transcript, projectId, templatePicker, exportPanel, timeline, comments }: PanelsProps) {
+function Panels({ transcript, isHidden, projectId, templatePicker, exportPanel, timeline, comments }: PanelsProps) {
   const mayEdit = useMayEdit()
   const isPresent = useVersions().chosen === null
   const { setFind } = useActions()
@@ -209,13 +270,17 @@ function Panels({ transcript, projectId, templatePicker, exportPanel, timeline, 
   const tabs = all.filter(({ id }) => has[id])
   return (
     <LayoutBoundary
-      className={classNames('border-border bg-surface [grid-area:panels]', isNarrow ? 'sm:border-r' : 'border-l')}
+      className={classNames(
+        'border-border bg-surface [grid-area:panels]',
+        isNarrow ? 'sm:border-r' : 'border-l',
+        isHidden && 'hidden',
+      )}
     >
       <Tabs
         label={
           isNarrow ? 'Transcript, timeline, style, export, comments and history' : 'Style, export, comments and history'
         }
-        className="h-full"
+        className="h-full group-data-keyboard/editor:[&>[role=tablist]]:hidden"
         panelClassName="grow overflow-y-auto [container-type:inline-size]"
         value={has[chosen] ? chosen : isPresent ? (mayEdit ? 'style' : 'export') : 'history'}
         onChange={(panel) => {
@@ -259,7 +324,7 @@ function TopBar({ title, titleActions, onHelp, timeline }: TopBarProps) {
   const finding = useEditor(({ find }) => find.open)
   const mayEdit = useMayEdit()
   return (
-    <LayoutBoundary className="h-11 shrink-0 border-b border-border bg-surface">
+    <LayoutBoundary className="h-11 shrink-0 border-b border-border bg-surface group-data-keyboard/editor:hidden">
       <header className="flex h-full items-center gap-1 px-3">
         <BackToVideos />
         <h1 className="min-w-0 truncate text-base">{title}</h1>
@@ -284,6 +349,7 @@ function TopBar({ title, titleActions, onHelp, timeline }: TopBarProps) {
         {timeline !== null && (
           <IconButton
             size="sm"
+            data-tour="timeline-button"
             label="Timeline"
             detail={timeline.isOpen ? 'Hide the timeline' : 'Show the timeline'}
             icon={<AudioLines />}
@@ -291,14 +357,7 @@ function TopBar({ title, titleActions, onHelp, timeline }: TopBarProps) {
             onClick={timeline.toggle}
           />
         )}
-        <IconButton
-          size="sm"
-          label="Keyboard shortcuts"
-          shortcut="?"
-          icon={<CircleHelp />}
-          onClick={onHelp}
-          className="max-sm:hidden"
-        />
+        <IconButton size="sm" label="Help and keyboard shortcuts" shortcut="?" icon={<CircleHelp />} onClick={onHelp} />
       </header>
     </LayoutBoundary>
   )

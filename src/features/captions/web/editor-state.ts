@@ -46,9 +46,20 @@ export type EditorState = Replica &
     /** The reason when `save` is `refused` or `unavailable`. */
     readonly refusal: AppError | null
     readonly comments: CommentsState
+    /** Captions that run into the shown safe zone; null while no zone is shown. */
+    readonly covered: CoveredCaptions | null
     /** Author of the newest edit by somebody else. */
     readonly lastBy: Author | null
   }
+
+/** Captions that run into a safe zone. */
+export type CoveredCaptions = {
+  /** What they run into: “Runs into the controls of TikTok”. */
+  readonly label: string
+  readonly cueIds: ReadonlySet<string>
+  /** Moves a caption to the nearest free place. */
+  free(cueId: string): void
+}
 
 /** Comments on the captions, which another feature shows. */
 export type CommentsState = {
@@ -96,6 +107,7 @@ export type EditorActions = {
   /** Shows and focuses the find bar. */
   openFind(): void
   setComments(comments: Partial<CommentsState>): void
+  setCovered(covered: CoveredCaptions | null): void
   /** Shows the comments, and focuses the field for one on the selection. */
   askForComments(): void
   /** Adds a conflict for an edit that started before somebody else changed the same word. */

@@ -56,6 +56,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     save: 'saved',
     refusal: null,
     comments: { version: 0, asked: 0, answered: 0, words: { open: 0, wordIds: new Set() } },
+    covered: null,
     lastBy: null,
   }))
   const isStored = storePending(store, options.store)

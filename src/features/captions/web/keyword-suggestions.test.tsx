@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { encodePeakPyramid } from '#features/media/model/index.ts'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
 import { sent, showEditor, word } from '../../../../tests/support/editor.tsx'
 
@@ -39,6 +40,23 @@ test('leaves out a suggestion whose word was deleted or marked meanwhile', async
   await expect.element(page.getByText('2 keywords suggested')).toBeVisible()
   await page.getByRole('button', { name: 'Accept all' }).click()
   await sent(() => keywords(server)).toEqual(['Ana', 'avalanche.'])
+})
+
+test('reads the waveform for suggestions, and suggests the loudest word', async () => {
+  const loud = { from: 1_200, to: 1_500 }
+  const fine = new Int8Array(2 * 400 * 5)
+  for (let step = 0; step < 2_000; step += 1) {
+    const ms = step * 2.5
+    fine.set(ms >= loud.from && ms < loud.to ? [-110, 110] : [-40, 40], 2 * step)
+  }
+  const peaks = URL.createObjectURL(new Blob([encodePeakPyramid(fine, 5_000)]))
+  onTestFinished(() => URL.revokeObjectURL(peaks))
+  const server = new CaptionServer(documentOf('when they went over that hill with them'))
+  const assets = { preview: null, filmstrip: null, poster: null, shots: null, peaks }
+  await showEditor(server, { timeline: { id: 'p', probe: null, assets } })
+  await page.getByRole('button', { name: 'Suggest keywords' }).click()
+  await expect.element(word('that')).toHaveAttribute('title', 'Suggested keyword: spoken with stress')
+  await expect.element(page.getByText('1 keyword suggested')).toBeVisible()
 })
 
 async function start(): Promise<CaptionServer> {

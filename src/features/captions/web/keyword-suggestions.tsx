@@ -1,8 +1,17 @@
 import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { fetchPeaks } from '#features/media/web/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
-import { type CaptionDocument, type KeywordReason, suggestKeywords, wordIndex } from '../model/index.ts'
+import {
+  type CaptionDocument,
+  type KeywordReason,
+  measureStress,
+  STRESS_RATE,
+  suggestKeywords,
+  wordIndex,
+} from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
 import type { Suggestions } from './editor-state.ts'
 import type { EditorStore } from './editor-store.ts'
@@ -15,11 +24,22 @@ export const REASON_TEXTS: { readonly [Reason in KeywordReason]: string } = {
   rare: 'a rare word',
 }
 
-/** Suggests keywords, to accept one by one or all at once. */
-export function SuggestButton() {
+/**
+ * Suggests keywords, to accept one by one or all at once.
+ * @param props.peaks the address of the waveform, which is read on the first request; null without one
+ */
+export function SuggestButton({ peaks }: { peaks: string | null }) {
   const { store } = useOpenEditor()
   const isShown = useEditor(({ suggestions }) => suggestions !== null)
   const isEmpty = useEditor(({ doc }) => doc.words.length === 0)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function show() {
+    setIsBusy(true)
+    await showSuggestions(store, peaks)
+    setIsBusy(false)
+  }
+
   return (
     <Button
       size="sm"
@@ -28,15 +48,18 @@ export function SuggestButton() {
       className="px-1.5!"
       aria-pressed={isShown}
       disabled={isEmpty}
-      onClick={() => (isShown ? store.actions.suggest(null) : showSuggestions(store))}
+      busy={isBusy}
+      onClick={() => (isShown ? store.actions.suggest(null) : void show())}
     >
       Suggest keywords
     </Button>
   )
 }
 
-function showSuggestions({ actions, getState }: EditorStore): void {
-  const found = suggestKeywords(getState().doc)
+async function showSuggestions({ actions, getState }: EditorStore, peaks: string | null): Promise<void> {
+  const sound = peaks === null ? undefined : await fetchPeaks(peaks, STRESS_RATE)
+  const { doc } = getState()
+  const found = suggestKeywords(doc, sound && measureStress(doc, sound))
   if (found.length === 0) toast.info('There are no further keywords to suggest in these captions.')
   else actions.suggest(new Map(found.map(({ wordId, why }) => [wordId, why])))
 }

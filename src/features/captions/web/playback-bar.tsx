@@ -1,14 +1,15 @@
-import { Pause, Play } from 'lucide-react'
+import { Maximize, Minimize, Pause, Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CueStrip } from './cue-strip.tsx'
 import { useEditor, useOpenEditor } from './editor-context.ts'
+import type { FullScreen } from './full-screen.ts'
 import { PlaybackOptions } from './playback-options.tsx'
 import { usePlaying } from './use-playing.ts'
 
-/** The play button, the time, and a strip of captions for seeking. */
-export function PlaybackBar() {
+/** The play button, the time, a strip of captions for seeking, and full screen. */
+export function PlaybackBar({ fullScreen }: { fullScreen: FullScreen }) {
   const { player } = useOpenEditor()
   const playing = usePlaying(player)
   const durMs = useEditor(({ doc }) => doc.media.durMs)
@@ -35,6 +36,17 @@ export function PlaybackBar() {
       </p>
       <CueStrip />
       <PlaybackOptions />
+      {fullScreen.toggle !== null && (
+        <IconButton
+          label={fullScreen.isFull ? 'Exit full screen' : 'Full screen'}
+          shortcut="F"
+          tooltipSide="top"
+          icon={fullScreen.isFull ? <Minimize /> : <Maximize />}
+          // The focus stays where it is, so that Space still plays after a click.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={fullScreen.toggle}
+        />
+      )}
     </div>
   )
 }

@@ -1,8 +1,13 @@
+import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useMayEdit } from './editor-context.ts'
 import { SHORTCUTS } from './transcript-keys.ts'
 
-/** The keyboard shortcuts of the editor. */
-export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+type ShortcutHelpProps = { readonly open: boolean; onClose(): void; onTour(): void }
+
+/** The keyboard shortcuts of the editor, and the way to its tour. */
+export function ShortcutHelp({ open, onClose, onTour }: ShortcutHelpProps) {
+  const mayEdit = useMayEdit()
   return (
     <Dialog
       open={open}
@@ -10,6 +15,18 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
       title="Keyboard shortcuts"
       description="On a Mac, ⌘ stands for Ctrl."
       size="lg"
+      footer={
+        mayEdit && (
+          <Button
+            onClick={() => {
+              onClose()
+              onTour()
+            }}
+          >
+            Show the tour
+          </Button>
+        )
+      }
     >
       <div className="gap-8 pb-4 sm:columns-2">
         {SHORTCUTS.map(({ title, keys }) => (

@@ -79,6 +79,14 @@ export type EditorSlots = {
   commentMarks(slot: CommentMarksSlot): ReactNode
 }
 
+/** The tour of the editor. */
+export type TourSlot = {
+  /** True until the person has seen it. */
+  readonly isDue: boolean
+  /** It is on screen. */
+  onShown(): void
+}
+
 /** Props of `Editor`. */
 export type EditorProps = EditorSlots & {
   readonly projectId: string
@@ -93,6 +101,8 @@ export type EditorProps = EditorSlots & {
   readonly timeline?: TimelineSource
   /** Where to open the captions, ms of media time. Default: at the first word. */
   readonly startMs?: number | undefined
+  /** The tour on the first visit. Default: none. */
+  readonly tour?: TourSlot
   /** Default: the API of the server. */
   readonly api?: OpeningApi & VersionsApi
 }

@@ -88,6 +88,7 @@ export const SHORTCUTS: readonly {
       ['Shift J · Shift L', 'Back · forward 3 seconds'],
       [', · .', 'One frame back · forward'],
       ['Click a word', 'Go there; with Ctrl or ⌘, play from there'],
+      ['F', 'Full screen, or back; on the timeline, with Shift'],
     ],
   },
   {

@@ -13,15 +13,16 @@ import { WordTiming } from './word-timing.tsx'
 /**
  * The transcript with its tools: find and replace above, the selected word's time and a new line below.
  * @param props.roomy true if there is room to keep the word's time open
+ * @param props.peaks the address of the waveform; null without one
  */
-export function TranscriptPanel({ roomy }: { roomy: boolean }) {
+export function TranscriptPanel({ roomy, peaks }: { roomy: boolean; peaks: string | null }) {
   const empty = useEditor(({ doc }) => doc.words.length === 0)
   const mayEdit = useMayEdit()
   return (
     <div className="flex h-full min-h-0 flex-col [container-type:inline-size]">
       {mayEdit && (
-        <div className="border-b border-border px-2 py-1.5">
-          <WordBar />
+        <div className="border-b border-border px-2 py-1.5 group-data-keyboard/editor:hidden">
+          <WordBar peaks={peaks} />
         </div>
       )}
       {mayEdit && <SuggestionBar />}
@@ -58,11 +59,15 @@ export function TranscriptPanel({ roomy }: { roomy: boolean }) {
       </LayoutBoundary>
       {!empty && mayEdit && (
         // Above an open timeline there is less room: the times scroll, and the words and the new line stay visible.
-        <div className="min-h-0 overflow-y-auto border-t border-border">
+        <div className="min-h-0 overflow-y-auto border-t border-border group-data-keyboard/editor:hidden">
           <WordTiming open={roomy} />
         </div>
       )}
-      {mayEdit && <AddLine />}
+      {mayEdit && (
+        <div className="shrink-0 group-data-keyboard/editor:hidden">
+          <AddLine />
+        </div>
+      )}
     </div>
   )
 }

@@ -50,6 +50,7 @@ export function Transcript() {
   const direction = directionOf(doc)
   const list = useRef<HTMLOListElement>(null)
   const { found, currentId } = useMemo(() => foundWords(doc, find), [doc, find])
+  const covered = useEditor((state) => state.covered)
   const isSelecting = useEditor((state) => state.isSelecting)
   const suggestions = useEditor((state) => state.suggestions)
   const range = selectedRange(doc, selection)
@@ -95,6 +96,7 @@ export function Transcript() {
                   found={hasWordIn(row, found) ? found : null}
                   suggestions={suggestions !== null && hasWordIn(row, suggestions) ? suggestions : null}
                   commented={hasWordIn(row, commented) ? commented : null}
+                  coveredBy={covered?.cueIds.has(row.cue.id) ? covered.label : null}
                   typing={typing !== null && row.words.some(({ id }) => id === typing.wordId) ? typing : null}
                 />
               ))

@@ -2,14 +2,20 @@ import { useEffect, useEffectEvent } from 'react'
 import type { OpenEditor } from './editor-context.ts'
 import { doTransport, transportActionOf } from './transport.ts'
 
+/** The actions of keys outside the captions. */
+type EditorKeys = {
+  onHelp(): void
+  onSave(): void
+  /** Null where full screen is not available. */
+  readonly onFullScreen: (() => void) | null
+}
+
 /** Keyboard shortcuts of the whole editor, except in text fields and dialogs. */
-export function useEditorKeys(editor: OpenEditor, o: { onHelp(): void; onSave(): void }): void {
+export function useEditorKeys(editor: OpenEditor, o: EditorKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isModal()) return
     const command = event.ctrlKey || event.metaKey
-    const handled = command
-      ? doCommand(editor, event, o.onSave)
-      : !isTyping(event.target) && doPlain(editor, event, o.onHelp)
+    const handled = command ? doCommand(editor, event, o.onSave) : !isTyping(event.target) && doPlain(editor, event, o)
     if (handled) event.preventDefault()
   })
   useEffect(() => {
@@ -35,9 +41,13 @@ function doCommand({ store }: OpenEditor, event: KeyboardEvent, save: () => void
   return true
 }
 
-function doPlain(editor: OpenEditor, event: KeyboardEvent, help: () => void): boolean {
+function doPlain(editor: OpenEditor, event: KeyboardEvent, { onHelp, onFullScreen }: EditorKeys): boolean {
   if (event.key === '?') {
-    help()
+    onHelp()
+    return true
+  }
+  if (event.key.toLowerCase() === 'f' && !event.altKey && onFullScreen !== null) {
+    onFullScreen()
     return true
   }
   const action = transportActionOf(event)

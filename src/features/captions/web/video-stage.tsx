@@ -40,7 +40,10 @@ export function VideoStage({
   const size = { aspectRatio: `${w} / ${h}`, width: `min(100cqw, 100cqh * ${w / h})` }
   return (
     <div className="relative grid size-full place-items-center overflow-hidden [container-type:size]">
-      <div className="relative overflow-hidden rounded-lg bg-black [grid-area:1/1]" style={size}>
+      <div
+        className="relative overflow-hidden rounded-lg bg-black [grid-area:1/1] in-[:fullscreen]:rounded-none"
+        style={size}
+      >
         {source === null ? (
           <NoVideo poster={poster} />
         ) : (

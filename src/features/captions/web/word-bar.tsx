@@ -15,7 +15,7 @@ const ONE_ROW =
   '[@media(max-height:30rem)]:flex-nowrap [@media(max-height:30rem)]:overflow-x-auto [@media(max-height:30rem)]:[scrollbar-width:none]'
 
 /** Buttons for the actions on the selected words, also for touch: icons, and with names where there is room. */
-export function WordBar() {
+export function WordBar({ peaks }: { peaks: string | null }) {
   return (
     // Without transitions: every frame of one delays the next key. One scrolling row where height is scarce.
     <div
@@ -25,7 +25,7 @@ export function WordBar() {
     >
       <Tools tools={TEXT_TOOLS} label="Text" />
       <Tools tools={LINE_TOOLS} label="Lines" />
-      <SuggestButton />
+      <SuggestButton peaks={peaks} />
       <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5">
         {LOOK_TOOLS.map((tool) => (
           <NamedTool key={tool.type} tool={tool} />

@@ -1,3 +1,4 @@
+export { fetchPeaks } from './fetch-peaks.ts'
 export { storePendingClip } from './pending-upload.ts'
 export { DuplicateButton } from './duplicate-video.tsx'
 export { DeleteProject, RenameProject } from './project-dialogs.tsx'

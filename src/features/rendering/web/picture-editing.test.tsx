@@ -105,6 +105,21 @@ test('counts captions in a safe zone, and moves them to a safe place', async () 
   await sent(() => server.document.styles['main']?.layout?.y).toBeLessThan(0.78)
 })
 
+test('marks covered captions in the transcript, and moves one alone to a free place', async () => {
+  const { server } = await start({ y: 0.9 })
+  const badges = page.getByRole('button', { name: 'Runs into the controls of TikTok: move it to a free place' })
+  expect(badges.elements()).toEqual([])
+  await chooseZone('tiktok')
+  await expect.poll(() => badges.elements().length).toBe(2)
+  await userEvent.keyboard('{Escape}')
+  await badges.nth(1).click()
+  await sent(() => placesOf(server)[1]?.y).toBeLessThan(0.78)
+  expect(placesOf(server)[0]).toBeUndefined()
+  await expect.poll(() => badges.elements().length).toBe(1)
+  await chooseZone('none')
+  await expect.poll(() => badges.elements().length).toBe(0)
+})
+
 test('offers only the safe zones of the shape of the video', async () => {
   await start({ w: 1_920, h: 1_080 })
   await page.getByRole('button', { name: 'Safe zones' }).click()
@@ -176,7 +191,10 @@ async function drag(to: { x: number; y: number }) {
 }
 
 async function chooseZone(id: string) {
-  await page.getByRole('button', { name: 'Safe zones' }).last().click()
+  await page
+    .getByRole('button', { name: /^Safe zones/ })
+    .last()
+    .click()
   await page.getByRole('combobox', { name: 'Show the controls of' }).selectOptions(id)
 }
 

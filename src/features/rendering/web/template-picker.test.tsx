@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { newestTemplate, PUBLISHED, type Template } from '#features/templates/model/index.ts'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
@@ -52,6 +52,23 @@ test('opens captions with an unknown template and offers all templates', async (
   await page.getByText('Karaoke', { exact: true }).click()
   await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 1 })
 })
+
+test('opens on a row of templates with the most used controls below it, on a phone too', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1_280, 720))
+  await start({ id: 'boxed', version: 1 }, PUBLISHED)
+  await page.getByRole('tab', { name: 'Style' }).click()
+  await expect.element(page.getByText('All captions')).toBeInViewport()
+  await expect.element(page.getByText('Boxed', { exact: true })).toBeInViewport()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  const rows = new Set(page.getByRole('group', { name: 'Templates' }).getByRole('radio').elements().map(topOf))
+  expect(rows.size).toBeGreaterThan(2)
+  await expect.element(page.getByRole('button', { name: 'Show fewer' })).toHaveAttribute('aria-expanded', 'true')
+})
+
+function topOf(radio: Element): number {
+  return Math.round(radio.parentElement?.getBoundingClientRect().top ?? 0)
+}
 
 /** The editor of captions with this template, with these published versions. */
 async function start(template: { id: string; version: number }, published: readonly Template[]) {

@@ -1,6 +1,8 @@
-import { memo, useId, useRef } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { CaptionDocument, TemplateRef } from '#features/captions/model/index.ts'
 import { nearestTemplate, newestOf, PUBLISHED, type Template } from '#features/templates/model/index.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import type { CaptionTrack } from '../model/index.ts'
 import { useSampleTrack } from './sample-track.ts'
 import { TemplatePreview } from './template-preview.tsx'
@@ -17,7 +19,8 @@ export type TemplatePickerProps = {
 
 /**
  * The templates, each playing on the creator's words: the selected one in the version of the captions, the others in
- * their newest version. Native radio buttons: arrow keys move and select.
+ * their newest version. Native radio buttons: arrow keys move and select. One row that scrolls leaves room for the controls
+ * below; “Show all” opens the whole list.
  */
 export function TemplatePicker({ document: captions, ...choice }: TemplatePickerProps) {
   return <Choice {...choice} sample={useSampleTrack(captions)} />
@@ -29,6 +32,9 @@ type ChoiceProps = Omit<TemplatePickerProps, 'document'> & { readonly sample: Ca
 const Choice = memo(function Choice({ sample, value, onChange, published = PUBLISHED }: ChoiceProps) {
   const name = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)
+  const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => showChosen(list.current), [isWhole])
 
   function use(template: TemplateRef) {
     onChange(template)
@@ -41,7 +47,15 @@ const Choice = memo(function Choice({ sample, value, onChange, published = PUBLI
   )
   return (
     <fieldset ref={fieldset} tabIndex={-1} className="grid gap-3">
-      <legend className="mb-3 font-display text-lg font-semibold">Templates</legend>
+      <legend className="sr-only">Templates</legend>
+      <div className="flex items-center justify-between">
+        <p aria-hidden="true" className="font-display text-lg font-semibold">
+          Templates
+        </p>
+        <Button size="sm" variant="ghost" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : 'Show all'}
+        </Button>
+      </div>
       <TemplateVersionNotice
         key={`${value.id} ${value.version}`}
         value={value}
@@ -49,7 +63,15 @@ const Choice = memo(function Choice({ sample, value, onChange, published = PUBLI
         sample={sample}
         onChange={use}
       />
-      <div className="grid grid-cols-2 gap-2">
+      <div
+        ref={list}
+        className={classNames(
+          'grid gap-2',
+          isWhole
+            ? 'grid-cols-2'
+            : '-mx-4 auto-cols-[8.5rem] grid-flow-col overflow-x-auto px-4 py-1 [scrollbar-width:thin]',
+        )}
+      >
         {templates.map((template) => (
           <label
             key={template.id}
@@ -72,3 +94,11 @@ const Choice = memo(function Choice({ sample, value, onChange, published = PUBLI
     </fieldset>
   )
 })
+
+/** Scrolls the row to the chosen template, and nothing else: `scrollIntoView` would also move the page. */
+function showChosen(list: HTMLElement | null): void {
+  const chosen = list?.querySelector('input:checked')?.parentElement
+  if (!list || !chosen) return
+  const [view, own] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()]
+  list.scrollLeft += own.left + own.width / 2 - view.left - view.width / 2
+}

@@ -70,6 +70,23 @@ export function freeCaptions(
   return { commands: [...style, ...single], stuck: rest.length - single.length }
 }
 
+/**
+ * The command that moves one caption to its nearest free place.
+ * @param parts the parts of the caption that run into the zone; they move together
+ * @returns undefined when no place is free
+ */
+export function freeCaption(
+  doc: CaptionDocument,
+  {
+    parts,
+    zone,
+    frame,
+  }: { readonly parts: readonly PlacedCaption[]; readonly zone: SafeZone; readonly frame: PictureSize },
+): Command | undefined {
+  const [first] = parts
+  return first && freeOne(doc, { ...first, box: hull(parts.map(({ box }) => box)) }, coveredAreas(zone, frame), frame)
+}
+
 type FreeCaptions = {
   readonly covered: readonly PlacedCaption[]
   readonly all: readonly PlacedCaption[]

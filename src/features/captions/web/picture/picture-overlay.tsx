@@ -9,6 +9,7 @@ import { scopeOf } from './move-captions.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { type ShownGuides, useCaptionMoves } from './use-caption-moves.ts'
 import { useCaptionOnScreen } from './use-caption-on-screen.ts'
+import { useCoveredCaptions } from './use-covered-captions.ts'
 import { useZoneCheck } from './use-zone-check.ts'
 import { ZoneMenu } from './zone-menu.tsx'
 import { ZoneOverlay } from './zone-overlay.tsx'
@@ -24,6 +25,7 @@ export function PictureOverlay({ picture, layout, size }: OverlayProps) {
   const zoneId = useStore(picture, (state) => state.zone)
   const zone = zonesFor(SAFE_ZONES, frame).find(({ id }) => id === zoneId)
   const check = useZoneCheck(picture, zone)
+  useCoveredCaptions({ zone, check, frame })
   const isCovered = check?.covered.some(({ cueId }) => cueId === caption?.cueId) ?? false
   return (
     <>

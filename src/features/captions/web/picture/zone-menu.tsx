@@ -39,7 +39,10 @@ export function ZoneMenu({ picture, zone, check, frame }: ZoneMenuProps) {
           type="button"
           aria-label={count > 0 ? `Safe zones, ${pluralize(count, 'caption')} covered` : 'Safe zones'}
           title="Safe zones"
-          className={buttonLook({ size: 'sm', className: 'pointer-events-auto absolute top-1 right-1 z-20' })}
+          className={buttonLook({
+            size: 'sm',
+            className: 'pointer-events-auto absolute top-1 right-1 z-20 group-data-quiet/areas:opacity-0',
+          })}
         >
           <Smartphone aria-hidden="true" />
           {count > 0 && <span className="tabular text-warning">{count}</span>}

@@ -28,7 +28,8 @@ export function timelineActionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Ke
     case '0':
       return { type: 'show-all' }
     case 'f':
-      return { type: 'follow' }
+      // With Shift, full screen: it means the same everywhere.
+      return shiftKey ? undefined : { type: 'follow' }
     case 'r':
       return { type: 'ripple' }
     default:

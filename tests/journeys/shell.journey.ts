@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { fixture, scriptOf } from '../fixtures/fixture.ts'
+import { chooseClip, expectPrepared } from './clip.ts'
+import { openTranscript } from './editor.ts'
+import { expect, test } from './journey.ts'
+import { setTour, signUp } from './person.ts'
+
+test('plays the captions full screen by a key and by a button, and returns', async ({ page }, testInfo) => {
+  await openCaptions(page)
+  const canvas = page.locator('canvas[data-captions=drawn]')
+  const small = await widthOf(page)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Transcript' })).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Style' })).toBeHidden()
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(small)
+
+  await test.step('draws the captions at that size', async () => {
+    // As sharp as in the exported file, which has the size of the video.
+    await expect(canvas).toHaveJSProperty('width', 270)
+  })
+
+  await test.step('plays, seeks and shows its panels there', async () => {
+    await page.keyboard.press('Space')
+    await expect(page.locator('video')).toHaveJSProperty('paused', false)
+    await page.keyboard.press('Space')
+    await expect(page.locator('video')).toHaveJSProperty('paused', true)
+    await page.getByRole('slider', { name: 'Position', exact: true }).fill('1000')
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBe(1)
+    await page.screenshot({ path: testInfo.outputPath('full-screen.png') })
+    await page.getByRole('button', { name: 'Playback options' }).click()
+    await expect(page.getByRole('combobox', { name: 'Speed' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await page.getByRole('button', { name: 'Exit full screen' }).click()
+  await expect(page.getByRole('list', { name: 'Transcript' })).toBeVisible()
+  await expect.poll(() => widthOf(page)).toBe(small)
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible()
+})
+
+test('shows the tour once, step by step, and again on request', async ({ page }) => {
+  await openCaptions(page, { tour: null })
+  const tour = page.getByRole('dialog')
+  await expect(tour).toContainText('Step 1 of 5')
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused()
+  for (const step of [2, 3, 4, 5]) {
+    await page.keyboard.press('Enter')
+    await expect(tour).toContainText(`Step ${step} of 5`)
+    await expect(page.locator('[data-tour-target]')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Choose a style' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(tour).toBeHidden()
+  await expect(page.locator('[data-tour-target]')).toHaveCount(0)
+
+  await page.reload()
+  await openTranscript(page)
+  await expect(page.locator('[data-lane=words]')).toBeVisible()
+  await expect(tour).toBeHidden()
+  await page.keyboard.press('?')
+  await page.getByRole('button', { name: 'Show the tour' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your captions, on the picture' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tour).toBeHidden()
+})
+
+/** The width of the picture on screen, px. */
+function widthOf(page: Page): Promise<number> {
+  return page.locator('video').evaluate((video) => video.clientWidth)
+}
+
+/** The editor of a spoken sentence. @param o.tour default: seen */
+async function openCaptions(page: Page, { tour = 'seen' }: { tour?: 'seen' | null } = {}): Promise<void> {
+  await signUp(page)
+  if (tour === null) await setTour(page, tour)
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+  await page.getByText('Paste your script').click()
+  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
+  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+  await openTranscript(page)
+  await expect(page.locator('canvas[data-captions=drawn]')).toBeVisible()
+}

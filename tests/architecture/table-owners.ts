@@ -42,6 +42,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'caption_presence',
     'caption_versions',
     'caption_search_sections',
+    'caption_suggestions',
   ],
   rendering: ['renders', 'render_downloads'],
   review: ['review_links', 'review_threads', 'review_comments', 'review_decisions'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Probe } from '#features/media/model/index.ts'
+import { SCHEMA } from '#features/captions/model/index.ts'
 import { createDocumentFor } from '#features/captions/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
@@ -27,6 +28,7 @@ import {
   SESSION_ID,
   THREAD_ID,
 } from './table.ts'
+import { SUGGESTION_ID } from './captions.ts'
 
 /** The roles. All but the visitor are signed in; the last one owns the project in the tables. */
 export const ROLES = [
@@ -101,6 +103,7 @@ const RESTORED_TABLES = [
   'sessions',
   'projects',
   'caption_documents',
+  'caption_suggestions',
   'renders',
   'review_links',
   'review_threads',
@@ -170,6 +173,7 @@ async function insertRows(db: Db): Promise<void> {
      select id, id, id, 'auto', 'speech', 'test', 0, 'cancelled', now() from projects where id = $1`,
     [PROJECT_ID],
   )
+  await addSuggestion(db)
   await addReview(db)
   await addPayments(db)
   await addReferral(db)
@@ -271,6 +275,18 @@ async function addForOperators(db: Db): Promise<void> {
      values ('test', $1, 'test_cus_person', $2, '{"kind":"pack","pack":"pack100"}', 'pack', 'usd', 800, 0, 800,
        '2026-01-01', '2027-01-01', '2026-01-01', 0, 0)`,
     [PERSONS_INVOICE_ID, PERSON_ID],
+  )
+}
+
+/** A suggestion by the owner. */
+async function addSuggestion(db: Db): Promise<void> {
+  const commands = [{ type: 'setTemplate', template: { id: 'karaoke', version: 1 } }]
+  await db.$client.query(
+    `insert into caption_suggestions (id, project_id, author_id, base_revision, builds_on, changes, json_bytes, label,
+       word_ids, state, created_at)
+     select $1, $2, id, 1, '{}', convert_to($3, 'UTF8'), 100, 'Change the template', '{}', 'waiting', now()
+     from users where email = $4`,
+    [SUGGESTION_ID, PROJECT_ID, JSON.stringify({ schema: SCHEMA, commands, inverse: [] }), emailOf('owner')],
   )
 }
 

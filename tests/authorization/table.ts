@@ -10,6 +10,7 @@
  * - `invited({…})`: for the recipient of an invitation; `hosts({…})`: for plans with collaborators
  * - an input: names something that only the owner finds; `needs.ts` lists what collaborators on a project may do
  */
+import { CAPTIONS } from './captions.ts'
 
 /** Data of the owner, inserted for the test. */
 export const PROJECT_ID = '0a000000-0000-4000-8000-000000000001'
@@ -64,7 +65,6 @@ const hosts = (input: Input): Hosts => ({ hosts: input })
 
 const projectId = PROJECT_ID
 const renderId = RENDER_ID
-const TO_KARAOKE = { type: 'setTemplate', template: { id: 'karaoke', version: 1 } }
 
 /** Every procedure, as `feature.name`. */
 export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
@@ -106,19 +106,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'transcription.get': { projectId },
   'transcription.cancel': { projectId },
   'transcription.watch': { projectId },
-  'captions.get': { projectId },
-  'captions.apply': {
-    projectId,
-    clientId: '0a000000-0000-4000-8000-000000000008',
-    baseRevision: 1,
-    batches: [{ batchId: '0a000000-0000-4000-8000-000000000009', commands: [TO_KARAOKE] }],
-  },
-  'captions.watch': { projectId, revision: 1 },
-  'captions.here': { projectId, clientId: '0a000000-0000-4000-8000-000000000008' },
-  'captions.history': { projectId },
-  'captions.versions': { projectId },
-  'captions.nameVersion': { projectId, revision: 1, name: 'First draft' },
-  'captions.removeVersionName': { projectId, revision: 1 },
+  ...CAPTIONS,
   'captions.search': own({ query: 'hello' }),
   'rendering.start': { projectId, quality: 'standard' },
   'rendering.overview': 'own',

@@ -5,6 +5,8 @@ import {
   copyCaptions,
   dropOldBatches,
   indexDueCaptions,
+  eraseSuggestions,
+  exportSuggestions,
   makeCaptions,
   makeSilentCaptions,
   OpenDocuments,
@@ -34,7 +36,9 @@ export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
       () => dropOldBatches(platform),
       () => indexDueCaptions(platform),
     ],
+    personalData: async ({ userId }) => ({ suggestions: await exportSuggestions(platform.db, userId) }),
     on: {
+      userDeleted: (tx, { userId }) => eraseSuggestions(tx, userId),
       projectPrepared: makeSilentCaptions,
       projectDuplicated: (tx, duplicated) => copyCaptions(tx, deps, duplicated),
       transcribed: (tx, transcribed) => makeCaptions(tx, deps, transcribed),

@@ -29,6 +29,7 @@ type AcceptedBatch = Pick<SavedBatch, 'batchId' | 'revision' | 'commands'> & {
  * @param o.base the captions that the first batch was made on; each later batch builds on the one before
  * @param o.since every batch saved since `base`, in order; those of `batches` among them are not accepted again
  * @param o.current `base` with every batch of `since`
+ * @param o.assumed the ids of those `batches` that others build on, but that are not to be accepted; default none
  * @param o.budget pays for the batches that are not saved yet; default unlimited
  * @returns the captions with the accepted batches, those batches, and the refused ones
  * @throws AppError `unprocessable` when a batch does not fit the captions it was made on; `too_large` beyond the budget
@@ -38,12 +39,14 @@ export function acceptBatches({
   since,
   current,
   batches,
+  assumed = NO_IDS,
   budget = new WorkBudget(),
 }: {
   base: CaptionDocument
   since: readonly SavedBatch[]
   current: CaptionDocument
   batches: readonly Batch[]
+  assumed?: ReadonlySet<string>
   budget?: WorkBudget
 }): { doc: CaptionDocument; accepted: readonly AcceptedBatch[]; refused: AppliedBatches['refused'] } {
   const ids = new Set(batches.map(({ batchId }) => batchId))
@@ -60,7 +63,7 @@ export function acceptBatches({
     const spent = budget.spent
     const traced = traceCommands(before, commands, isSaved ? undefined : budget)
     mine = traced.doc
-    if (isSaved) continue
+    if (isSaved || assumed.has(batchId)) continue
     const steps = budget.spent - spent
     const stale = doc !== before
     const first = against.firstConflict(traced.footprint)
@@ -84,6 +87,7 @@ export function acceptBatches({
   return { doc, accepted, refused }
 }
 
+const NO_IDS: ReadonlySet<string> = new Set()
 /** Steps to describe a conflict. */
 const CONFLICT_STEPS = 100
 

@@ -7,6 +7,7 @@ import { ConflictDetails } from './conflict-details.ts'
 import { CaptionDocument } from './document.ts'
 import { Person } from './presence.ts'
 import { searchContract } from './search/search-contract.ts'
+import { suggestionsContract } from './suggestions/suggestions-contract.ts'
 import { Revision } from './versions/version.ts'
 import { versionsContract } from './versions/versions-contract.ts'
 
@@ -15,13 +16,14 @@ const project = z.object({ projectId: z.uuid() })
 /**
  * Events of `watch`: saved batches, in order and without gaps, or the people who have the project open. `reload` tells
  * an editor to reload the captions, because it missed more batches than it should replay or than are stored; `comments`
- * that comments on the captions changed.
+ * that comments on the captions changed, `suggestions` that suggested edits did.
  */
 export const CaptionsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved'), batches: z.array(SavedBatch) }),
   z.object({ type: z.literal('reload') }),
   z.object({ type: z.literal('people'), people: z.array(Person) }),
   z.object({ type: z.literal('comments') }),
+  z.object({ type: z.literal('suggestions') }),
 ])
 export type CaptionsEvent = z.output<typeof CaptionsEvent>
 
@@ -64,4 +66,5 @@ export const captionsContract = {
     .output(z.object({ people: z.array(Person) })),
   ...versionsContract,
   ...searchContract,
+  ...suggestionsContract,
 }

@@ -70,6 +70,18 @@ export {
   wordsOf,
 } from './spans.ts'
 export { type KeywordReason, suggestKeywords } from './suggest-keywords.ts'
+export { type ChangeText, describeChange } from './suggestions/describe-change.ts'
+export {
+  DECIDED_SHOWN,
+  MOST_AT_ONCE,
+  MOST_SUGGESTIONS,
+  REQUEST_BYTES,
+  SuggestedBatch,
+  SuggestedEdit,
+  SUGGESTION_BYTES,
+  SuggestionList,
+} from './suggestions/suggested-edit.ts'
+export { suggestionsContract } from './suggestions/suggestions-contract.ts'
 export { colorOf, initialsOf, Person, PERSON_COLORS, PRESENCE_BEAT_MS, PRESENCE_MS } from './presence.ts'
 export { joinBetween, textWidth } from './text-width.ts'
 export { type AccessMode, conflictingParts, type Footprint, mergeFootprints, type Part } from './footprint.ts'

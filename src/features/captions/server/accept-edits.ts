@@ -18,6 +18,8 @@ export type EditsToAccept = {
   /** Every batch saved since their base revision, in order. */
   readonly since: readonly StoredBatch[]
   readonly batches: readonly Batch[] | CheckedBatches
+  /** The ids of batches that others build on, but that are not to be saved. Default: none. */
+  readonly assumed?: readonly string[] | undefined
   readonly userId: string
   /** Maximum steps of the batches. */
   readonly steps: number
@@ -54,7 +56,7 @@ const MAX_ANSWER_LENGTH = 1_000_000
  */
 export function acceptEdits(
   current: CaptionDocument,
-  { since, batches: sent, userId, steps }: EditsToAccept,
+  { since, batches: sent, assumed, userId, steps }: EditsToAccept,
 ): AcceptedEdits & { readonly doc: CaptionDocument } {
   const batches = batchesOf(sent)
   const seen = since.map((batch) => viewFor(userId, batch, unpackChanges(batch.changes).commands))
@@ -64,7 +66,14 @@ export function acceptEdits(
     throw new AppError('conflict', STALE, { revision: current.rev })
   const budget = new WorkBudget(steps)
   const base = revertBatches(current, since)
-  const { doc, accepted, refused } = acceptBatches({ base, since: seen, current, batches, budget })
+  const { doc, accepted, refused } = acceptBatches({
+    base,
+    since: seen,
+    current,
+    batches,
+    assumed: new Set(assumed),
+    budget,
+  })
   const known = seen.filter(({ batchId }) => sentIds.has(batchId))
   const everyEffect = accepted.flatMap(({ effects }) => effects)
   return {

@@ -26,6 +26,20 @@ export type Sent = {
   readonly userId: string
   readonly baseRevision: number
   readonly batches: readonly Batch[] | CheckedBatches
+  /** The ids of batches that others build on, but that are not to be saved. Default: none. */
+  readonly assumed?: readonly string[]
+  /** The author of the batches, if not the user. */
+  readonly authorId?: string
+}
+
+/** What else happens in the transactions of `applyBatches`. */
+export type ApplyHooks = {
+  /** Refuses a caller without edit access, in the transaction that reads or saves. */
+  authorize(tx: Tx): Promise<unknown>
+  /** Stores the accepted batches elsewhere instead of saving them. */
+  storeInstead?(tx: Tx, accepted: readonly PackedBatch[]): Promise<unknown>
+  /** Runs after the accepted batches are saved. */
+  onSaved?(tx: Tx, accepted: readonly PackedBatch[]): Promise<unknown>
 }
 
 /** Dependencies of `applyBatches`. */
@@ -48,22 +62,17 @@ const ATTEMPTS = 5
  * Saves each batch as the next revision, unless it is saved already or conflicts with another. Cheap edits are applied
  * to the captions in memory, under the document's lock. Costly edits are applied in a thread, without a connection or a
  * lock, and saved if nobody else has saved meanwhile; otherwise they are retried.
- * @param o.authorize refuses a caller without edit access, in the transaction that reads or saves
  * @throws AppError `conflict` when the batches are too far behind, or ahead of the captions; `too_large` when they cost
  *   more than one request may; `too_many_requests` from the thread pool
  */
-export async function applyBatches(
-  deps: ApplyDeps,
-  sent: Sent,
-  { authorize }: { authorize(tx: Tx): Promise<unknown> },
-): Promise<AppliedBatches> {
+export async function applyBatches(deps: ApplyDeps, sent: Sent, hooks: ApplyHooks): Promise<AppliedBatches> {
   const { db, documents } = deps
   const { projectId, userId } = sent
   let known: OpenDocument | undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const step = await transaction(db, async (tx) => {
-      await authorize(tx)
-      return applyInPlace(tx, deps, { ...sent, known })
+      await hooks.authorize(tx)
+      return applyInPlace(tx, deps, { ...sent, hooks, known })
     })
     if (step.type === 'applied') {
       if (step.saved !== undefined) await remember(deps, sent, step.saved)
@@ -72,7 +81,7 @@ export async function applyBatches(
     // Read without a lock or a connection: a long document takes long to parse.
     if (step.type === 'unread') known = await documents.latest(db, projectId, userId)
     else {
-      const answer = await applyInThread(deps, sent, { ...step, authorize })
+      const answer = await applyInThread(deps, { ...sent, hooks }, step)
       if (answer !== undefined) return answer
     }
   }
@@ -92,14 +101,16 @@ type Step =
   | Costly
 type Costly = { readonly type: 'costly'; readonly head: DocumentHead; readonly since: readonly StoredBatch[] }
 
+type Hooked = Sent & { readonly hooks: ApplyHooks }
+
 /** Locks the captions before reading them, so that of two concurrent requests the second sees the first. */
 async function applyInPlace(
   tx: Tx,
   deps: ApplyDeps,
-  sent: Sent & { readonly known: OpenDocument | undefined },
+  sent: Hooked & { readonly known: OpenDocument | undefined },
 ): Promise<Step> {
   const { documents } = deps
-  const { projectId, batches, userId } = sent
+  const { projectId, batches, assumed, userId } = sent
   const head = found(await lockHead(tx, projectId))
   const { since, steps } = await batchesBehind(tx, head, sent)
   const costly: Costly = { type: 'costly', head, since }
@@ -107,7 +118,7 @@ async function applyInPlace(
   if (steps > IN_PLACE_STEPS || batches instanceof Uint8Array) return costly
   const current = await documents.at(tx, projectId, head, sent.known)
   if (current === undefined) return { type: 'unread' }
-  const applied = tryInPlace(() => acceptEdits(current.doc, { since, batches, userId, steps: IN_PLACE_STEPS }))
+  const applied = tryInPlace(() => acceptEdits(current.doc, { since, batches, assumed, userId, steps: IN_PLACE_STEPS }))
   if (applied === undefined) return costly
   const { doc, answer } = applied
   const saved = await save(tx, deps, sent, applied)
@@ -132,20 +143,20 @@ async function batchesBehind(
 /** @returns undefined when somebody else has saved meanwhile */
 async function applyInThread(
   deps: ApplyDeps,
-  sent: Sent,
-  { head, since, authorize }: Costly & { authorize(tx: Tx): Promise<unknown> },
+  sent: Hooked,
+  { head, since }: Costly,
 ): Promise<AppliedBatches | undefined> {
   const { db, threadPool } = deps
-  const { projectId, batches, userId } = sent
+  const { projectId, batches, assumed, userId } = sent
   const current = found(await findStored(db, projectId))
   if (current.state !== head.state) return undefined
   const edits = await threadPool.run(
     acceptEditsTask,
-    { current, since, batches, userId, steps: REQUEST_STEPS },
+    { current, since, batches, assumed, userId, steps: REQUEST_STEPS },
     { account: userId, timeoutMs: TIMEOUT_MS, tooSlow: TOO_MUCH },
   )
   const saved = await transaction(db, async (tx) => {
-    await authorize(tx)
+    await sent.hooks.authorize(tx)
     if ((await lockHead(tx, projectId))?.state !== head.state) return undefined
     return { isOverdue: (await save(tx, deps, sent, edits))?.isOverdue === true }
   })
@@ -166,11 +177,13 @@ function tryInPlace<Result>(work: () => Result): Result | undefined {
 async function save(
   tx: Tx,
   { onWordsRemoved }: ApplyDeps,
-  { projectId, clientId, userId }: Sent,
+  { projectId, clientId, userId, authorId = userId, hooks }: Hooked,
   { accepted, removed }: { accepted: readonly PackedBatch[]; removed: readonly RemovedWord[] },
 ) {
   if (accepted.length === 0) return undefined
-  const saved = await saveBatches(tx, { projectId, clientId, authorId: userId }, accepted)
+  if (hooks.storeInstead !== undefined) return void (await hooks.storeInstead(tx, accepted))
+  const saved = await saveBatches(tx, { projectId, clientId, authorId }, accepted)
+  await hooks.onSaved?.(tx, accepted)
   if (removed.length > 0) await onWordsRemoved?.(tx, neighboursIn(projectId, removed))
   await publishEvent(tx, topicOf(projectId))
   return saved

@@ -43,6 +43,9 @@ const HistoryRow = z.object({
   label: z.string().nullable(),
   authorId: z.string().nullable(),
   authorName: z.string().nullable(),
+  /** The person who accepted it, for a suggestion. */
+  acceptedBy: z.string().nullable(),
+  accepterName: z.string().nullable(),
 })
 
 /**
@@ -57,8 +60,11 @@ export async function readHistory(
   const rows = await queryRows(
     q,
     HistoryRow,
-    `select b.revision, b.created_at as at, b.label, b.author_id, ${NAME} as author_name
+    `select b.revision, b.created_at as at, b.label, b.author_id, ${NAME} as author_name,
+       s.decided_by as accepted_by, coalesce(nullif(d.display_name, ''), split_part(d.email, '@', 1)) as accepter_name
      from caption_batches b left join users u on u.id::text = b.author_id and u.deleted_at is null
+       left join caption_suggestions s on s.id = b.batch_id and s.project_id = b.project_id
+       left join users d on d.id::text = s.decided_by and d.deleted_at is null
      where b.project_id = $1 and b.revision >= $2 and b.revision < coalesce($3::integer, 2147483647)
        and b.revision > coalesce($4::integer, 0)
      order by b.revision ${o.after === undefined ? 'desc' : 'asc'} limit $5`,

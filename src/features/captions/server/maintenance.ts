@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { queryRows } from '#platform/server/rows.ts'
 import { pruneSnapshots } from './snapshot-rows.ts'
+import { deleteOldSuggestions } from './suggestion-rows.ts'
 
 /** Days that batches are kept for offline editors, and the number of newest batches that are always kept. */
 const RETENTION_DAYS = 7
@@ -15,7 +16,8 @@ type MaintenanceDeps = { readonly db: Queryable; now(): Date }
 
 /**
  * Deletes batches that no editor needs; an editor that was offline for longer reloads the captions, and the history then
- * begins later. Keeps batches after the snapshot, which the captions are made of. Runs every minute, safely in several workers at once.
+ * begins later. Keeps batches after the snapshot, which the captions are made of, and those that waiting suggestions are
+ * rebased onto. Runs every minute, safely in several workers at once.
  */
 export async function dropOldBatches({ db, now }: MaintenanceDeps): Promise<void> {
   const before = new Date(now().getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1_000)
@@ -27,6 +29,7 @@ export async function dropOldBatches({ db, now }: MaintenanceDeps): Promise<void
   }
   for (const { projectId } of await dropBeyondBytes(db, now())) changed.add(projectId)
   await pruneSnapshots(db, [...changed])
+  await deleteOldSuggestions(db, now())
 }
 
 const DroppedRow = z.object({ projectId: z.string() })
@@ -38,7 +41,10 @@ async function dropBefore(q: Queryable, before: Date): Promise<Dropped[]> {
     DroppedRow,
     `delete from caption_batches where (project_id, revision) in (
        select b.project_id, b.revision from caption_batches b join caption_documents d using (project_id)
-       where b.created_at < $1 and b.revision <= least(d.revision - $2, d.snapshot_revision) limit $3)
+       where b.created_at < $1 and b.revision <= least(d.revision - $2, d.snapshot_revision)
+         and not exists (select 1 from caption_suggestions s where s.project_id = b.project_id
+           and s.state = 'waiting' and s.base_revision < b.revision)
+       limit $3)
      returning project_id`,
     [before, RETAINED_REVISIONS, AT_ONCE],
   )

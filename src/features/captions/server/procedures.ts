@@ -22,6 +22,7 @@ import {
 import { readEditsTask, limitCommandCount, TOO_MUCH } from './read-edits.ts'
 import { type SearchDeps, searchProcedures } from './search-procedures.ts'
 import { openCaptionStreams } from './stream-changes.ts'
+import { suggestionProcedures } from './suggestion-procedures.ts'
 import { versionProcedures } from './version-procedures.ts'
 
 /** Dependencies of the captions procedures. */
@@ -83,6 +84,7 @@ export function captionsProcedures(deps: CaptionsDeps) {
 
     ...versionProcedures(deps),
     ...searchProcedures(deps),
+    ...suggestionProcedures(deps),
   }
 }
 

@@ -156,7 +156,7 @@ function nextOf(stream: AsyncIterable<CaptionsEvent>) {
     for (;;) {
       const { value, done } = await reader.next()
       if (done === true) throw new Error('the stream ended')
-      if (value.type === 'reload' || value.type === 'comments') continue
+      if (value.type !== 'saved' && value.type !== 'people') continue
       const items = value.type === 'saved' ? value.batches : value.people
       if (value.type === type && items.length > 0) return items
     }

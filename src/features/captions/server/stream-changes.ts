@@ -75,6 +75,7 @@ export function openCaptionStreams({ db, events, now }: Deps) {
       // Access may have been revoked meanwhile, which ends the stream.
       await checkAccess(follower)
       if (change === MISSED_EVENTS || 'comments' in change) yield { type: 'comments' } satisfies CaptionsEvent
+      if (change === MISSED_EVENTS || 'suggestions' in change) yield { type: 'suggestions' } satisfies CaptionsEvent
       yield* readChanges()
     }
   }

@@ -91,9 +91,10 @@ async function packRevision(
   return threadPool.run(snapshotTask, stored, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
 }
 
-function entryFor(userId: string, { revision, at, label, authorId, authorName }: HistoryRow): HistoryEntry {
+function entryFor(userId: string, { revision, at, label, authorId, authorName, ...row }: HistoryRow): HistoryEntry {
   const by = authorFor(userId, authorId, authorName)
-  return { revision, at: at.toISOString(), authorId, by, label: label ?? UNLABELLED }
+  const acceptedBy = authorFor(userId, row.acceptedBy, row.accepterName)
+  return { revision, at: at.toISOString(), authorId, by, label: label ?? UNLABELLED, acceptedBy }
 }
 
 function versionFor(userId: string, { revision, name, at, authorId, authorName }: VersionRow): NamedVersion {

@@ -26,6 +26,8 @@ export const HistoryEntry = z.object({
   by: Author.nullable(),
   /** The edit in product English, verb first. */
   label: z.string(),
+  /** The person who accepted the suggestion; null for other edits. */
+  acceptedBy: Author.nullable(),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 

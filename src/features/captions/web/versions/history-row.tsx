@@ -29,11 +29,14 @@ export function HistoryRowView({ row, ...actions }: { row: HistoryRow } & RowAct
     case 'session':
       return <SessionRow row={row} {...actions} />
     case 'entry': {
-      const { revision, at, by, label } = row.entry
+      const { revision, at, by, label, acceptedBy } = row.entry
       return (
         <VersionButton indented onView={() => onView({ revision, at, by, name: null })}>
           <span className="text-sm wrap-anywhere">{label}</span>
-          <span className="text-xs text-faint">{formatTime(at)}</span>
+          <span className="text-xs text-faint">
+            {formatTime(at)}
+            {acceptedBy !== null && ` · Suggestion, accepted by ${acceptedBy.you ? 'you' : acceptedBy.name}`}
+          </span>
         </VersionButton>
       )
     }

@@ -8,12 +8,16 @@ import {
   checkDocument,
   type Command,
   createDocument,
+  describeChange,
   labelCommands,
   type NamedVersion,
   type Person,
   REQUEST_STEPS,
   type SavedBatch,
   startOfDocument,
+  type SuggestedBatch,
+  type SuggestedEdit,
+  type SuggestionList,
   WorkBudget,
 } from '#features/captions/model/index.ts'
 import type { OpenedDocument } from '#features/captions/web/captions-api.ts'
@@ -151,7 +155,7 @@ export class CaptionServer {
       .toReversed()
       .map(({ revision, commands, by }) => {
         const authorId = by?.name ?? null
-        return { revision, at: savedAt(revision), authorId, by, label: labelCommands(commands) }
+        return { revision, at: savedAt(revision), authorId, by, label: labelCommands(commands), acceptedBy: null }
       })
     const shown = after > 0 ? entries : entries.slice(0, 3)
     return { entries: shown, next: entries.length > shown.length ? (shown.at(-1)?.revision ?? null) : null }
@@ -181,6 +185,94 @@ export class CaptionServer {
     const document = this.#history.find(({ rev }) => rev === revision)
     if (document === undefined) throw new AppError('not_found', 'This version is no longer stored. Choose another one.')
     return document
+  }
+
+  readonly #suggested: { readonly edit: SuggestedEdit; readonly batch: SuggestedBatch; readonly base: number }[] = []
+
+  async suggestions(): Promise<SuggestionList> {
+    this.#reach()
+    const edits = this.#suggested.map(({ edit }) => edit)
+    return {
+      waiting: edits.filter(({ state }) => state === 'waiting'),
+      decided: edits.filter(({ state }) => state !== 'waiting'),
+    }
+  }
+
+  async ownSuggestions() {
+    this.#reach()
+    const own = this.#suggested.filter(({ edit }) => edit.by.you && edit.state === 'waiting')
+    return { batches: own.map(({ batch }) => batch) }
+  }
+
+  async suggest({ baseRevision, batches }: { baseRevision: number; batches: SuggestedBatch[] }) {
+    this.#reach()
+    for (const batch of batches) this.#addSuggestion(batch, { name: 'You', you: true }, baseRevision)
+    return { refused: [] }
+  }
+
+  async withdrawSuggestions({ ids }: { ids: string[] }) {
+    this.#reach()
+    for (const id of ids) {
+      const at = this.#suggested.findIndex(({ batch }) => batch.batchId === id)
+      if (at >= 0) this.#suggested.splice(at, 1)
+    }
+    this.#sendSuggestions()
+    return {}
+  }
+
+  async acceptSuggestions({ ids }: { ids: string[] }) {
+    this.#reach()
+    const outcome = { accepted: [] as string[], unfit: [] as string[] }
+    for (const { batch, base, edit } of this.#suggested.filter(({ batch: { batchId } }) => ids.includes(batchId))) {
+      const since = this.#saved.filter(({ revision }) => revision > base)
+      const made = this.#history.find(({ rev }) => rev === base) ?? this.document
+      const { accepted } = acceptBatches({ base: made, since, current: this.document, batches: [batch] })
+      if (accepted.length > 0) this.#save(accepted, edit.by)
+      outcome[accepted.length > 0 ? 'accepted' : 'unfit'].push(batch.batchId)
+    }
+    this.#decide(outcome.accepted, { state: 'accepted' })
+    this.#decide(outcome.unfit, { isUnfit: true })
+    return outcome
+  }
+
+  async declineSuggestions({ ids }: { ids: string[] }) {
+    this.#reach()
+    this.#decide(ids, { state: 'declined' })
+    return {}
+  }
+
+  /** Somebody else suggests an edit; streams announce it at once. @returns its id */
+  suggestElsewhere(commands: Command[], { by = 'Ana' } = {}): string {
+    const batchId = crypto.randomUUID()
+    this.#addSuggestion({ batchId, commands, buildsOn: [] }, { name: by, you: false }, this.document.rev)
+    return batchId
+  }
+
+  #addSuggestion(batch: SuggestedBatch, by: SuggestedEdit['by'], base: number) {
+    const { effects, inverse } = applyCommands(this.document, batch.commands)
+    const restores = inverse.filter((command) => command.type === 'restore')
+    const edit: SuggestedEdit = {
+      id: batch.batchId,
+      by,
+      at: savedAt(base),
+      label: labelCommands(batch.commands),
+      ...describeChange(effects, restores),
+      state: 'waiting',
+      isUnfit: false,
+      decidedBy: null,
+    }
+    this.#suggested.push({ edit, batch, base })
+    this.#sendSuggestions()
+  }
+
+  #decide(ids: readonly string[], change: Partial<SuggestedEdit>) {
+    for (const [at, one] of this.#suggested.entries())
+      if (ids.includes(one.batch.batchId)) this.#suggested[at] = { ...one, edit: { ...one.edit, ...change } }
+    this.#sendSuggestions()
+  }
+
+  #sendSuggestions() {
+    for (const send of this.#followers) send({ type: 'suggestions' })
   }
 
   /** Somebody else saves an edit; streams announce it at once. */

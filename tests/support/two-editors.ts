@@ -12,6 +12,8 @@ import { documentOf } from '#features/captions/server/index.ts'
 import type { CaptionsApi } from '#features/captions/web/captions-api.ts'
 import { createEditorStore, type EditorStore } from '#features/captions/web/editor-store.ts'
 import { pendingEdits } from '#features/captions/web/pending-edits.ts'
+import type { SuggestionsApi } from '#features/captions/web/suggestions/suggestions-api.ts'
+import { suggestStore } from '#features/captions/web/suggestions/unsent-suggestions.ts'
 import type { Db } from '#platform/server/db.ts'
 import { refusalOf } from '#platform/web/refusal.ts'
 import { serverEvents } from '#platform/web/server-events.ts'
@@ -29,7 +31,7 @@ export type TestEditor = {
 /** Opens the captions as a page does, over any transport. */
 export async function openTestEditor(
   api: CaptionsApi,
-  { projectId, clientId }: { projectId: string; clientId: string },
+  { projectId, clientId, suggestionsApi }: { projectId: string; clientId: string; suggestionsApi?: SuggestionsApi },
 ): Promise<TestEditor> {
   const acknowledged = new Set<string>()
   const made = new Map<string, readonly Command[]>()
@@ -49,6 +51,9 @@ export async function openTestEditor(
       },
     },
     store: pendingEdits(projectId, clientId, new MemoryStorage()),
+    ...(suggestionsApi && {
+      suggestions: { api: suggestionsApi, store: suggestStore(projectId, clientId, new MemoryStorage()) },
+    }),
     onProblem: () => {},
   })
   store.subscribe(({ pending }) => {

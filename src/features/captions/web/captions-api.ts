@@ -1,6 +1,7 @@
 import type { Access } from '#features/collaboration/model/index.ts'
 import { apiClient } from '#platform/web/api.ts'
 import { readDocument } from './read-document.ts'
+import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
 import { readVersion, type VersionsApi } from './versions/versions-api.ts'
 import type { AppliedBatches, Batch, CaptionDocument, CaptionsEvent, captionsContract, Person } from '../model/index.ts'
 
@@ -30,10 +31,11 @@ export type OpeningApi = CaptionsApi & {
 /** All or the first captions, and the person's access. */
 export type OpenedDocument = { readonly document: CaptionDocument; readonly access: Access }
 
-const procedures: CaptionsApi & Omit<VersionsApi, 'openVersion'> = apiClient<typeof captionsContract>('captions')
+const procedures: CaptionsApi & SuggestionsApi & Omit<VersionsApi, 'openVersion'> =
+  apiClient<typeof captionsContract>('captions')
 
 /** The API of the server. */
-export const captionsApi: OpeningApi & VersionsApi = {
+export const captionsApi: OpeningApi & VersionsApi & SuggestionsApi = {
   get: (input) => procedures.get(input),
   apply: (input) => procedures.apply(input),
   watch: (input, options) => procedures.watch(input, options),
@@ -44,6 +46,12 @@ export const captionsApi: OpeningApi & VersionsApi = {
   nameVersion: (input) => procedures.nameVersion(input),
   removeVersionName: (input) => procedures.removeVersionName(input),
   openVersion: readVersion,
+  suggestions: (input) => procedures.suggestions(input),
+  ownSuggestions: (input) => procedures.ownSuggestions(input),
+  suggest: (input) => procedures.suggest(input),
+  withdrawSuggestions: (input) => procedures.withdrawSuggestions(input),
+  acceptSuggestions: (input) => procedures.acceptSuggestions(input),
+  declineSuggestions: (input) => procedures.declineSuggestions(input),
 }
 
 /** Reports a closed editor from a page that is unloading, without waiting for the response. */

@@ -5,6 +5,9 @@ import type { KeywordReason, TimedCue, Word } from '../model/index.ts'
 import { CoveredBadge } from './covered-badge.tsx'
 import type { Suggestions } from './editor-state.ts'
 import { REASON_TEXTS } from './keyword-suggestions.tsx'
+import { MARK_LOOK, SUGGESTED_EDIT_ID } from './suggestions/mark-look.ts'
+import { RemovedText } from './suggestions/removed-text.tsx'
+import type { WordMark } from './suggestions/word-marks.ts'
 import { TypedWord } from './typed-word.tsx'
 
 /** Recognised, unedited words below this confidence are underlined. */
@@ -27,6 +30,8 @@ export type RowProps = {
   readonly selectedTo: number
   /** Words with open comments. */
   readonly commented: ReadonlySet<string> | null
+  /** Words with suggested edits. */
+  readonly marks: ReadonlyMap<string, WordMark> | null
   /** Words found by the find bar; the current match is marked. */
   readonly found: ReadonlyMap<string, 'match' | 'current'> | null
   /** Suggested keywords. */
@@ -38,7 +43,8 @@ export type RowProps = {
 
 /** One caption of the transcript: its time and its words as buttons; the edited word is a field. */
 export const CueRow = memo(function CueRow(props: RowProps) {
-  const { row, place, count, tabId, selectedFrom, selectedTo, found, commented, suggestions, coveredBy, typing } = props
+  const { row, place, count, tabId, selectedFrom, selectedTo, typing } = props
+  const { found, commented, marks, suggestions, coveredBy } = props
   return (
     <li
       data-cue={row.cue.id}
@@ -66,6 +72,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
               </span>
             )}
             {word.join === 'space' && ' '}
+            <RemovedText text={marks?.get(word.id)?.was} />
             {typing?.wordId === word.id && typing.mode === 'replace' ? (
               <TypedWord word={word} mode="replace" />
             ) : (
@@ -76,9 +83,11 @@ export const CueRow = memo(function CueRow(props: RowProps) {
                 found={found?.get(word.id)}
                 suggested={suggestions?.get(word.id)}
                 isCommented={commented?.has(word.id) ?? false}
+                mark={marks?.get(word.id)?.kind}
               />
             )}
             {typing?.wordId === word.id && typing.mode === 'insert' && <TypedWord word={word} mode="insert" />}
+            <RemovedText text={marks?.get(word.id)?.wasAfter} />
           </span>
         ))}
       </p>
@@ -97,6 +106,7 @@ type WordButtonProps = {
   readonly found: 'match' | 'current' | undefined
   readonly suggested: KeywordReason | undefined
   readonly isCommented: boolean
+  readonly mark: WordMark['kind'] | undefined
 }
 
 /** Ids of the descriptions of hidden, censored and suggested words for screen readers. */
@@ -109,7 +119,7 @@ export const SUGGESTED_ID = 'suggested-word'
  * is underlined by a bar and a spoken one is a pill, so that they differ without colour. There is no transition: every
  * frame of one lays out and paints the page again, which delays the next key.
  */
-function WordButton({ word, isTab, isSelected, found, suggested, isCommented }: WordButtonProps) {
+function WordButton({ word, isTab, isSelected, found, suggested, isCommented, mark }: WordButtonProps) {
   const isDoubtful = word.conf !== undefined && word.conf < DOUBT && word.text === word.raw
   const isKeyword = word.tags.includes('keyword')
   const isSuggested = suggested !== undefined && !isKeyword
@@ -119,6 +129,7 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented }: 
     word.censored && CENSORED_ID,
     isSuggested && SUGGESTED_ID,
     isCommented && COMMENTED_ID,
+    mark !== undefined && mark !== 'beside' && SUGGESTED_EDIT_ID,
   ].filter(Boolean)
   return (
     <button
@@ -128,6 +139,7 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented }: 
       aria-pressed={isSelected}
       title={isSuggested ? `Suggested keyword: ${REASON_TEXTS[suggested]}` : undefined}
       data-commented={isCommented || undefined}
+      data-suggested={mark}
       aria-describedby={described.length > 0 ? described.join(' ') : undefined}
       className={classNames(
         'rounded-sm px-0.5 text-left break-all outline-offset-0 aria-pressed:rounded-none aria-pressed:bg-accent-soft aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_0_var(--color-accent)]',
@@ -138,6 +150,7 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented }: 
         isSuggested &&
           'outline-1 outline-accent outline-dashed after:ml-0.5 after:text-accent-text after:content-["+"]',
         isKeyword && 'font-semibold',
+        mark !== undefined && MARK_LOOK[mark],
         found === undefined
           ? classNames('hover:bg-hover', isKeyword && !word.hidden && 'text-accent-text')
           : FOUND[found],

@@ -1,7 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { mergePatches } from '#features/templates/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { Batch, type CaptionDocument, type Command, lowerFirst, REQUEST_STEPS, stepsOf } from '../model/index.ts'
+import {
+  Batch,
+  type CaptionDocument,
+  type Command,
+  lowerFirst,
+  REQUEST_BYTES,
+  REQUEST_STEPS,
+  stepsOf,
+} from '../model/index.ts'
 import type { EditorActions, EditorState } from './editor-state.ts'
 import { type Entry, entryOf, stepCommands, withoutBlocked } from './history.ts'
 import { newUuid } from './new-id.ts'
@@ -9,6 +17,9 @@ import { placeCommands } from './picture/place-draft.ts'
 import { withEdit } from './replica.ts'
 import { survivingSelection } from './selection.ts'
 import { styleCommands, withDraft } from './style-scope.ts'
+import { addSuggestion } from './suggestions/layer-suggestions.ts'
+import { stepSuggestion } from './suggestions/step-suggestion.ts'
+import { bytesOf } from './suggestions/suggestion-sender.ts'
 
 /** The actions that change the captions or their view. */
 export type EditActions = Pick<
@@ -38,10 +49,18 @@ const OPENING = 'These captions are still opening. Try again in a moment.'
 /** Refuses edits of a viewer. */
 const VIEW_ONLY = 'You can view these captions, but not change them.'
 
+type EditOptions = {
+  onProblem(message: string): void
+  onEdit(): void
+  onSuggest(): void
+  /** Withdraws suggestions. */
+  withdraw(ids: readonly string[]): void
+}
+
 /** Creates the actions to edit, undo and redo; each queues its commands for saving. */
 export function createEditActions(
   store: StoreApi<EditorState>,
-  { onProblem, onEdit }: { onProblem(message: string): void; onEdit(): void },
+  { onProblem, onEdit, onSuggest, withdraw }: EditOptions,
 ): EditActions {
   /** Applies and queues commands; shows the reason and returns undefined when they do not fit. */
   function perform(commands: Command[]): Entry | undefined {
@@ -52,6 +71,7 @@ export function createEditActions(
     }
     try {
       const before = store.getState()
+      if (before.suggest.live !== null) return suggestCommands(store, commands, onSuggest)
       const batch = { batchId: newUuid(), commands }
       const { replica, inverse, footprint, doc } = withEdit(before, batch)
       refuseUnsendable(before.doc, batch)
@@ -85,7 +105,8 @@ export function createEditActions(
   function go(way: Pick<Step, 'from' | 'to' | 'does'>): void {
     // A style that is still being dragged is the last step.
     drop()
-    step(store, { ...way, perform, onProblem })
+    if (store.getState().suggest.live === null) step(store, { ...way, perform, onProblem })
+    else stepSuggestion(store, { ...way, perform, withdraw, onProblem })
   }
 
   return {
@@ -102,6 +123,17 @@ export function createEditActions(
     },
     drop,
   }
+}
+
+/** Adds commands to the person's suggestions. @throws AppError `unprocessable` */
+function suggestCommands(store: StoreApi<EditorState>, commands: Command[], onSuggest: () => void): Entry {
+  const before = store.getState()
+  const { entry, made, ...change } = addSuggestion(before, commands)
+  refuseUnsendable(before.doc, made)
+  if (bytesOf(made) > REQUEST_BYTES) throw new AppError('unprocessable', TOO_LARGE)
+  store.setState({ ...change, selection: survivingSelection(before.doc, change.doc, before.selection) })
+  onSuggest()
+  return entry
 }
 
 /** The actions that change only what this editor shows. @param drop turns a dragged style into an edit */
@@ -135,9 +167,10 @@ function viewActions(
 /** Refuses a batch that the server would reject unread. @throws AppError `unprocessable` */
 function refuseUnsendable(doc: CaptionDocument, batch: Batch): void {
   const steps = batch.commands.reduce((sum, command) => sum + stepsOf(doc, command), 0)
-  if (steps > REQUEST_STEPS || !Batch.safeParse(batch).success)
-    throw new AppError('unprocessable', 'This edit is too large. Make it in smaller parts.')
+  if (steps > REQUEST_STEPS || !Batch.safeParse(batch).success) throw new AppError('unprocessable', TOO_LARGE)
 }
+
+const TOO_LARGE = 'This edit is too large. Make it in smaller parts.'
 
 type Step = {
   readonly from: 'past' | 'future'

@@ -34,6 +34,8 @@ import { CrowdedNotice, SaveStatus, SaveTrouble } from './save-status.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import type { EditorProps } from './slots.ts'
 import { StylePanel } from './style-panel.tsx'
+import { SuggestBar, SuggestToggle } from './suggestions/suggest-toggle.tsx'
+import { useSuggestionsTab } from './suggestions/use-suggestions-tab.tsx'
 import { TimelinePane } from './timeline/timeline-pane.tsx'
 import { useTimelinePane } from './timeline/use-timeline-pane.ts'
 import { EditorTour } from './tour/editor-tour.tsx'
@@ -90,6 +92,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
           <SaveTrouble />
           <CrowdedNotice />
         </div>
+        <SuggestBar />
         <Conflicts />
         <ViewedBanner />
       </LiveEditor>
@@ -187,7 +190,7 @@ const FULL_AREAS =
 const FULL_BAR =
   'absolute inset-x-0 bottom-0 z-20 opacity-95 motion-safe:transition-opacity group-data-quiet/areas:opacity-0 group-data-quiet/areas:focus-within:opacity-95'
 
-type Panel = 'transcript' | 'timeline' | 'style' | 'export' | 'comments' | 'history'
+type Panel = 'transcript' | 'timeline' | 'style' | 'export' | 'comments' | 'suggestions' | 'history'
 type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel' | 'timeline' | 'comments'> & {
   /** Null if it has its own area. */
   readonly transcript: ReactNode
@@ -224,6 +227,7 @@ function Panels({ transcript, isHidden, projectId, templatePicker, exportPanel, 
     answerComments(commentsAsked)
     choose('comments')
   }
+  const suggestions = useSuggestionsTab(() => choose('suggestions'))
   const hasTime = useFirstIdle()
   const style = hasTime ? <StylePanel templatePicker={templatePicker} /> : <LoadingStyle />
   const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />
@@ -247,6 +251,7 @@ function Panels({ transcript, isHidden, projectId, templatePicker, exportPanel, 
       icon: <MessageSquare />,
       panel: <CommentsTab projectId={projectId} comments={comments} />,
     },
+    suggestions.tab,
     {
       id: 'history',
       label: 'History',
@@ -265,6 +270,7 @@ function Panels({ transcript, isHidden, projectId, templatePicker, exportPanel, 
     style: mayEdit && isPresent,
     export: isPresent,
     comments: isPresent,
+    suggestions: isPresent && suggestions.isShown,
     history: true,
   }
   const tabs = all.filter(({ id }) => has[id])
@@ -336,6 +342,9 @@ function TopBar({ title, titleActions, onHelp, timeline }: TopBarProps) {
         </div>
         <LiveEditor>
           <PeopleHere />
+        </LiveEditor>
+        <LiveEditor>
+          <SuggestToggle />
         </LiveEditor>
         {mayEdit && <HistoryButtons />}
         <IconButton

@@ -9,6 +9,7 @@ import type { Selection } from './selection.ts'
 import type { Access, CommentedWords } from './slots.ts'
 import type { PlaceDraft } from './picture/place-draft.ts'
 import type { StyleDraft, StyleScope } from './style-scope.ts'
+import type { SuggestState } from './suggestions/suggest-state.ts'
 
 /** The edited word; `insert` adds new words after it. */
 export type Typing = { readonly wordId: string; readonly mode: 'replace' | 'insert' }
@@ -48,6 +49,8 @@ export type EditorState = Replica &
     readonly comments: CommentsState
     /** Captions that run into the shown safe zone; null while no zone is shown. */
     readonly covered: CoveredCaptions | null
+    /** Suggested edits. */
+    readonly suggest: SuggestState
     /** Author of the newest edit by somebody else. */
     readonly lastBy: Author | null
   }
@@ -114,6 +117,19 @@ export type EditorActions = {
   dispute(commands: Command[], o: { wordId: string; after: readonly string[]; was: string; mine: string }): void
   /** Resolves a conflict: reapplies the edit to the current captions, or discards it. */
   resolve(id: string, keep: 'mine' | 'theirs'): void
+  /** Makes edits suggestions, or edits of the captions again. */
+  setSuggesting(isSuggesting: boolean): Promise<void>
+  /** Withdraws the person's own suggestions. */
+  withdraw(ids: readonly string[]): void
+  /** Accepts or declines suggestions. @throws AppError as refused by the server */
+  decideSuggestions(
+    ids: readonly string[],
+    decision: 'accept' | 'decline',
+  ): Promise<{ accepted: string[]; unfit: string[] }>
+  /** Reads everybody's suggestions. */
+  refreshSuggestions(): Promise<void>
+  /** Shows the suggestions. */
+  askForSuggestions(): void
   /** Resolves when all edits are saved. @throws AppError when they cannot be */
   flush(): Promise<void>
   /** Replaces the first captions by all captions. */

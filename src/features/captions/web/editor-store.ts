@@ -13,6 +13,11 @@ import { NOTHING } from './selection.ts'
 import type { Access } from './slots.ts'
 import { withPlaceDraft } from './picture/place-draft.ts'
 import { withDraft } from './style-scope.ts'
+import { liveOf, withLive } from './suggestions/layer-suggestions.ts'
+import { createSuggestions, type Suggestions } from './suggestions/suggest-actions.ts'
+import { NO_SUGGESTIONS } from './suggestions/suggest-state.ts'
+import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
+import type { SuggestStore } from './suggestions/unsent-suggestions.ts'
 
 export type { EditorActions, EditorState } from './editor-state.ts'
 
@@ -31,13 +36,70 @@ export type EditorOptions = {
   readonly projectId: string
   readonly clientId: string
   readonly store: PendingStore
+  /** Default: nobody suggests edits here. */
+  readonly suggestions?: { readonly api: SuggestionsApi; readonly store: SuggestStore }
   /** Receives a message when an action is refused. */
   onProblem(message: string): void
 }
 
 /** Creates the store of one open editor: document, history, selection, others' edits, and the outbox that saves. */
 export function createEditorStore(options: EditorOptions): EditorStore {
-  const store = createStore<EditorState>(() => ({
+  const store = createStore<EditorState>(() => firstState(options))
+  const isStored = storePending(store, options.store)
+  const remote = createRemoteSync(store, {
+    ...options,
+    onSuggestions: () => void suggestions?.actions.refreshSuggestions(),
+  })
+  const outbox = createOutbox({
+    ...options,
+    waiting() {
+      const { saved, pending, doc } = liveOf(store.getState())
+      return { revision: saved.rev, batches: pending, doc }
+    },
+    onAnswer: remote.receiveAnswer,
+    onMisfit: remote.reload,
+    onChange: (save, refusal) =>
+      store.setState({ save, refusal: refusal ?? null, ...(refusal?.code === 'forbidden' && { access: 'viewer' }) }),
+  })
+  const suggestions = suggestionsFor(store, options, { save: () => outbox.flush(), reload: remote.reload })
+  const suggest = suggestions?.actions ?? NO_ACTIONS
+  const edits = createEditActions(store, {
+    ...options,
+    onEdit: () => outbox.nudge(),
+    onSuggest: () => suggestions?.nudge(),
+    withdraw: suggest.withdraw,
+  })
+  return {
+    ...store,
+    actions: {
+      ...edits,
+      ...suggest,
+      ...createConflictActions(store, { ...options, edit: edits.edit }),
+      finishOpening: ({ document, access, conflicts }) =>
+        store.setState(withLive(store.getState(), { ...replicaOf(document, conflicts), access, isOpening: false })),
+      follow() {
+        suggestions?.start()
+        return remote.follow()
+      },
+      async flush() {
+        // A style that is still being dragged is an edit too.
+        edits.drop()
+        await outbox.flush()
+        await suggestions?.flush()
+      },
+      isUnsafe: () =>
+        suggestions?.isStored() === false ||
+        (!isStored() && store.getState().pending.length + store.getState().conflicts.length > 0),
+      dispose() {
+        outbox.dispose()
+        suggestions?.dispose()
+      },
+    },
+  }
+}
+
+function firstState(options: EditorOptions): EditorState {
+  return {
     ...replicaOf(options.document, options.conflicts),
     ...NO_HISTORY,
     access: options.access,
@@ -58,38 +120,37 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     comments: { version: 0, asked: 0, answered: 0, words: { open: 0, wordIds: new Set() } },
     covered: null,
     lastBy: null,
-  }))
-  const isStored = storePending(store, options.store)
-  const remote = createRemoteSync(store, options)
-  const outbox = createOutbox({
-    ...options,
-    waiting() {
-      const { saved, pending, doc } = store.getState()
-      return { revision: saved.rev, batches: pending, doc }
-    },
-    onAnswer: remote.receiveAnswer,
-    onMisfit: remote.reload,
-    onChange: (save, refusal) =>
-      store.setState({ save, refusal: refusal ?? null, ...(refusal?.code === 'forbidden' && { access: 'viewer' }) }),
-  })
-  const edits = createEditActions(store, { ...options, onEdit: () => outbox.nudge() })
-  return {
-    ...store,
-    actions: {
-      ...edits,
-      ...createConflictActions(store, { ...options, edit: edits.edit }),
-      finishOpening: ({ document, access, conflicts }) =>
-        store.setState({ ...replicaOf(document, conflicts), access, isOpening: false }),
-      follow: remote.follow,
-      flush() {
-        // A style that is still being dragged is an edit too.
-        edits.drop()
-        return outbox.flush()
-      },
-      isUnsafe: () => !isStored() && store.getState().pending.length + store.getState().conflicts.length > 0,
-      dispose: () => outbox.dispose(),
-    },
+    suggest: openSuggestMode(options),
   }
+}
+
+/** The mode of the last visit: suggestions, or edits of the captions. */
+function openSuggestMode({ suggestions, document, access }: EditorOptions): EditorState['suggest'] {
+  const isSuggesting = access !== 'viewer' && suggestions?.store.isSuggesting() === true
+  return isSuggesting ? { ...NO_SUGGESTIONS, live: { doc: document, ...NO_HISTORY } } : NO_SUGGESTIONS
+}
+
+function suggestionsFor(
+  store: StoreApi<EditorState>,
+  { suggestions, ...options }: EditorOptions,
+  o: { save(): Promise<void>; reload(): Promise<void> },
+): Suggestions | undefined {
+  if (suggestions === undefined) return undefined
+  return createSuggestions(store, {
+    ...options,
+    ...o,
+    suggestionsApi: suggestions.api,
+    suggestStore: suggestions.store,
+  })
+}
+
+/** The actions of an editor in which nobody suggests edits. */
+const NO_ACTIONS: Suggestions['actions'] = {
+  setSuggesting: async () => undefined,
+  withdraw: () => undefined,
+  decideSuggestions: async () => ({ accepted: [], unfit: [] }),
+  refreshSuggestions: async () => undefined,
+  askForSuggestions: () => undefined,
 }
 
 /** Stores unsaved edits in the browser whenever they change. @returns whether the last write succeeded */

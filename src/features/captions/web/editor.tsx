@@ -17,6 +17,8 @@ import { storedRate } from './playback-settings.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { EditorProps } from './slots.ts'
 import { useStartWord } from './use-start-word.ts'
+import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
+import { suggestStore } from './suggestions/unsent-suggestions.ts'
 import type { VersionsApi } from './versions/versions-api.ts'
 import { VersionsProvider } from './versions/versions-context.tsx'
 
@@ -53,7 +55,7 @@ export function Editor({ api = captionsApi, ...props }: EditorProps) {
 }
 
 type EditorOfProps = EditorProps & {
-  readonly api: CaptionsApi & VersionsApi
+  readonly api: CaptionsApi & VersionsApi & SuggestionsApi
   readonly clientId: string
   readonly pending: ReturnType<typeof pendingEdits>
   /** The captions that are loaded at the first render. */
@@ -77,6 +79,7 @@ function EditorOf({ api, clientId, pending, first, opened, startMs, ...props }: 
         projectId,
         clientId,
         store: pending,
+        suggestions: { api, store: suggestStore(projectId, clientId) },
         onProblem: (message) => toast.info(message),
       }),
       player: openPlayer(document, startMs),

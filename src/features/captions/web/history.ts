@@ -23,6 +23,8 @@ export type Entry = {
   readonly blocked: string | null
   /** Cues in which others have changed words since: their lines are broken again after the step. */
   readonly relined: readonly string[]
+  /** The suggestion that it made; absent for an edit of the captions. */
+  readonly suggestedId?: string
 }
 
 /** The steps that can be undone, and those that can be redone. */

@@ -17,6 +17,7 @@ import { newUuid } from './new-id.ts'
 import { type Conflict, type ReplicaUpdate, type Blocker, withDocument, withRefused, withSaved } from './replica.ts'
 import { survivingSelection } from './selection.ts'
 import { styleCommands } from './style-scope.ts'
+import { liveOf, withLive } from './suggestions/layer-suggestions.ts'
 
 /** Synchronises an open editor with the server. */
 export type RemoteSync = {
@@ -28,17 +29,27 @@ export type RemoteSync = {
   follow(): () => void
 }
 
-type Options = { readonly api: CaptionsApi; readonly projectId: string; readonly clientId: string }
+type Options = {
+  readonly api: CaptionsApi
+  readonly projectId: string
+  readonly clientId: string
+  /** Called when suggestions may have changed. */
+  onSuggestions(): void
+}
 
 /** Creates the synchronisation of an editor. Tolerates late, repeated and reordered messages. */
-export function createRemoteSync(store: StoreApi<EditorState>, { api, projectId, clientId }: Options): RemoteSync {
+export function createRemoteSync(
+  store: StoreApi<EditorState>,
+  { api, projectId, clientId, onSuggestions }: Options,
+): RemoteSync {
   /** @returns false when an earlier batch is missing */
   function receiveBatches(batches: readonly SavedBatch[]): boolean {
     for (const batch of batches) {
       const isNew = batch.revision > store.getState().saved.rev
-      const update = withSaved(store.getState(), batch)
+      const before = liveOf(store.getState())
+      const update = withSaved(before, batch)
       if (update === undefined) return false
-      applyUpdate(store, update)
+      applyUpdate(store, { ...update, before, savedId: batch.batchId })
       if (isNew && batch.isReplacement) void reloadWithRetry()
     }
     return true
@@ -47,12 +58,12 @@ export function createRemoteSync(store: StoreApi<EditorState>, { api, projectId,
   async function reload(): Promise<void> {
     const batchIds = store.getState().pending.map(({ batchId }) => batchId)
     const { document, saved, access } = await api.get({ projectId, batchIds })
-    const before = store.getState()
+    const before = liveOf(store.getState())
     if (document.rev < before.saved.rev) return reload()
     // Edits made meanwhile may already be saved, but were not in the request: ask again.
     if (before.pending.some(({ batchId }) => !batchIds.includes(batchId))) return reload()
     const replica = withDocument(before, document, saved)
-    store.setState({ ...replica, ...NO_HISTORY, access, typing: null, draft: null })
+    store.setState(withLive(store.getState(), { ...replica, ...NO_HISTORY, access, typing: null, draft: null }))
   }
 
   let isFollowing = false
@@ -78,20 +89,27 @@ export function createRemoteSync(store: StoreApi<EditorState>, { api, projectId,
         return batch === undefined ? [] : [{ ...batch, revision, by: null, isReplacement: false }]
       })
       receiveBatches([...mine, ...since].toSorted((a, b) => a.revision - b.revision))
-      for (const { batchId, details } of refused)
-        if (store.getState().pending.some((batch) => batch.batchId === batchId))
-          applyUpdate(store, withRefused(store.getState(), batchId, details))
+      receiveRefusals(store, refused)
     },
     reload,
     follow() {
       isFollowing = true
-      const handlers = streamHandlers(store, { receiveBatches, onReload: () => void reloadWithRetry() })
+      const onReload = () => void reloadWithRetry()
+      const handlers = streamHandlers(store, { receiveBatches, onReload, onSuggestions })
       const stop = follow({ api, projectId, clientId, ...handlers })
       return () => {
         isFollowing = false
         stop()
       }
     },
+  }
+}
+
+function receiveRefusals(store: StoreApi<EditorState>, refused: AppliedBatches['refused']): void {
+  for (const { batchId, details } of refused) {
+    const before = liveOf(store.getState())
+    if (before.pending.some((batch) => batch.batchId === batchId))
+      applyUpdate(store, { ...withRefused(before, batchId, details), before })
   }
 }
 
@@ -106,13 +124,19 @@ function onRefused(store: StoreApi<EditorState>, refusal: AppError): void {
 
 function streamHandlers(
   store: StoreApi<EditorState>,
-  { receiveBatches, onReload }: { receiveBatches(batches: readonly SavedBatch[]): boolean; onReload(): void },
+  {
+    receiveBatches,
+    onReload,
+    onSuggestions,
+  }: { receiveBatches(batches: readonly SavedBatch[]): boolean; onReload(): void } & Pick<Options, 'onSuggestions'>,
 ) {
   return {
     revision: () => store.getState().saved.rev,
     onEvent(event: CaptionsEvent) {
-      // The first event of a connection has no batches: comments may have changed before it.
-      if (event.type === 'comments' || (event.type === 'saved' && event.batches.length === 0)) noteComments(store)
+      // The first event of a connection has no batches: comments and suggestions may have changed before it.
+      const isFirst = event.type === 'saved' && event.batches.length === 0
+      if (event.type === 'comments' || isFirst) noteComments(store)
+      if (event.type === 'suggestions' || isFirst) onSuggestions()
       if (event.type === 'saved') return receiveBatches(event.batches)
       if (event.type === 'people') store.setState({ people: event.people })
       else if (event.type === 'reload') onReload()
@@ -128,18 +152,30 @@ function noteComments(store: StoreApi<EditorState>): void {
   store.setState(({ comments }) => ({ comments: { ...comments, version: comments.version + 1 } }))
 }
 
-function applyUpdate(store: StoreApi<EditorState>, { replica, blockers }: ReplicaUpdate): void {
-  const before = store.getState()
+/** @param o.before the state of the captions themselves @param o.savedId the batch that was saved */
+function applyUpdate(
+  store: StoreApi<EditorState>,
+  { replica, blockers, before, savedId = '' }: ReplicaUpdate & { before: EditorState; savedId?: string },
+): void {
   if (replica === before) return
   const draft = strandedDraft(before, blockers)
-  const isTyped = before.typing !== null && wordIndex(replica.doc, before.typing.wordId) >= 0
+  const shown = store.getState()
+  const change = withLive(
+    shown,
+    {
+      ...replica,
+      ...(draft && { draft: null, conflicts: [...replica.conflicts, draft] }),
+      ...withBlockers(before, blockers, before.doc),
+      ...(blockers[0] && { lastBy: blockers[0].by }),
+    },
+    { savedId },
+  )
+  const { doc = shown.doc } = change
+  const isTyped = before.typing !== null && wordIndex(doc, before.typing.wordId) >= 0
   store.setState({
-    ...replica,
-    ...(draft && { draft: null, conflicts: [...replica.conflicts, draft] }),
-    ...withBlockers(before, blockers, before.doc),
+    ...change,
     ...(!isTyped && { typing: null }),
-    selection: survivingSelection(before.doc, replica.doc, before.selection),
-    ...(blockers[0] && { lastBy: blockers[0].by }),
+    selection: survivingSelection(shown.doc, doc, before.selection),
   })
 }
 

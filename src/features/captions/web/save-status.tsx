@@ -20,7 +20,7 @@ const VIEWING = { text: 'View only', icon: Eye, tone: 'text-faint' }
 
 /** The save state, always visible. */
 export function SaveStatus() {
-  const save = useEditor((state) => state.save)
+  const save = useEditor((state) => (state.save === 'saved' ? state.suggest.save : state.save))
   const open = useEditor(({ conflicts }) => conflicts.length)
   const mayEdit = useMayEdit()
   const look = save === 'saved' && open > 0 ? { ...DECIDE, text: `${open} to decide` } : LOOK[save]

@@ -4,6 +4,7 @@ import type { CaptionDocument, PictureLayout, TemplateRef } from '../model/index
 import type { OpeningApi } from './captions-api.ts'
 import type { PlayerClock } from './player.ts'
 import type { TimelineSource } from './timeline/timeline-media.ts'
+import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
 import type { VersionsApi } from './versions/versions-api.ts'
 
 export type { Access }
@@ -104,5 +105,5 @@ export type EditorProps = EditorSlots & {
   /** The tour on the first visit. Default: none. */
   readonly tour?: TourSlot
   /** Default: the API of the server. */
-  readonly api?: OpeningApi & VersionsApi
+  readonly api?: OpeningApi & VersionsApi & SuggestionsApi
 }

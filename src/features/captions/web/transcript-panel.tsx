@@ -6,6 +6,7 @@ import { CENSORED_ID, COMMENTED_ID, HIDDEN_ID, SUGGESTED_ID, UNSURE_ID } from '.
 import { useEditor, useMayEdit } from './editor-context.ts'
 import { FindBar } from './find-bar.tsx'
 import { SuggestionBar } from './keyword-suggestions.tsx'
+import { SUGGESTED_EDIT_ID } from './suggestions/mark-look.ts'
 import { Transcript } from './transcript.tsx'
 import { WordBar } from './word-bar.tsx'
 import { WordTiming } from './word-timing.tsx'
@@ -51,6 +52,9 @@ export function TranscriptPanel({ roomy, peaks }: { roomy: boolean; peaks: strin
               </span>
               <span id={COMMENTED_ID} hidden>
                 This word has a comment
+              </span>
+              <span id={SUGGESTED_EDIT_ID} hidden>
+                This word has a suggested edit
               </span>
               <Transcript />
             </>

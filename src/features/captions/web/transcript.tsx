@@ -45,6 +45,7 @@ export function Transcript() {
   const selection = useEditor((state) => state.selection)
   const typing = useEditor((state) => state.typing)
   const { wordIds: commented } = useEditor((state) => state.comments.words)
+  const marks = useEditor(({ suggest }) => suggest.marks)
   const find = useEditor((state) => state.find)
   const rows = timedCuesOf(doc)
   const direction = directionOf(doc)
@@ -97,6 +98,7 @@ export function Transcript() {
                   suggestions={suggestions !== null && hasWordIn(row, suggestions) ? suggestions : null}
                   commented={hasWordIn(row, commented) ? commented : null}
                   coveredBy={covered?.cueIds.has(row.cue.id) ? covered.label : null}
+                  marks={hasWordIn(row, marks) ? marks : null}
                   typing={typing !== null && row.words.some(({ id }) => id === typing.wordId) ? typing : null}
                 />
               ))

@@ -1,0 +1,52 @@
+import { MessageSquareDiff } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { pluralize } from '#platform/shared/format/numbers.ts'
+import { useActions, useEditor, useMayEdit } from '../editor-context.ts'
+
+/** Switches between edits of the captions and suggestions, for this person alone. */
+export function SuggestToggle() {
+  const { setSuggesting } = useActions()
+  const isOn = useEditor(({ suggest }) => suggest.live !== null)
+  const isOpening = useEditor((state) => state.isOpening)
+  const mayEdit = useMayEdit()
+  if (!mayEdit) return null
+  return (
+    <IconButton
+      size="sm"
+      label="Suggest edits"
+      detail={isOn ? 'Stop suggesting and edit the captions' : 'Suggest edits that others accept or decline'}
+      icon={<MessageSquareDiff />}
+      aria-pressed={isOn}
+      disabled={isOpening}
+      onClick={() => void setSuggesting(!isOn)}
+    />
+  )
+}
+
+/** Says that edits are suggestions; nothing while they go to the captions. */
+export function SuggestBar() {
+  const { setSuggesting, askForSuggestions } = useActions()
+  const isOn = useEditor(({ suggest }) => suggest.live !== null)
+  const own = useEditor(({ suggest }) => suggest.own.length)
+  if (!isOn) return null
+  return (
+    <section
+      aria-label="Suggesting"
+      className="flex shrink-0 items-center gap-x-2 border-b border-border bg-info/10 px-3 py-1 text-sm"
+    >
+      <MessageSquareDiff aria-hidden="true" className="size-4 shrink-0 text-info" />
+      <p role="status" className="mr-auto min-w-0 py-1">
+        <strong className="font-semibold">Suggesting.</strong>{' '}
+        <span className="max-sm:sr-only">Your edits wait until somebody accepts them. Exports leave them out.</span>
+        {own > 0 && <span className="text-muted"> {pluralize(own, 'suggestion')} waiting</span>}
+      </p>
+      <Button size="sm" variant="ghost" onClick={askForSuggestions}>
+        Review
+      </Button>
+      <Button size="sm" onClick={() => void setSuggesting(false)}>
+        Stop
+      </Button>
+    </section>
+  )
+}

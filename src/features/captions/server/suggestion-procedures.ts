@@ -65,8 +65,12 @@ function authorsProcedures(deps: SuggestionDeps) {
       await authorize(deps.db)
       await consume(deps, `caption-suggest|${userId}`, SUGGESTING)
       const refused: AppliedBatches['refused'] = []
-      for (const batch of batches)
-        refused.push(...(await suggestEdit(deps, { projectId, userId, baseRevision, batch }, { authorize })))
+      for (const batch of batches) {
+        // What builds on a refused one is refused for the same reason.
+        const below = refused.find(({ batchId }) => batch.buildsOn.includes(batchId))
+        if (below !== undefined) refused.push({ ...below, batchId: batch.batchId })
+        else refused.push(...(await suggestEdit(deps, { projectId, userId, baseRevision, batch }, { authorize })))
+      }
       return { refused }
     }),
 

@@ -145,6 +145,9 @@ test('a suggestion that conflicts with an edit saved meanwhile is refused with t
   expect(refused).toMatchObject([
     { batchId: batch.batchId, details: { by: { name: 'Ada' }, was: 'two', theirs: 'TWO', mine: 'zwei' } },
   ])
+  const above = { batchId: randomUUID(), commands: [setText('w2', 'deux')], buildsOn: [batch.batchId] }
+  const both = await bob.captions.suggest({ projectId, baseRevision: 1, batches: [batch, above] })
+  expect(both.refused.map(({ batchId }) => batchId)).toEqual([batch.batchId, above.batchId])
   const odd = { ...batch, commands: [setText('gone', 'x')] }
   await expect(bob.captions.suggest({ projectId, baseRevision: 2, batches: [odd] })).rejects.toMatchObject({
     code: 'unprocessable',

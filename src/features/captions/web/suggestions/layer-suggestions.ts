@@ -74,6 +74,17 @@ export function addSuggestion(
   return { doc: after, suggest: withMarks(next, after), entry, made }
 }
 
+/** Suggestions without others that are gone; what was not sent builds on them no longer. */
+export function withoutOwn(own: readonly OwnSuggestion[], gone: ReadonlySet<string>): OwnSuggestion[] {
+  return own
+    .filter(({ batchId }) => !gone.has(batchId))
+    .map((batch) =>
+      batch.isSent || !batch.buildsOn.some((id) => gone.has(id))
+        ? batch
+        : { ...batch, buildsOn: batch.buildsOn.filter((id) => !gone.has(id)) },
+    )
+}
+
 /** The suggestions that a new one uses the same parts as, and those that they build on, in order. */
 function groundOf({ footprint }: Layer, { own, layers }: SuggestState): string[] {
   const ids = new Set(

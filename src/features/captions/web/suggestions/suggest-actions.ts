@@ -3,7 +3,7 @@ import { asAppError } from '#platform/web/api.ts'
 import { MOST_AT_ONCE } from '../../model/index.ts'
 import type { EditorActions, EditorState } from '../editor-state.ts'
 import { NO_HISTORY } from '../history.ts'
-import { layered, withMarks } from './layer-suggestions.ts'
+import { layered, withMarks, withoutOwn } from './layer-suggestions.ts'
 import type { SuggestState } from './suggest-state.ts'
 import { createSuggestionSender, type SenderOptions, type SuggestionSender } from './suggestion-sender.ts'
 import type { SuggestStore } from './unsent-suggestions.ts'
@@ -94,8 +94,7 @@ function stopSuggesting(store: StoreApi<EditorState>, { suggestStore }: Options)
 /** Removes suggestions of the person from their view. The ids wait until the server has withdrawn them too. */
 function withdraw(store: StoreApi<EditorState>, ids: readonly string[]): void {
   const { suggest, doc } = store.getState()
-  const gone = new Set(ids)
-  const own = suggest.own.filter(({ batchId }) => !gone.has(batchId))
+  const own = withoutOwn(suggest.own, new Set(ids))
   const withdrawn = [...new Set([...suggest.withdrawn, ...ids])]
   store.setState(layered({ ...suggest, own, withdrawn }, suggest.live?.doc ?? doc))
 }

@@ -1,7 +1,7 @@
 import { MessageSquareDiff } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { pluralize } from '#platform/shared/format/numbers.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { useActions, useEditor, useMayEdit } from '../editor-context.ts'
 
 /** Switches between edits of the captions and suggestions, for this person alone. */
@@ -39,7 +39,7 @@ export function SuggestBar() {
       <p role="status" className="mr-auto min-w-0 py-1">
         <strong className="font-semibold">Suggesting.</strong>{' '}
         <span className="max-sm:sr-only">Your edits wait until somebody accepts them. Exports leave them out.</span>
-        {own > 0 && <span className="text-muted"> {pluralize(own, 'suggestion')} waiting</span>}
+        {own > 0 && <span className="text-muted"> {formatNumber(own)} waiting</span>}
       </p>
       <Button size="sm" variant="ghost" onClick={askForSuggestions}>
         Review

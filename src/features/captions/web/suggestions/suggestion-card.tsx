@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import type { Author, SuggestedEdit } from '../../model/index.ts'
 import { useMayEdit } from '../editor-context.ts'
 import { RemovedText } from './removed-text.tsx'
-import { useShowSuggestion, useTextNow } from './use-suggestions.ts'
+import { useMayAccept, useShowSuggestion, useTextNow } from './use-suggestions.ts'
 
 /** What a person decides about a suggestion. */
 export type Decision = 'accept' | 'decline' | 'withdraw'
@@ -22,6 +22,7 @@ export function SuggestionCard({ suggestion, busy, onDecide }: CardProps) {
   const { by, at, label, isUnfit } = suggestion
   const show = useShowSuggestion(suggestion)
   const mayEdit = useMayEdit()
+  const mayAccept = useMayAccept()(suggestion)
   const decide = (decision: Decision) => onDecide(suggestion, decision)
   return (
     <article aria-label={label} className="grid gap-2 border-b border-border px-3 py-3">
@@ -40,7 +41,7 @@ export function SuggestionCard({ suggestion, busy, onDecide }: CardProps) {
             Show
           </Button>
         )}
-        {mayEdit && (
+        {mayAccept && (
           <Button size="sm" icon={<Check />} disabled={busy} onClick={() => decide('accept')}>
             {isUnfit ? 'Try again' : 'Accept'}
           </Button>

@@ -5,7 +5,7 @@ import { type AppliedBatches, describeConflict, MOST_AT_ONCE, REQUEST_BYTES } fr
 import type { EditorState } from '../editor-state.ts'
 import { createOutbox, type Outbox } from '../outbox.ts'
 import type { Conflict } from '../replica.ts'
-import { layered } from './layer-suggestions.ts'
+import { layered, withoutOwn } from './layer-suggestions.ts'
 import type { OwnSuggestion } from './suggest-state.ts'
 import type { SuggestionsApi } from './suggestions-api.ts'
 
@@ -82,9 +82,9 @@ function receive(store: StoreApi<EditorState>, { saved, refused }: AppliedBatche
   const { suggest, doc, conflicts } = store.getState()
   const lost = new Map(refused.map(({ batchId, details }) => [batchId, details]))
   const stored = new Set(saved.map(({ batchId }) => batchId))
-  const own = suggest.own
-    .filter(({ batchId }) => !lost.has(batchId))
-    .map((batch) => (stored.has(batch.batchId) && !batch.isSent ? { ...batch, isSent: true } : batch))
+  const own = withoutOwn(suggest.own, new Set(lost.keys())).map((batch) =>
+    stored.has(batch.batchId) && !batch.isSent ? { ...batch, isSent: true } : batch,
+  )
   if (lost.size === 0) return store.setState({ suggest: { ...suggest, own } })
   const added = suggest.own.flatMap(({ batchId, commands }): Conflict[] => {
     const details = lost.get(batchId)

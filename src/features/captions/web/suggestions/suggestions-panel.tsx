@@ -10,9 +10,9 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VirtualList } from '#ui/virtual-list.tsx'
 import type { SuggestedEdit } from '../../model/index.ts'
-import { useActions, useEditor, useMayEdit } from '../editor-context.ts'
+import { useActions, useEditor } from '../editor-context.ts'
 import { DecidedSuggestion, type Decision, SuggestionCard } from './suggestion-card.tsx'
-import { useSuggestionList } from './use-suggestions.ts'
+import { useMayAccept, useSuggestionList } from './use-suggestions.ts'
 
 /** Rows above which the list renders only those on screen. */
 const MOST_RENDERED = 50
@@ -34,7 +34,7 @@ export function SuggestionsPanel() {
       tabIndex={-1}
       className="flex h-full min-h-0 flex-col outline-offset-[-2px]"
     >
-      {waiting.length > 0 && <DecideAll waiting={waiting} busy={busy} decideAll={decideAll} />}
+      <DecideAll waiting={waiting} busy={busy} decideAll={decideAll} />
       {problem !== null && (
         <div className="p-3">
           <Notice
@@ -136,10 +136,10 @@ type DecideAllProps = {
 }
 
 function DecideAll({ waiting, busy, decideAll }: DecideAllProps) {
-  const mayEdit = useMayEdit()
+  const mayAccept = useMayAccept()
   const [asking, setAsking] = useState(false)
-  const ids = waiting.map(({ id }) => id)
-  if (!mayEdit) return null
+  const ids = waiting.filter(mayAccept).map(({ id }) => id)
+  if (ids.length === 0) return null
   return (
     <header className="flex flex-wrap gap-2 border-b border-border p-3">
       <Button

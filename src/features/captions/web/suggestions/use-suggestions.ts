@@ -15,6 +15,12 @@ export function useSuggestionList() {
   return { isLoaded: list !== null, waiting, decided: list?.decided ?? NONE }
 }
 
+/** Whether the person is asked to accept a suggestion: editors leave their own ones to others. */
+export function useMayAccept(): (suggestion: SuggestedEdit) => boolean {
+  const access = useEditor((state) => state.access)
+  return useCallback(({ by }) => access === 'owner' || (access === 'editor' && !by.you), [access])
+}
+
 /** Selects the words of a suggestion that are left, and seeks to them. @returns undefined if none is left */
 export function useShowSuggestion({ wordIds }: SuggestedEdit): (() => void) | undefined {
   const { store, player } = useOpenEditor()

@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { HistoryRow } from './history-rows.ts'
-import { authorText, sessionTimes } from './version-text.ts'
+import { acceptedText, authorText, sessionTimes } from './version-text.ts'
 import type { VersionRef } from './versions-context.tsx'
 
 /** What a row can do. */
@@ -29,13 +29,14 @@ export function HistoryRowView({ row, ...actions }: { row: HistoryRow } & RowAct
     case 'session':
       return <SessionRow row={row} {...actions} />
     case 'entry': {
-      const { revision, at, by, label, acceptedBy } = row.entry
+      const { revision, at, by, label } = row.entry
+      const accepted = acceptedText(row.entry)
       return (
         <VersionButton indented onView={() => onView({ revision, at, by, name: null })}>
           <span className="text-sm wrap-anywhere">{label}</span>
           <span className="text-xs text-faint">
             {formatTime(at)}
-            {acceptedBy !== null && ` · Suggestion, accepted by ${acceptedBy.you ? 'you' : acceptedBy.name}`}
+            {accepted !== null && ` · ${accepted}`}
           </span>
         </VersionButton>
       )
@@ -75,6 +76,7 @@ function SessionRow({
 }: { row: Extract<HistoryRow, { type: 'session' }> } & RowActions) {
   const { revision, from, to, by, label, entries } = session
   const isOpen = open.has(revision)
+  const accepted = [...new Set(entries.map((entry) => acceptedText(entry)))]
   return (
     <div className="flex items-start">
       <VersionButton onView={() => onView({ revision, at: to, by, name })}>
@@ -84,6 +86,7 @@ function SessionRow({
           <span className="tabular">{sessionTimes(from, to)}</span>
           <span>{authorText(by)}</span>
           {entries.length > 1 && <span>{pluralize(entries.length, 'edit')}</span>}
+          {accepted.length === 1 && accepted[0] !== null && <span>{accepted[0]}</span>}
           {revision === newest && <Now />}
         </span>
       </VersionButton>

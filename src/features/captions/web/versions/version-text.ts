@@ -1,6 +1,6 @@
 import { formatLongDay, formatMoment, formatTime } from '#platform/shared/format/dates.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
-import type { Author, Comparison } from '../../model/index.ts'
+import type { Author, Comparison, HistoryEntry } from '../../model/index.ts'
 import type { VersionRef } from './versions-context.tsx'
 
 /** The version inside a sentence: “First cut”, or its time. */
@@ -11,6 +11,11 @@ export function nameOfVersion({ name, at }: Pick<VersionRef, 'name' | 'at'>): st
 /** The author of a version: “You”, a name, or the product. */
 export function authorText(by: Author | null): string {
   return by === null ? 'Transcription' : by.you ? 'You' : by.name
+}
+
+/** “Suggestion, accepted by Ada”; null for an edit that was no suggestion. */
+export function acceptedText({ acceptedBy }: Pick<HistoryEntry, 'acceptedBy'>): string | null {
+  return acceptedBy === null ? null : `Suggestion, accepted by ${acceptedBy.you ? 'you' : acceptedBy.name}`
 }
 
 /** The times of a session: `14:05`, or `14:05 – 14:22`. */

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { asAppError } from '#platform/web/api.ts'
 import type { CaptionDocument } from '../model/index.ts'
 import type { CaptionsApi } from './captions-api.ts'
 import { createConflictActions } from './resolve-conflicts.ts'
@@ -85,7 +86,8 @@ export function createEditorStore(options: EditorOptions): EditorStore {
         // A style that is still being dragged is an edit too.
         edits.drop()
         await outbox.flush()
-        await suggestions?.flush()
+        // Exports and comments wait only for the captions themselves; `suggest.save` says if suggestions wait.
+        await suggestions?.flush().catch(asAppError)
       },
       isUnsafe: () =>
         suggestions?.isStored() === false ||

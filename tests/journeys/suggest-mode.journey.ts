@@ -1,0 +1,156 @@
+import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
+import { fixture, scriptOf } from '../fixtures/fixture.ts'
+import { expectAccessible } from './accessibility.ts'
+import { chooseClip, expectPrepared } from './clip.ts'
+import { correctWord, expectSaved, openTranscript } from './editor.ts'
+import { expect, test } from './journey.ts'
+import { linkMailedTo } from './mailbox.ts'
+import { passwordField, signUpByApi, somebody } from './person.ts'
+import { LOOKS, settle, show } from './screens.ts'
+
+test.setTimeout(300_000)
+
+test('an editor suggests, and the owner accepts, declines and sees what no longer fits', async ({
+  page,
+  browser,
+  baseURL,
+}, testInfo) => {
+  const guest = await openForTwo(page, browser, baseURL)
+  const [adas, bobs] = [await openTranscript(page), await openTranscript(guest)]
+  const [first = '', second = '', third = '', fourth = ''] = await wordIds(adas)
+  const before = await word(adas, first).innerText()
+  const list = page.getByRole('region', { name: 'Suggestions' })
+
+  await test.step('suggestions show over the author’s captions, and wait in the owner’s list', async () => {
+    await guest.getByRole('button', { name: 'Suggest edits' }).click()
+    await expect(guest.getByRole('region', { name: 'Suggesting' })).toBeVisible()
+    await correctWord(guest, word(bobs, first), 'Anyway')
+    await correctWord(guest, word(bobs, second), 'pictures')
+    await word(bobs, third).click()
+    await guest.keyboard.press('Delete')
+    await expect(bobs.locator('del')).toHaveCount(3)
+    await expectSaved(guest)
+    await expect(word(adas, first)).toHaveText(before)
+    await page.getByRole('tab', { name: 'Suggestions (3)' }).click()
+    await expect(list.getByText('Bob')).toHaveCount(3)
+    await expect(word(adas, first)).toHaveAttribute('data-suggested', 'waiting')
+  })
+
+  await test.step('in both themes, on a desktop and on a phone', async () => {
+    await guest.getByRole('tab', { name: 'Suggestions (3)' }).click()
+    await picture(page, testInfo, 'owner')
+    await picture(guest, testInfo, 'author')
+    await expectAccessible(page, 'suggestions to decide')
+    await expectAccessible(guest, 'own suggestions')
+  })
+
+  await test.step('a reload keeps the mode and the suggestions', async () => {
+    await guest.reload()
+    await openTranscript(guest)
+    await expect(word(bobs, first)).toHaveText('Anyway')
+    await expect(guest.getByRole('region', { name: 'Suggesting' })).toContainText('3 waiting')
+  })
+
+  await test.step('the owner accepts one by keyboard, and declines another', async () => {
+    const card = list.getByRole('article', { name: 'Change a word to “Anyway”' })
+    await card.getByRole('button', { name: 'Show' }).click()
+    await expect(word(adas, first)).toHaveAttribute('aria-pressed', 'true')
+    await card.getByRole('button', { name: 'Accept' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(word(adas, first)).toHaveText('Anyway')
+    await list.getByRole('article', { name: 'Delete a word' }).getByRole('button', { name: 'Decline' }).click()
+    await expect(word(bobs, third)).toBeVisible()
+    await expect(word(bobs, first)).not.toHaveAttribute('data-suggested')
+    await expect(guest.getByRole('region', { name: 'Suggesting' })).toContainText('1 waiting')
+  })
+
+  await test.step('one that conflicts stays, with what the captions say now', async () => {
+    await correctWord(page, word(adas, second), 'movies')
+    await expectSaved(page)
+    await expect(list.getByText('The captions now say “movies”.')).toBeVisible()
+    await list.getByRole('button', { name: 'Accept all' }).click()
+    await expect(list.getByText('No longer fits', { exact: true })).toBeVisible()
+    await expect(word(adas, second)).toHaveText('movies')
+  })
+
+  await test.step('undo withdraws, and the mode ends', async () => {
+    await correctWord(guest, word(bobs, fourth), 'undone')
+    await expect(page.getByRole('tab', { name: 'Suggestions (2)' })).toBeVisible()
+    await guest.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByRole('tab', { name: 'Suggestions (1)' })).toBeVisible()
+    await guest.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(word(bobs, second)).toHaveText('movies')
+    await correctWord(guest, word(bobs, fourth), 'live')
+    await expect(word(adas, fourth)).toHaveText('live')
+  })
+
+  await test.step('the history names who accepted', async () => {
+    await page.getByRole('tab', { name: 'History' }).click()
+    const history = page.getByRole('region', { name: 'History' })
+    await expect(history.getByText('Change a word to “Anyway”').first()).toBeVisible()
+    await expect(history.getByText('Suggestion, accepted by you')).toBeVisible()
+  })
+  await guest.context().close()
+})
+
+async function picture(page: Page, testInfo: TestInfo, who: string): Promise<void> {
+  const size = page.viewportSize()
+  await settle(page)
+  for (const look of LOOKS) {
+    await show(page, look)
+    const tab = page.getByRole('tab', { name: 'Suggestions (3)' })
+    await expect(tab).toBeVisible()
+    await page.screenshot({ path: testInfo.outputPath(`${who} ${look.name}.png`) })
+    if (look.width > 500) continue
+    await page.getByRole('tab', { name: 'Transcript' }).click()
+    await page.screenshot({ path: testInfo.outputPath(`${who} transcript ${look.name}.png`) })
+    await tab.click()
+  }
+  await show(page, LOOKS[0])
+  if (size !== null) await page.setViewportSize(size)
+}
+
+function word(transcript: Locator, id: string): Locator {
+  return transcript.locator(`[data-word="${id}"]`)
+}
+
+async function wordIds(transcript: Locator): Promise<string[]> {
+  return transcript
+    .locator('[data-word]')
+    .evaluateAll((words) => words.map((each) => each.getAttribute('data-word') ?? ''))
+}
+
+/** Ada's captioned video, open in two browsers: hers, and that of Bob, whom she made an editor. @returns his page */
+async function openForTwo(page: Page, browser: Browser, baseURL: string | undefined): Promise<Page> {
+  await signUpByApi(page)
+  await page.goto('/billing/checkout?plan=pro&interval=month')
+  await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
+  await page.goto('/upload')
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+  await page.getByText('Paste your script').click()
+  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
+  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+  await openTranscript(page)
+  const video = page.url()
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const guest = await context.newPage()
+  await inviteBob(page, guest)
+  await page.goto(video)
+  await guest.goto(video)
+  return guest
+}
+
+async function inviteBob(page: Page, guest: Page): Promise<void> {
+  const bob = { ...somebody(), name: 'Bob' }
+  await page.goto('/collaborators')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(bob.email)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await guest.goto(await linkMailedTo(page, bob.email, /invites you to their videos/))
+  await guest.getByRole('button', { name: 'Sign up and accept' }).click()
+  await guest.getByLabel('Display name').fill(bob.name)
+  await passwordField(guest).fill(bob.password)
+  await guest.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+  await expect(guest.getByRole('region', { name: 'Shared with you by Ada' })).toBeVisible()
+}

@@ -33,8 +33,11 @@ const PENDING_UPLOAD = /\/src\/(features\/media\/.*\/((use-)?pending-upload|vide
 const SHARED_BY = 12
 /** Our own TypeScript, except the entry points, which work by side effect. */
 const OWN_CODE = /\/src\/(features|platform|ui)\/.*\.tsx?$/
-/** Modules that public pages use without the rest of the common chunk: one that writes a size needs no dates. */
-const APART = /\/src\/(platform\/shared\/format\/|ui\/segmented)/
+/**
+ * Modules outside the common chunk: public pages use some without the rest of it, since one that writes a size needs no
+ * dates; those of captions and looks are shared only by the parts of the editor that load when they are opened.
+ */
+const APART = /\/src\/(platform\/shared\/format\/|ui\/segmented|features\/(captions|templates)\/)/
 /** Modules that send mutations; among public pages, only those with a form need them. */
 const CHANGES = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
 // A page that imports one thing through a feature's index loads nothing else of that feature: our files

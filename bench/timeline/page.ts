@@ -196,17 +196,22 @@ async function openWavesurfer(o: {
     regions.addRegion({ start: at * wordS, end: (at + 0.9) * wordS, content, drag: true, resize: true })
 }
 
-/** Drags what is at a position, one move a frame. */
+/**
+ * Drags what is at a position, one move a frame. Through the protocol: Playwright's own mouse runs two scripts in the
+ * page for each move of a pressed button, which would count as work of the page.
+ */
 async function timeDrag(page: Page, cdp: CDPSession, { x, y }: { x: number; y: number }, moves: number): Promise<Cost> {
+  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', by: number) =>
+    cdp.send('Input.dispatchMouseEvent', { type, x: x + by, y, button: 'left', buttons: 1, clickCount: 1 })
   await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 6, y)
+  await send('mousePressed', 0)
+  await send('mouseMoved', 6)
   const stop = await page.evaluateHandle(() => window.frameClock.watchPointer())
   const cost = await timed(cdp, async () => {
-    for (let at = 0; at < moves; at += 1) await page.mouse.move(x + 6 + (at % 20), y)
+    for (let at = 0; at < moves; at += 1) await send('mouseMoved', 6 + (at % 20))
     return stop.evaluate((end) => end())
   })
-  await page.mouse.up()
+  await send('mouseReleased', 6)
   return cost
 }
 

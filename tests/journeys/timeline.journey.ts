@@ -30,6 +30,10 @@ test('drags a word and its edge, undoes both, and zooms by keys', async ({ page 
     await page.mouse.down()
     await page.mouse.move((left.x + right.x) / 2 + DRAG_PX, left.y, { steps: 4 })
     await page.screenshot({ path: testInfo.outputPath('timeline.png') })
+    // Drawing is cheap; a changed element lays out or layers the page again in every frame of a drag.
+    const changed = await watchElements(timeline)
+    for (const by of [1, 2, 3, 4]) await page.mouse.move((left.x + right.x) / 2 + DRAG_PX + by, left.y)
+    expect(await changed()).toEqual([])
     await page.mouse.up()
     await expect.poll(() => valueOf(end)).toBeGreaterThan(before)
     await page.keyboard.press('ControlOrMeta+z')
@@ -137,6 +141,19 @@ test.describe('on a phone', () => {
   })
 })
 
+/** Records the elements inside that change from now on. @returns their changes so far */
+async function watchElements(inside: Locator): Promise<() => Promise<string[]>> {
+  const records = await inside.evaluateHandle((element) => {
+    const seen: string[] = []
+    const observer = new MutationObserver((changes) => {
+      for (const { type, attributeName, target } of changes)
+        seen.push(`${type} ${attributeName ?? ''} of ${target instanceof Element ? target.outerHTML : 'a text'}`)
+    })
+    observer.observe(element, { subtree: true, childList: true, attributes: true, characterData: true })
+    return seen
+  })
+  return () => records.evaluate((seen) => new Promise((resolve) => requestAnimationFrame(() => resolve(seen))))
+}
 /** The value of a slider, s. */
 async function valueOf(slider: Locator): Promise<number> {
   return Number(await slider.getAttribute('aria-valuenow'))

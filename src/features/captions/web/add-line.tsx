@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useActions, useOpenEditor } from './editor-context.ts'
+import { showTime } from './show-time.ts'
 import { insertLineAt } from './word-edits.ts'
 
 /** Adds a typed caption at the playhead, timed by syllables, and moves the playhead after it. */
@@ -12,7 +12,7 @@ export function AddLine() {
   const { edit, select } = useActions()
   const [text, setText] = useState('')
   const at = useRef<HTMLSpanElement>(null)
-  useEffect(() => player.onTime((tMs) => at.current?.replaceChildren(formatMediaTime(tMs, 1))), [player])
+  useEffect(() => player.onTime((tMs) => showTime(at.current, tMs)), [player])
 
   function add(event: FormEvent) {
     event.preventDefault()

@@ -25,7 +25,7 @@ export function CueStrip() {
   )
 
   return (
-    <div className="relative h-9 min-w-0 grow rounded-md bg-sunken pointer-coarse:h-11 has-focus-visible:outline-2 has-focus-visible:outline-ring">
+    <div className="relative h-9 min-w-0 grow rounded-md bg-sunken [contain:size_layout] pointer-coarse:h-11 has-focus-visible:outline-2 has-focus-visible:outline-ring">
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${durMs} 1`}

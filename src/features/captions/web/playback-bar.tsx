@@ -6,6 +6,7 @@ import { CueStrip } from './cue-strip.tsx'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import type { FullScreen } from './full-screen.ts'
 import { PlaybackOptions } from './playback-options.tsx'
+import { showTime } from './show-time.ts'
 import { usePlaying } from './use-playing.ts'
 
 /** The play button, the time, a strip of captions for seeking, and full screen. */
@@ -15,7 +16,7 @@ export function PlaybackBar({ fullScreen }: { fullScreen: FullScreen }) {
   const durMs = useEditor(({ doc }) => doc.media.durMs)
   const length = formatMediaTime(durMs, 1)
   const now = useRef<HTMLSpanElement>(null)
-  useEffect(() => player.onTime((tMs) => now.current?.replaceChildren(formatMediaTime(tMs, 1))), [player])
+  useEffect(() => player.onTime((tMs) => showTime(now.current, tMs)), [player])
 
   return (
     <div className="flex items-center gap-3 border-t border-border bg-surface px-3 py-2">
@@ -28,8 +29,13 @@ export function PlaybackBar({ fullScreen }: { fullScreen: FullScreen }) {
         onClick={player.toggle}
       />
       <p className="tabular shrink-0 text-sm whitespace-nowrap text-muted">
-        {/* As wide as the full length from the start, so that the strip does not move. Punctuation is narrower. */}
-        <span ref={now} className="inline-block text-text" style={{ minWidth: `${length.length - 1}ch` }}>
+        {/* As wide as the full length from the start, so that the strip does not move and nothing around it is laid out
+            again. Punctuation is narrower. */}
+        <span
+          ref={now}
+          className="inline-block h-[1lh] align-bottom text-text [contain:size_layout]"
+          style={{ width: `${length.length - 1}ch` }}
+        >
           0:00.0
         </span>{' '}
         / {length}

@@ -1,6 +1,6 @@
 import { cueIndexAt, textOf, type TimedCue, timedCuesOf } from '../../model/index.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { type Box, drawBars, drawBoxes } from './draw-boxes.ts'
+import { type Box, type BoxLook, drawBars, drawBoxes } from './draw-boxes.ts'
 import type { LaneFrame } from './lane-frame.ts'
 import { pxAt, type Viewport } from './viewport.ts'
 import { firstEndingAfter, firstStartingAfter, visibleRuns } from './visible-spans.ts'
@@ -10,28 +10,25 @@ const BOX_PX = 6
 /** Gaps of at least this width show their length. */
 const LABELLED_GAP_PX = 44
 
-type PlacedCue = Box & { readonly cue: TimedCue; readonly at: number }
-
-/** Draws the captions, the gaps between them, and overlaps. */
-export function drawCaptions(frame: LaneFrame): void {
-  const { view, palette } = frame
-  const doc = frame.preview?.doc ?? frame.doc
-  const cues = timedCuesOf(doc)
+/** The captions as boxes; undefined where they are too narrow to be drawn one by one. */
+export function captionBoxes(frame: LaneFrame): Box[] | undefined {
+  const cues = timedCuesOf(frame.preview?.doc ?? frame.doc)
   const { from, to } = candidates(frame, cues)
-  if ((to - from) * BOX_PX > view.widthPx) {
-    drawBars(frame, visibleRuns(cues, view), palette.edge)
-    return
-  }
-  const boxes = cues.slice(from, to).map((cue, place) => placeCue(frame, cue, from + place))
-  const selectedCues = selectedRange(frame)
-  const isSelected = ({ at }: PlacedCue) => selectedCues !== null && at >= selectedCues.from && at <= selectedCues.to
-  const look = { fill: palette.surface, stroke: palette.edge, text: palette.muted }
-  drawBoxes(
-    frame,
-    boxes.filter((box) => !isSelected(box)),
-    look,
-  )
-  drawBoxes(frame, boxes.filter(isSelected), { fill: palette.soft, stroke: palette.accent, text: palette.text })
+  if ((to - from) * BOX_PX > frame.view.widthPx) return undefined
+  const selected = selectedRange(frame)
+  return cues.slice(from, to).map((cue, place) => {
+    const at = from + place
+    const isSelected = selected !== null && at >= selected.from && at <= selected.to
+    return placeCue(frame, cue, at, isSelected ? 'selected' : 'plain')
+  })
+}
+
+/** Draws the captions, the gaps between them, and overlaps. @param boxes of the part that is drawn */
+export function drawCaptions(frame: LaneFrame, boxes: readonly Box[] | undefined): void {
+  const { view, palette, preview, doc } = frame
+  if (boxes === undefined) return drawBars(frame, visibleRuns(timedCuesOf(preview?.doc ?? doc), view), palette.edge)
+  drawBoxes(frame, boxes, 'plain', { fill: palette.surface, stroke: palette.edge, text: palette.muted })
+  drawBoxes(frame, boxes, 'selected', { fill: palette.soft, stroke: palette.accent, text: palette.text })
   drawGaps(frame, boxes)
 }
 
@@ -43,9 +40,9 @@ function candidates({ view, preview }: LaneFrame, cues: readonly TimedCue[]): { 
   return { from: Math.max(0, from - 1), to: Math.min(cues.length, firstStartingAfter(cues, endMs, from) + 1) }
 }
 
-function placeCue({ view, preview }: LaneFrame, cue: TimedCue, at: number): PlacedCue {
+function placeCue({ view, preview }: LaneFrame, cue: TimedCue, at: number, look: BoxLook): Box {
   const { t0, t1 } = shiftedSpan(preview, cue, at)
-  return { cue, at, x0: pxAt(view, t0), x1: pxAt(view, t1), label: textOf(cue.words) }
+  return { x0: pxAt(view, t0), x1: pxAt(view, t1), label: textOf(cue.words), look }
 }
 
 /** A caption whose words move along moves too; the one that is cut by the first of them grows or shrinks. */
@@ -66,7 +63,7 @@ function selectedRange({ selected, preview, doc }: LaneFrame): { from: number; t
 }
 
 /** Names the length of wide gaps, and marks overlaps. */
-function drawGaps({ ctx, view, palette, heightPx, fitText }: LaneFrame, boxes: readonly PlacedCue[]): void {
+function drawGaps({ ctx, view, palette, heightPx, fitText }: LaneFrame, boxes: readonly Box[]): void {
   for (const [place, box] of boxes.entries()) {
     const next = boxes[place + 1]
     if (next === undefined) continue

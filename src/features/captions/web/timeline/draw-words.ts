@@ -1,5 +1,5 @@
 import type { Word } from '../../model/index.ts'
-import { type Box, drawBars, drawBoxes } from './draw-boxes.ts'
+import { type Box, type BoxLook, drawBars, drawBoxes } from './draw-boxes.ts'
 import type { LaneFrame } from './lane-frame.ts'
 import { type DragPreview, previewSpan } from './drag-edit.ts'
 import { pxAt, type Viewport } from './viewport.ts'
@@ -8,32 +8,36 @@ import { type Run, visibleRange, visibleRuns } from './visible-spans.ts'
 /** Words are drawn one by one while they have this many pixels each, on average. */
 const BOX_PX = 4
 
-/** Draws the words, and the selected ones over them. */
-export function drawWords(frame: LaneFrame): void {
-  const { view, palette, selected } = frame
-  const preview = frame.preview ?? { doc: frame.doc, shift: null, resized: null }
-  const isSelected = (at: number) => selected !== null && at >= selected.first && at <= selected.last
+/** The words as boxes; undefined where they are too narrow to be drawn one by one. */
+export function wordBoxes(frame: LaneFrame): Box[] | undefined {
+  const { view, selected } = frame
+  const preview = previewOf(frame)
   const parts = movedParts(preview, view)
   const count = parts.reduce((sum, part) => sum + visibleCount(part), 0)
-  if (count * BOX_PX > view.widthPx) {
-    drawBars(frame, parts.flatMap(runsOf), palette.edge)
+  if (count * BOX_PX > view.widthPx) return undefined
+  const lookOf = (at: number): BoxLook => {
+    if (selected !== null && at >= selected.first && at <= selected.last) return 'selected'
+    return preview.doc.words[at]?.hidden === true ? 'hidden' : 'plain'
+  }
+  return parts.flatMap((part) => boxesOf(part, preview, lookOf))
+}
+
+/** Draws the words, and the selected ones over them. @param boxes of the part that is drawn */
+export function drawWords(frame: LaneFrame, boxes: readonly Box[] | undefined): void {
+  const { view, palette, selected } = frame
+  if (boxes === undefined) {
+    const preview = previewOf(frame)
+    drawBars(frame, movedParts(preview, view).flatMap(runsOf), palette.edge)
     if (selected !== null) drawBars(frame, selectedBar(preview, selected, view), palette.accent)
     return
   }
-  const boxes = parts.flatMap((part) => boxesOf(part, preview))
-  const others = boxes.filter(({ at }) => !isSelected(at))
-  const isHidden = ({ at }: { at: number }) => preview.doc.words[at]?.hidden === true
-  drawBoxes(
-    frame,
-    others.filter((box) => !isHidden(box)),
-    { fill: palette.box, stroke: palette.edge, text: palette.text },
-  )
-  drawBoxes(frame, others.filter(isHidden), { fill: palette.ground, stroke: palette.line, text: palette.faint })
-  drawBoxes(
-    frame,
-    boxes.filter(({ at }) => isSelected(at)),
-    { fill: palette.accent, stroke: palette.accent, text: palette.onAccent },
-  )
+  drawBoxes(frame, boxes, 'plain', { fill: palette.box, stroke: palette.edge, text: palette.text })
+  drawBoxes(frame, boxes, 'hidden', { fill: palette.ground, stroke: palette.line, text: palette.faint })
+  drawBoxes(frame, boxes, 'selected', { fill: palette.accent, stroke: palette.accent, text: palette.onAccent })
+}
+
+function previewOf({ preview, doc }: LaneFrame): DragPreview {
+  return preview ?? { doc, shift: null, resized: null }
 }
 
 /** Words that move together: those of a part of the document, seen through a viewport of their own. */
@@ -72,12 +76,12 @@ function runsOf({ words, from, to, view }: MovedPart): Run[] {
   })
 }
 
-function boxesOf({ words, from, to, view }: MovedPart, preview: DragPreview): (Box & { at: number })[] {
+function boxesOf({ words, from, to, view }: MovedPart, preview: DragPreview, lookOf: (at: number) => BoxLook): Box[] {
   return words.slice(from, to).map((word, place) => {
     const at = from + place
     const isResized = preview.resized?.index === at
     const { t0, t1 } = isResized ? (preview.resized?.span ?? word) : word
-    return { at, x0: pxAt(view, t0), x1: pxAt(view, t1), label: word.text }
+    return { x0: pxAt(view, t0), x1: pxAt(view, t1), label: word.text, look: lookOf(at) }
   })
 }
 

@@ -3,6 +3,7 @@ import type { CaptionDocument } from '../../model/index.ts'
 import type { FitText } from './fit-text.ts'
 import type { Palette } from './palette.ts'
 import type { DragPreview } from './drag-edit.ts'
+import type { ActiveDrag } from './timeline-store.ts'
 import type { Viewport } from './viewport.ts'
 
 /** Everything that a lane draws from. */
@@ -18,6 +19,9 @@ export type LaneFrame = {
   /** Indexes of the selected words, inclusive; null for none. */
   readonly selected: { readonly first: number; readonly last: number } | null
   readonly media: TimelineMedia
+  /** Null if nothing is dragged. */
+  readonly drag: ActiveDrag | null
+  readonly playheadMs: number
 }
 
 /** Size of the text in the lanes, px. */

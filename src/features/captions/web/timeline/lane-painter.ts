@@ -1,30 +1,42 @@
 import type { TimelineMedia } from '#features/media/web/index.ts'
 import type { EditorStore } from '../editor-store.ts'
+import type { PlayerClock } from '../player.ts'
 import { selectedRange } from '../selection.ts'
-import { drawCaptions } from './draw-captions.ts'
+import { changedPart } from './changed-part.ts'
+import type { Box } from './draw-boxes.ts'
+import { captionBoxes, drawCaptions } from './draw-captions.ts'
 import { drawFilmstrip } from './draw-filmstrip.ts'
+import { drawOverlay } from './draw-overlay.ts'
 import { drawRuler } from './draw-ruler.ts'
 import { drawWaveform } from './draw-waveform.ts'
-import { drawWords } from './draw-words.ts'
+import { drawWords, wordBoxes } from './draw-words.ts'
 import { createFitText, type FitText } from './fit-text.ts'
 import { laneFont, type LaneFrame } from './lane-frame.ts'
 import { onThemeChange, type Palette, readPalette } from './palette.ts'
 import type { TimelineStore } from './timeline-store.ts'
+import type { Viewport } from './viewport.ts'
 
-const DRAW = {
+const WHOLE = {
   ruler: drawRuler,
   waveform: drawWaveform,
   filmstrip: drawFilmstrip,
-  words: drawWords,
-  captions: drawCaptions,
+  overlay: drawOverlay,
 } satisfies Record<string, (frame: LaneFrame) => void>
 
-/** A lane of the timeline; each has a canvas of its own. */
-export type Lane = keyof typeof DRAW
+/** Lanes of boxes: where only some of them change, the others stay as they are painted. */
+const BOXES = {
+  words: { boxesOf: wordBoxes, draw: drawWords },
+  captions: { boxesOf: captionBoxes, draw: drawCaptions },
+} as const
 
-const ALL = ['ruler', 'waveform', 'filmstrip', 'words', 'captions'] as const
+/** A lane of the timeline; each has a canvas of its own. `overlay` lies over all others. */
+export type Lane = keyof typeof WHOLE | keyof typeof BOXES
+
+const ALL = ['ruler', 'waveform', 'filmstrip', 'words', 'captions', 'overlay'] as const
 const OF_CAPTIONS = ['words', 'captions'] as const
+const OF_DRAG = ['words', 'captions', 'overlay'] as const
 const OF_MEDIA = ['waveform', 'filmstrip'] as const
+const OF_PLAYHEAD = ['overlay'] as const
 
 /** Draws the lanes. */
 export type LanePainter = {
@@ -35,11 +47,18 @@ export type LanePainter = {
   dispose(): void
 }
 
-type Surface = { readonly canvas: HTMLCanvasElement; readonly ctx: CanvasRenderingContext2D; heightPx: number }
+type Surface = {
+  readonly canvas: HTMLCanvasElement
+  readonly ctx: CanvasRenderingContext2D
+  heightPx: number
+  /** The boxes on the canvas; undefined if all of it has to be painted. */
+  painted?: { readonly boxes: readonly Box[]; readonly view: Viewport } | undefined
+}
 
 /** What the painter draws. */
 export type PainterOptions = {
   readonly editor: EditorStore
+  readonly player: PlayerClock
   readonly timeline: TimelineStore
   readonly media: TimelineMedia
 }
@@ -61,29 +80,30 @@ export function createLanePainter(o: PainterOptions): LanePainter {
     frame = 0
     const { view, drag } = o.timeline.getState()
     const { doc, selection } = o.editor.getState()
-    const shared = {
-      view,
-      doc,
-      preview: drag?.preview ?? null,
-      selected: selectedRange(doc, selection),
-      media: o.media,
-    }
+    const preview = drag?.preview ?? null
+    const selected = selectedRange(doc, selection)
+    const shared = { view, doc, preview, selected, media: o.media, drag, playheadMs: o.player.nowMs() }
     for (const lane of dirty) {
       const surface = surfaces.get(lane)
       if (surface === undefined) continue
       const { ctx } = surface
       palette ??= readPalette(surface.canvas)
       fitText ??= createFitText((text) => ctx.measureText(text).width)
-      const heightPx = clearCanvas(surface, view.widthPx, palette)
-      if (heightPx > 0) DRAW[lane]({ ...shared, ctx, heightPx, palette, fitText })
+      const heightPx = fitCanvas(surface, view.widthPx, palette)
+      if (heightPx > 0) paintLane(lane, surface, { ...shared, ctx, heightPx, palette, fitText })
     }
     dirty.clear()
+  }
+
+  function repaint(): void {
+    for (const surface of surfaces.values()) surface.heightPx = -1
+    invalidate(ALL)
   }
 
   const stop = watchChanges(o, invalidate, () => {
     palette = undefined
     fitText = undefined
-    invalidate(ALL)
+    repaint()
   })
   return {
     attach(canvas) {
@@ -93,10 +113,7 @@ export function createLanePainter(o: PainterOptions): LanePainter {
       surfaces.set(lane, { canvas, ctx, heightPx: -1 })
       invalidate([lane])
     },
-    redraw() {
-      for (const surface of surfaces.values()) surface.heightPx = -1
-      invalidate(ALL)
-    },
+    redraw: repaint,
     dispose() {
       cancelAnimationFrame(frame)
       stop()
@@ -106,19 +123,20 @@ export function createLanePainter(o: PainterOptions): LanePainter {
 
 /** Reports the lanes whose content changes, and changes of theme and fonts. @returns unsubscribes */
 function watchChanges(
-  { editor, timeline, media }: PainterOptions,
+  { editor, player, timeline, media }: PainterOptions,
   invalidate: (lanes: readonly Lane[]) => void,
   onLook: () => void,
 ): () => void {
   const stops = [
     timeline.subscribe((state, before) => {
       if (state.view !== before.view) invalidate(ALL)
-      else if (state.drag !== before.drag) invalidate(OF_CAPTIONS)
+      else if (state.drag !== before.drag) invalidate(OF_DRAG)
     }),
     editor.subscribe((state, before) => {
       if (state.doc !== before.doc) invalidate(state.doc.markers === before.doc.markers ? OF_CAPTIONS : ALL)
       else if (state.selection !== before.selection) invalidate(OF_CAPTIONS)
     }),
+    player.onTime(() => invalidate(OF_PLAYHEAD)),
     media.onChange(() => invalidate(OF_MEDIA)),
     onThemeChange(onLook),
   ]
@@ -130,18 +148,52 @@ function watchChanges(
   }
 }
 
-/** Clears a canvas and fits it to its lane, in the pixels of the screen. @returns its height, px */
-function clearCanvas(surface: Surface, widthPx: number, palette: Palette): number {
-  const { canvas, ctx } = surface
-  // Reading the height lays out the page, so it is read once after each resize.
-  if (surface.heightPx < 0) surface.heightPx = canvas.clientHeight
+/** Paints a lane, or the part of it that has changed. */
+function paintLane(lane: Lane, surface: Surface, frame: LaneFrame): void {
+  const { ctx, view, heightPx } = frame
+  if (lane !== 'words' && lane !== 'captions') {
+    ctx.clearRect(0, 0, view.widthPx, heightPx)
+    return WHOLE[lane](frame)
+  }
+  const { boxesOf, draw } = BOXES[lane]
+  const boxes = boxesOf(frame)
+  const before = surface.painted?.view === view ? surface.painted.boxes : undefined
+  surface.painted = boxes && { boxes, view }
+  if (boxes === undefined || before === undefined) {
+    ctx.clearRect(0, 0, view.widthPx, heightPx)
+    return draw(frame, boxes)
+  }
+  const part = changedPart(before, boxes)
+  if (part === undefined) return
+  // Whole pixels of the screen: the edge of a clip that cuts one would blend old and new.
   const scale = devicePixelRatio
+  const x0 = Math.floor(Math.max(0, part.x0) * scale) / scale
+  const x1 = Math.ceil(Math.min(view.widthPx, part.x1) * scale) / scale
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(x0, 0, x1 - x0, heightPx)
+  ctx.clip()
+  ctx.clearRect(x0, 0, x1 - x0, heightPx)
+  draw(frame, part.boxes)
+  ctx.restore()
+}
+
+/** Fits a canvas to its lane, in the pixels of the screen; a new size clears it. @returns its height, px */
+function fitCanvas(surface: Surface, widthPx: number, palette: Palette): number {
+  const { canvas, ctx } = surface
+  const scale = devicePixelRatio
+  const isNew = surface.heightPx < 0
+  // Reading the height lays out the page, so it is read once after each resize.
+  if (isNew) surface.heightPx = canvas.clientHeight
   const [width, height] = [Math.round(widthPx * scale), Math.round(surface.heightPx * scale)]
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
-  ctx.setTransform(scale, 0, 0, scale, 0, 0)
-  ctx.clearRect(0, 0, widthPx, surface.heightPx)
-  ctx.font = laneFont(palette)
-  ctx.textBaseline = 'middle'
-  ctx.lineWidth = 1
+  const isResized = canvas.width !== width || canvas.height !== height
+  if (isResized) Object.assign(canvas, { width, height })
+  if (isNew || isResized) {
+    surface.painted = undefined
+    ctx.setTransform(scale, 0, 0, scale, 0, 0)
+    ctx.font = laneFont(palette)
+    ctx.textBaseline = 'middle'
+    ctx.lineWidth = 1
+  }
   return surface.heightPx
 }

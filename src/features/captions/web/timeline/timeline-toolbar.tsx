@@ -80,8 +80,8 @@ export function TimelineToolbar({
 
 /** The zoom as the length of the visible part. */
 function ZoomText({ timeline }: { timeline: TimelineStore }) {
-  const text = useStore(timeline, ({ view }) => lengthText(view.widthPx * view.msPerPx))
-  return <span className="tabular mr-1 text-xs text-faint">{text}</span>
+  const visibleMs = useStore(timeline, ({ view }) => view.widthPx * view.msPerPx)
+  return <span className="tabular mr-1 text-xs text-faint">{lengthText(visibleMs)}</span>
 }
 
 function lengthText(ms: number): string {

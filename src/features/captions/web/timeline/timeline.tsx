@@ -6,7 +6,6 @@ import { wordIndex, wordIndexAtTime } from '../../model/index.ts'
 import { useOpenEditor } from '../editor-context.ts'
 import { wordActionOf } from '../transcript-keys.ts'
 import { doWordAction } from '../word-actions.ts'
-import { DragTip } from './drag-tip.tsx'
 import { createGestures } from './gestures.ts'
 import { createLanePainter, type LanePainter } from './lane-painter.ts'
 import { nudgeSelected } from './nudge.ts'
@@ -43,11 +42,11 @@ export function Timeline({ source, isCompact }: TimelineProps) {
   })
   const media = useTimelineMedia(source)
   const gestures = useMemo(() => createGestures({ editor, timeline, media }), [editor, timeline, media])
-  const [scroller, spacer, surface, head] = [useDiv(), useDiv(), useDiv(), useDiv()]
+  const [scroller, spacer, surface] = [useDiv(), useDiv(), useDiv()]
   const list = useDiv()
   const redraw = useLanes(surface, { timeline, media })
   useScrollSync({ scroller, spacer }, { player, timeline, isNative: isCompact, onResize: redraw })
-  usePlayhead(head, player, timeline)
+  usePlayhead(player, timeline)
   const focus = useCallback(() => list.current?.focus({ preventScroll: true }), [list])
   usePointer(surface, { gestures, timeline, isCompact, nowMs: player.nowMs, focus })
   useRevealed(timeline)
@@ -90,13 +89,8 @@ export function Timeline({ source, isCompact }: TimelineProps) {
     <>
       <Lanes isCompact={isCompact} />
       <WordListbox ref={list} />
-      <div
-        ref={head}
-        aria-hidden="true"
-        className="timeline-head pointer-events-none absolute inset-y-0 left-0 bg-accent"
-      />
       <WordHandles timeline={timeline} isCompact={isCompact} />
-      <DragTip timeline={timeline} />
+      <canvas data-lane="overlay" className="pointer-events-none absolute inset-0 size-full" />
     </>
   )
   return (
@@ -178,14 +172,14 @@ function useLanes(
   surface: ReturnType<typeof useDiv>,
   { timeline, media }: { timeline: ReturnType<typeof createTimelineStore>; media: TimelineMedia },
 ): () => void {
-  const { store } = useOpenEditor()
+  const { store, player } = useOpenEditor()
   const painter = useRef<LanePainter>(null)
   useEffect(() => {
-    const created = createLanePainter({ editor: store, timeline, media })
+    const created = createLanePainter({ editor: store, player, timeline, media })
     for (const canvas of surface.current?.querySelectorAll('canvas') ?? []) created.attach(canvas)
     painter.current = created
     return () => created.dispose()
-  }, [surface, store, timeline, media])
+  }, [surface, store, player, timeline, media])
   return useCallback(() => painter.current?.redraw(), [])
 }
 

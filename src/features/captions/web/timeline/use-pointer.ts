@@ -65,6 +65,8 @@ function connectPointer(element: HTMLElement, o: PointerOptions, signal: AbortSi
     touch.move(event.pointerId, px)
     gestures.move(event.pointerId, px, event.shiftKey)
     if (event.buttons === 0) element.style.cursor = gestures.cursorAt(atOf(event))
+    // The panes of the page would look for their handles under each move, which lays out the page.
+    else event.preventDefault()
   }
   const end = (event: PointerEvent) => {
     const isLifted = event.type === 'pointerup'

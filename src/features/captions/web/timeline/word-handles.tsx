@@ -4,7 +4,6 @@ import { classNames } from '#ui/class-names.ts'
 import { useEditor, useMayEdit, useOpenEditor } from '../editor-context.ts'
 import { useAfterPaint } from '../use-after-paint.ts'
 import { edgeText, frameMsOf, nudge } from './nudge.ts'
-import { previewSpan } from './drag-edit.ts'
 import { handleStepOf } from './timeline-keys.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import { pxAt } from './viewport.ts'
@@ -13,7 +12,7 @@ const EDGES = ['t0', 't1'] as const
 
 /**
  * Handles at the start and end of the selected word: sliders for keyboard and screen reader, and large enough for a
- * finger. They move with the view without React.
+ * finger. They move with the view without React, and hide while something is dragged.
  */
 export function WordHandles({ timeline, isCompact }: { timeline: TimelineStore; isCompact: boolean }) {
   const { store } = useOpenEditor()
@@ -32,9 +31,9 @@ export function WordHandles({ timeline, isCompact }: { timeline: TimelineStore; 
   useEffect(() => {
     const place = () => {
       const { view, drag } = timeline.getState()
-      const preview = drag?.preview ?? { doc: store.getState().doc, shift: null, resized: null }
-      const span = previewSpan(preview, index)
-      if (group.current === null || span === undefined) return
+      const span = store.getState().doc.words[index]
+      group.current?.toggleAttribute('data-dragging', drag !== null)
+      if (group.current === null || span === undefined || drag !== null) return
       for (const [at, handle] of [...group.current.children].entries()) {
         if (!(handle instanceof HTMLElement)) continue
         const px = pxAt(view, at === 0 ? span.t0 : span.t1)
@@ -45,7 +44,8 @@ export function WordHandles({ timeline, isCompact }: { timeline: TimelineStore; 
     }
     place()
     return timeline.subscribe((state, earlier) => {
-      if (state.view !== earlier.view || state.drag !== earlier.drag) place()
+      const isDragging = state.drag !== null
+      if (state.view !== earlier.view || isDragging !== (earlier.drag !== null)) place()
     })
   }, [store, timeline, index, word])
 
@@ -57,7 +57,10 @@ export function WordHandles({ timeline, isCompact }: { timeline: TimelineStore; 
   return (
     <div
       ref={group}
-      className={classNames('pointer-events-none absolute inset-x-0', isCompact ? 'bottom-0 h-14' : 'bottom-8 h-8')}
+      className={classNames(
+        'timeline-handles pointer-events-none absolute inset-x-0',
+        isCompact ? 'bottom-0 h-14' : 'bottom-8 h-8',
+      )}
     >
       {EDGES.map((edge) => (
         <Handle key={edge} edge={edge} word={word} limits={limits[edge]} timeline={timeline} />

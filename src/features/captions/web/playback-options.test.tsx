@@ -109,6 +109,49 @@ test('nudges the selected words by 10 ms and by a frame', async () => {
   await sent(() => server.document.words[4]?.t0).toBe(1_243)
 })
 
+test('nudges words and rolls edges by buttons, as their keys do', async () => {
+  const { server } = await start()
+  await word('again.').click()
+  await openOptions()
+  await page.getByRole('button', { name: '10 ms later' }).click()
+  await sent(() => server.document.words[4]?.t0).toBe(1_210)
+  await page.getByRole('button', { name: 'One frame later' }).click()
+  await sent(() => server.document.words[4]?.t0).toBe(1_243)
+  // The playhead is at the first frame of the word, where it began before.
+  await page.getByRole('button', { name: 'Roll the start of the word here' }).click()
+  await sent(() => server.document.words.slice(3).map(({ t0, t1 }) => [t0, t1])).toEqual([
+    [900, 1_201],
+    [1_201, 1_543],
+  ])
+  await page.getByRole('button', { name: 'Roll the end of the caption here' }).click()
+  await sent(() => cuesOf(server.document)[0]?.t1).toBe(1_201)
+})
+
+test('rolls the edge between two captions to the playhead on ( and )', async () => {
+  const { server } = await start()
+  await word('a', true).click()
+  await userEvent.keyboard('s')
+  await sent(() => cuesOf(server.document)).toHaveLength(2)
+  await word('word').click()
+  await word('a', true).click({ modifiers: ['Shift'] })
+  await userEvent.keyboard('(')
+  const edges = () => cuesOf(server.document).map(({ t0, t1 }) => [t0, t1])
+  await expect.poll(edges).toEqual([
+    [undefined, 601],
+    [601, undefined],
+  ])
+})
+
+test('jumps back by the button of J', async () => {
+  await start()
+  await word('again.').click()
+  const position = page.getByRole('slider', { name: 'Position', exact: true })
+  await expect.element(position).toHaveValue('1200')
+  await openOptions()
+  await page.getByRole('button', { name: 'Slower, or back 3 seconds' }).click()
+  await expect.element(position).toHaveValue('0')
+})
+
 test('offers a viewer playback without the tools that edit', async () => {
   await start({ access: 'viewer' })
   await openOptions()

@@ -1,13 +1,20 @@
 import {
   ArrowLeftFromLine,
+  ArrowLeftToLine,
   ArrowRightFromLine,
+  ArrowRightToLine,
   Bookmark,
   ChevronLeft,
   ChevronRight,
   ChevronsLeft,
   ChevronsRight,
+  FastForward,
+  PanelLeftClose,
+  PanelRightClose,
   Repeat,
   RepeatOff,
+  Rewind,
+  Square,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
@@ -35,6 +42,11 @@ export function PlaybackPanel({ anchor, onClose }: { anchor: Element | null; onC
   return (
     <AnchoredPopover anchor={anchor} open onClose={onClose} title="Playback" side="top" align="end">
       <Speed />
+      <Group label="Play">
+        <Tool action="slower" label="Slower, or back 3 seconds" shortcut="J" icon={<Rewind />} />
+        <Tool action="stop" label="Stop" shortcut="K" icon={<Square />} />
+        <Tool action="faster" label="Play, or twice as fast" shortcut="L" icon={<FastForward />} />
+      </Group>
       <Group label="Move">
         <Tool action="back" label="Back 3 seconds" shortcut="Shift J" icon={<ChevronsLeft />} />
         <Tool action="frameBack" label="One frame back" shortcut="," icon={<ChevronLeft />} />
@@ -56,6 +68,7 @@ export function PlaybackPanel({ anchor, onClose }: { anchor: Element | null; onC
               Lead-in, linger…
             </Button>
           </div>
+          <TimeTools />
         </Section>
       )}
       <Section title="Markers">
@@ -99,6 +112,36 @@ function Loop() {
         )}
       </Group>
     </Section>
+  )
+}
+
+/** Nudges the selected words, and rolls edges to the playhead. */
+function TimeTools() {
+  return (
+    <>
+      <Group label="Move the selected words">
+        <Tool action="nudgeFrameBack" label="One frame earlier" shortcut="Alt Shift ←" icon={<ChevronsLeft />} />
+        <Tool action="nudgeBack" label="10 ms earlier" shortcut="Alt ←" icon={<ChevronLeft />} />
+        <Tool action="nudgeForward" label="10 ms later" shortcut="Alt →" icon={<ChevronRight />} />
+        <Tool action="nudgeFrameForward" label="One frame later" shortcut="Alt Shift →" icon={<ChevronsRight />} />
+      </Group>
+      <Group label="Roll edges to the playhead">
+        <Tool action="rollStart" label="Roll the start of the word here" shortcut="{" icon={<ArrowLeftToLine />} />
+        <Tool action="rollEnd" label="Roll the end of the word here" shortcut="}" icon={<ArrowRightToLine />} />
+        <Tool
+          action="rollCaptionStart"
+          label="Roll the start of the caption here"
+          shortcut="("
+          icon={<PanelLeftClose />}
+        />
+        <Tool
+          action="rollCaptionEnd"
+          label="Roll the end of the caption here"
+          shortcut=")"
+          icon={<PanelRightClose />}
+        />
+      </Group>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentOf } from '../../../../tests/support/captions.ts'
 import { applyCommands, type CaptionDocument, type Command, cueSpan, cuesOf, textOf, wordsOf } from '../model/index.ts'
-import { moveCueEdge, nudgeWords, rollWords, splitAt } from './time-edits.ts'
+import { moveCueEdge, nudgeWords, rollCues, rollWords, splitAt } from './time-edits.ts'
 
 // Three captions of two words, at 0, 600 and 1,200 ms; each word lasts 300 ms, the video 5 s.
 const START = after(documentOf('never lose a word with us'), [
@@ -32,6 +32,21 @@ test('drops a time by hand that a new one leaves behind', () => {
   const doc = after(stale, moveCueEdge(stale, cueAt(stale, 1), 't0', 800))
   expect(cueAt(doc, 1)).toMatchObject({ t0: 800 })
   expect(cueAt(doc, 1)).not.toHaveProperty('t1')
+})
+
+test('rolls the edge between two captions in one command', () => {
+  const commands = rollCues(START, cueAt(START, 0), 500)
+  expect(commands).toHaveLength(1)
+  const doc = after(START, commands)
+  expect([0, 1].map((at) => cueSpan(doc, cueAt(doc, at)))).toEqual([
+    { t0: 0, t1: 500 },
+    { t0: 500, t1: 1_200 },
+  ])
+  const far = after(START, rollCues(START, cueAt(START, 0), 9_000))
+  expect(cueSpan(far, cueAt(far, 0)).t1).toBe(1_050)
+  const end = after(START, rollCues(START, cueAt(START, 2), 2_500))
+  expect(cueSpan(end, cueAt(end, 2))).toEqual({ t0: 1_200, t1: 2_500 })
+  expect(rollCues(doc, cueAt(doc, 0), 500)).toEqual([])
 })
 
 test('rolls the edge between two words in one command', () => {

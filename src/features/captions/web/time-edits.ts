@@ -2,8 +2,10 @@ import {
   type CaptionDocument,
   type Command,
   type Cue,
+  cueIndex,
   cueOfWord,
   cueSpan,
+  cuesOf,
   type EdgeRange,
   edgeRanges,
   type Word,
@@ -24,6 +26,16 @@ export function moveCueEdge(doc: CaptionDocument, cue: Cue, edge: Edge, tMs: num
   const same = wanted === undefined ? cue[edge] === undefined : cueSpan(doc, cue)[edge] === wanted
   if (same) return []
   return [{ type: 'setCueTimes', cues: [handTimes(cue, edge, wanted)] }]
+}
+
+/** The command that moves the edge between a caption and the next one, so that no gap is left. */
+export function rollCues(doc: CaptionDocument, cue: Cue, tMs: number): Command[] {
+  const next = cuesOf(doc)[cueIndex(doc, cue.id) + 1]
+  if (next === undefined) return moveCueEdge(doc, cue, 't1', tMs)
+  const start = edgeRanges(doc, next).t0
+  const t = clampTo({ min: Math.max(edgeRanges(doc, cue).t1.min, start.min), max: start.max }, tMs)
+  if (cueSpan(doc, cue).t1 === t && cueSpan(doc, next).t0 === t) return []
+  return [{ type: 'setCueTimes', cues: [handTimes(cue, 't1', t), handTimes(next, 't0', t)] }]
 }
 
 /** The command that moves the edge between a word and the one before it; both end and start there. */

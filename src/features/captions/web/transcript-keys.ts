@@ -104,7 +104,8 @@ export const SHORTCUTS: readonly {
     title: 'Times',
     keys: [
       ['[ · ]', 'Word starts · ends at the playhead'],
-      ['{ · }', 'Move the edge to the word before · after to the playhead'],
+      ['{ · }', 'Roll the edge to the word before · after to the playhead'],
+      ['( · )', 'Roll the edge to the caption before · after to the playhead'],
       ['Alt ← · Alt →', 'Move the selected words by 10 ms; with Shift, by a frame'],
       ['Shift S', 'Split the caption at the playhead'],
     ],

@@ -1,8 +1,8 @@
-import { cueSpan } from '../model/index.ts'
+import { cueIndex, cueSpan, cuesOf } from '../model/index.ts'
 import type { OpenEditor } from './editor-context.ts'
 import { newId } from './new-id.ts'
 import { selectedIds } from './selection.ts'
-import { chosenCue, nudgeWords, rollWords, splitAt } from './time-edits.ts'
+import { chosenCue, type Edge, moveCueEdge, nudgeWords, rollCues, rollWords, splitAt } from './time-edits.ts'
 
 /** An action of the playback controls, by key or by button. */
 export type TransportAction = keyof typeof ACTIONS
@@ -56,6 +56,8 @@ const ACTIONS = {
   nudgeFrameForward: (editor) => nudge(editor, frameMsOf(editor)),
   rollStart: (editor) => roll(editor, 0),
   rollEnd: (editor) => roll(editor, 1),
+  rollCaptionStart: (editor) => rollCaption(editor, 't0'),
+  rollCaptionEnd: (editor) => rollCaption(editor, 't1'),
 } satisfies Record<string, (editor: OpenEditor) => void>
 
 /** Performs an action of the playback controls. */
@@ -82,6 +84,8 @@ const ALWAYS: Keys = {
   x: 'loopNothing',
   '{': 'rollStart',
   '}': 'rollEnd',
+  '(': 'rollCaptionStart',
+  ')': 'rollCaptionEnd',
 }
 const PLAIN: Keys = {
   ...ALWAYS,
@@ -109,6 +113,16 @@ function roll({ player, store }: OpenEditor, side: 0 | 1): void {
   const last = doc.words.findIndex(({ id }) => id === ids.at(-side))
   const word = doc.words[last + side]
   if (ids.length > 0 && word !== undefined) store.actions.edit(rollWords(doc, word, player.nowMs()))
+}
+
+/** Moves the edge between the chosen caption and its neighbour to the playhead; the first and last edge move alone. */
+function rollCaption({ player, store }: OpenEditor, edge: Edge): void {
+  const { doc, selection } = store.getState()
+  const now = player.nowMs()
+  const cue = chosenCue(doc, selection.focus, now)
+  if (cue === undefined) return
+  const earlier = edge === 't1' ? cue : cuesOf(doc)[cueIndex(doc, cue.id) - 1]
+  store.actions.edit(earlier === undefined ? moveCueEdge(doc, cue, edge, now) : rollCues(doc, earlier, now))
 }
 
 function frameMsOf({ store }: OpenEditor): number {

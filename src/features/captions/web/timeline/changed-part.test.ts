@@ -5,7 +5,12 @@ import type { Box } from './draw-boxes.ts'
 const ROW = [box(0, 20), box(20, 50), box(60, 90), box(90, 120)]
 
 test('paints nothing again when boxes look the same', () => {
-  expect(changedPart(ROW, ROW.map((each) => ({ ...each })))).toBeUndefined()
+  expect(
+    changedPart(
+      ROW,
+      ROW.map((each) => ({ ...each })),
+    ),
+  ).toBeUndefined()
 })
 
 test('paints a moved box again between its neighbours', () => {

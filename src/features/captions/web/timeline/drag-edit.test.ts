@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { someDocument } from '../../../../../tests/support/caption-edits.ts'
 import { documentOf } from '../../../../../tests/support/captions.ts'
-import { applyCommands, type CaptionDocument } from '../../model/index.ts'
+import { applyCommands, type CaptionDocument, cueSpan, cuesOf } from '../../model/index.ts'
 import { type DragMode, type Grip, movingEdges, planDrag, previewSpan, wordRange } from './drag-edit.ts'
 
 // Five words of 300 ms without pauses, except one of 200 ms after "lose"; the video lasts 5 s.
@@ -25,6 +25,33 @@ test('moves all later words along in ripple mode, and none in block mode', () =>
   const last = ({ words: all }: CaptionDocument) => all.at(-1)?.t0
   expect(last(after(edge('w2', 't1'), 100, 'ripple'))).toBe((last(START) ?? 0) + 100)
   expect(last(after(edge('w2', 't1'), 100, 'block'))).toBe(last(START))
+})
+
+test.each([
+  { grip: edge('w1', 't1'), byMs: 100, gives: [0, 400, 400, 600] },
+  { grip: edge('w2', 't0'), byMs: -100, gives: [0, 200, 200, 600] },
+  { grip: edge('w2', 't0'), byMs: 900, gives: [0, 580, 580, 600] },
+  { grip: edge('w1', 't1'), byMs: -900, gives: [0, 20, 20, 600] },
+  { grip: edge('w2', 't1'), byMs: 100, gives: [0, 300, 300, 700] },
+  { grip: edge('w1', 't0'), byMs: 100, gives: [100, 300, 300, 600] },
+])('rolls $grip by $byMs ms together with the word that it touches', ({ grip, byMs, gives }) => {
+  expect(planDrag(START, grip, byMs, 'roll')?.commands).toHaveLength(1)
+  const doc = after(grip, byMs, 'roll')
+  expect(doc.words.slice(0, 2).flatMap(({ t0, t1 }) => [t0, t1])).toEqual(gives)
+  expect(doc.words.slice(2)).toEqual(START.words.slice(2))
+})
+
+test('rolls the edge between two captions that touch, from either side', () => {
+  const start = applyCommands(documentOf('never lose a word'), [{ type: 'splitCue', before: 'w3', newId: 'c2' }]).doc
+  const [first, second] = cuesOf(start)
+  for (const grip of [cueEdge(first?.id, 't1'), cueEdge(second?.id, 't0')]) {
+    const plan = planDrag(start, grip, -50, 'roll')
+    expect(plan).toMatchObject({ byMs: -50, commands: [{ type: 'setCueTimes' }] })
+    const { doc } = applyCommands(start, plan?.commands ?? [])
+    const [one, other] = cuesOf(doc).map((cue) => cueSpan(doc, cue))
+    expect([one?.t1, other?.t0]).toEqual([550, 550])
+  }
+  expect(planDrag(start, cueEdge(second?.id, 't1'), 100, 'roll')?.byMs).toBe(100)
 })
 
 test('is one command in block mode, and finds its words in the opposite order of selecting too', () => {
@@ -52,7 +79,7 @@ test('every plan applies, undoes exactly, and looks while dragging as it does af
       fc.nat(),
       fc.nat(),
       fc.integer({ min: -4_000, max: 4_000 }),
-      fc.constantFrom<DragMode>('block', 'ripple'),
+      fc.constantFrom<DragMode>('block', 'ripple', 'roll'),
       fc.constantFrom('words', 't0', 't1'),
       (doc, one, other, wantedMs, mode, part) => {
         const [from, to] = [doc.words[one % doc.words.length]?.id, doc.words[other % doc.words.length]?.id]
@@ -97,4 +124,8 @@ function edge(wordId: string, side: 't0' | 't1'): Grip {
 
 function words(from: string, to: string): Grip {
   return { on: 'words', from, to }
+}
+
+function cueEdge(cueId: string | undefined, which: 't0' | 't1'): Grip {
+  return { on: 'cue-edge', cueId: cueId ?? '', edge: which }
 }

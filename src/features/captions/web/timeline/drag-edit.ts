@@ -10,7 +10,7 @@ import {
   type Word,
   wordIndex,
 } from '../../model/index.ts'
-import { moveCueEdge } from '../time-edits.ts'
+import { moveCueEdge, rollCues, rollWords } from '../time-edits.ts'
 
 /** What a drag moves: words from one to another, or one edge of a word or a caption. */
 export type Grip =
@@ -18,8 +18,11 @@ export type Grip =
   | { readonly on: 'word-edge'; readonly wordId: string; readonly edge: 't0' | 't1' }
   | { readonly on: 'cue-edge'; readonly cueId: string; readonly edge: 't0' | 't1' }
 
-/** What a drag does to later words: they stay and limit it, or all of them move along. */
-export type DragMode = 'block' | 'ripple'
+/**
+ * What a drag does to its neighbours: they stay and limit it (`block`), all later words move along (`ripple`), or the
+ * edge that a dragged edge touches moves with it (`roll`).
+ */
+export type DragMode = 'block' | 'ripple' | 'roll'
 
 /** The captions while something is dragged, without an edit. */
 export type DragPreview = {
@@ -66,14 +69,28 @@ export function wordRange(
   return first === undefined || last === undefined ? undefined : { from, to, first, last }
 }
 
+/** The indexes of all words whose edges move with a grip, inclusive: those of the grip, and a neighbour that rolls. */
+export function movingRange(
+  doc: CaptionDocument,
+  grip: Grip,
+  mode: DragMode,
+): { readonly from: number; readonly to: number } | undefined {
+  const range = wordRange(doc, grip)
+  if (range === undefined || grip.on !== 'word-edge' || mode !== 'roll') return range
+  return grip.edge === 't0'
+    ? { from: Math.max(0, range.from - 1), to: range.to }
+    : { from: range.from, to: range.to + 1 }
+}
+
 /**
  * Moves a grip as far as there is room.
  * @returns undefined when its words are gone
  */
 export function planDrag(doc: CaptionDocument, grip: Grip, wantedMs: number, mode: DragMode): DragPlan | undefined {
-  if (grip.on === 'cue-edge') return planCueEdge(doc, grip, wantedMs)
+  if (grip.on === 'cue-edge') return planCueEdge(doc, grip, { wantedMs, isRolled: mode === 'roll' })
   const range = wordRange(doc, grip)
   if (range === undefined) return undefined
+  if (grip.on === 'word-edge' && mode === 'roll') return rollEdge(doc, range, { edge: grip.edge, wantedMs })
   if (grip.on === 'words') return mode === 'ripple' ? rippleFrom(doc, range, wantedMs) : moveWords(doc, range, wantedMs)
   const isRipple = mode === 'ripple' && grip.edge === 't1' && range.to < doc.words.length - 1
   return isRipple ? rippleEnd(doc, range, wantedMs) : moveEdge(doc, range, { edge: grip.edge, wantedMs })
@@ -106,12 +123,16 @@ function moveHandTimes(doc: CaptionDocument, { from, to }: Pick<Range, 'from' | 
 function planCueEdge(
   doc: CaptionDocument,
   { cueId, edge }: Grip & { on: 'cue-edge' },
-  wantedMs: number,
+  { wantedMs, isRolled }: { wantedMs: number; isRolled: boolean },
 ): DragPlan | undefined {
-  const cue = cuesOf(doc)[cueIndex(doc, cueId)]
+  const at = cueIndex(doc, cueId)
+  const cue = cuesOf(doc)[at]
   if (cue === undefined) return undefined
   const before = cueSpan(doc, cue)[edge]
-  const commands = moveCueEdge(doc, cue, edge, before + wantedMs)
+  const [earlier, later] = edge === 't0' ? [cuesOf(doc)[at - 1], cue] : [cue, cuesOf(doc)[at + 1]]
+  const isShared = earlier !== undefined && later !== undefined && cueSpan(doc, earlier).t1 === cueSpan(doc, later).t0
+  const commands =
+    isRolled && isShared ? rollCues(doc, earlier, before + wantedMs) : moveCueEdge(doc, cue, edge, before + wantedMs)
   if (commands.length === 0) return unmoved(doc)
   const plan = edited(doc, commands, 0)
   const after = cuesOf(plan.preview.doc)[cueIndex(plan.preview.doc, cueId)]
@@ -134,6 +155,19 @@ function moveEdge(
   const { id, t0, t1 } = word
   const moved = edge === 't0' ? { id, t0: t0 + byMs, t1 } : { id, t0, t1: t1 + byMs }
   return edited(doc, [{ type: 'retimeWords', words: [moved] }], byMs)
+}
+
+/** Moves one edge of a word together with the edge of a neighbour that touches it. */
+function rollEdge(
+  doc: CaptionDocument,
+  range: Range,
+  { edge, wantedMs }: { edge: 't0' | 't1'; wantedMs: number },
+): DragPlan {
+  const { from, first: word } = range
+  const [earlier, later] = edge === 't0' ? [doc.words[from - 1], word] : [word, doc.words[from + 1]]
+  if (earlier === undefined || earlier.t1 !== later?.t0) return moveEdge(doc, range, { edge, wantedMs })
+  const byMs = limit(wantedMs, leastOf(earlier) - (earlier.t1 - earlier.t0), later.t1 - later.t0 - leastOf(later))
+  return byMs === 0 ? unmoved(doc) : edited(doc, rollWords(doc, later, later.t0 + byMs), byMs)
 }
 
 /** Moves words and all words after them. */

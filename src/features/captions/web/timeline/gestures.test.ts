@@ -38,7 +38,7 @@ test('Escape leaves the captions unchanged', () => {
 
 test('ripple moves all later words along', () => {
   const { drag, store, gestures, timeline } = start()
-  timeline.actions.setMode('ripple')
+  timeline.actions.toggleMode('ripple')
   drag('words', 45, 65)
   gestures.release(1)
   expect(timesOf(store)).toEqual([0, 500, 800, 1_100, 1_400])

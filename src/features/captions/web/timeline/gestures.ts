@@ -4,7 +4,7 @@ import { cueIndex, cuesOf } from '../../model/index.ts'
 import type { OpenEditor } from '../editor-context.ts'
 import { createDragController, type DragController } from './drag-controller.ts'
 import { cueUnder, gripAt, hitLane, type PointerAt } from './grip-at.ts'
-import { type Grip, movingEdges, planDrag, wordRange } from './drag-edit.ts'
+import { type Grip, movingEdges, movingRange, planDrag } from './drag-edit.ts'
 import { playSpan } from './play-span.ts'
 import { type Snap, snapEdges, snapToSpans, snapToTimes } from './snap.ts'
 import type { TimelineStore } from './timeline-store.ts'
@@ -167,7 +167,7 @@ function snapOf(
   const targets = [
     snapToTimes('playhead', [playheadMs]),
     snapToTimes('shot', media.shots()),
-    snapToSpans('word', doc.words, wordRange(doc, grip)),
+    snapToSpans('word', doc.words, movingRange(doc, grip, timeline.getState().mode)),
     snapToSpans('pause', media.quietSpans()),
   ]
   return snapEdges({ edges, byMs, withinMs: SNAP_PX * timeline.getState().view.msPerPx, targets })

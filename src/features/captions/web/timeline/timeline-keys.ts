@@ -3,7 +3,7 @@ export type TimelineAction =
   | { readonly type: 'zoom'; readonly factor: number }
   | { readonly type: 'show-all' }
   | { readonly type: 'follow' }
-  | { readonly type: 'ripple' }
+  | { readonly type: 'ripple' | 'roll' }
   | { readonly type: 'nudge'; readonly by: 'step' | 'frame'; readonly direction: 1 | -1 }
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -32,6 +32,8 @@ export function timelineActionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Ke
       return shiftKey ? undefined : { type: 'follow' }
     case 'r':
       return { type: 'ripple' }
+    case 'n':
+      return { type: 'roll' }
     default:
       return undefined
   }
@@ -75,6 +77,7 @@ export const TIMELINE_SHORTCUTS = {
     ['Ctrl wheel or pinch', 'Zoom around the pointer'],
     ['F', 'Follow the playhead'],
     ['R', 'Ripple: words after it move along'],
+    ['N', 'Roll: an edge and its neighbour move together'],
     ['Shift while dragging', 'Move freely, without snapping'],
     ['Escape while dragging', 'Cancel'],
   ],

@@ -47,7 +47,8 @@ export type TimelineActions = {
   setFollowing(isFollowing: boolean, playheadMs: number): void
   /** Scrolls to a time if it is not visible. */
   show(tMs: number): void
-  setMode(mode: DragMode): void
+  /** Switches a mode on, or off again. */
+  toggleMode(mode: Exclude<DragMode, 'block'>): void
   setSnapping(isSnapping: boolean): void
   setDrag(drag: ActiveDrag | null): void
   announce(announcement: string): void
@@ -96,7 +97,7 @@ export function createTimelineStore({ durMs, msPerPx }: { durMs: number; msPerPx
         if (isFollowing) change((view) => reveal(view, playheadMs))
       },
       show: (tMs) => change((view) => (tMs >= view.startMs && tMs < endOf(view) ? view : revealNear(view, tMs))),
-      setMode: (mode) => store.setState({ mode }),
+      toggleMode: (mode) => store.setState((state) => ({ mode: state.mode === mode ? 'block' : mode })),
       setSnapping: (isSnapping) => store.setState({ isSnapping }),
       setDrag: (drag) => store.setState({ drag }),
       announce: (announcement) => store.setState({ announcement }),

@@ -1,4 +1,4 @@
-import { ChevronsRightLeft, Crosshair, Magnet, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronsRightLeft, Crosshair, Magnet, MoveHorizontal, UnfoldHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
 import { useStore } from 'zustand'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -6,7 +6,7 @@ import { useMayEdit } from '../editor-context.ts'
 import { ZOOM_STEP } from './timeline-keys.ts'
 import type { TimelineStore } from './timeline-store.ts'
 
-/** Buttons for zoom, following, snapping and ripple. */
+/** Buttons for zoom, following, snapping, ripple and roll. */
 export function TimelineToolbar({
   timeline,
   nowMs,
@@ -20,7 +20,8 @@ export function TimelineToolbar({
   const { actions } = timeline
   const isFollowing = useStore(timeline, (state) => state.isFollowing)
   const isSnapping = useStore(timeline, (state) => state.isSnapping)
-  const isRipple = useStore(timeline, (state) => state.mode === 'ripple')
+  const mode = useStore(timeline, (state) => state.mode)
+  const [isRipple, isRoll] = [mode === 'ripple', mode === 'roll']
   return (
     <div role="toolbar" aria-label="Timeline" className="flex shrink-0 items-center gap-0.5 px-2 py-1">
       {mayEdit && (
@@ -31,7 +32,21 @@ export function TimelineToolbar({
             detail={isRipple ? 'Ripple: words after it move along' : 'Ripple is off: words after it stay'}
             icon={<ChevronsRightLeft />}
             aria-pressed={isRipple}
-            onClick={() => actions.setMode(isRipple ? 'block' : 'ripple')}
+            shortcut="R"
+            onClick={() => actions.toggleMode('ripple')}
+          />
+          <IconButton
+            size="sm"
+            label="Roll"
+            detail={
+              isRoll
+                ? 'Roll: an edge and its neighbour move together'
+                : 'Roll is off: an edge moves without its neighbour'
+            }
+            icon={<UnfoldHorizontal />}
+            aria-pressed={isRoll}
+            shortcut="N"
+            onClick={() => actions.toggleMode('roll')}
           />
           <IconButton
             size="sm"

@@ -61,9 +61,8 @@ export function Timeline({ source, isCompact }: TimelineProps) {
     if (action.type === 'zoom') zoomAroundPlayhead(action.factor)
     else if (action.type === 'show-all') timeline.actions.showAll()
     else if (action.type === 'follow') timeline.actions.setFollowing(true, player.nowMs())
-    else if (action.type === 'ripple')
-      timeline.actions.setMode(timeline.getState().mode === 'ripple' ? 'block' : 'ripple')
-    else nudgeSelected(editor, timeline, action)
+    else if (action.type === 'nudge') nudgeSelected(editor, timeline, action)
+    else timeline.actions.toggleMode(action.type)
   }
 
   function press(event: KeyboardEvent) {

@@ -1,5 +1,6 @@
 import type { Gestures } from './gestures.ts'
 import type { PointerAt } from './grip-at.ts'
+import type { Momentum } from './momentum.ts'
 import type { TimelineStore } from './timeline-store.ts'
 
 /** How long a finger rests on a word to pick it, ms. */
@@ -24,12 +25,13 @@ export type Touch = {
 export type TouchOptions = {
   readonly gestures: Gestures
   readonly timeline: TimelineStore
-  /** False if a finger scrolls through `timeline`. */
+  /** False if a finger scrolls through `timeline`, and `momentum` goes on after it. */
   readonly scrollsNatively: boolean
+  readonly momentum: Momentum
   nowMs(): number
 }
 
-export function createTouch({ gestures, timeline, scrollsNatively, nowMs }: TouchOptions): Touch {
+export function createTouch({ gestures, timeline, scrollsNatively, momentum, nowMs }: TouchOptions): Touch {
   const fingers = new Map<number, Finger>()
   let longPress: ReturnType<typeof setTimeout> | undefined
   const positions = () => [...fingers.values()].map(({ px }) => px)
@@ -38,6 +40,7 @@ export function createTouch({ gestures, timeline, scrollsNatively, nowMs }: Touc
     press(pointerId, at) {
       fingers.set(pointerId, { startPx: at.px, px: at.px })
       clearTimeout(longPress)
+      momentum.stop()
       if (fingers.size > 1) return gestures.cancel()
       longPress = setTimeout(() => {
         gestures.pressAt(at, pointerId, true)
@@ -53,6 +56,7 @@ export function createTouch({ gestures, timeline, scrollsNatively, nowMs }: Touc
       if (fingers.size === 2) return pinch(timeline, before, positions())
       if (scrollsNatively || gestures.isDragging() || Math.abs(px - finger.startPx) <= REST_PX) return
       const { view } = timeline.getState()
+      momentum.track(px)
       timeline.actions.scroll(view.startMs - (px - finger.px) * view.msPerPx, nowMs())
     },
     release(pointerId, at, isLifted) {
@@ -60,12 +64,17 @@ export function createTouch({ gestures, timeline, scrollsNatively, nowMs }: Touc
       fingers.delete(pointerId)
       clearTimeout(longPress)
       const hasRested = finger !== undefined && Math.abs(at.px - finger.startPx) <= REST_PX
+      if (isLifted && fingers.size === 0) momentum.release()
+      else momentum.stop()
       // After a movement it was a scroll; a picked word is dropped instead.
       if (!isLifted || !hasRested || fingers.size > 0 || gestures.isDragging()) return
       gestures.pressAt(at, pointerId)
       gestures.release(pointerId)
     },
-    dispose: () => clearTimeout(longPress),
+    dispose() {
+      clearTimeout(longPress)
+      momentum.stop()
+    },
   }
 }
 

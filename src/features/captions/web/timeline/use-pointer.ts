@@ -3,6 +3,7 @@ import type { Gestures } from './gestures.ts'
 import type { PointerAt } from './grip-at.ts'
 import type { Lane } from './lane-painter.ts'
 import type { Grip } from './drag-edit.ts'
+import { createMomentum } from './momentum.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import { createTouch } from './touch.ts'
 
@@ -44,7 +45,14 @@ export function usePointer(surface: RefObject<HTMLElement | null>, o: PointerOpt
 
 function connectPointer(element: HTMLElement, o: PointerOptions, signal: AbortSignal): void {
   const { gestures } = o
-  const touch = createTouch({ ...o, scrollsNatively: o.isCompact })
+  const momentum = createMomentum({
+    scrollBy(px) {
+      const { view } = o.timeline.getState()
+      o.timeline.actions.scroll(view.startMs - px * view.msPerPx, o.nowMs())
+    },
+    isReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  })
+  const touch = createTouch({ ...o, scrollsNatively: o.isCompact, momentum })
   const pxOf = createPxOf(element, signal)
   const atOf = (event: MouseEvent): PointerAt => ({
     lane: laneOf(event.target, o.isCompact),

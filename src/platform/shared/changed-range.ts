@@ -14,12 +14,21 @@ const lastRanges = new WeakMap<object, { readonly before: object; readonly range
 export function changedRange<Item>(before: readonly Item[], after: readonly Item[]): ChangedRange {
   const known = lastRanges.get(after)
   if (known?.before === before) return known.range
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before[start] === after[start]) start += 1
-  let same = 0
-  while (same < shorter - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same += 1
-  const range = { start, endBefore: before.length - same, endAfter: after.length - same }
+  const range = changedRangeBy(before, after, (one, other) => one === other)
   lastRanges.set(after, { before, range })
   return range
+}
+
+/** The same by another equality than identity. @see changedRange */
+export function changedRangeBy<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  isSame: (one: Item | undefined, other: Item | undefined) => boolean,
+): ChangedRange {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && isSame(before[start], after[start])) start += 1
+  let same = 0
+  while (same < shorter - start && isSame(before[before.length - 1 - same], after[after.length - 1 - same])) same += 1
+  return { start, endBefore: before.length - same, endAfter: after.length - same }
 }

@@ -1,4 +1,4 @@
-import { changedRange } from '#platform/shared/changed-range.ts'
+import { changedRangeBy } from '#platform/shared/changed-range.ts'
 import type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
 import { facesFor, type FontFace, type FontFamily, type FontWeight } from './fonts.ts'
 
@@ -31,10 +31,7 @@ export function facesOf(track: CaptionTrack, family: FontFamily, weight: FontWei
 export function inheritCharacters(before: readonly Caption[], after: readonly Caption[]): void {
   const known = charactersOf.get(before)
   if (known === undefined) return
-  const { start, endBefore, endAfter } = changedRange(
-    before.map(({ words }) => words),
-    after.map(({ words }) => words),
-  )
+  const { start, endBefore, endAfter } = changedRangeBy(before, after, (one, other) => one?.words === other?.words)
   if (start === endBefore && start === endAfter) return void charactersOf.set(after, known)
   const counts = new Map(known.counts)
   for (const caption of after.slice(start, endAfter)) add(counts, caption, 1)

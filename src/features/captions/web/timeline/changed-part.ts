@@ -1,4 +1,4 @@
-import { changedRange } from '#platform/shared/changed-range.ts'
+import { changedRangeBy } from '#platform/shared/changed-range.ts'
 import { type Box, HAIR_PX } from './draw-boxes.ts'
 
 /** A part of a lane that is painted again, px, and the boxes that reach into it. */
@@ -6,7 +6,7 @@ export type ChangedPart = { readonly x0: number; readonly x1: number; readonly b
 
 /** The part in which two lists of boxes differ, up to their equal neighbours; undefined if they look the same. */
 export function changedPart(before: readonly Box[], after: readonly Box[]): ChangedPart | undefined {
-  const { start, endBefore, endAfter } = changedRange(before, after, looksSame)
+  const { start, endBefore, endAfter } = changedRangeBy(before, after, looksSame)
   const changed = [...before.slice(start, endBefore), ...after.slice(start, endAfter)]
   if (changed.length === 0) return undefined
   // The stroke of a box and the gap beside it may share a pixel.

@@ -58,7 +58,7 @@ export function createMomentum({ scrollBy, isReduced, frames = PAGE_FRAMES }: Mo
     },
     release() {
       const nowMs = performance.now()
-      const [first] = samples.filter(({ atMs }) => nowMs - atMs <= RECENT_MS)
+      const first = samples.find(({ atMs }) => nowMs - atMs <= RECENT_MS)
       const last = samples.at(-1)
       stop()
       if (first === undefined || last === undefined || last.atMs === first.atMs || isReduced()) return

@@ -20,6 +20,10 @@ export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
   { name: 'placed-boxed', track: 'placed', template: newestTemplate('boxed'), tMs: 1_300 },
   { name: 'styled-karaoke', track: 'styled', template: newestTemplate('karaoke'), tMs: 1_300 },
   { name: 'styled-boxed', track: 'styled', template: newestTemplate('boxed'), tMs: 1_300 },
+  { name: 'decor-karaoke', track: 'decor', template: newestTemplate('karaoke'), tMs: 2_700 },
+  { name: 'decor-entering', track: 'decor', template: newestTemplate('boxed'), tMs: 1_300 },
+  { name: 'decor-arabic', track: 'arabicDecor', template: newestTemplate('karaoke'), tMs: 1_900 },
+  { name: 'decor-hebrew', track: 'hebrewDecor', template: newestTemplate('follow-pill'), tMs: 1_900 },
   ...EFFECT_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: 460 })),
 ]
 

@@ -1,5 +1,6 @@
 /** Runs in Chromium: draws the requests of `parity.test.ts` with the same painter and font files. */
-import { type CaptionTrack, draw, EXACT_VIEW, fontsOf, type Frame, sceneOf, stateAt } from '#features/rendering/model/index.ts'
+import { type CaptionTrack, draw, emojiOf, EXACT_VIEW, fontsOf, type Frame, sceneOf, stateAt } from '#features/rendering/model/index.ts'
+import { loadedEmojiPictures, loadEmojiPictures } from '#features/rendering/web/emoji-pictures.ts'
 import type { Template } from '#features/templates/model/index.ts'
 
 /** One request: captions at several times, over grey. */
@@ -29,11 +30,11 @@ async function addNew({ family, weight, file }: Font): Promise<void> {
 
 /** The SHA-256 of the pixels at each time. */
 window.paintAll = async ({ track, template, frame, times }) => {
-  await Promise.all(fontsOf(track, template).map(add))
+  await Promise.all([...fontsOf(track, template).map(add), loadEmojiPictures(emojiOf(track))])
   const canvas = new OffscreenCanvas(frame.width, frame.height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('no canvas')
-  const scene = sceneOf({ track, template, frame, context })
+  const scene = sceneOf({ track, template, frame, context, pictures: loadedEmojiPictures(emojiOf(track)) })
   const region = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
   const hashes = times.map((tMs) => {
     context.fillStyle = '#667788'

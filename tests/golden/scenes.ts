@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Place } from '#features/captions/model/index.ts'
-import type { CaptionTrack, CaptionWord } from '#features/rendering/model/index.ts'
+import type { CaptionTrack, CaptionWord, WordDecor } from '#features/rendering/model/index.ts'
 import { type EffectOf, effectsOf } from '#features/templates/model/effects/effects.ts'
 import { type LookPatch, type Template, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
 
@@ -24,6 +24,24 @@ export const TRACKS = {
   styled: styledTrack(),
   /** Few words, one of them emphasised: an effect is easy to see. */
   brief: trackOf('en', 'ltr', ['Look', 'at', 'this', 'line', 'and', 'that', 'one']),
+  /** Emoji on every side of a word, with each movement, rotated, offset, and one without a picture. */
+  decor: decorated(trackOf('en', 'ltr', ['Fire', 'in', 'the', 'rocket', 'engine', 'means', 'party']), [
+    [{ emoji: '🔥', side: 'before', motion: 'pop' }],
+    [{ emoji: '❤️‍🔥', side: 'behind', size: 1.6 }],
+    [{ emoji: 'no emoji', side: 'above' }],
+    [{ emoji: '🚀', side: 'above', size: 1.5, motion: 'fall', rotate: -20 }, { emoji: '🏳️‍🌈', side: 'above', motion: 'float' }],
+    [{ emoji: '⚙️', side: 'after', motion: 'shake', until: 'word' }],
+    [],
+    [{ emoji: '🎉', side: 'below', size: 2, dx: 0.5, dy: 0.1, motion: 'pop' }],
+  ]),
+  /** Emoji in a line of Arabic, beside an Arabic and a Latin word. */
+  arabicDecor: decorated(trackOf('ar', 'rtl', ['مرحبا', 'بكم', 'في', 'YouTube', 'اليوم']), [
+    [{ emoji: '👋', side: 'before', motion: 'pop' }], [], [], [{ emoji: '▶️', side: 'after' }], [{ emoji: '☀️', side: 'above', motion: 'float' }],
+  ]),
+  /** Emoji in a line of Hebrew. */
+  hebrewDecor: decorated(trackOf('he', 'rtl', ['שלום', 'לכולם,', 'זה', 'Wordpop', '2026!']), [
+    [{ emoji: '👋', side: 'after', motion: 'shake' }], [], [{ emoji: '👇', side: 'below' }], [{ emoji: '🎬', side: 'before' }], [],
+  ]),
   /** Narrow, and moved to a place that its ink would leave the picture at. */
   placed: placedAt({ x: 0.02, y: 0.3, width: 0.35 }, trackOf('en', 'ltr', ['Moved', 'to', 'the', 'left', 'edge,', 'in', 'narrow', 'lines'])),
 } as const satisfies Record<string, CaptionTrack>
@@ -77,6 +95,16 @@ function templateWith(id: string, animation: Partial<Template['animation']>, loo
 function parametersOf<Schema extends z.ZodObject>(schema: Schema, name: 'preset' | 'scope'): z.output<Schema> {
   const taken = Object.entries(PARAMETERS).filter(([key]) => key in schema.shape)
   return schema.parse({ ...Object.fromEntries(taken), [name]: schema.shape[name]?.value })
+}
+
+function decorated(track: CaptionTrack, decor: readonly (readonly (Partial<WordDecor> & Pick<WordDecor, 'emoji' | 'side'>)[])[]): CaptionTrack {
+  const rest = { until: 'caption', size: 1, dx: 0, dy: 0, rotate: 0, motion: null } as const
+  const captions = track.captions.map((caption) => ({
+    ...caption,
+    hasDecor: true as const,
+    words: caption.words.map((word, at) => ({ ...word, ...(decor[at]?.length && { decor: decor[at].map((item) => ({ ...rest, ...item })) }) })),
+  }))
+  return { ...track, captions }
 }
 
 function placedAt(place: Place, track: CaptionTrack): CaptionTrack {

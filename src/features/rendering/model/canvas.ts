@@ -43,6 +43,8 @@ export type PainterContext = MeasuringContext & {
   clearRect(x: number, y: number, width: number, height: number): void
   fillText(text: string, x: number, y: number): void
   strokeText(text: string, x: number, y: number): void
+  /** Draws an image of the same engine. */
+  drawImage(image: unknown, x: number, y: number, width: number, height: number): void
   createLinearGradient(
     x0: number,
     y0: number,

@@ -30,6 +30,7 @@ export function shiftLayout(layout: Layout, { x, y }: { readonly x: number; read
     ...layout,
     anchor: { x: layout.anchor.x + x, y: layout.anchor.y + y },
     lines: layout.lines.map((line) => shifted(line, x, y)),
+    inline: layout.inline.map((decor) => ({ ...decor, rect: shifted(decor.rect, x, y) })),
     words: layout.words.map((word) => ({
       ...word,
       x: word.x + x,

@@ -1,5 +1,6 @@
 import type { Place, WordTag } from '#features/captions/model/index.ts'
 import type { LookPatch } from '#features/templates/model/index.ts'
+import type { WordDecor } from './decor.ts'
 
 /** One word as the painter needs it; times in whole ms of media time. */
 export type CaptionWord = {
@@ -15,6 +16,8 @@ export type CaptionWord = {
   readonly bar?: true
   /** Index in `wordPatches` of its caption, for a word with a style of its own. */
   readonly own?: number
+  /** Its emoji; absent if it has none. */
+  readonly decor?: readonly WordDecor[]
 }
 
 /** What is on screen from `fromMs` until `toMs`, before it is laid out. */
@@ -28,6 +31,8 @@ export type Caption = {
   readonly cueId?: string
   /** Its position by hand, over that of the look. */
   readonly place?: Place
+  /** True if a word has decor. */
+  readonly hasDecor?: true
   /** All changes to the template's look for words with a style of their own; absent if none has any. */
   readonly wordPatches?: readonly (readonly LookPatch[])[]
 }
@@ -88,8 +93,11 @@ function splitLongWord(word: CaptionWord): CaptionWord[] {
   return Array.from({ length: count }, (_, at) => {
     const start = Math.round((at * letters.length) / count)
     const end = Math.round(((at + 1) * letters.length) / count)
+    const { decor: all = [], ...rest } = word
+    const decor = all.filter(({ side }) => (side === 'after' ? end === letters.length : start === 0))
     return {
-      ...word,
+      ...rest,
+      ...(decor.length > 0 && { decor }),
       text: letters.slice(start, end).join(''),
       t0: timeAt(start / letters.length),
       t1: timeAt(end / letters.length),

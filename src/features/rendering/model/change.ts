@@ -1,4 +1,5 @@
 import { evenRect, hull, intersection, type Rect, sameRects, union } from '#platform/shared/rect.ts'
+import { markOfDecor, sameDecorPose } from './decor-motions.ts'
 import { markOf, placed } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
 import type { Scene } from './scene.ts'
@@ -26,7 +27,8 @@ export function coverOf(state: SceneState | null): Rect | null {
   if (state === null) return null
   const { page } = state
   const words = page.words.map((word, at) => markIn(page, word, state.poses[at]))
-  const all = [...state.boxes, ...words].reduce<Rect | null>(union, null)
+  const decor = page.decor.map((each, at) => markOfDecor(each, state.decor[at]))
+  const all = [...state.boxes, ...words, ...decor].reduce<Rect | null>(union, null)
   return all && placed(page, all, state.scale, state.shift)
 }
 
@@ -61,25 +63,46 @@ function changedInPage(before: SceneState, after: SceneState): Rect | null {
     return union(changed, union(markIn(page, word, was), markIn(page, word, is)))
   }, null)
   const boxes = sameRects(before.boxes, after.boxes) ? [] : [...before.boxes, ...after.boxes]
-  const all = boxes.reduce(union, words)
+  const all = boxes.reduce(union, union(words, changedDecor(before, after)))
   const ownBoxes = page.words.flatMap(({ style }) => style?.box ?? [])
   const radius = Math.max(page.decoration.boxRadius, ...ownBoxes.map((box) => box.radius))
-  const whole = all && withCutBoxes(all, [...after.boxes, ...ownBoxes.map(({ rect }) => rect)], radius)
+  const shapes = {
+    boxes: [...after.boxes, ...ownBoxes.map(({ rect }) => rect)],
+    radius,
+    pictures: page.decor.flatMap((decor, at) => markOfDecor(decor, after.decor[at]) ?? []),
+  }
+  const whole = all && withCutShapes(all, shapes)
   return whole && placed(page, whole, after.scale, after.shift)
+}
+
+function changedDecor(before: SceneState, after: SceneState): Rect | null {
+  return after.page.decor.reduce<Rect | null>((changed, decor, at) => {
+    const [was, is] = [before.decor[at], after.decor[at]]
+    if (is === undefined || sameDecorPose(is, was)) return changed
+    return union(changed, union(markOfDecor(decor, was), markOfDecor(decor, is)))
+  }, null)
 }
 
 /** Rounds to even pixels and adds one pixel for a smoothed edge. */
 const CORNER_MARGIN = 2
 
+type Shapes = {
+  readonly boxes: readonly Rect[]
+  /** Of the corners of boxes, px. */
+  readonly radius: number
+  readonly pictures: readonly Rect[]
+}
+
 /**
- * Grows the rectangle to include every box whose round corners it would cut: engines smooth a clipped shape differently
- * from a whole one. Straight edges lie on whole pixels, so clipping them is safe.
+ * Grows the rectangle to include every box whose round corners it would cut, and every picture: engines smooth a clipped
+ * shape differently from a whole one. Straight edges of boxes lie on whole pixels, so clipping them is safe.
  */
-function withCutBoxes(rect: Rect, boxes: readonly Rect[], radius: number): Rect {
-  const cut = boxes.find(
-    (box) => !holds(rect, box) && cornersOf(box, radius).some((corner) => intersection(rect, corner)),
-  )
-  return cut === undefined ? rect : withCutBoxes(hull([rect, cut]), boxes, radius)
+function withCutShapes(rect: Rect, shapes: Shapes): Rect {
+  const { boxes, radius, pictures } = shapes
+  const cut =
+    boxes.find((box) => !holds(rect, box) && cornersOf(box, radius).some((corner) => intersection(rect, corner))) ??
+    pictures.find((picture) => !holds(rect, picture) && intersection(rect, picture))
+  return cut === undefined ? rect : withCutShapes(hull([rect, cut]), shapes)
 }
 
 function cornersOf({ x0, y0, x1, y1 }: Rect, radius: number): Rect[] {

@@ -1,6 +1,7 @@
 import type { CastShadow } from '#features/templates/model/index.ts'
 import { intersection, type Rect } from '#platform/shared/rect.ts'
 import { type PainterContext, prepareText } from './canvas.ts'
+import { drawDecor } from './draw-decor.ts'
 import type { PlacedWord } from './layout.ts'
 import type { InkDecoration } from './ink-decoration.ts'
 import { centerOf, markOf, placed } from './reach.ts'
@@ -36,8 +37,10 @@ export function draw(context: PainterContext, scene: Scene, state: SceneState | 
   enterPage(context, page, state)
   drawBoxes(context, page, state)
   drawWordBoxes(context, page, state)
+  drawDecor(context, state, { isBehind: true, scale: view.scale, clip })
   for (const layer of layersOf(page, state, clip))
     drawWords({ context, page, alpha: state.alpha, scale: view.scale }, layer)
+  drawDecor(context, state, { isBehind: false, scale: view.scale, clip })
   context.restore()
 }
 

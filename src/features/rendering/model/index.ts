@@ -3,7 +3,19 @@ export { captionBox } from './caption-box.ts'
 export type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
 export { changedRect, coverOf, type FrameChange, frameChanges } from './change.ts'
 export { ExportSummary, Render, renderingContract, RenderQuality, RenderState } from './contract.ts'
+export type { WordDecor } from './decor.ts'
 export { draw, EXACT_VIEW, redraw, type View } from './draw.ts'
+export {
+  EMOJI_SET,
+  EMOJI_SIZES,
+  emojiFile,
+  emojiOf,
+  emojiOfFile,
+  emojiPath,
+  type EmojiPicture,
+  type EmojiPictures,
+  sizePlaces,
+} from './emoji-picture.ts'
 export { allFaces, facesFor, type FontFace } from './fonts.ts'
 export type { Rect } from '#platform/shared/rect.ts'
 export { createLayoutCache, type LayoutCache } from './layout-cache.ts'

@@ -1,6 +1,7 @@
 import type { Look } from '#features/templates/model/index.ts'
 import { type MeasuringContext, prepareText } from './canvas.ts'
 import type { CaptionPage, CaptionWord } from './caption.ts'
+import { type InlineDecor, withInlineDecor, type WordDecor } from './decor.ts'
 import { type Breakable, breakLines, ownLines, widestRun, widthOf } from './line-breaking.ts'
 import { drawnText, type FontFace, fontList, hasEmoji } from './fonts.ts'
 import type { Rect } from '#platform/shared/rect.ts'
@@ -14,6 +15,8 @@ export type PlacedWord = {
   /** CSS font, `700 63px "wp-…"`. */
   readonly font: string
   readonly letterSpacing: string
+  /** Font size. */
+  readonly px: number
   /** Left edge and baseline, whole pixels. */
   readonly x: number
   readonly baseline: number
@@ -45,6 +48,8 @@ export type Layout = {
   /** Size of an em, in pixels. */
   readonly em: number
   readonly words: readonly PlacedWord[]
+  /** Decor that takes room in the lines. */
+  readonly inline: readonly InlineDecor[]
   /** Bounds of the lines, without padding. */
   readonly lines: readonly Rect[]
   /** The point that the caption is placed by: the centre of its lines, or of their column if they are aligned. */
@@ -131,12 +136,15 @@ type Measured = Breakable & {
   readonly word: CaptionWord
   readonly at: number
   readonly em: number
+  readonly px: number
   readonly font: string
   readonly letterSpacing: string
   readonly direction: Direction
   readonly emphasised: boolean
   readonly inkBox: Rect
   readonly own: PlacedWord['own']
+  /** Set if it stands for decor of the word. */
+  readonly item?: WordDecor
 }
 
 function measure(input: LayoutInput, em: number): Measured[] {
@@ -144,7 +152,7 @@ function measure(input: LayoutInput, em: number): Measured[] {
   prepareText(context, language)
   return page.words.flatMap((word, at) => {
     const { look } = input.ownLookOf?.(word) ?? input
-    return bidiParts(drawnText(cased(word.text, look.font.case, language)), direction).map((text, part) =>
+    const parts = bidiParts(drawnText(cased(word.text, look.font.case, language)), direction).map((text, part) =>
       measurePart(
         input,
         em,
@@ -152,6 +160,7 @@ function measure(input: LayoutInput, em: number): Measured[] {
         at,
       ),
     )
+    return word.decor === undefined ? parts : withInlineDecor(parts, word.decor)
   })
 }
 
@@ -177,6 +186,7 @@ function measurePart(input: LayoutInput, em: number, word: CaptionWord, at: numb
     word,
     at,
     em,
+    px,
     text,
     font,
     letterSpacing,
@@ -226,6 +236,7 @@ function place(input: LayoutInput, words: readonly Measured[], starts: readonly 
   const widths = starts.map((start, line) => widthOf(words, start, starts[line + 1] ?? words.length))
   const block = Math.max(...widths, 0)
   const placed: PlacedWord[] = []
+  const inline: InlineDecor[] = []
   const lines = starts.map((start, line) => {
     const end = starts[line + 1] ?? words.length
     const width = widths[line] ?? 0
@@ -242,7 +253,9 @@ function place(input: LayoutInput, words: readonly Measured[], starts: readonly 
       // The space belongs to the later word of the two, in reading order.
       const neighbour = words[start + Math.max(offset, ordered[at - 1] ?? 0)]
       if (at > 0) x += neighbour?.spaceBefore ?? 0
-      placed[start + offset] = placedWord(word, Math.round(x), centerY, line, untilOf(page, word.at))
+      if (word.item === undefined)
+        placed[start + offset] = placedWord(word, Math.round(x), centerY, line, untilOf(page, word.at))
+      else inline.push({ item: word.item, word: word.at, rect: squareAt(Math.round(x), centerY, word.width) })
       x += word.width
     }
     return {
@@ -252,7 +265,14 @@ function place(input: LayoutInput, words: readonly Measured[], starts: readonly 
       y1: Math.round(centerY + em / 2),
     }
   })
-  return { em, words: placed, lines, anchor, maxWidth: maxWidthOf(input) }
+  // Decor stands between the words, which leaves gaps in the list.
+  const withoutGaps = inline.length === 0 ? placed : placed.flatMap((word) => word)
+  return { em, words: withoutGaps, inline, lines, anchor, maxWidth: maxWidthOf(input) }
+}
+
+function squareAt(x: number, centerY: number, edge: number): Rect {
+  const y = Math.round(centerY - edge / 2)
+  return { x0: x, y0: y, x1: x + edge, y1: y + edge }
 }
 
 function placedWord(word: Measured, x: number, centerY: number, line: number, until: number): PlacedWord {
@@ -263,6 +283,7 @@ function placedWord(word: Measured, x: number, centerY: number, line: number, un
     direction: word.direction,
     font: word.font,
     letterSpacing: word.letterSpacing,
+    px: word.px,
     word: word.at,
     x,
     baseline,

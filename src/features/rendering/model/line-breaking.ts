@@ -6,6 +6,8 @@ export type Breakable = {
   readonly spaceBefore: number
   readonly joined: boolean
   readonly breakBefore: boolean
+  /** Never begins a line. */
+  readonly isGlued?: true
 }
 
 /** Characters that never begin a line, and those that never end one (JIS X 4051, the common part). */
@@ -117,7 +119,7 @@ function bestLine(words: readonly Breakable[], { start, count, maxWidth, rest }:
 function mayBreakBefore(words: readonly Breakable[], at: number): boolean {
   const word = words[at]
   const before = words[at - 1]
-  if (word === undefined || before === undefined) return false
+  if (word === undefined || before === undefined || word.isGlued) return false
   if (NEVER_FIRST.test(word.text) || NEVER_LAST.test(before.text)) return false
   return !word.joined || CJK.test(word.text) || CJK.test(before.text)
 }

@@ -1,4 +1,5 @@
 import { activeReach, boxReach, entranceReach } from '#features/templates/model/index.ts'
+import { reachOfDecor } from './decor-motions.ts'
 import type { PlacedWord } from './layout.ts'
 import { grow, hull, type Rect, scaleAbout, union } from '#platform/shared/rect.ts'
 import type { ScenePage } from './scene-page.ts'
@@ -71,7 +72,8 @@ export function reachOf(page: Omit<ScenePage, 'reach'>): Rect {
   const largest = { scale: active.scale * word.scale, shift: 0, tilt: active.tilt }
   const marks = page.words.map((placedWord) => markOf(page, placedWord, largest))
   const boxes = boxReach(look.box, decoration.boxPlaces)
-  const all = [...marks, ...boxes].reduce<Rect | null>(union, null) ?? { x0: 0, y0: 0, x1: 0, y1: 0 }
+  const decor = page.decor.map((each) => reachOfDecor(each, largest))
+  const all = [...marks, ...boxes, ...decor].reduce<Rect | null>(union, null) ?? { x0: 0, y0: 0, x1: 0, y1: 0 }
   const whole = placed(page, all, caption.scale, 0)
   return {
     ...whole,

@@ -1,4 +1,5 @@
 import type { Look } from '#features/templates/model/index.ts'
+import type { PlacedDecor } from './decor.ts'
 import type { Decoration } from './decoration.ts'
 import type { Layout } from './layout.ts'
 import type { Rect } from '#platform/shared/rect.ts'
@@ -10,6 +11,8 @@ export type ScenePage = Layout & {
   readonly fresh: boolean
   readonly look: Look
   readonly decoration: Decoration
+  /** Emoji of its words, in drawing order. */
+  readonly decor: readonly PlacedDecor[]
   /** The accent colour of this caption. */
   readonly accent: string
   /** The bounds of the page throughout its movement. */

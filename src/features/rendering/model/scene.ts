@@ -4,7 +4,9 @@ import type { MeasuringContext } from './canvas.ts'
 import { captionBox, shiftInside, shiftLayout } from './caption-box.ts'
 import { type Caption, type CaptionPage, type CaptionTrack, type CaptionWord, pagesOf } from './caption.ts'
 import { facesOf } from './characters.ts'
+import { placeDecor } from './decor-places.ts'
 import { decorationOf } from './decoration.ts'
+import type { EmojiPictures } from './emoji-picture.ts'
 import type { FontFace } from './fonts.ts'
 import { createLayoutCache, type LayoutCache, lookOf } from './layout-cache.ts'
 import { type Layout, layOut } from './layout.ts'
@@ -47,6 +49,8 @@ export type SceneInput = {
   readonly reducedMotion?: boolean
   /** A context of the drawing engine, with the fonts of `fontsOf` loaded. */
   readonly context: MeasuringContext
+  /** Pictures of the emoji of `emojiOf`; boxes are drawn for missing ones. Default: none. */
+  readonly pictures?: EmojiPictures
   /** Layouts of earlier scenes of the same captions. Default: none. */
   readonly layouts?: LayoutCache
 }
@@ -126,7 +130,7 @@ class LazyScene implements Scene {
   #layOut(at: number): readonly ScenePage[] {
     const caption = this.captions[at]
     if (caption === undefined || caption.words.length === 0) return []
-    const { track, template, frame, reducedMotion = false, context } = this.#input
+    const { track, template, frame, reducedMotion = false, context, pictures = NO_PICTURES } = this.#input
     const look = lookOf(template, caption.patches, { reducedMotion })
     const faces = facesOf(track, look.font.family, look.font.weight)
     const accent = accentOf(look, at)
@@ -146,11 +150,15 @@ class LazyScene implements Scene {
       track.direction,
       context,
       ...ownInputs,
+      ...picturesOf(caption, pictures),
     ]
     const ownLookOf = ({ own }: CaptionWord) => (own === undefined ? undefined : ownLooks[own])
     return this.#layouts.pagesOf(caption.words, inputs, () =>
       pagesOf(caption, look.layout.maxWords, isFresh).map((page) =>
-        scenePage({ page, look, accent, frame }, layOut({ page, look, frame, faces, context, ownLookOf, ...track })),
+        scenePage(
+          { page, look, accent, frame, pictures, isCalm: reducedMotion },
+          layOut({ page, look, frame, faces, context, ownLookOf, ...track }),
+        ),
       ),
     )
   }
@@ -177,6 +185,14 @@ function lastBegunAt(captions: readonly Caption[], tMs: number): number {
   return low - 1
 }
 
+const NO_PICTURES: EmojiPictures = new Map()
+
+/** The pictures of a caption's emoji: it is laid out again when one is loaded. */
+function picturesOf({ hasDecor, words }: Caption, pictures: EmojiPictures): unknown[] {
+  if (!hasDecor) return []
+  return words.flatMap(({ decor = [] }) => decor.map(({ emoji }) => pictures.get(emoji)))
+}
+
 /** Accent colours alternate from caption to caption. */
 function accentOf({ accents, fill }: Look, turn: number): string {
   return accents[turn % Math.max(accents.length, 1)] ?? fill.active
@@ -187,6 +203,8 @@ type PageInput = {
   readonly look: Look
   readonly accent: string
   readonly frame: Frame
+  readonly pictures: EmojiPictures
+  readonly isCalm: boolean
 }
 
 function scenePage(input: PageInput, layout: Layout): ScenePage {
@@ -199,7 +217,9 @@ function scenePage(input: PageInput, layout: Layout): ScenePage {
   function pageOf(placed: Layout, decorated = decorationOf(look, placed)): ScenePage {
     const { fromMs, toMs, fresh } = page
     const words = withWordStyles(placed.words, look, accent)
-    const laidOut = { ...placed, words, fromMs, toMs, fresh, look, decoration: decorated, accent }
+    const box = captionBox({ ...placed, decoration: decorated })
+    const decor = placeDecor({ ...input, layout: placed, box })
+    const laidOut = { ...placed, words, fromMs, toMs, fresh, look, decoration: decorated, decor, accent }
     return { ...laidOut, reach: reachOf(laidOut) }
   }
 }

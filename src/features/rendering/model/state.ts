@@ -1,5 +1,6 @@
 import { boxPose, captionPose, type Placement, wordPose } from '#features/templates/model/index.ts'
 import { type Rect, sameRects } from '#platform/shared/rect.ts'
+import { type DecorPose, poseDecor, sameDecorPose } from './decor-motions.ts'
 import type { PlacedWord } from './layout.ts'
 import type { ScenePage } from './scene-page.ts'
 import type { Scene } from './scene.ts'
@@ -20,6 +21,8 @@ export type SceneState = Placement & {
   /** Behind the words, on whole pixels. */
   readonly boxes: readonly Rect[]
   readonly poses: readonly Pose[]
+  /** In the order of the page's decor. */
+  readonly decor: readonly DecorPose[]
 }
 
 /** The time a frame is drawn for, in ms: when it appears on screen. */
@@ -33,18 +36,35 @@ export function stateAt(scene: Scene, tMs: number): SceneState | null {
   if (page === undefined) return null
   const { look, words, em, fresh } = page
   const placement = captionPose(look.animation, { sinceMs: tMs - page.fromMs, isFresh: fresh, em })
+  const poses = words.map((word, index) => poseOf(page, word, index, tMs))
   return {
     page,
     ...placement,
     boxes: boxPose(look.box, page.decoration.boxPlaces, { tMs, words, travel: look.animation }),
-    poses: words.map((word, index) => poseOf(page, word, index, tMs)),
+    poses,
+    decor: page.decor.length === 0 ? NO_DECOR : decorPoses(page, poses, tMs),
   }
+}
+
+const NO_DECOR: readonly DecorPose[] = []
+
+function decorPoses({ decor, words }: ScenePage, poses: readonly Pose[], tMs: number): DecorPose[] {
+  return decor.flatMap((each) => {
+    const [word, pose] = [words[each.at], poses[each.at]]
+    if (word === undefined || pose === undefined) return []
+    return poseDecor(each, { isHidden: pose.tone === 'hidden', pose, t0: word.t0, until: word.until }, tMs)
+  })
 }
 
 /** True when both draw the same pixels. */
 export function sameState(a: SceneState | null, b: SceneState | null): boolean {
   if (a === null || b === null) return a === b
-  return samePlacement(a, b) && sameRects(a.boxes, b.boxes) && a.poses.every((pose, at) => samePose(pose, b.poses[at]))
+  return (
+    samePlacement(a, b) &&
+    sameRects(a.boxes, b.boxes) &&
+    a.poses.every((pose, at) => samePose(pose, b.poses[at])) &&
+    a.decor.every((pose, at) => sameDecorPose(pose, b.decor[at]))
+  )
 }
 
 /** True when both pages have the same pose as a whole, regardless of their words. */

@@ -11,6 +11,7 @@ import {
 import { orderPatches } from '#features/templates/model/index.ts'
 import type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
 import { inheritCharacters } from './characters.ts'
+import { decorOf } from './decor.ts'
 
 /** The captions of one version of a document. */
 type Known = {
@@ -74,6 +75,7 @@ function captionOf(timed: TimedCue, patchesOf: PatchesBy): Caption {
     words,
     patches,
     ...(place !== undefined && { place }),
+    ...(words.some(({ decor }) => decor !== undefined) && { hasDecor: true as const }),
     ...(wordPatches.length > 0 && { wordPatches }),
   }
   lastCaption.set(timed, caption)
@@ -108,6 +110,7 @@ function plainWordsOf(timed: TimedCue): readonly CaptionWord[] {
     breakBefore ||= breaks.has(word.id)
     if (word.hidden) return []
     const isBar = word.censored?.text === 'bar'
+    const decor = decorOf(word)
     const shown = {
       text: isBar ? word.text : shownText(word),
       t0: word.t0,
@@ -116,6 +119,7 @@ function plainWordsOf(timed: TimedCue): readonly CaptionWord[] {
       joined: word.join === 'none',
       breakBefore,
       ...(isBar && { bar: true as const }),
+      ...(decor.length > 0 && { decor }),
     }
     breakBefore = false
     return [shown]

@@ -35,45 +35,53 @@ test.each(Object.keys(TRACKS) as TrackName[])(
 test.each(DRAWN)(
   '$name: changes nothing outside the reported rectangle and the region',
   (template) => {
-    const scene = layOutScene({
-      track: spokenTrack('Never mind the gap, 🔥 keep on going', { startMs: 100, wordMs: 170 }),
-      template,
-      frame: FRAME,
-    })
-    const { region } = scene
-    if (region === null) throw new Error('nothing to draw')
-    const everything = { x0: 0, y0: 0, x1: FRAME.width, y1: FRAME.height }
-    const canvas = canvasFor(everything)
-    const pictureAt = (frame: number) => {
-      drawWhole(canvas, scene, everything, frame)
-      return bytesOf(canvas)
-    }
-    let before = pictureAt(-1)
-    const changes = new Map([...frameChanges(scene, FPS, 0, 60)].map(({ frame, rect }) => [frame, rect]))
-    for (let frame = 0; frame < 60; frame += 1) {
-      const after = pictureAt(frame)
-      const box = boundsOfChange(before, after)
-      const rect = changes.get(frame)
-      if (box !== null) {
-        expect(rect, `frame ${frame} is told`).toBeDefined()
-        expect([
-          box.x0 >= (rect?.x0 ?? 0),
-          box.y0 >= (rect?.y0 ?? 0),
-          box.x1 <= (rect?.x1 ?? 0),
-          box.y1 <= (rect?.y1 ?? 0),
-        ]).toEqual([true, true, true, true])
-        expect([box.x0 >= region.x0, box.y0 >= region.y0, box.x1 <= region.x1, box.y1 <= region.y1]).toEqual([
-          true,
-          true,
-          true,
-          true,
-        ])
-      }
-      before = after
-    }
+    const track = spokenTrack('Never mind the gap, 🔥 keep on going', { startMs: 100, wordMs: 170 })
+    expectChangesReported(layOutScene({ track, template, frame: FRAME }))
   },
   60_000,
 )
+
+test.each(['decor', 'arabicDecor', 'hebrewDecor'] as const)(
+  'changes nothing outside the reported rectangle and the region: %s, every template',
+  (name) => {
+    for (const template of DRAWN) expectChangesReported(layOutScene({ track: TRACKS[name], template, frame: FRAME }))
+  },
+  60_000,
+)
+
+function expectChangesReported(scene: Scene): void {
+  const { region } = scene
+  if (region === null) throw new Error('nothing to draw')
+  const everything = { x0: 0, y0: 0, x1: FRAME.width, y1: FRAME.height }
+  const canvas = canvasFor(everything)
+  const pictureAt = (frame: number) => {
+    drawWhole(canvas, scene, everything, frame)
+    return bytesOf(canvas)
+  }
+  let before = pictureAt(-1)
+  const changes = new Map([...frameChanges(scene, FPS, 0, 60)].map(({ frame, rect }) => [frame, rect]))
+  for (let frame = 0; frame < 60; frame += 1) {
+    const after = pictureAt(frame)
+    const box = boundsOfChange(before, after)
+    const rect = changes.get(frame)
+    if (box !== null) {
+      expect(rect, `frame ${frame} is told`).toBeDefined()
+      expect([
+        box.x0 >= (rect?.x0 ?? 0),
+        box.y0 >= (rect?.y0 ?? 0),
+        box.x1 <= (rect?.x1 ?? 0),
+        box.y1 <= (rect?.y1 ?? 0),
+      ]).toEqual([true, true, true, true])
+      expect([box.x0 >= region.x0, box.y0 >= region.y0, box.x1 <= region.x1, box.y1 <= region.y1]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
+    }
+    before = after
+  }
+}
 
 test('draws a moment the same after any other moments', () => {
   for (const template of DRAWN) {

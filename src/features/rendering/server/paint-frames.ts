@@ -6,6 +6,8 @@ import { frameChanges } from '../model/change.ts'
 import { redraw } from '../model/draw.ts'
 import type { Rect } from '#platform/shared/rect.ts'
 import { fontsOf, type Frame, type Scene, sceneOf } from '../model/scene.ts'
+import { emojiOf } from '../model/emoji-picture.ts'
+import { emojiPictures } from './emoji-pictures.ts'
 import { registerFonts } from './font-files.ts'
 import { FRAME_HEAD_BYTES, writeFrameHead } from './matroska.ts'
 import { clearPicture, type ColourMatrix, yuvaConverter, yuvaSize } from './yuva.ts'
@@ -26,7 +28,8 @@ export type PaintOrder = {
 export function layOutScene({ track, template, frame }: Pick<PaintOrder, 'track' | 'template' | 'frame'>): Scene {
   setTextRenderer('system')
   registerFonts(fontsOf(track, template))
-  return sceneOf({ track, template, frame, context: createCanvas(2, 2).getContext('2d') })
+  const pictures = emojiPictures(emojiOf(track))
+  return sceneOf({ track, template, frame, pictures, context: createCanvas(2, 2).getContext('2d') })
 }
 
 /** Bytes of one frame of the caption stream, with its header. */

@@ -60,9 +60,9 @@ export function CaptionCanvas({ document: captions, clock, onLayout }: CaptionCa
         data-captions={scene === null ? 'loading' : 'drawn'}
         className="absolute inset-0 size-full"
       />
-      {failed && (
+      {failed !== null && (
         <p className="absolute inset-x-2 top-2 rounded-md bg-black/80 px-3 py-2 text-xs text-white">
-          The caption fonts could not be loaded. Check your connection.
+          {failed === 'fonts' ? 'The caption fonts' : 'Some emoji'} could not be loaded. Check your connection.
         </p>
       )}
     </>

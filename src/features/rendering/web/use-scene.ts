@@ -1,7 +1,16 @@
 import { useLayoutEffect, useState } from 'react'
 import type { Template } from '#features/templates/model/index.ts'
-import { type CaptionTrack, createLayoutCache, fontsOf, type Frame, type Scene, sceneOf } from '../model/index.ts'
+import {
+  type CaptionTrack,
+  createLayoutCache,
+  emojiOf,
+  fontsOf,
+  type Frame,
+  type Scene,
+  sceneOf,
+} from '../model/index.ts'
 import { areCaptionFontsLoaded, loadCaptionFonts } from './caption-fonts.ts'
+import { areEmojiPicturesLoaded, loadedEmojiPictures, loadEmojiPictures } from './emoji-pictures.ts'
 
 /** The inputs of a layout; a new object requests a new layout. */
 export type SceneRequest = {
@@ -11,15 +20,18 @@ export type SceneRequest = {
   readonly reducedMotion: boolean
 }
 
-/** A scene, once its fonts are loaded. Until then the previous one stays, to avoid flicker. */
-export type LaidOut = { readonly scene: Scene | null; readonly failed: boolean }
+/**
+ * A scene, once its fonts and emoji are loaded. Until then the previous one stays, to avoid flicker. `failed` says what
+ * could not be loaded: without fonts the previous scene stays, without emoji boxes are drawn for them.
+ */
+export type LaidOut = { readonly scene: Scene | null; readonly failed: 'fonts' | 'emoji' | null }
 
 /**
  * The scene of captions, a new one for each request. Captions with an equal layout in both scenes share it. Ready
  * before the next paint if all fonts are loaded. Null requests nothing.
  */
 export function useScene(request: SceneRequest | null): LaidOut {
-  const [laidOut, setLaidOut] = useState<LaidOut>({ scene: null, failed: false })
+  const [laidOut, setLaidOut] = useState<LaidOut>({ scene: null, failed: null })
   const [layouts] = useState(createLayoutCache)
 
   useLayoutEffect(() => {
@@ -27,14 +39,18 @@ export function useScene(request: SceneRequest | null): LaidOut {
     let left = false
     const { track, template } = request
     const faces = fontsOf(track, template)
-    const layOut = () => {
-      if (!left) setLaidOut({ scene: sceneOf({ ...request, context: measuringContext(), layouts }), failed: false })
+    const emoji = emojiOf(track)
+    const layOut = (failed: LaidOut['failed']) => {
+      if (left) return
+      const pictures = loadedEmojiPictures(emoji)
+      setLaidOut({ scene: sceneOf({ ...request, context: measuringContext(), pictures, layouts }), failed })
     }
-    if (areCaptionFontsLoaded(faces)) layOut()
+    if (areCaptionFontsLoaded(faces) && areEmojiPicturesLoaded(emoji)) layOut(null)
     else
-      void loadCaptionFonts(faces).then(layOut, () => {
+      void Promise.allSettled([loadCaptionFonts(faces), loadEmojiPictures(emoji)]).then(([fonts, pictures]) => {
         // Without a network the last captions stay, and the page says so.
-        if (!left) setLaidOut(({ scene }) => ({ scene, failed: true }))
+        if (fonts.status === 'fulfilled') layOut(pictures.status === 'fulfilled' ? null : 'emoji')
+        else if (!left) setLaidOut(({ scene }) => ({ scene, failed: 'fonts' }))
       })
     return () => {
       left = true

@@ -19,7 +19,8 @@ const DecorParts = {
 }
 
 /** An emoji, in its own colours. */
-const EmojiDecor = z.strictObject({ ...DecorParts, kind: z.literal('emoji'), emoji: storableText(40).min(1) })
+export const EmojiDecor = z.strictObject({ ...DecorParts, kind: z.literal('emoji'), emoji: storableText(40).min(1) })
+export type EmojiDecor = z.output<typeof EmojiDecor>
 /** A picture from the account's assets. */
 const ImageDecor = z.strictObject({
   ...DecorParts,

@@ -1,0 +1,60 @@
+import { intersection, type Rect } from '#platform/shared/rect.ts'
+import type { PainterContext } from './canvas.ts'
+import type { PlacedDecor } from './decor.ts'
+import { type DecorPose, markOfDecor } from './decor-motions.ts'
+import { sizeIndexFor } from './emoji-picture.ts'
+import { placed } from './reach.ts'
+import type { SceneState } from './state.ts'
+
+/** Draws the decor of a page that is behind its letters, or the rest of it. */
+export function drawDecor(
+  context: PainterContext,
+  state: SceneState,
+  o: { readonly isBehind: boolean; readonly scale: number; readonly clip: Rect | undefined },
+): void {
+  const { page } = state
+  for (const [at, decor] of page.decor.entries()) {
+    if (decor.isBehind !== o.isBehind) continue
+    const pose = state.decor[at]
+    const mark = markOfDecor(decor, pose)
+    if (pose === undefined || mark === null) continue
+    if (o.clip !== undefined && intersection(placed(page, mark, state.scale, state.shift), o.clip) === null) continue
+    drawOne(context, decor, pose, { alpha: state.alpha, scale: state.scale * o.scale })
+  }
+}
+
+function drawOne(
+  context: PainterContext,
+  { picture, rect }: PlacedDecor,
+  { edge, shift, tilt, alpha }: DecorPose,
+  page: { readonly alpha: number; readonly scale: number },
+): void {
+  const x = (rect.x0 + rect.x1) / 2
+  const y = (rect.y0 + rect.y1) / 2 + shift
+  const image = picture?.images[sizeIndexFor(edge * page.scale)]
+  const paint = (left: number, top: number) =>
+    image === undefined ? drawMissing(context, left, top, edge) : context.drawImage(image, left, top, edge, edge)
+  context.save()
+  context.globalAlpha = page.alpha * alpha
+  if (tilt === 0) paint(x - edge / 2, y - edge / 2)
+  else {
+    context.translate(x, y)
+    context.rotate(tilt)
+    paint(-edge / 2, -edge / 2)
+  }
+  context.restore()
+}
+
+/** An empty box, as text shows a character without a glyph. Straight edges on whole pixels: a clip never changes them. */
+function drawMissing(context: PainterContext, x: number, y: number, edge: number): void {
+  const margin = Math.round(edge * 0.12)
+  const line = Math.max(1, Math.round(edge * 0.06))
+  const fill = (color: string, inset: number) => {
+    context.fillStyle = color
+    context.beginPath()
+    context.rect(x + inset, y + inset, edge - 2 * inset, edge - 2 * inset)
+    context.fill()
+  }
+  fill('#FFFFFF', margin)
+  fill('#6B7280', margin + line)
+}

@@ -173,6 +173,24 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     wordIds: run,
     censored: b % 3 === 0 ? null : b % 3 === 1 ? { text: 'stars', sound: 'beep' } : { sound: 'mute' },
   }),
+  setDecor: ({ run, a, b, newId }) => ({
+    type: 'setDecor',
+    items: run.map((wordId, at) => ({
+      wordId,
+      decor: {
+        // Some replace decor, and some have the id of another word's.
+        id: a % 3 === 0 ? `d-${wordId}` : a % 7 === 0 ? 'd-w1' : `${newId}-${at}`,
+        kind: 'emoji' as const,
+        emoji: ['🎉', '🔥'][b % 2] ?? '🎉',
+        side: b % 3 === 0 ? ('after' as const) : ('above' as const),
+      },
+    })),
+  }),
+  removeDecor: ({ run, a, id }) => ({
+    type: 'removeDecor',
+    wordIds: run,
+    ...(a % 2 === 0 && { decorId: `d-${id}` }),
+  }),
   setWordStyle: ({ run, b }) => ({ type: 'setWordStyle', wordIds: run, patch: PATCHES[b % PATCHES.length] ?? null }),
   setCueStyle: ({ cue, b }) =>
     cue && { type: 'setCueStyle', cueIds: [cue.id], patch: PATCHES[b % PATCHES.length] ?? null },

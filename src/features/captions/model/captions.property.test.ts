@@ -150,6 +150,9 @@ function touchedBy(doc: CaptionDocument, command: Command): ReadonlySet<string> 
       return new Set(command.ids)
     case 'stretchWords':
       return new Set(doc.words.map(({ id }) => id))
+    case 'setDecor':
+      return new Set(command.items.map(({ wordId }) => wordId))
+    case 'removeDecor':
     case 'setCensoring':
     case 'setHidden':
     case 'setWordStyle':

@@ -16,6 +16,9 @@ test.each<[string, Command[]]>([
   ['Split a caption, delete 2 words and 1 more change', [SPLIT, DELETE, CORRECT]],
   ['Split a caption', [SPLIT, { ...SPLIT, before: 'w3', newId: 'c3' }]],
   ['Delete 1,200 words', [{ type: 'deleteWords', ids: Array.from({ length: 1_200 }, (_, at) => `w${at}`) }]],
+  ['Add 🎉 to a word', [{ type: 'setDecor', items: [itemOf('w1')] }]],
+  ['Add emoji to 2 words', [{ type: 'setDecor', items: [itemOf('w1'), itemOf('w2')] }]],
+  ['Remove the emoji of a word', [{ type: 'removeDecor', wordIds: ['w1'] }]],
   ['Remove “um”', [{ ...replacing('um', ''), type: 'replaceText' }]],
   ['Replace “a” with “b”', [{ ...replacing('a', 'b'), type: 'replaceText' }]],
 ])('labels an edit “%s”', (label, commands) => {
@@ -54,4 +57,8 @@ test('labels every command with a verb, in the length of a tooltip', () => {
 
 function replacing(find: string, replace: string) {
   return { find, replace, matchCase: false, wholeWords: false, newId: 'n' }
+}
+
+function itemOf(wordId: string) {
+  return { wordId, decor: { id: `d-${wordId}`, kind: 'emoji' as const, emoji: '🎉', side: 'above' as const } }
 }

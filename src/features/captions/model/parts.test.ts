@@ -5,7 +5,7 @@ import {
   CaptionDocument,
   checkDocument,
   checkSize,
-  type Command,
+  Command,
   type Cue,
   cuesOf,
   type Word,
@@ -54,6 +54,61 @@ test('copies speaker and style to every part of a split word, and decor to the f
   expect(second).toMatchObject({ speaker: 's1', styleId: 'loud', hidden: true })
   expect(second?.decor).toBeUndefined()
 })
+
+test('adds emoji to words, replaces one by its id, and undoes both exactly', () => {
+  const doc = start({ words: { w2: { decor: [{ ...emoji, id: 'e' }] } } })
+  const set: Command = {
+    type: 'setDecor',
+    items: [
+      { wordId: 'w1', decor: { ...emoji, id: 'n1', emoji: '🔥', motion: 'pop' } },
+      { wordId: 'w2', decor: { ...emoji, id: 'e', side: 'below' } },
+      { wordId: 'w2', decor: { ...emoji, id: 'n2', emoji: '🚀' } },
+    ],
+  }
+  const { doc: done, inverse } = applyCommands(doc, [set])
+  expect(wordOf(done, 'w1')?.decor).toMatchObject([{ id: 'n1', emoji: '🔥', motion: 'pop' }])
+  expect(wordOf(done, 'w2')?.decor).toMatchObject([{ id: 'e', side: 'below' }, { emoji: '🚀' }])
+  expect(applyCommands(done, inverse).doc).toEqual(doc)
+})
+
+test('removes one emoji of a word, or all of several words', () => {
+  const doc = start({
+    words: {
+      w1: {
+        decor: [
+          { ...emoji, id: 'a' },
+          { ...emoji, id: 'b' },
+        ],
+      },
+      w2: { decor: [{ ...emoji, id: 'e' }] },
+    },
+  })
+  const one = applyCommands(doc, [{ type: 'removeDecor', wordIds: ['w1'], decorId: 'a' }]).doc
+  expect(wordOf(one, 'w1')?.decor).toMatchObject([{ id: 'b' }])
+  const all = applyCommands(doc, [{ type: 'removeDecor', wordIds: ['w1', 'w2'] }]).doc
+  expect(JSON.stringify(all)).not.toContain('decor')
+})
+
+test.each<[string, Command]>([
+  ['A word can have at most 8 decorations.', { type: 'setDecor', items: nine('w1') }],
+  ['decorations', { type: 'setDecor', items: [{ wordId: 'w1', decor: { ...emoji, id: 'e' } }] }],
+  [
+    'That word is no longer in the captions.',
+    { type: 'setDecor', items: [{ wordId: 'gone', decor: { ...emoji, id: 'n' } }] },
+  ],
+])('refuses emoji beyond the limits: %s', (message, command) => {
+  const doc = start({ words: { w2: { decor: [{ ...emoji, id: 'e' }] } } })
+  expect(() => applyCommands(doc, [command])).toThrow(message)
+})
+
+test('accepts only emoji in a command, since pictures belong to an account', () => {
+  const image = { id: 'i', kind: 'image', assetId: 'a1', side: 'above' }
+  expect(Command.safeParse({ type: 'setDecor', items: [{ wordId: 'w1', decor: image }] }).success).toBe(false)
+})
+
+function nine(wordId: string) {
+  return Array.from({ length: 9 }, (_, at) => ({ wordId, decor: { ...emoji, id: `n${at}` } }))
+}
 
 test('gives a typed word the speaker of the word it joins', () => {
   const doc = after([{ type: 'insertWords', after: 'w2', words: [{ id: 'n1', text: 'ever' }] }])

@@ -7,6 +7,7 @@ import { insertWords } from './insert-words.ts'
 import { mergeCues } from './merge-cues.ts'
 import { mergeWords } from './merge-words.ts'
 import { moveWord } from './move-word.ts'
+import { removeDecor } from './remove-decor.ts'
 import { removeMarkers } from './remove-markers.ts'
 import { replaceText } from './replace-text.ts'
 import { resegment } from './resegment.ts'
@@ -18,6 +19,7 @@ import { setCensoring } from './set-censoring.ts'
 import { setCueStyle } from './set-cue-style.ts'
 import { setCueTimes } from './set-cue-times.ts'
 import { setLimits } from './set-limits.ts'
+import { setDecor } from './set-decor.ts'
 import { setHidden } from './set-hidden.ts'
 import { setPlace } from './set-place.ts'
 import { setStyle } from './set-style.ts'
@@ -39,6 +41,7 @@ const COMMANDS = tableOf({
   mergeCues,
   mergeWords,
   moveWord,
+  removeDecor,
   removeMarkers,
   replaceText,
   resegment,
@@ -50,6 +53,7 @@ const COMMANDS = tableOf({
   setCueStyle,
   setCueTimes,
   setLimits,
+  setDecor,
   setHidden,
   setPlace,
   setStyle,

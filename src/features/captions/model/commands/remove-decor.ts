@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Id, WordIds } from '../command-fields.ts'
+import { changeWords } from '../edit-words.ts'
+import { countText } from '../label-text.ts'
+import { wordIndex } from '../spans.ts'
+import { cueSteps, listSteps } from '../step-costs.ts'
+import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
+
+/** Removes the decor of words: one item, or all. Decor that is gone already is no conflict. */
+export const removeDecor = defineCommand({
+  schema: z.strictObject({
+    type: z.literal('removeDecor'),
+    wordIds: WordIds,
+    /** Default: all. */
+    decorId: Id.optional(),
+  }),
+  label: ({ wordIds }) => `Remove the emoji of ${countText(wordIds.length, 'word')}`,
+  steps: (doc, { wordIds }) => listSteps(doc, wordIds.length) + cueSteps(doc, wordIds),
+  edit: (doc, { wordIds, decorId }) =>
+    changeWords(doc, wordIds, (word) => {
+      const { decor = [], ...plain } = word
+      const rest = decorId === undefined ? [] : decor.filter(({ id }) => id !== decorId)
+      return rest.length === 0 ? plain : { ...plain, decor: rest }
+    }),
+  keepsPromises: true,
+  footprint: { captions: 'follow', reads: READS_NOTHING },
+  afterConflict: {
+    ...REAPPLY_WHOLE,
+    withoutDeleted(doc, command) {
+      const wordIds = command.wordIds.filter((id) => wordIndex(doc, id) >= 0)
+      return wordIds.length > 0 ? { ...command, wordIds } : undefined
+    },
+  },
+})

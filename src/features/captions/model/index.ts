@@ -70,6 +70,7 @@ export {
   wordIndexAtTime,
   wordsOf,
 } from './spans.ts'
+export { allowsEmoji, type EmojiSuggestion, suggestEmoji } from './suggest-emoji.ts'
 export { type KeywordReason, suggestKeywords } from './suggest-keywords.ts'
 export { type ChangeText, describeChange } from './suggestions/describe-change.ts'
 export {

@@ -1,5 +1,6 @@
 /**
- * One export as the worker does it, in a separate process: `node bench/burn-in-once.ts <clip> <template> <seconds>`.
+ * One export as the worker does it, in a separate process: `node bench/burn-in-once.ts <clip> <template> <seconds>
+ * [emoji]`.
  * Prints `ready` when a worker would be.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -11,7 +12,7 @@ import { newestTemplate } from '#features/templates/model/index.ts'
 import { createMediaRunner } from '#platform/server/sandbox.ts'
 import { benchDocument, benchFolder } from './clip.ts'
 
-const [sourcePath = '', templateId = '', seconds = '36'] = process.argv.slice(2)
+const [sourcePath = '', templateId = '', seconds = '36', emoji] = process.argv.slice(2)
 const workDir = await mkdtemp(join(await benchFolder(), 'work-'))
 const media = createMediaRunner({ allowUnsandboxed: false, warn: () => undefined })
 const { signal } = new AbortController()
@@ -24,7 +25,7 @@ await burnIn({
   media,
   sourcePath,
   probe,
-  track: trackOf(benchDocument(Number(seconds))),
+  track: trackOf(benchDocument(Number(seconds), { hasEmoji: emoji !== undefined })),
   template: newestTemplate(templateId),
   quality: 'standard',
   limit: { height: 1080, fps: 60 },

@@ -1,6 +1,6 @@
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createDocument } from '#features/captions/model/index.ts'
+import { createDocument, type Word } from '#features/captions/model/index.ts'
 import { measure } from './measure.ts'
 
 /** The encoding every contestant uses: x264 at its veryfast preset, audio copied. */
@@ -67,7 +67,7 @@ export async function benchClip(seconds: number, { grain = true } = {}): Promise
 }
 
 /** Captions over the whole clip: on screen about nine tenths of the time, as in a talk. */
-export function benchDocument(seconds: number) {
+export function benchDocument(seconds: number, { hasEmoji = false } = {}) {
   const texts = SAID.split(' ')
   const words = []
   let startMs = 400
@@ -76,7 +76,7 @@ export function benchDocument(seconds: number) {
     words.push({ text, startMs, endMs: startMs + WORD_MS, confidence: 1, timing: 'asr' as const })
     startMs += WORD_MS + (at % BREATH_EVERY === BREATH_EVERY - 1 ? BREATH_MS : 0)
   }
-  return createDocument({
+  const document = createDocument({
     id: 'bench',
     media: {
       id: 'bench',
@@ -89,4 +89,13 @@ export function benchDocument(seconds: number) {
     provenance: { engine: 'none', model: 'none' },
     words,
   })
+  return hasEmoji ? { ...document, words: document.words.map(withEmoji) } : document
+}
+
+const FIRST_EMOJI = 0x1f400
+const DIFFERENT_EMOJI = 40
+
+function withEmoji(word: Word, at: number): Word {
+  const emoji = String.fromCodePoint(FIRST_EMOJI + (at % DIFFERENT_EMOJI))
+  return { ...word, decor: [{ id: `e${at}`, kind: 'emoji', emoji, side: 'above', size: 1.5, motion: 'pop' }] }
 }

@@ -56,8 +56,14 @@ export async function measure(
 }
 
 /** One export by our own code, in a worker that has started, as workers export one video after another. */
-export function measureExport(clip: string, template: string, seconds: number | string): Promise<Measurement> {
-  const args = [...BUFFER_HEAVY.nodeArgs, 'bench/burn-in-once.ts', clip, template, String(seconds)]
+export function measureExport(
+  clip: string,
+  template: string,
+  seconds: number | string,
+  { hasEmoji = false } = {},
+): Promise<Measurement> {
+  const what = [clip, template, String(seconds), ...(hasEmoji ? ['emoji'] : [])]
+  const args = [...BUFFER_HEAVY.nodeArgs, 'bench/burn-in-once.ts', ...what]
   return measure(process.execPath, args, { env: { ...BUFFER_HEAVY.env, ...COMPILED }, printsReady: true })
 }
 

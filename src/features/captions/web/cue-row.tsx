@@ -1,9 +1,10 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
-import type { KeywordReason, TimedCue, Word } from '../model/index.ts'
+import type { TimedCue, Word } from '../model/index.ts'
 import { CoveredBadge } from './covered-badge.tsx'
-import type { Suggestions } from './editor-state.ts'
+import type { Suggestion, Suggestions } from './editor-state.ts'
+import { emojiOfWord } from './emoji/word-emoji.ts'
 import { REASON_TEXTS } from './keyword-suggestions.tsx'
 import { MARK_LOOK, SUGGESTED_EDIT_ID } from './suggestions/mark-look.ts'
 import { RemovedText } from './suggestions/removed-text.tsx'
@@ -104,7 +105,7 @@ type WordButtonProps = {
   readonly isTab: boolean
   readonly isSelected: boolean
   readonly found: 'match' | 'current' | undefined
-  readonly suggested: KeywordReason | undefined
+  readonly suggested: Suggestion | undefined
   readonly isCommented: boolean
   readonly mark: WordMark['kind'] | undefined
 }
@@ -113,6 +114,7 @@ type WordButtonProps = {
 export const HIDDEN_ID = 'hidden-word'
 export const CENSORED_ID = 'censored-word'
 export const SUGGESTED_ID = 'suggested-word'
+export const SUGGESTED_EMOJI_ID = 'suggested-emoji'
 
 /**
  * The transcript handles clicks and keys. `data-current` is set while the word is spoken, without React. A selected word
@@ -122,12 +124,14 @@ export const SUGGESTED_ID = 'suggested-word'
 function WordButton({ word, isTab, isSelected, found, suggested, isCommented, mark }: WordButtonProps) {
   const isDoubtful = word.conf !== undefined && word.conf < DOUBT && word.text === word.raw
   const isKeyword = word.tags.includes('keyword')
-  const isSuggested = suggested !== undefined && !isKeyword
+  const ghost = typeof suggested === 'object' && word.decor === undefined ? suggested.emoji : undefined
+  const reason = typeof suggested === 'string' && !isKeyword ? suggested : undefined
   const described = [
     isDoubtful && UNSURE_ID,
     word.hidden && HIDDEN_ID,
     word.censored && CENSORED_ID,
-    isSuggested && SUGGESTED_ID,
+    reason && SUGGESTED_ID,
+    ghost && SUGGESTED_EMOJI_ID,
     isCommented && COMMENTED_ID,
     mark !== undefined && mark !== 'beside' && SUGGESTED_EDIT_ID,
   ].filter(Boolean)
@@ -137,7 +141,7 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented, ma
       data-word={word.id}
       tabIndex={isTab ? 0 : -1}
       aria-pressed={isSelected}
-      title={isSuggested ? `Suggested keyword: ${REASON_TEXTS[suggested]}` : undefined}
+      title={reason ? `Suggested keyword: ${REASON_TEXTS[reason]}` : ghost && `Suggested emoji: ${ghost}`}
       data-commented={isCommented || undefined}
       data-suggested={mark}
       aria-describedby={described.length > 0 ? described.join(' ') : undefined}
@@ -147,8 +151,8 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented, ma
         isDoubtful && 'underline decoration-warning decoration-wavy decoration-1 underline-offset-4',
         word.hidden && 'text-muted italic line-through decoration-1',
         word.censored && 'outline-1 outline-border-strong outline-dashed',
-        isSuggested &&
-          'outline-1 outline-accent outline-dashed after:ml-0.5 after:text-accent-text after:content-["+"]',
+        (reason || ghost) && 'outline-1 outline-accent outline-dashed',
+        reason && 'after:ml-0.5 after:text-accent-text after:content-["+"]',
         isKeyword && 'font-semibold',
         mark !== undefined && MARK_LOOK[mark],
         found === undefined
@@ -157,6 +161,17 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented, ma
       )}
     >
       {word.text}
+      {word.decor !== undefined && <Emoji>{emojiOfWord(word).map(({ emoji }) => emoji)}</Emoji>}
+      {ghost !== undefined && <Emoji isGhost>{ghost}</Emoji>}
     </button>
+  )
+}
+
+/** Emoji after a word; one that is only suggested is pale. */
+function Emoji({ children, isGhost = false }: { children: ReactNode; isGhost?: boolean }) {
+  return (
+    <span aria-hidden="true" className={classNames('ml-0.5 inline-block', isGhost && 'opacity-50 grayscale-50')}>
+      {children}
+    </span>
   )
 }

@@ -33,6 +33,7 @@ export type EditActions = Pick<
   | 'setStyleScope'
   | 'openStyle'
   | 'type'
+  | 'openEmoji'
   | 'drag'
   | 'dragPlace'
   | 'drop'
@@ -156,6 +157,7 @@ function viewActions(
       store.setState(({ styling }) => ({ styling: { scope, asked: styling.asked + 1 } }))
     },
     type: (typing) => store.setState({ typing }),
+    openEmoji: (emojiOf) => store.setState({ emojiOf }),
     setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
     setComments: (change) => store.setState(({ comments }) => ({ comments: { ...comments, ...change } })),
     setCovered: (covered) => store.setState({ covered }),

@@ -14,8 +14,11 @@ import type { SuggestState } from './suggestions/suggest-state.ts'
 /** The edited word; `insert` adds new words after it. */
 export type Typing = { readonly wordId: string; readonly mode: 'replace' | 'insert' }
 
-/** Suggested keywords by word id, with the reason. */
-export type Suggestions = ReadonlyMap<string, KeywordReason>
+/** A suggestion for a word: the reason why it is a keyword, or an emoji. */
+export type Suggestion = KeywordReason | { readonly emoji: string }
+
+/** Suggestions by word id, all of one kind. */
+export type Suggestions = ReadonlyMap<string, Suggestion>
 
 /** The state of an open editor. */
 export type EditorState = Replica &
@@ -42,6 +45,8 @@ export type EditorState = Replica &
     /** The last undo or redo, for screen readers; empty before the first. */
     readonly announcement: string
     readonly typing: Typing | null
+    /** The word whose emoji are shown; null for none. */
+    readonly emojiOf: string | null
     readonly find: FindState
     readonly save: SaveState
     /** The reason when `save` is `refused` or `unavailable`. */
@@ -89,7 +94,7 @@ export type EditorActions = {
   undo(): void
   redo(): void
   select(selection: Selection): void
-  /** Shows suggested keywords; null removes them. */
+  /** Shows suggestions; null removes them. */
   suggest(suggestions: Suggestions | null): void
   /** Starts or stops extending the selection by taps. */
   setSelecting(isSelecting: boolean): void
@@ -98,6 +103,8 @@ export type EditorActions = {
   /** Shows the Style panel for a scope. */
   openStyle(scope: StyleScope): void
   type(typing: Typing | null): void
+  /** Shows the emoji of a word; null hides them. */
+  openEmoji(wordId: string | null): void
   /** Adds a change to the dragged style of the chosen scope. */
   drag(change: LookPatch): void
   /** Shows captions at a place, without an edit yet. */

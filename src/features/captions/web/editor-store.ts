@@ -116,6 +116,7 @@ function firstState(options: EditorOptions): EditorState {
     styling: { scope: 'all', asked: 0 },
     announcement: '',
     typing: null,
+    emojiOf: null,
     find: { open: false, asked: 0, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },
     save: 'saved',
     refusal: null,

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { fetchPeaks } from '#features/media/web/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { pluralize } from '#platform/shared/format/numbers.ts'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import {
   type CaptionDocument,
@@ -15,6 +15,7 @@ import {
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
 import type { Suggestions } from './editor-state.ts'
 import type { EditorStore } from './editor-store.ts'
+import { addEmoji } from './emoji/word-emoji.ts'
 
 /** Why a word is suggested, for its tooltip. */
 export const REASON_TEXTS: { readonly [Reason in KeywordReason]: string } = {
@@ -30,7 +31,7 @@ export const REASON_TEXTS: { readonly [Reason in KeywordReason]: string } = {
  */
 export function SuggestButton({ peaks }: { peaks: string | null }) {
   const { store } = useOpenEditor()
-  const isShown = useEditor(({ suggestions }) => suggestions !== null)
+  const isShown = useEditor(({ suggestions }) => suggestions !== null && !areEmoji(suggestions))
   const isEmpty = useEditor(({ doc }) => doc.words.length === 0)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -69,13 +70,14 @@ export function SuggestionBar() {
   const { store } = useOpenEditor()
   const { suggest } = useActions()
   const count = useEditor(({ doc, suggestions }) => openSuggestions(doc, suggestions).length)
+  const isEmoji = useEditor(({ suggestions }) => suggestions !== null && areEmoji(suggestions))
   if (count === 0) return null
   return (
     <div
       role="status"
       className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-border bg-sunken px-3 py-1.5 text-sm"
     >
-      <p className="mr-auto">{pluralize(count, 'keyword')} suggested</p>
+      <p className="mr-auto">{isEmoji ? `${formatNumber(count)} emoji` : pluralize(count, 'keyword')} suggested</p>
       <Button size="sm" onClick={() => acceptSuggestions(store)}>
         Accept all
       </Button>
@@ -86,21 +88,36 @@ export function SuggestionBar() {
   )
 }
 
-/** Marks suggested words as keywords: one, or all of them. @returns false if the word is not suggested */
+/** Accepts a suggestion, or all of them: marks words as keywords, or gives them emoji. @returns false if the word is not suggested */
 export function acceptSuggestions({ actions, getState }: EditorStore, wordId?: string): boolean {
   const { doc, suggestions, access } = getState()
   const open = openSuggestions(doc, suggestions)
   const ids = wordId === undefined ? open : open.filter((id) => id === wordId)
   if (ids.length === 0 || access === 'viewer') return false
-  if (!actions.edit([{ type: 'setTag', ids, tag: 'keyword', on: true }])) return true
+  const emoji = ids.flatMap((id) => {
+    const suggested = suggestions?.get(id)
+    return typeof suggested === 'object' ? [{ wordId: id, emoji: suggested.emoji }] : []
+  })
+  if (!actions.edit(emoji.length > 0 ? addEmoji(emoji) : [{ type: 'setTag', ids, tag: 'keyword', on: true }]))
+    return true
   const accepted = new Set(ids)
   const rest = new Map([...(suggestions ?? [])].filter(([id]) => !accepted.has(id)))
   actions.suggest(rest.size > 0 ? rest : null)
   return true
 }
 
-/** The suggested words that still exist and are no keywords. */
+/** The suggested words that still exist and are no keywords, or have no emoji. */
 function openSuggestions(doc: CaptionDocument, suggestions: Suggestions | null): string[] {
   if (suggestions === null) return []
-  return [...suggestions.keys()].filter((id) => doc.words[wordIndex(doc, id)]?.tags.includes('keyword') === false)
+  return [...suggestions].flatMap(([id, suggestion]) => {
+    const word = doc.words[wordIndex(doc, id)]
+    if (word === undefined) return []
+    const isDone = typeof suggestion === 'object' ? word.decor !== undefined : word.tags.includes('keyword')
+    return isDone ? [] : [id]
+  })
+}
+
+function areEmoji(suggestions: Suggestions): boolean {
+  const [first] = suggestions.values()
+  return typeof first === 'object'
 }

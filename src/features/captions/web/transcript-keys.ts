@@ -20,6 +20,7 @@ export type WordAction =
         | 'hide'
         | 'censor'
         | 'style'
+        | 'emoji'
         | 'selectAll'
     }
 

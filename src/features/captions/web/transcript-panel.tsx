@@ -1,8 +1,9 @@
 import { MessageSquareText } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LayoutBoundary } from '#ui/layout-boundary.tsx'
 import { AddLine } from './add-line.tsx'
-import { CENSORED_ID, COMMENTED_ID, HIDDEN_ID, SUGGESTED_ID, UNSURE_ID } from './cue-row.tsx'
+import { CENSORED_ID, COMMENTED_ID, HIDDEN_ID, SUGGESTED_EMOJI_ID, SUGGESTED_ID, UNSURE_ID } from './cue-row.tsx'
 import { useEditor, useMayEdit } from './editor-context.ts'
 import { FindBar } from './find-bar.tsx'
 import { SuggestionBar } from './keyword-suggestions.tsx'
@@ -47,6 +48,9 @@ export function TranscriptPanel({ roomy, peaks }: { roomy: boolean; peaks: strin
               <span id={SUGGESTED_ID} hidden>
                 Suggested keyword: press Enter to accept it
               </span>
+              <span id={SUGGESTED_EMOJI_ID} hidden>
+                Suggested emoji: press Enter to accept it
+              </span>
               <span id={CENSORED_ID} hidden>
                 Censored
               </span>
@@ -72,6 +76,15 @@ export function TranscriptPanel({ roomy, peaks }: { roomy: boolean; peaks: strin
           <AddLine />
         </div>
       )}
+      {mayEdit && <WordEmoji />}
     </div>
   )
+}
+
+/** Loaded when it is first opened. */
+const EmojiPanel = lazy(async () => ({ default: (await import('./emoji/emoji-panel.tsx')).EmojiPanel }))
+
+function WordEmoji() {
+  const wordId = useEditor(({ emojiOf }) => emojiOf)
+  return <Suspense>{wordId !== null && <EmojiPanel key={wordId} wordId={wordId} />}</Suspense>
 }

@@ -50,6 +50,8 @@ export function doWordAction({ store, player }: OpenEditor, action: WordAction):
       return void actions.edit([
         { type: 'setCensoring', wordIds: ids, censored: word.censored === undefined ? CENSORED : null },
       ])
+    case 'emoji':
+      return actions.openEmoji(word.id)
     case 'style':
       return actions.openStyle('words')
     case 'selectAll':

@@ -6,9 +6,10 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { type Censoring, type Word, wordIndex } from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
 import type { EditorState } from './editor-state.ts'
+import { SuggestEmojiButton } from './emoji/emoji-suggestions.tsx'
 import { SuggestButton } from './keyword-suggestions.tsx'
 import { censorSelected, doWordAction } from './word-actions.ts'
-import { LINE_TOOLS, LOOK_TOOLS, STYLE_TOOL, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
+import { EMOJI_TOOL, LINE_TOOLS, LOOK_TOOLS, STYLE_TOOL, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
 
 const ONE_ROW =
   'max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none] ' +
@@ -26,12 +27,14 @@ export function WordBar({ peaks }: { peaks: string | null }) {
       <Tools tools={TEXT_TOOLS} label="Text" />
       <Tools tools={LINE_TOOLS} label="Lines" />
       <SuggestButton peaks={peaks} />
+      <SuggestEmojiButton />
       <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5">
         {LOOK_TOOLS.map((tool) => (
           <NamedTool key={tool.type} tool={tool} />
         ))}
         <CensoringMenu />
         <NamedTool tool={STYLE_TOOL} />
+        <NamedTool tool={EMOJI_TOOL} />
       </div>
       <SelectToggle />
     </div>

@@ -9,6 +9,7 @@ import {
   Paintbrush,
   Pencil,
   Plus,
+  Smile,
   Trash2,
   WrapText,
 } from 'lucide-react'
@@ -77,3 +78,6 @@ export const LOOK_TOOLS: readonly WordTool[] = [
 
 /** Opens the Style panel for the selected words. */
 export const STYLE_TOOL: WordTool = { type: 'style', label: 'Style', shortcut: '', icon: <Paintbrush /> }
+
+/** Opens the emoji of the focused word. */
+export const EMOJI_TOOL: WordTool = { type: 'emoji', label: 'Emoji', shortcut: '', icon: <Smile /> }

@@ -1,0 +1,89 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
+import { sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
+
+afterEach(() => localStorage.clear())
+
+const TEXT = 'My dog ate the whole pizza. Then we went home. The rocket lands in the ocean.'
+
+test('finds an emoji by its name and adds it to the word by keyboard alone', async () => {
+  const server = await start()
+  await openPanel('pizza.')
+  await expect.element(page.getByRole('combobox', { name: 'Search emoji' })).toHaveFocus()
+  await userEvent.keyboard('dog{ArrowDown}{ArrowUp}{Enter}')
+  await sent(() => emojiIn(server)).toEqual({ 'pizza.': ['🐶'] })
+  expect(server.document.words[5]?.decor).toMatchObject([{ side: 'above', motion: 'pop' }])
+  await expect.element(word('pizza.')).toHaveFocus()
+  await expect.element(word('pizza.')).toHaveTextContent('pizza.🐶')
+})
+
+test('changes the place of an emoji, removes it, and undoes each', async () => {
+  const server = await start()
+  await addEmoji('pizza.', 'pizza')
+  await sent(() => emojiIn(server)).toEqual({ 'pizza.': ['🍕'] })
+  await openPanel('pizza.')
+  await page.getByRole('combobox', { name: 'Place of 🍕' }).selectOptions('After')
+  await sent(() => server.document.words[5]?.decor?.[0]?.side).toBe('after')
+  await page.getByRole('button', { name: 'Remove 🍕' }).click()
+  await sent(() => emojiIn(server)).toEqual({})
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await sent(() => server.document.words[5]?.decor?.[0]?.side).toBe('after')
+})
+
+test('says when no emoji matches', async () => {
+  await start()
+  await openPanel('pizza.')
+  await userEvent.keyboard('qqqq')
+  await expect.element(page.getByText('No emoji found. Try another word.')).toBeVisible()
+})
+
+test('shows suggested emoji as ghosts, accepts one by Enter and the rest at once', async () => {
+  const server = await start()
+  await page.getByRole('button', { name: 'Suggest emoji' }).click()
+  await expect.element(page.getByText('3 emoji suggested')).toBeVisible()
+  expect(emojiIn(server), 'nothing is applied by itself').toEqual({})
+  await word('pizza.').click()
+  await sent(() => emojiIn(server)).toEqual({ 'pizza.': ['🍕'] })
+  await expect.element(word('home.')).toHaveAccessibleDescription('Suggested emoji: press Enter to accept it')
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await sent(() => Object.keys(emojiIn(server)).length).toBe(3)
+  await page.getByRole('button', { name: 'Suggest emoji' }).click()
+  await expect.element(page.getByText('There are no further emoji to suggest for these captions.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await sent(() => emojiIn(server)).toEqual({ 'pizza.': ['🍕'] })
+})
+
+test('suggests no emoji under the line rules of Netflix', async () => {
+  const document = documentOf(TEXT)
+  await showEditor(new CaptionServer({ ...document, qc: { profile: 'netflix' } }))
+  const button = page.getByRole('button', { name: 'Suggest emoji' })
+  await expect.element(button).toBeDisabled()
+  await expect.element(button).toHaveAttribute('title', 'The line rules of Netflix allow no emoji.')
+})
+
+async function start(): Promise<CaptionServer> {
+  const server = new CaptionServer(documentOf(TEXT))
+  await showEditor(server)
+  return server
+}
+
+async function openPanel(text: string): Promise<void> {
+  await word(text).click()
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click()
+  await expect.element(page.getByRole('dialog', { name: `Emoji for “${text}”` })).toBeVisible()
+  await expect.element(page.getByRole('listbox', { name: 'Emoji' })).toBeVisible()
+}
+
+async function addEmoji(text: string, name: string): Promise<void> {
+  await openPanel(text)
+  await userEvent.keyboard(`${name}{Enter}`)
+}
+
+function emojiIn({ document: { words } }: CaptionServer): Record<string, string[]> {
+  const found = words.flatMap(({ text, decor = [] }) =>
+    decor.length === 0 ? [] : [[text, decor.map((item) => (item.kind === 'emoji' ? item.emoji : ''))] as const],
+  )
+  return Object.fromEntries(found)
+}

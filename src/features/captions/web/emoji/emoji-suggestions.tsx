@@ -1,0 +1,42 @@
+import { Smile } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from '#platform/web/toasts.tsx'
+import { Button } from '#ui/button.tsx'
+import { allowsEmoji, suggestEmoji } from '../../model/index.ts'
+import { useEditor, useOpenEditor } from '../editor-context.ts'
+import { loadEmoji } from './load-emoji.ts'
+
+/** Suggests an emoji for captions, to accept one by one or all at once. The words for them load with the first press. */
+export function SuggestEmojiButton() {
+  const { store } = useOpenEditor()
+  const [isLoading, setIsLoading] = useState(false)
+  const isEmpty = useEditor(({ doc }) => doc.words.length === 0)
+  const isAllowed = useEditor(({ doc }) => allowsEmoji(doc))
+  async function suggest(): Promise<void> {
+    setIsLoading(true)
+    try {
+      const { words } = await loadEmoji(store.getState().doc.lang)
+      const found = suggestEmoji(store.getState().doc, words)
+      if (found.length === 0) toast.info('There are no further emoji to suggest for these captions.')
+      else store.actions.suggest(new Map(found.map(({ wordId, emoji }) => [wordId, { emoji }])))
+    } catch {
+      toast.error('The emoji could not be loaded. Check your connection and try again.')
+    } finally {
+      setIsLoading(false)
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={<Smile />}
+      className="px-1.5!"
+      title={isAllowed ? undefined : 'The line rules of Netflix allow no emoji.'}
+      disabled={isEmpty || !isAllowed}
+      busy={isLoading}
+      onClick={() => void suggest()}
+    >
+      Suggest emoji
+    </Button>
+  )
+}

@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { drawEmoji } from '../src/features/rendering/server/emoji-pictures.ts'
 import { EMOJI_LANGUAGES, type EmojiData } from '../src/features/captions/web/emoji/emoji-data.ts'
@@ -22,10 +23,10 @@ const GROUP = { people: 1, components: 2, symbols: 8, flags: 9 } as const
 /** Search words of an emoji in other languages than English, which has the most. */
 const MOST_TAGS = 6
 
-const require = createRequire(import.meta.url)
+const PACKAGE = dirname(createRequire(import.meta.url).resolve('emojibase-data/package.json'))
 
 for (const language of EMOJI_LANGUAGES) {
-  const text = await readFile(require.resolve(`emojibase-data/${language}/data.json`), 'utf8')
+  const text = await readFile(join(PACKAGE, language, 'data.json'), 'utf8')
   const rows = z
     .array(Row)
     .parse(JSON.parse(text))

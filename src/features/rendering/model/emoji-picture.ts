@@ -1,5 +1,3 @@
-import type { Caption, CaptionTrack } from './caption.ts'
-
 /**
  * Sizes of an emoji's picture in pixels, largest first, each half of the one before. Engines shrink pictures below half
  * their size differently, so the painter never does.
@@ -52,24 +50,4 @@ export function emojiOfFile(file: string): string | undefined {
     .split('-')
     .map((hex) => Number.parseInt(hex, 16))
   return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : undefined
-}
-
-const NONE: readonly string[] = []
-const lastEmoji = new WeakMap<readonly Caption[], readonly string[]>()
-
-/** The emoji attached to words of these captions, each once. */
-export function emojiOf({ captions }: CaptionTrack): readonly string[] {
-  const known = lastEmoji.get(captions)
-  if (known !== undefined) return known
-  const decorated = captions.filter(({ hasDecor }) => hasDecor)
-  const found =
-    decorated.length === 0
-      ? NONE
-      : [
-          ...new Set(
-            decorated.flatMap(({ words }) => words.flatMap(({ decor = [] }) => decor.map(({ emoji }) => emoji))),
-          ),
-        ]
-  lastEmoji.set(captions, found)
-  return found
 }

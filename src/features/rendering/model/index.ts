@@ -5,11 +5,11 @@ export { changedRect, coverOf, type FrameChange, frameChanges } from './change.t
 export { ExportSummary, Render, renderingContract, RenderQuality, RenderState } from './contract.ts'
 export type { WordDecor } from './decor.ts'
 export { draw, EXACT_VIEW, redraw, type View } from './draw.ts'
+export { emojiOf } from './track-emoji.ts'
 export {
   EMOJI_SET,
   EMOJI_SIZES,
   emojiFile,
-  emojiOf,
   emojiOfFile,
   emojiPath,
   type EmojiPicture,

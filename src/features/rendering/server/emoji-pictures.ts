@@ -86,16 +86,16 @@ function drawAt(emoji: string, size: number): Canvas {
 
 /** The registered font of an emoji. */
 function familyOf(emoji: string): string {
-  if (drawnText(emoji) !== emoji) return register('wp-joined-emoji', join(import.meta.dirname, 'joined-emoji.woff'))
+  if (drawnText(emoji) !== emoji) return loadFont('wp-joined-emoji', join(import.meta.dirname, 'joined-emoji.woff'))
   const points = [...emoji].map((character) => character.codePointAt(0) ?? 0)
   const slice = slices().find(({ ranges }) =>
     points.every((point) => ranges.some(([first, last]) => point >= first && point <= last)),
   )
   const name = slice?.name ?? WHOLE
-  return register(`wp-emoji-${name}`, slicePath(name))
+  return loadFont(`wp-emoji-${name}`, slicePath(name))
 }
 
-function register(family: string, path: string): string {
+function loadFont(family: string, path: string): string {
   if (!GlobalFonts.has(family) && GlobalFonts.register(readFileSync(path), family) === null)
     throw new Error(`The font file ${path} cannot be read`)
   return family

@@ -5,7 +5,7 @@ import type { EmojiData } from './emoji-data.ts'
 import { type EmojiMatch, findEmoji } from './load-emoji.ts'
 
 /** Emoji in a row; a key moves by one or by a row. */
-const COLUMNS = 7
+const COLUMNS = 6
 /** Emoji shown at once: typing narrows the rest. */
 const MOST = 12 * COLUMNS
 
@@ -58,7 +58,7 @@ export function EmojiGrid({ data, onChoose }: { data: EmojiData; onChoose: (emoj
         id={listId}
         role="listbox"
         aria-label="Emoji"
-        className="grid max-h-56 grid-cols-7 overflow-y-auto overscroll-contain"
+        className="grid max-h-56 grid-cols-6 overflow-y-auto overscroll-contain"
       >
         {found.map((match) => (
           <Option

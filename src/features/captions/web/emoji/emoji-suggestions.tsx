@@ -1,7 +1,7 @@
-import { Smile } from 'lucide-react'
+import { SmilePlus } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '#platform/web/toasts.tsx'
-import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { allowsEmoji, suggestEmoji } from '../../model/index.ts'
 import { useEditor, useOpenEditor } from '../editor-context.ts'
 import { loadEmoji } from './load-emoji.ts'
@@ -26,17 +26,12 @@ export function SuggestEmojiButton() {
     }
   }
   return (
-    <Button
+    <IconButton
       size="sm"
-      variant="ghost"
-      icon={<Smile />}
-      className="px-1.5!"
-      title={isAllowed ? undefined : 'The line rules of Netflix allow no emoji.'}
-      disabled={isEmpty || !isAllowed}
-      busy={isLoading}
+      label={isAllowed ? 'Suggest emoji' : 'Suggest emoji: the line rules of Netflix allow none'}
+      icon={<SmilePlus />}
+      disabled={isEmpty || !isAllowed || isLoading}
       onClick={() => void suggest()}
-    >
-      Suggest emoji
-    </Button>
+    />
   )
 }

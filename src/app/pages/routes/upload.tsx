@@ -1,7 +1,6 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
-import { LibrarySearch } from '#features/captions/web/index.ts'
-import { UploadPage } from '#features/media/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { VideoLibrary } from '../workspace/video-library.tsx'
 
 export const meta = () => [{ title: `My videos · ${PRODUCT_NAME}` }]
 
@@ -9,7 +8,7 @@ export const meta = () => [{ title: `My videos · ${PRODUCT_NAME}` }]
 export default function Upload() {
   return (
     <RequireAccount>
-      <UploadPage renderLibrary={(videos) => <LibrarySearch>{videos}</LibrarySearch>} />
+      <VideoLibrary />
     </RequireAccount>
   )
 }

@@ -58,7 +58,7 @@ export type SharedVideos = z.output<typeof SharedVideos>
 const TagVideos = z.object({
   projectIds: z.array(z.uuid()).min(1).max(500),
   add: z.array(Tag).max(MAX_TAGS),
-  remove: z.array(Tag).max(MAX_TAGS),
+  remove: z.array(Tag).max(100),
 })
 
 const byId = z.object({ projectId: z.uuid() })

@@ -4,15 +4,16 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import type { Project } from '../model/contract.ts'
+import { NO_WORK, stateOf } from '../model/video-state.ts'
 import { DuplicateButton } from './duplicate-video.tsx'
 import { ProjectIntake } from './project-intake.tsx'
-import { ProjectRow } from './project-row.tsx'
+import { type ListedVideo, ProjectRow } from './project-row.tsx'
 
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
 const COPY_ID = '1b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e02'
 
 test('duplicates a video from its menu, and offers to open the copy', async () => {
-  const { calls } = await show(<ProjectRow project={VIDEO} />, { 'media/duplicate': COPY })
+  const { calls } = await show(<ProjectRow {...listed(VIDEO)} />, { 'media/duplicate': COPY })
   await page.getByRole('button', { name: 'Actions for Take 3' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect.element(page.getByText('Copying the video and its captions to “Copy of Take 3”.')).toBeVisible()
@@ -31,7 +32,7 @@ test('says why a video was not duplicated', async () => {
 test.each<Partial<Project>>([{ access: 'editor', ownerName: 'Ada' }, { stage: 'preparing' }])(
   'does not offer to duplicate %j',
   async (other) => {
-    await show(<ProjectRow project={{ ...VIDEO, ...other }} />, {})
+    await show(<ProjectRow {...listed({ ...VIDEO, ...other })} />, {})
     await page.getByRole('button', { name: 'Actions for Take 3' }).click()
     await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
     await expect.element(page.getByRole('menuitem', { name: 'Duplicate' })).not.toBeInTheDocument()
@@ -42,9 +43,9 @@ test('shows a copy on its way, and one that failed', async () => {
   const failed: Project = { ...COPY, stage: 'refused', problem: 'The original was deleted before it was copied.' }
   await show(
     <>
-      <ProjectRow project={COPY} />
+      <ProjectRow {...listed(COPY)} />
       <ProjectIntake project={COPY} interruption={null} onCancelled={() => undefined} />
-      <ProjectRow project={failed} />
+      <ProjectRow {...listed(failed)} />
       <ProjectIntake project={failed} interruption={null} onCancelled={() => undefined} />
     </>,
     {},
@@ -56,6 +57,10 @@ test('shows a copy on its way, and one that failed', async () => {
     .element(page.getByRole('alert'))
     .toMatchTextContent('The original was deleted before it was copied. You can delete this entry.')
 })
+
+function listed(project: Project): ListedVideo {
+  return { project, state: stateOf(project, NO_WORK), onTag: () => undefined }
+}
 
 async function show(element: ReactNode, answers: Readonly<Record<string, unknown>>) {
   const asked = answerRequests(answers)

@@ -1,4 +1,5 @@
 export { fetchPeaks } from './fetch-peaks.ts'
+export type { VideoWorkList } from './library.tsx'
 export { storePendingClip } from './pending-upload.ts'
 export { DuplicateButton } from './duplicate-video.tsx'
 export { DeleteProject, RenameProject } from './project-dialogs.tsx'

@@ -34,7 +34,7 @@ async function open(path: string) {
   answerRequests({ 'media/limits': FREE, 'media/list': [], 'media/shared': [] })
   await render(
     <Site path={path}>
-      <UploadPage />
+      <UploadPage work={{ byId: new Map(), problem: null, retry: () => undefined }} />
     </Site>,
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDelete } from '#features/storage/web/index.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { RenameDialog } from '#ui/rename-dialog.tsx'
 import type { Project } from '../model/contract.ts'
@@ -41,24 +42,36 @@ export function DeleteProject(props: DeleteProjectProps) {
   )
 }
 
-function DeleteVideo({ project: { id, title }, open, onClose, onDeleted }: DeleteProjectProps) {
+function DeleteVideo({ project, ...dialog }: DeleteProjectProps) {
+  return <DeleteVideos {...dialog} videos={[project]} />
+}
+
+type DeleteVideosProps = Omit<DeleteProjectProps, 'project'> & { videos: readonly Pick<Project, 'id' | 'title'>[] }
+
+/** Confirms the deletion of videos with everything made from them, and offers an undo for ten seconds. */
+export function DeleteVideos({ videos, open, onClose, onDeleted }: DeleteVideosProps) {
   const queryClient = useQueryClient()
   const remove = useDelete({
     onDeleted() {
-      forgetProject(queryClient, id)
+      for (const { id } of videos) forgetProject(queryClient, id)
       onDeleted?.()
     },
   })
+  const [only] = videos.length === 1 ? videos : []
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title="Delete this video?"
-      description={`This also deletes the captions and exports of “${title}”.`}
-      confirmLabel="Delete video"
+      title={only ? 'Delete this video?' : `Delete ${pluralize(videos.length, 'video')}?`}
+      description={
+        only
+          ? `This also deletes the captions and exports of “${only.title}”.`
+          : 'This also deletes their captions and exports.'
+      }
+      confirmLabel={only ? 'Delete video' : 'Delete videos'}
       onConfirm={() => {
         onClose()
-        remove.mutate({ files: [{ kind: 'video', id }] })
+        remove.mutate({ files: videos.map(({ id }) => ({ kind: 'video', id })) })
       }}
     />
   )

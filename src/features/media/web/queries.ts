@@ -81,6 +81,21 @@ export function useDuplicate() {
   return useMutation(media.duplicate.mutationOptions({ onSuccess: () => refreshProjects(queryClient) }))
 }
 
+/** Adds tags to videos and removes others. */
+export function useTagVideos() {
+  const queryClient = useQueryClient()
+  return useMutation(
+    media.tag.mutationOptions({
+      onSuccess: async (tagged) => {
+        const tagsOf = new Map(tagged.map(({ id, tags }) => [id, tags]))
+        await storeAnswer(queryClient, media.list.queryKey(), (list) =>
+          list?.map((project) => ({ ...project, tags: tagsOf.get(project.id) ?? project.tags })),
+        )
+      },
+    }),
+  )
+}
+
 /** Deletes the uploaded bytes, without an undo. */
 export function useDiscard() {
   const queryClient = useQueryClient()

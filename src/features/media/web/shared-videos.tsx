@@ -1,14 +1,22 @@
 import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { LeaveButton, MembershipTag } from '#features/collaboration/web/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { SharedVideos as Shared } from '../model/contract.ts'
-import { ProjectRow } from './project-row.tsx'
-import { useSharedVideos } from './queries.ts'
+import type { Project, SharedVideos as Shared } from '../model/contract.ts'
+import { type ListedVideo, ProjectRow } from './project-row.tsx'
+import type { useSharedVideos } from './queries.ts'
+
+type SharedVideosProps = {
+  shared: ReturnType<typeof useSharedVideos>
+  arrange: (videos: readonly Project[]) => readonly Project[]
+  /** The list is narrowed: owners without a match are left out. */
+  isNarrowed: boolean
+  rowOf: (project: Project) => ListedVideo
+}
 
 /** The videos others share with the user, a section per owner; nothing if there are none. */
-export function SharedVideos() {
-  const shared = useSharedVideos()
+export function SharedVideos({ shared, arrange, isNarrowed, rowOf }: SharedVideosProps) {
   if (shared.isError && shared.data === undefined) {
     return (
       <Notice
@@ -24,11 +32,21 @@ export function SharedVideos() {
       </Notice>
     )
   }
-  return shared.data?.map((owner) => <OfOwner key={owner.ownerId} shared={owner} />)
+  return shared.data?.map((owner) => {
+    const projects = arrange(owner.projects)
+    if (isNarrowed && projects.length === 0) return null
+    return (
+      <OfOwner key={owner.ownerId} shared={owner}>
+        {projects.map((project) => (
+          <ProjectRow key={project.id} {...rowOf(project)} />
+        ))}
+      </OfOwner>
+    )
+  })
 }
 
-function OfOwner({ shared }: { shared: Shared }) {
-  const { ownerId, ownerName, projects, suspended } = shared
+function OfOwner({ shared, children }: { shared: Shared; children: readonly ReactNode[] }) {
+  const { ownerId, ownerName, suspended } = shared
   return (
     <section aria-labelledby={`shared-${ownerId}`}>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -45,16 +63,10 @@ function OfOwner({ shared }: { shared: Shared }) {
           The plan of {ownerName} has no seat for you right now. Their videos come back once it does.
         </p>
       )}
-      {!suspended && projects.length === 0 && (
+      {!suspended && children.length === 0 && (
         <p className="border-t border-border py-4 wrap-anywhere text-muted">{ownerName} has no videos yet.</p>
       )}
-      {projects.length > 0 && (
-        <ul className="border-t border-border">
-          {projects.map((project) => (
-            <ProjectRow key={project.id} project={project} />
-          ))}
-        </ul>
-      )}
+      {children.length > 0 && <ul className="border-t border-border">{children}</ul>}
     </section>
   )
 }

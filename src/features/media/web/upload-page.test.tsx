@@ -4,11 +4,13 @@ import { render } from 'vitest-browser-react'
 import { Link } from 'react-router'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import type { Project } from '../model/contract.ts'
+import type { VideoWorkList } from './library.tsx'
 import { startTransferRate } from './transfer-rate.ts'
 import { UploadPage } from './upload-page.tsx'
 import { putUpload, type Upload, uploadStore } from './upload-store.ts'
 
 const FREE = { plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }
+const NO_STATES: VideoWorkList = { byId: new Map(), problem: null, retry: () => undefined }
 const CLIP = { key: 'clip', name: 'clip.mp4', sizeBytes: 1, projectId: null }
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
 
@@ -312,7 +314,7 @@ async function openAtOnce(answers: Record<string, unknown>) {
   const asked = answerRequests({ 'media/limits': FREE, 'media/shared': [], ...answers })
   await render(
     <Site path="/upload" elsewhere={['/projects/:projectId', '/pricing']}>
-      <UploadPage />
+      <UploadPage work={NO_STATES} />
       <Link to="/pricing">Prices</Link>
     </Site>,
   )

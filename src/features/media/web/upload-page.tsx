@@ -3,19 +3,20 @@ import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useAwaitedFiles } from './chosen-files.ts'
 import { DropZone } from './drop-zone.tsx'
-import { ProjectList } from './project-list.tsx'
+import { Library, type VideoWorkList } from './library.tsx'
 import { useUploadLimits } from './queries.ts'
-import { SharedVideos } from './shared-videos.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
 /** Props of {@link UploadPage}. */
 type UploadPageProps = {
+  /** What other features have made of the videos. */
+  work: VideoWorkList
   /** Puts the list of videos into its place, for example below a search. Default: as it is. */
   renderLibrary?: (videos: ReactNode) => ReactNode
 }
 
 /** /upload: upload a video, and list the videos. */
-export function UploadPage({ renderLibrary = showAll }: UploadPageProps) {
+export function UploadPage({ work, renderLibrary = showAll }: UploadPageProps) {
   const limits = useUploadLimits()
   return (
     <div className="mx-auto grid max-w-4xl gap-12 px-4 py-10 sm:px-6">
@@ -24,12 +25,7 @@ export function UploadPage({ renderLibrary = showAll }: UploadPageProps) {
         <DropZone limits={limits.data} problem={limitsProblem(limits)} />
         <NotYetProjects />
       </div>
-      {renderLibrary(
-        <>
-          <ProjectList />
-          <SharedVideos />
-        </>,
-      )}
+      {renderLibrary(<Library work={work} />)}
     </div>
   )
 }

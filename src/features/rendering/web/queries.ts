@@ -14,6 +14,17 @@ export function useRenders(projectId: string) {
   return useQuery(rendering.list.queryOptions({ input: { projectId }, staleTime: 0 }))
 }
 
+/** The exports of each listed video, by project id; polled every 2 s while one is unfinished. */
+export function useExportsOverview() {
+  return useQuery(
+    rendering.overview.queryOptions({
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        Object.values(state.data ?? {}).some(({ progress }) => progress !== null) ? 2_000 : false,
+    }),
+  )
+}
+
 /** Queues an export of the saved captions. */
 export function useStartRender() {
   const queryClient = useQueryClient()

@@ -1,3 +1,3 @@
 export { LiveWords } from './live-words.tsx'
-export { isOver, useTranscription } from './queries.ts'
+export { isOver, useTranscription, useTranscriptionOverview } from './queries.ts'
 export { StartPanel } from './start-panel.tsx'

@@ -21,6 +21,16 @@ export function useTranscription(projectId: string, enabled = true) {
   return useQuery(transcription.get.queryOptions({ input: { projectId }, enabled, staleTime: 0 }))
 }
 
+/** The newest run of each listed video, by project id; polled every 2 s while one is active. */
+export function useTranscriptionOverview() {
+  return useQuery(
+    transcription.overview.queryOptions({
+      staleTime: 0,
+      refetchInterval: ({ state }) => (Object.values(state.data ?? {}).some((run) => !isOver(run)) ? 2_000 : false),
+    }),
+  )
+}
+
 /** Places the hold and starts a run. */
 export function useStartTranscription(projectId: string) {
   const queryClient = useQueryClient()
@@ -90,7 +100,7 @@ function refreshRun(queryClient: QueryClient, projectId: string): Promise<void> 
 }
 
 /** True once the state of a run is final. */
-export function isOver({ state }: Transcription): boolean {
+export function isOver({ state }: Pick<Transcription, 'state'>): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled'
 }
 

@@ -10,36 +10,22 @@ const SERVER = process.env['SERVER_URL'] ?? 'http://127.0.0.1:4870'
 /** Every component in every state, for engineers; no build contains it. */
 const EXAMPLES = 'src/app/pages/examples/index.html'
 
-/** Packages that draw and route every page; without mutations and infinite queries, which no public page uses. */
-const FRAMEWORK =
-  /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|@tanstack\/(react-query|query-core)(?!.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js))\//
-/** Modules around every page, with their imports. */
-const SHELL =
-  /\/src\/app\/pages\/(root|router\/.*|navigation\/(header|footer|hash-scroll|scroll-to-top)|screens\/.*)\.tsx?$/
-/** Small modules of many pages, in one chunk: a browser requests each file before it shows anything. */
+/** Waits for the code of a page, which waits for the shell: in one chunk, each would wait for the other. */
+const ENTRY = /\/src\/app\/pages\/browser\.tsx$/
+/** Small modules of many pages, loaded with every page: a file of its own for each would be a request more. */
 const SMALL =
   /\/src\/(platform\/shared\/format\/(numbers|bytes|dollars|limits)|features\/billing\/model\/prices|app\/pages\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
-/** Modules shared by the reading pages; without the home page's animation. */
-const READING = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-in-view)/
-/** Modules shared by log-in, sign-up and password pages. */
-const COMING_IN =
-  /\/src\/features\/accounts\/(model\/password|web\/(account-step|auth-(page|requests)|email-problem|entered-address|new-password-field|provider-buttons|use-(auth-form|form|provider-popup)))\.tsx?$|\/lucide-react\/.*\/key-round\.m?js$/
-/** Modules shared by the pages that sell. */
-const BUYING =
-  /\/src\/features\/billing\/web\/(billing-queries|checkout-choice|offered-catalogue|plan-title|test-money)\.tsx?$|\/lucide-react\/.*\/flask-conical\.m?js$/
-/** Modules of a video chosen before signing up. */
-const PENDING_UPLOAD = /\/src\/(features\/media\/.*\/((use-)?pending-upload|video-files)|ui\/file-button)\.tsx?$/
-/** The number of pages that makes a module part of the common chunk. */
-const SHARED_BY = 12
+/**
+ * Modules outside the shared chunk: public pages use some without its forms and dialogs; those of captions and looks are
+ * shared only by the parts of the editor.
+ */
+const USED_ALONE = /\/src\/(platform\/shared\/format\/|ui\/segmented|features\/(captions|templates)\/)/
+/** Forms of log-in, sign-up and passwords. */
+const ACCOUNTS = /\/src\/features\/accounts\//
+/** Pages of text; without the demo of the home page. */
+const TEXTS = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-in-view)/
 /** Our own TypeScript, except the entry points, which work by side effect. */
 const OWN_CODE = /\/src\/(features|platform|ui)\/.*\.tsx?$/
-/**
- * Modules outside the common chunk: public pages use some without the rest of it, since one that writes a size needs no
- * dates; those of captions and looks are shared only by the parts of the editor that load when they are opened.
- */
-const APART = /\/src\/(platform\/shared\/format\/|ui\/segmented|features\/(captions|templates)\/)/
-/** Modules that send mutations; among public pages, only those with a form need them. */
-const CHANGES = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
 // A page that imports one thing through a feature's index loads nothing else of that feature: our files
 // have no side effects, except stylesheets. (Packages declare theirs.)
 const treeshake = { moduleSideEffects: [{ test: OWN_CODE, sideEffects: false }] }
@@ -70,19 +56,18 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // The code of every page goes into one chunk, which also compresses better than many.
-                { name: 'framework', test: FRAMEWORK, priority: 3 },
-                { name: 'shell', test: (file) => SHELL.test(file) || SMALL.test(file), priority: 2 },
+                // What every page loads: packages, which change seldom, and our code around the pages.
+                { name: 'framework', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
+                { name: 'shell', tags: ['$initial'], test: (file) => !ENTRY.test(file), priority: 2 },
+                { name: 'shell', test: SMALL, priority: 2 },
                 {
                   name: 'shared',
-                  minShareCount: SHARED_BY,
-                  test: (file) => (OWN_CODE.test(file) && !APART.test(file)) || CHANGES.test(file),
+                  minShareCount: 12,
+                  test: (file) => OWN_CODE.test(file) && !USED_ALONE.test(file),
                   priority: 1,
                 },
-                { name: 'coming-in', minShareCount: 2, test: COMING_IN, includeDependenciesRecursively: false },
-                { name: 'buying', minShareCount: 2, test: BUYING, includeDependenciesRecursively: false },
-                { name: 'brought-clip', minShareCount: 2, test: PENDING_UPLOAD, includeDependenciesRecursively: false },
-                { name: 'reading', minShareCount: 2, test: READING, includeDependenciesRecursively: false },
+                { name: 'accounts', minShareCount: 4, test: ACCOUNTS, includeDependenciesRecursively: false },
+                { name: 'texts', minShareCount: 2, test: TEXTS, includeDependenciesRecursively: false },
               ],
             },
           },

@@ -100,6 +100,18 @@ test('a page loads the code it needs and no other page’s, and what it needs is
   }
 })
 
+test('a page behind the log-in that follows a public one appears with its styles', async ({ page }) => {
+  const sheets = () =>
+    page.evaluate(() => [...document.styleSheets].map(({ href }) => /\/(\w+)-[^/]*\.css$/.exec(href ?? '')?.[1]))
+  await signUpByApi(page)
+  await openPage(page, '/faq')
+  expect(await sheets()).not.toContain('application')
+  await page.getByRole('banner').getByRole('link', { name: 'My videos' }).click()
+  await expect(page).toHaveURL('/upload')
+  // The order of the sheets decides between two classes that set one property.
+  expect((await sheets()).indexOf('application')).toBeGreaterThan(0)
+})
+
 test('each page starts at the top, and restores its scroll position on return', async ({ page }) => {
   await openPage(page, '/faq')
   const left = await scrollToFooter(page)

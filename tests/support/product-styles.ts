@@ -1,2 +1,3 @@
 // Browser tests see the product's own styles: sizes, hidden parts and stacking are real.
-import '../../src/app/pages/app.css'
+import '../../src/app/pages/public.css'
+import '../../src/app/pages/application.css'

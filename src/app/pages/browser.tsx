@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PageBootstrap } from '#platform/shared/page.ts'
-import './app.css'
+import './public.css'
 import { beginHydration } from '#platform/web/use-mounted.ts'
 import { Root } from './root.tsx'
 import { locationHere } from './router/navigation.ts'

@@ -28,6 +28,8 @@ export type BuiltFile = {
   readonly file: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
+  /** Loaded later. */
+  readonly dynamicImports?: readonly string[]
 }
 /** Vite's manifest: the build output of each source file, and its dependencies. */
 export type Manifest = Readonly<Record<string, BuiltFile>>

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type Site, DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { SiteContext } from '#platform/web/use-site.ts'
-import '../app.css'
+import '../public.css'
 import { Footer } from './footer.tsx'
 
 const SITE: Site = {

@@ -67,6 +67,6 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
 
 /** Stops uploads when the session ends elsewhere, or waiting files would go to the next user. */
 async function stopTheirUploads(): Promise<void> {
-  const { stopUploads } = await import('#features/media/web/index.ts')
+  const { stopUploads } = await import('./stop-uploads.ts')
   stopUploads()
 }

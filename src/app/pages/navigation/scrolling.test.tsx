@@ -2,7 +2,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import '../app.css'
+import '../public.css'
 import { HashScroll } from './hash-scroll.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import '../app.css'
+import '../public.css'
 import { drawLaterParts, endFirstView } from './first-view.ts'
 
 /** Far enough below the window that the browser does not draw it ahead. */

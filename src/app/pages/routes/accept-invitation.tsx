@@ -1,6 +1,7 @@
 import { AcceptInvitationPage } from '#features/collaboration/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import type { PageProps } from '../router/page-modules.ts'
+import '../application.css'
 
 export const meta = () => [
   { title: `Invitation · ${PRODUCT_NAME}` },

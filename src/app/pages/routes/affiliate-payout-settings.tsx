@@ -1,5 +1,6 @@
 import { AffiliatePayoutPage } from '#features/referrals/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import '../application.css'
 
 export const meta = () => [
   { title: `Payout Settings · ${PRODUCT_NAME}` },

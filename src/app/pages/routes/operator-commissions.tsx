@@ -1,6 +1,7 @@
 import { OperatorCommissionsPage } from '#features/referrals/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
+import '../application.css'
 
 export const meta = () => [
   { title: `Commissions · Operator · ${PRODUCT_NAME}` },

@@ -1,6 +1,7 @@
 import { OperatorUsersPage } from '#features/operations/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
+import '../application.css'
 
 export const meta = () => [
   { title: `Users · Operator · ${PRODUCT_NAME}` },

@@ -1,6 +1,7 @@
 import { ProfilePage, RequireAccount } from '#features/accounts/web/index.ts'
 import { stopUploads } from '#features/media/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import '../application.css'
 
 export const meta = () => [
   { title: `Profile · ${PRODUCT_NAME}` },

@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import type { EarlyRequest } from '#platform/web/early-requests.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import { ProjectPage } from '../workspace/project-page.tsx'
+import '../application.css'
 
 export const meta = () => [{ title: `Video · ${PRODUCT_NAME}` }]
 

@@ -1,6 +1,7 @@
 import { ReviewPage } from '#features/review/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import type { PageProps } from '../router/page-modules.ts'
+import '../application.css'
 
 export const meta = () => [
   { title: `Review · ${PRODUCT_NAME}` },

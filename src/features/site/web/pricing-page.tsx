@@ -9,7 +9,7 @@ import {
 } from '#features/billing/model/index.ts'
 import { useSite } from '#platform/web/use-site.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { creditsAndPlans } from '../model/faq-text.ts'
+import { creditsAndPlans } from '../model/credits-text.ts'
 import { type CaptionPrice, planList } from '../model/pricing.ts'
 import { parseText, sectionsOf } from '../model/rich-text.ts'
 import { QuestionGroups } from './faq-questions.tsx'

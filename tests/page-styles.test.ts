@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import routes from '#app/pages/routes.ts'
+import type { Manifest } from '#platform/shared/page.ts'
+
+const CLIENT = resolve('build/client')
+/** Names of classes that code also uses as CSS values. */
+const CSS_VALUES = new Set(['inline', 'italic', 'visible'])
+
+test('every page loads the styles of all classes in its code', async () => {
+  if (!existsSync(CLIENT)) throw new Error('Build the pages first: vite build --app')
+  const manifest: Manifest = JSON.parse(await readFile(`${CLIENT}/.vite/manifest.json`, 'utf8'))
+  const routeFiles = new Set(routes.map(({ file }) => `src/app/pages/${file}`))
+  const known = await classesOf(
+    Object.values(manifest).flatMap(({ css = [] }) => css.filter((file) => file.includes('/application-'))),
+  )
+  expect(known.size).toBeGreaterThan(500)
+  const missing: string[] = []
+  for (const file of routeFiles) {
+    const loaded = chunksOf(
+      manifest,
+      ['src/app/pages/browser.tsx', file],
+      new Set([...routeFiles].filter((other) => other !== file)),
+    )
+    const own = await classesOf(loaded.flatMap(({ css = [] }) => css))
+    const code = await Promise.all(loaded.map((each) => readFile(`${CLIENT}/${each.file}`, 'utf8')))
+    for (const word of new Set(code.join(' ').split(/["'`\s]+/))) {
+      if (known.has(word) && !own.has(word) && !CSS_VALUES.has(word)) missing.push(`${file}: ${word}`)
+    }
+  }
+  expect(missing).toEqual([])
+})
+
+/** These chunks, the ones they load later, and the imports of all, without the code of other pages. */
+function chunksOf(manifest: Manifest, names: readonly string[], otherPages: ReadonlySet<string>): Manifest[string][] {
+  const found = new Map<string, Manifest[string]>()
+  const add = (name: string) => {
+    const chunk = manifest[name]
+    if (chunk === undefined || found.has(name) || otherPages.has(name)) return
+    found.set(name, chunk)
+    chunk.imports?.forEach(add)
+  }
+  names.forEach(add)
+  const later = [...found.values()].flatMap(({ dynamicImports = [] }) => dynamicImports)
+  later.forEach(add)
+  return [...found.values()]
+}
+
+/** The class names in the selectors of style sheets. */
+async function classesOf(files: readonly string[]): Promise<Set<string>> {
+  const sheets = await Promise.all([...new Set(files)].map((file) => readFile(`${CLIENT}/${file}`, 'utf8')))
+  const selectors = sheets.join('\n').match(/[^{}]+(?=\{)/g) ?? []
+  return new Set(
+    selectors.flatMap((selector) =>
+      Array.from(selector.matchAll(/\.((?:\\.|[a-z_-])(?:\\.|[\w-])*)/gi), ([, name = '']) =>
+        name.replaceAll('\\', ''),
+      ),
+    ),
+  )
+}

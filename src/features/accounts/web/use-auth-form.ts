@@ -6,7 +6,7 @@ import { sendAuth } from './auth-requests.ts'
 import { emailProblem } from './email-problem.ts'
 import { returnPathFrom } from './log-in-path.ts'
 import { refreshAccount } from './session.ts'
-import { type Entered, type Problem, useForm } from './use-form.ts'
+import { type Problem, type ReadField, useForm } from './use-form.ts'
 
 /** Which form is shown. */
 export type AuthMode = 'login' | 'signup'
@@ -39,7 +39,7 @@ export function useAuthForm(mode: AuthMode, referral?: SignUpReferral) {
 
 const COOKIES_BLOCKED = 'Your browser did not keep you logged in. Allow cookies for this site, then log in.'
 
-function check(mode: AuthMode, entered: Entered<AuthField>): Problem<AuthField> | undefined {
+function check(mode: AuthMode, entered: ReadField<AuthField>): Problem<AuthField> | undefined {
   const email = entered('email').trim()
   const wrongAddress = emailProblem(email)
   if (wrongAddress !== undefined) return { field: 'email', message: wrongAddress }

@@ -6,22 +6,22 @@ import { asAppError } from '#platform/web/api.ts'
 export type Problem<Field extends string> = { readonly field: Field | 'form'; readonly message: string }
 
 /** Reads the current value of a field. */
-export type Entered<Field extends string> = (field: Field) => string
+export type ReadField<Field extends string> = (field: Field) => string
 
 /** The configuration of {@link useForm}. */
-export type FormWork<Field extends string> = {
+export type FormConfig<Field extends string> = {
   /** The names of the form's controls. */
   fields: readonly Field[]
   /** Validates without the server. */
-  check?: (entered: Entered<Field>) => Problem<Field> | undefined
+  check?: (entered: ReadField<Field>) => Problem<Field> | undefined
   /** Submits the form. Throws an AppError if refused; `details.field` names the field. */
-  send: (entered: Entered<Field>) => Promise<void>
+  send: (entered: ReadField<Field>) => Promise<void>
   /** Custom messages for some refusals. */
   refused?: (refusal: AppError) => Problem<Field> | undefined
 }
 
-/** A form that validates, submits, and shows each refusal beside its field, which gets the focus. Entries are kept. */
-export function useForm<Field extends string>({ fields, check, send, refused }: FormWork<Field>) {
+/** A form that validates, submits, shows each refusal beside its field and focuses it. It never clears its fields. */
+export function useForm<Field extends string>({ fields, check, send, refused }: FormConfig<Field>) {
   const [problem, setProblem] = useState<Problem<Field>>()
   const [busy, setBusy] = useState(false)
 
@@ -31,13 +31,13 @@ export function useForm<Field extends string>({ fields, check, send, refused }: 
     const form = event.currentTarget
     const entered = reader<Field>(form)
     setBusy(true)
-    const wrong = check?.(entered) ?? (await attempt(entered))
+    const nextProblem = check?.(entered) ?? (await attempt(entered))
     setBusy(false)
-    setProblem(wrong)
-    if (wrong) focusField(form, wrong.field)
+    setProblem(nextProblem)
+    if (nextProblem) focusField(form, nextProblem.field)
   }
 
-  async function attempt(entered: Entered<Field>): Promise<Problem<Field> | undefined> {
+  async function attempt(entered: ReadField<Field>): Promise<Problem<Field> | undefined> {
     try {
       await send(entered)
       return undefined
@@ -55,7 +55,7 @@ export function useForm<Field extends string>({ fields, check, send, refused }: 
   }
 }
 
-function reader<Field extends string>(form: HTMLFormElement): Entered<Field> {
+function reader<Field extends string>(form: HTMLFormElement): ReadField<Field> {
   const data = new FormData(form)
   return (field) => {
     const value = data.get(field)
@@ -66,7 +66,7 @@ function reader<Field extends string>(form: HTMLFormElement): Entered<Field> {
 function problemOf<Field extends string>(fields: readonly Field[], refusal: AppError): Problem<Field> {
   const { code, message, details } = refusal
   const field = fields.find((name) => name === details['field']) ?? 'form'
-  return { field, message: code === 'internal' ? 'Something went wrong. Please try again.' : message }
+  return { field, message: code === 'internal' ? 'Something went nextProblem. Please try again.' : message }
 }
 
 function focusField(form: HTMLFormElement, field: string): void {

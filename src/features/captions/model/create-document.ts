@@ -51,7 +51,7 @@ export function createDocument({
   lines,
 }: NewDocument): CaptionDocument {
   const words = toWords(spoken)
-  const standing =
+  const cuesFromLines =
     lines?.flat().reduce((sum, count) => sum + count, 0) === words.length ? cuesOfLines(words, lines ?? []) : undefined
   return {
     schema: SCHEMA,
@@ -67,7 +67,7 @@ export function createDocument({
         role: 'main',
         lang,
         dir: directionOfWords(words),
-        cues: standing ?? segmentWords(words, PROFILES[profile], lang),
+        cues: cuesFromLines ?? segmentWords(words, PROFILES[profile], lang),
       },
     ],
     template,

@@ -7,11 +7,13 @@ import { cueIndex } from './spans.ts'
 export function replaceCues(
   doc: CaptionDocument,
   { at, count }: { at: number; count: number },
-  instead: readonly (Cue | undefined)[],
+  replacements: readonly (Cue | undefined)[],
 ): Edit {
   const cues = cuesOf(doc)
   const remove = cues.slice(at, at + count).map(({ id }) => id)
-  return { cues: [{ after: cues[at - 1]?.id ?? null, remove, insert: instead.filter((cue) => cue !== undefined) }] }
+  return {
+    cues: [{ after: cues[at - 1]?.id ?? null, remove, insert: replacements.filter((cue) => cue !== undefined) }],
+  }
 }
 
 /**

@@ -14,19 +14,19 @@ import { followWords } from './translations.ts'
 /**
  * The edit that replaces words, each by none, one or several. The cues follow: their ends move to the remaining words,
  * their lines are broken again, and an empty cue is removed. Translations follow in the same way.
- * @param instead the new words for each index of `doc.words`
+ * @param replacements the new words for each index of `doc.words`
  * @param retime changes the times set by hand of each cue with replaced words
  */
 export function replaceWords(
   doc: CaptionDocument,
-  instead: ReadonlyMap<number, readonly Word[]>,
+  replacements: ReadonlyMap<number, readonly Word[]>,
   retime?: (cue: Cue) => Cue,
 ): Edit {
-  const places = [...instead.keys()].toSorted((a, b) => a - b)
-  const parts = followWords(doc, places, instead)
+  const places = [...replacements.keys()].toSorted((a, b) => a - b)
+  const parts = followWords(doc, places, replacements)
   return {
-    words: wordSplices(doc, places, instead),
-    cues: cueSplices(doc, places, instead, retime),
+    words: wordSplices(doc, places, replacements),
+    cues: cueSplices(doc, places, replacements, retime),
     ...(parts && { parts }),
   }
 }
@@ -46,7 +46,7 @@ export function changeWords(doc: CaptionDocument, ids: readonly string[], change
 function wordSplices(
   doc: CaptionDocument,
   places: readonly number[],
-  instead: ReadonlyMap<number, readonly Word[]>,
+  replacements: ReadonlyMap<number, readonly Word[]>,
 ): Splice<Word>[] {
   const splices: Splice<Word>[] = []
   let last = -2
@@ -56,7 +56,7 @@ function wordSplices(
     const splice = running ?? { after: doc.words[place - 1]?.id ?? null, remove: [], insert: [] }
     if (running === undefined) splices.push(splice)
     splice.remove.push(id)
-    for (const word of instead.get(place) ?? []) splice.insert.push(word)
+    for (const word of replacements.get(place) ?? []) splice.insert.push(word)
     last = place
   }
   return splices
@@ -65,7 +65,7 @@ function wordSplices(
 function cueSplices(
   doc: CaptionDocument,
   places: readonly number[],
-  instead: ReadonlyMap<number, readonly Word[]>,
+  replacements: ReadonlyMap<number, readonly Word[]>,
   retime = (cue: Cue) => cue,
 ): Splice<Cue>[] {
   const cues = cuesOf(doc)
@@ -75,7 +75,7 @@ function cueSplices(
     const words: Word[] = []
     const end = wordIndex(doc, cue.to)
     for (let place = wordIndex(doc, cue.from); place <= end; place++)
-      for (const word of instead.get(place) ?? [wordAt(doc, place)]) words.push(word)
+      for (const word of replacements.get(place) ?? [wordAt(doc, place)]) words.push(word)
     const next = cueOver(doc, retime(cue), words)
     return isSameCue(cue, next)
       ? []

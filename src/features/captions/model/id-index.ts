@@ -1,8 +1,8 @@
 type Identified = { readonly id: string }
 
 /**
- * `positions` may be off by up to `drift` in either direction; see `inheritIndex`. `searched` counts the items that
- * were searched in vain.
+ * `positions` may be off by up to `drift` in either direction; see `inheritIndex`. `searched` counts the items compared
+ * in searches so far.
  */
 type IdIndex = { readonly positions: Map<string, number>; readonly drift: number; searched: number }
 

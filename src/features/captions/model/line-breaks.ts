@@ -48,7 +48,7 @@ function bestBreaks(
       if (lineWidth(words, ends, start, next) > profile.maxCharsPerLine) break
       const rest = search(next, left - 1)
       if (rest === undefined) continue
-      const cost = rest.cost + unevenness(words, ends, start, next, ideal) + partingCost(words, next, phrases)
+      const cost = rest.cost + unevenness(words, ends, start, next, ideal) + breakCost(words, next, phrases)
       if (best === undefined || cost < best.cost) best = { cost, starts: [next, ...rest.starts] }
     }
     return best
@@ -66,7 +66,7 @@ function unevenness(
   return (lineWidth(words, ends, start, end) - ideal) ** 2
 }
 
-function partingCost(words: readonly Word[], at: number, phrases: Phrases): number {
+function breakCost(words: readonly Word[], at: number, phrases: Phrases): number {
   const before = words[at - 1]
   const after = words[at]
   return before === undefined || after === undefined ? 0 : boundaryCost(before, after, phrases)

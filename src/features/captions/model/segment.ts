@@ -35,7 +35,7 @@ type Measured = {
   readonly words: readonly Word[]
   readonly fit: LineFit
   /** The cost of ending a cue after each word. */
-  readonly partings: readonly number[]
+  readonly endCosts: readonly number[]
   readonly endsSentence: readonly boolean[]
   /** The number of words before each place that end a sentence. */
   readonly sentencesBefore: readonly number[]
@@ -48,7 +48,7 @@ function measureWords(words: readonly Word[], profile: Profile, phrases: Phrases
   return {
     words,
     fit: fitLines(words, profile.maxCharsPerLine),
-    partings: words.map((word, at) => partingCost(word, words[at + 1], phrases)),
+    endCosts: words.map((word, at) => costOfEnd(word, words[at + 1], phrases)),
     endsSentence: ends,
     sentencesBefore,
   }
@@ -56,16 +56,16 @@ function measureWords(words: readonly Word[], profile: Profile, phrases: Phrases
 
 /** The cheapest cut of the words before each place. */
 function cheapestCuts(measured: Measured, profile: Profile): Cut[] {
-  const { words, partings } = measured
+  const { words, endCosts } = measured
   const cuts: Cut[] = [{ cost: 0, start: 0 }]
   for (let end = 1; end <= words.length; end++) {
-    const least = leastPartings(measured, end)
+    const lowest = lowestBreakCosts(measured, end)
     let best: Cut | undefined
     for (let start = end - 1; start >= 0; start--) {
       if (!canBeCue(measured, start, end, profile)) break
       const inside = insideCost(measured, start, end, profile)
       const cost =
-        (cuts[start]?.cost ?? 0) + inside + lineCost(measured, least, start, end, profile) + (partings[end - 1] ?? 0)
+        (cuts[start]?.cost ?? 0) + inside + lineCost(measured, lowest, start, end, profile) + (endCosts[end - 1] ?? 0)
       if (best === undefined || cost < best.cost) best = { cost, start }
     }
     cuts.push(best ?? { cost: cuts[end - 1]?.cost ?? 0, start: end - 1 })
@@ -73,7 +73,7 @@ function cheapestCuts(measured: Measured, profile: Profile): Cut[] {
   return cuts
 }
 
-function partingCost(word: Word, next: Word | undefined, phrases: Phrases): number {
+function costOfEnd(word: Word, next: Word | undefined, phrases: Phrases): number {
   return next === undefined || isLongPause(word, next) ? COST.sentence : boundaryCost(word, next, phrases)
 }
 
@@ -121,23 +121,23 @@ function insideCost(measured: Measured, start: number, end: number, profile: Pro
  * The lowest cost of a line break before `end` that leaves the rest on one line: `[at - from]` for breaks after words
  * `from` to `at`.
  */
-type LeastPartings = { readonly from: number; readonly costs: readonly number[] }
+type LowestBreakCosts = { readonly from: number; readonly costs: readonly number[] }
 
-function leastPartings({ fit, partings }: Measured, end: number): LeastPartings {
+function lowestBreakCosts({ fit, endCosts }: Measured, end: number): LowestBreakCosts {
   const from = Math.max(0, (fit.starts[end] ?? end) - 1)
   const costs: number[] = []
-  for (let at = from; at < end; at++) costs.push(Math.min(costs.at(-1) ?? Number.POSITIVE_INFINITY, partings[at] ?? 0))
+  for (let at = from; at < end; at++) costs.push(Math.min(costs.at(-1) ?? Number.POSITIVE_INFINITY, endCosts[at] ?? 0))
   return { from, costs }
 }
 
 /**
  * The cost of the best line break, if these words need one: a break after an article is as bad as a cut there.
  */
-function lineCost({ fit }: Measured, least: LeastPartings, start: number, end: number, profile: Profile): number {
+function lineCost({ fit }: Measured, lowest: LowestBreakCosts, start: number, end: number, profile: Profile): number {
   if (columnsBetween(fit, start, end) <= profile.maxCharsPerLine || profile.maxLines !== 2) return 0
   // The last word that still fits the first line.
   const until = (fit.ends[start] ?? start) - 1
-  const cost = least.costs[until - least.from]
+  const cost = lowest.costs[until - lowest.from]
   return cost === undefined ? 0 : cost / 3
 }
 

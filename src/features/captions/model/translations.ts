@@ -13,17 +13,17 @@ export function translationsOf(doc: CaptionDocument): readonly TranslationTrack[
  * The changes of translations when words are replaced: their ends move to the remaining words, and a translation
  * without words is removed.
  * @param places indexes of the replaced words, in order
- * @param instead the new words at each index
+ * @param replacements the new words at each index
  * @returns undefined when nothing changes
  */
 export function followWords(
   doc: CaptionDocument,
   places: readonly number[],
-  instead: ReadonlyMap<number, readonly Word[]>,
+  replacements: ReadonlyMap<number, readonly Word[]>,
 ): PartsEdit | undefined {
   const changed = translationsOf(doc).flatMap(({ id, cues }) => {
     const splices = cuesAtPlaces(doc, cues, places).flatMap(([cue, before]): Splice<TranslationCue>[] => {
-      const [from, to] = rangeAfter(doc, cue, instead)
+      const [from, to] = rangeAfter(doc, cue, replacements)
       if (from === cue.from && to === cue.to) return []
       const insert = from === undefined || to === undefined ? [] : [{ ...cue, from, to }]
       return [{ after: before?.id ?? null, remove: [cue.id], insert }]
@@ -70,13 +70,13 @@ function lastCueFrom(doc: CaptionDocument, cues: readonly TranslationCue[], plac
 function rangeAfter(
   doc: CaptionDocument,
   { from, to }: TranslationCue,
-  instead: ReadonlyMap<number, readonly Word[]>,
+  replacements: ReadonlyMap<number, readonly Word[]>,
 ): readonly [from: string | undefined, to: string | undefined] {
   const [start, end] = [wordIndex(doc, from), wordIndex(doc, to)]
-  const standing = (place: number): readonly Word[] => instead.get(place) ?? doc.words.slice(place, place + 1)
+  const wordsNowAt = (place: number): readonly Word[] => replacements.get(place) ?? doc.words.slice(place, place + 1)
   let first = start
-  while (first <= end && standing(first).length === 0) first++
+  while (first <= end && wordsNowAt(first).length === 0) first++
   let last = end
-  while (last >= first && standing(last).length === 0) last--
-  return first > end ? [undefined, undefined] : [standing(first)[0]?.id, standing(last).at(-1)?.id]
+  while (last >= first && wordsNowAt(last).length === 0) last--
+  return first > end ? [undefined, undefined] : [wordsNowAt(first)[0]?.id, wordsNowAt(last).at(-1)?.id]
 }

@@ -4,7 +4,7 @@ import { waitForTurn } from '#platform/server/event-loop-turn.ts'
 import { packText, unpackBytes, unpackBytesAside } from '#platform/server/packed-text.ts'
 import { bytea, execute, findRow } from '#platform/server/rows.ts'
 import type { SharedBytes } from '#platform/server/shared-bytes.ts'
-// Not by the model's door: a thread that starts reads no more than it needs.
+// Imports files, not the model's index: a starting thread loads no more than it needs.
 import type { CaptionDocument } from '../model/index.ts'
 import { replayEffects } from '../model/replay-effects.ts'
 import { isShortPiece, unpackEffects } from './batch-changes.ts'
@@ -27,7 +27,7 @@ export type StoredDocument = DocumentHead & {
   readonly effects: readonly Uint8Array[]
 }
 
-/** Batches that are replayed in one turn of the event loop, and the bytes of JSON after which it takes no more. */
+/** Maximum batches replayed in one turn of the event loop, and the bytes of JSON that end a turn early. */
 const BATCHES_PER_TURN = 50
 const BYTES_PER_TURN = 200_000
 
@@ -36,7 +36,7 @@ export type ParseAside = (stored: StoredDocument) => Promise<SharedBytes>
 
 /**
  * The captions of a project as last saved; undefined while there are none. Access is for the caller to check.
- * @param parseAside parses what would hold up the event loop
+ * @param parseAside parses captions that would block the event loop
  */
 export async function documentOf(
   q: Queryable,
@@ -82,8 +82,8 @@ export async function findStored(q: Queryable, projectId: string): Promise<Store
 }
 
 /**
- * Parses stored captions, in several turns of the event loop where they are long.
- * @param parseAside parses those with a piece that would take long; without it, this thread does
+ * Parses stored captions; long ones take several turns of the event loop.
+ * @param parseAside parses captions with a long piece; default this thread
  */
 export async function readDocument(stored: StoredDocument, parseAside?: ParseAside): Promise<CaptionDocument> {
   const { revision, snapshot, effects } = stored
@@ -98,7 +98,7 @@ export async function readDocument(stored: StoredDocument, parseAside?: ParseAsi
   return { ...doc, rev: revision }
 }
 
-/** Splits effects into what one turn of the event loop replays. */
+/** Splits effects into groups, one for each turn of the event loop. */
 function* turnsOf(effects: readonly Uint8Array[]): Generator<readonly Uint8Array[]> {
   let turn: Uint8Array[] = []
   let bytes = 0
@@ -120,7 +120,7 @@ export function parseDocument({ revision, snapshot, effects }: StoredDocument): 
   return { ...replayEffects(unpackDocument(snapshot.packed), effects.flatMap(unpackEffects)), rev: revision }
 }
 
-/** The bytes that a whole document is kept as: about a twelfth of its JSON. */
+/** A whole document as stored bytes: about a twelfth of its JSON. */
 export function packDocument(doc: CaptionDocument): Uint8Array {
   return packText(writeLines(doc))
 }

@@ -1,6 +1,6 @@
 import { unpackText } from '#platform/server/packed-text.ts'
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
-// Not by the model's door: a thread that starts reads no more than it needs.
+// Imports files, not the model's index: a starting thread loads no more than it needs.
 import { checkDocument } from '../model/check-document.ts'
 import { createDocument, type NewDocument } from '../model/create-document.ts'
 import type { CaptionDocument } from '../model/document.ts'

@@ -29,7 +29,7 @@ const BYTES = { word: 400, cue: 350, style: 2_000, letter: 2 }
 export class OpenDocuments {
   readonly #limits: OpenDocumentLimits
   readonly #threadPool: Pick<ThreadPool, 'run'> | undefined
-  /** The longest unused first. */
+  /** In order of last use, oldest first. */
   readonly #entries = new Map<string, Entry>()
   readonly #reading = new Map<string, Promise<OpenDocument | undefined>>()
 
@@ -126,8 +126,8 @@ export class OpenDocuments {
 }
 
 /**
- * Repeats what was saved since; undefined where too much was, where one batch would hold up the event loop, or where it
- * does not follow on what is known.
+ * Replays the batches saved since. Undefined if they are too many, if one would block the event loop, or if they do not
+ * continue the known state.
  */
 async function catchUp(
   q: Queryable,

@@ -32,7 +32,7 @@ export class PastVersions {
   readonly #db: Db
   readonly #threadPool: Pick<ThreadPool, 'run'>
   readonly #mostBytes: number
-  /** The longest unused first. */
+  /** In order of last use, oldest first. */
   readonly #answers = new Map<string, Answer>()
   readonly #reading = new Map<string, Promise<Answer>>()
   #bytes = 0

@@ -99,8 +99,8 @@ const RevisionRow = z.object({
 })
 
 /**
- * The captions of a revision as stored; undefined when they are no longer, or not yet. The effects arrive in one value:
- * thousands of values would hold up the event loop.
+ * The stored captions of a revision; undefined if it is deleted or not reached yet. The effects arrive in one value:
+ * thousands of values would block the event loop.
  */
 export async function findRevision(
   q: Queryable,

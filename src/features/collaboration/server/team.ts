@@ -56,7 +56,7 @@ export async function invite(
   ownerId: string,
   o: { email: string; role: Role },
 ): Promise<void> {
-  // Refuse before counting: a typo uses up nothing.
+  // Refuse before the mail limit is consumed, so that a typo does not count.
   await rejectKnownAddress(deps, await findOwner(deps.db, ownerId), o.email)
   await consumeMailLimit(deps, ownerId, o.email)
   await transaction(deps.db, async (tx) => {
@@ -152,10 +152,10 @@ async function rejectWithoutSeat(tx: Tx, { now }: CollaborationDeps, { id, seats
   const open = (await listPendingInvitations(tx, id)).filter((invitation) => isOpen(invitation, now()))
   const taken = (await listCollaborators(tx, id)).length + open.length
   if (seats === null || hasRoom(seats, taken)) return
-  const all = seats === 1 ? 'The one seat' : `All ${seats} seats`
+  const takenSeats = seats === 1 ? 'The one seat' : `All ${seats} seats`
   throw new AppError(
     'conflict',
-    `${all} of your plan are taken, including pending invitations. Revoke one, remove a collaborator, or upgrade.`,
+    `${takenSeats} of your plan are taken, including pending invitations. Revoke one, remove a collaborator, or upgrade.`,
     { seats },
   )
 }

@@ -102,8 +102,8 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
 
     /** Spends the hold, or `amount` of it, and releases the rest. A settled hold does not change. */
     async capture(tx: Tx, o: { key: string; amount?: Credits }): Promise<Hold> {
-      const settling = unlimited ? settleIfHeld : settle
-      return settling(tx, { key: o.key, capture: o.amount ?? 'all', at: deps.now() })
+      const settleHold = unlimited ? settleIfHeld : settle
+      return settleHold(tx, { key: o.key, capture: o.amount ?? 'all', at: deps.now() })
     },
 
     /**
@@ -131,7 +131,7 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
       return unlimited ? 0 : expireDueCredits(tx, deps.now())
     },
 
-    ...reading(deps),
+    ...readOperations(deps),
   }
 }
 
@@ -139,7 +139,7 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
 export type Ledger = ReturnType<typeof ledger>
 
 /** The read operations of a ledger. */
-function reading({ now, unlimited = false }: { now: () => Date; unlimited?: boolean }) {
+function readOperations({ now, unlimited = false }: { now: () => Date; unlimited?: boolean }) {
   const balance = async (db: Queryable, userId: string): Promise<Pick<Balance, 'available' | 'held'>> => {
     const found = await spendable(db, userId, now())
     return unlimited ? { available: MAX_CREDITS, held: 0 } : found

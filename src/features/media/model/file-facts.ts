@@ -37,13 +37,13 @@ export type SoundFacts = {
 }
 
 /** The longest and shortest side of a picture, in pixels, in either orientation (product §1). */
-export const LARGEST_PICTURE = { long: 3_840, short: 2_160 } as const
+export const MAX_PICTURE_PX = { long: 3_840, short: 2_160 } as const
 /** The maximum frame rate. */
-export const FASTEST_PICTURE = 120
+export const MAX_FRAME_RATE = 120
 /** The maximum number of tracks of any kind. */
-export const MOST_TRACKS = 8
+export const MAX_TRACKS = 8
 /** A truncated file is accepted if at least this fraction of it is readable. */
-export const LEAST_READABLE = 0.9
+export const MIN_READABLE_SHARE = 0.9
 
 const PICTURE_CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1'])
 const SOUND_CODECS = new Set(['aac', 'opus', 'mp3', 'vorbis', 'flac', 'ac3'])
@@ -80,23 +80,23 @@ export function durationRefusal(durationMs: number, { plan, maxDurationMs }: Upl
 /**
  * The refusal of a truncated file, or null if enough of it is readable.
  * @param readableMs the duration of the readable picture
- * @param promisedMs the declared duration
+ * @param declaredMs the declared duration
  */
-export function truncationRefusal(readableMs: number, promisedMs: number): string | null {
-  if (readableMs >= promisedMs * LEAST_READABLE) return null
-  return `This video breaks off: only ${formatMediaTime(readableMs)} of ${formatMediaTime(promisedMs)} can be read. Copy it again from where it was recorded and upload the whole file.`
+export function truncationRefusal(readableMs: number, declaredMs: number): string | null {
+  if (readableMs >= declaredMs * MIN_READABLE_SHARE) return null
+  return `This video breaks off: only ${formatMediaTime(readableMs)} of ${formatMediaTime(declaredMs)} can be read. Copy it again from where it was recorded and upload the whole file.`
 }
 
 /** The refusal of a measured frame rate above the limit, or null. */
 export function rateRefusal(framesPerSecond: number): string | null {
   // A nominal 120 may measure slightly above.
-  if (framesPerSecond <= FASTEST_PICTURE * 1.005) return null
-  return `This video has ${Math.round(framesPerSecond)} frames a second; the maximum is ${FASTEST_PICTURE}. Export it with fewer and upload it again.`
+  if (framesPerSecond <= MAX_FRAME_RATE * 1.005) return null
+  return `This video has ${Math.round(framesPerSecond)} frames a second; the maximum is ${MAX_FRAME_RATE}. Export it with fewer and upload it again.`
 }
 
 function tracksRefusal(tracks: number): string | null {
-  if (tracks <= MOST_TRACKS) return null
-  return `This file has ${tracks} tracks; the maximum is ${MOST_TRACKS}. Export it with one picture and one sound track and upload it again.`
+  if (tracks <= MAX_TRACKS) return null
+  return `This file has ${tracks} tracks; the maximum is ${MAX_TRACKS}. Export it with one picture and one sound track and upload it again.`
 }
 
 function codecRefusal(picture: PictureFacts, sounds: readonly SoundFacts[]): string | null {
@@ -112,10 +112,10 @@ function pictureRefusal(picture: PictureFacts): string | null {
   const shown = displaySize(picture)
   const tooLarge = [picture, shown].find(
     ({ width, height }) =>
-      Math.max(width, height) > LARGEST_PICTURE.long || Math.min(width, height) > LARGEST_PICTURE.short,
+      Math.max(width, height) > MAX_PICTURE_PX.long || Math.min(width, height) > MAX_PICTURE_PX.short,
   )
   if (tooLarge !== undefined) {
-    return `This video has ${tooLarge.width}×${tooLarge.height} pixels; the maximum is ${LARGEST_PICTURE.long}×${LARGEST_PICTURE.short}. Export it smaller and upload it again.`
+    return `This video has ${tooLarge.width}×${tooLarge.height} pixels; the maximum is ${MAX_PICTURE_PX.long}×${MAX_PICTURE_PX.short}. Export it smaller and upload it again.`
   }
   if (picture.width < 2 || picture.height < 2) return 'This video has an empty picture. Upload another file.'
   return picture.rate !== null && isPlausible(picture.rate) ? rateRefusal(perSecond(picture.rate)) : null

@@ -3,7 +3,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import {
   displaySize,
   durationRefusal,
-  FASTEST_PICTURE,
+  MAX_FRAME_RATE,
   type FileFacts,
   frameRateOf,
   perSecond,
@@ -37,9 +37,9 @@ export async function check(media: MediaRunner, request: ProbeRequest): Promise<
   const picture = facts.picture
   if (picture === null) throw new Error('a file without a picture passed the check')
   const { startMs } = facts
-  const mostFrames = Math.ceil((request.limits.maxDurationMs / 1_000 + 1) * FASTEST_PICTURE * 1.01)
+  const mostFrames = Math.ceil((request.limits.maxDurationMs / 1_000 + 1) * MAX_FRAME_RATE * 1.01)
   const tooMany = refusal(
-    `This video has more than ${FASTEST_PICTURE} frames a second over the longest video of your plan. Export it with fewer and upload it again.`,
+    `This video has more than ${MAX_FRAME_RATE} frames a second over the longest video of your plan. Export it with fewer and upload it again.`,
   )
   const times = await readOrRefuse(() =>
     readFrameTimes(media, { ...request, startMs, pictureIndex: picture.index, mostFrames, tooMany }),

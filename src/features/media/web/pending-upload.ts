@@ -11,17 +11,17 @@ const RETENTION_MS = 24 * 60 * 60 * 1_000
 
 type PendingClip = { readonly file: File; readonly since: number }
 
-let held: File | undefined
+let clipInMemory: File | undefined
 
 /** Stores a clip until it is uploaded. Resolves once the copy is stored, or cannot be. */
 export async function storePendingClip(file: File): Promise<void> {
-  held = file
+  clipInMemory = file
   await inStore('readwrite', (store) => store.put({ file, since: Date.now() } satisfies PendingClip, KEY))
 }
 
 /** The stored clip; undefined if this browser has none. */
 export async function readPendingClip(): Promise<File | undefined> {
-  if (held !== undefined) return held
+  if (clipInMemory !== undefined) return clipInMemory
   const found: unknown = await inStore('readonly', (store) => store.get(KEY))
   if (!isPendingClip(found)) return undefined
   if (Date.now() - found.since <= RETENTION_MS) return found.file
@@ -31,7 +31,7 @@ export async function readPendingClip(): Promise<File | undefined> {
 
 /** Deletes the clip once it is uploading, or its visitor has left. */
 export async function deletePendingClip(): Promise<void> {
-  held = undefined
+  clipInMemory = undefined
   await inStore('readwrite', (store) => store.delete(KEY))
 }
 
@@ -58,7 +58,7 @@ async function inStore<Result>(
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new DOMException('The browser kept nothing')))
+    request.addEventListener('error', () => reject(request.error ?? new DOMException('The browser stored nothing')))
   })
 }
 

@@ -59,7 +59,7 @@ export async function sendWelcome(tx: Tx, deps: JoinDeps, o: { userId: string; u
   await deps.mail.send(tx, joinedMail({ to, publicUrl, referralUsername: o.username, windowMs: programme.windowMs }))
 }
 
-/** @returns false if there is one that was not rejected, and for an account deleted meanwhile */
+/** @returns false if the user has an application that was not rejected, or the account was deleted */
 async function storeApplication(
   tx: Tx,
   { now, programme }: JoinDeps,
@@ -69,14 +69,14 @@ async function storeApplication(
   const at = now()
   const changed = await execute(
     tx,
-    `insert into affiliate_applications as kept (user_id, username, channel, country, terms_version, terms_accepted_at,
+    `insert into affiliate_applications as existing (user_id, username, channel, country, terms_version, terms_accepted_at,
        state, decided_by, decided_at, created_at)
      select id, $2, $3, $4, $5, $6, $7, $8, $9, $6 from users where id = $1 and deleted_at is null for key share
      on conflict (user_id) do update set username = excluded.username, channel = excluded.channel,
        country = excluded.country, terms_version = excluded.terms_version,
        terms_accepted_at = excluded.terms_accepted_at, state = excluded.state, decided_by = excluded.decided_by,
        decided_at = excluded.decided_at, reason = null
-     where kept.state = 'rejected' or (kept.state = 'applied' and excluded.state = 'approved')`,
+     where existing.state = 'rejected' or (existing.state = 'applied' and excluded.state = 'approved')`,
     [
       o.userId,
       o.username,
@@ -90,7 +90,7 @@ async function storeApplication(
   return changed === 1
 }
 
-/** Two users who request one name wait for each other. */
+/** Locks the name first, so that of two users who request it the second sees the first. */
 async function rejectTakenUsername(tx: Tx, { userId, username }: { userId: string; username: string }): Promise<void> {
   await execute(tx, "select pg_advisory_xact_lock(hashtextextended('affiliate name ' || $1, 0))", [username])
   const found = await execute(

@@ -9,7 +9,7 @@ const loaded = new Set<string>()
  */
 export async function loadCaptionFonts(faces: readonly CaptionFont[]): Promise<void> {
   const files = await Promise.all(faces.map(async (face) => ({ face, file: await fetchOnce(face) })))
-  // All at once: the browser lays out the whole page again whenever a font comes to it.
+  // Added together: the browser lays out the page again after each added font.
   for (const { face, file } of files) {
     document.fonts.add(file)
     loaded.add(face.family)

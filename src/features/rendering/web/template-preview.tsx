@@ -25,10 +25,10 @@ export const TemplatePreview = memo(function TemplatePreview({ template, sample 
   )
   const { scene } = useScene(request)
 
-  const kept = useRef<ScenePainter>(null)
+  const painterRef = useRef<ScenePainter>(null)
   useEffect(() => {
     if (canvas.current === null || scene === null || !visible) return
-    const painter = (kept.current ??= createScenePainter(canvas.current))
+    const painter = (painterRef.current ??= createScenePainter(canvas.current))
     painter.use(scene, 0.5)
     const lengthMs = sample.captions.at(-1)?.toMs ?? 0
     if (reducedMotion || lengthMs === 0) {

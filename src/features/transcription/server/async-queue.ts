@@ -9,12 +9,12 @@ export async function* queueToStream<T>(
   outer: AbortSignal,
 ): AsyncGenerator<T> {
   const queue = openQueue<T>()
-  const leaving = new AbortController()
-  const ended = work(queue.push, AbortSignal.any([outer, leaving.signal])).then(queue.close, queue.fail)
+  const stopping = new AbortController()
+  const ended = work(queue.push, AbortSignal.any([outer, stopping.signal])).then(queue.close, queue.fail)
   try {
     yield* queue
   } finally {
-    leaving.abort(new Error('the consumer stopped reading'))
+    stopping.abort(new Error('the consumer stopped reading'))
     await ended
   }
 }

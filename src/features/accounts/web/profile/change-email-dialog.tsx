@@ -5,7 +5,7 @@ import type { Account, Security } from '../../model/contract.ts'
 import { sendAuth } from '../auth-requests.ts'
 import { emailProblem } from '../email-problem.ts'
 import { useWithSession } from '../session.ts'
-import { type Entered, type Problem, useForm } from '../use-form.ts'
+import { type Problem, type ReadField, useForm } from '../use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { IdentityProof, useIdentityProof } from './identity-proof.tsx'
 import { refreshProfile } from './security.ts'
@@ -64,7 +64,7 @@ export function ChangeEmailDialog({
   )
 }
 
-function check(entered: Entered<Field>, account: Account, { hasPassword }: Security): Problem<Field> | undefined {
+function check(entered: ReadField<Field>, account: Account, { hasPassword }: Security): Problem<Field> | undefined {
   const newEmail = entered('newEmail').trim()
   const wrong = emailProblem(newEmail)
   if (wrong !== undefined) return { field: 'newEmail', message: wrong }

@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx'
 import type { Account, Security } from '../../model/contract.ts'
 import { sendAuth } from '../auth-requests.ts'
 import { forgetAccount, useWithSession } from '../session.ts'
-import { type Entered, type Problem, useForm } from '../use-form.ts'
+import { type Problem, type ReadField, useForm } from '../use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { IdentityProof, useIdentityProof } from './identity-proof.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -104,7 +104,7 @@ function useDeleteForm({ account, security, onDeleted }: DeleteProps) {
   })
 }
 
-function check(entered: Entered<Field>, { email }: Account, { hasPassword }: Security): Problem<Field> | undefined {
+function check(entered: ReadField<Field>, { email }: Account, { hasPassword }: Security): Problem<Field> | undefined {
   if (hasPassword && entered('password') === '') return { field: 'password', message: 'Enter your password.' }
   if (entered('confirm').trim().toLowerCase() === email.toLowerCase()) return undefined
   return { field: 'confirm', message: `Type your address exactly as shown: ${email}` }

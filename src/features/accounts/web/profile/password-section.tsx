@@ -9,7 +9,7 @@ import { passwordProblem } from '../../model/password.ts'
 import { sendAuth } from '../auth-requests.ts'
 import { NewPasswordField } from '../new-password-field.tsx'
 import { useWithSession } from '../session.ts'
-import { type Entered, type Problem, useForm } from '../use-form.ts'
+import { type Problem, type ReadField, useForm } from '../use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { refreshProfile, useOwnProviders } from './security.ts'
 import { SendMailButton } from './send-mail-button.tsx'
@@ -87,7 +87,7 @@ function ChangePasswordDialog({ account, open, onClose }: { account: Account; op
   )
 }
 
-function check(entered: Entered<Field>, email: string): Problem<Field> | undefined {
+function check(entered: ReadField<Field>, email: string): Problem<Field> | undefined {
   const [current, next] = [entered('currentPassword'), entered('newPassword')]
   if (current === '') return { field: 'currentPassword', message: 'Enter your current password.' }
   const weak = passwordProblem(next, email)

@@ -144,6 +144,6 @@ function insertCue(
   }
 }
 
-function onlyChanged(doc: CaptionDocument, instead: ReadonlyMap<number, Word[]>): ReadonlyMap<number, Word[]> {
-  return new Map([...instead].filter(([place, words]) => words.length !== 1 || words[0] !== doc.words[place]))
+function onlyChanged(doc: CaptionDocument, replacements: ReadonlyMap<number, Word[]>): ReadonlyMap<number, Word[]> {
+  return new Map([...replacements].filter(([place, words]) => words.length !== 1 || words[0] !== doc.words[place]))
 }

@@ -48,7 +48,7 @@ export const replaceText = defineCommand({
   edit(doc, command) {
     const found = matchesOf(doc, command)
     checkRoom(doc, { letters: growthOf(found, command.replace) })
-    const instead = new Map<number, readonly Word[]>()
+    const replacements = new Map<number, readonly Word[]>()
     let made = 0
     let added = 0
     const nextId = () => `${command.newId}-${++made}`
@@ -59,9 +59,10 @@ export const replaceText = defineCommand({
       const texts = splitBlanks(replaceIn(doc, textOf(words), matches, command.replace))
       added += texts.length - words.length
       checkRoom(doc, { words: added })
-      for (const [at, standing] of rewritten(words, texts, nextId).entries()) instead.set(first + at, standing)
+      for (const [at, replacement] of rewritten(words, texts, nextId).entries())
+        replacements.set(first + at, replacement)
     }
-    return replaceWords(doc, instead)
+    return replaceWords(doc, replacements)
   },
   keepsPromises: true,
   footprint: {

@@ -2,7 +2,7 @@ import { intersection, type Rect, shifted } from '#platform/shared/rect.ts'
 import { keepInside } from './snap.ts'
 import type { PictureSize, Point } from './placed-caption.ts'
 
-/** Distance that a moved caption keeps from what it avoids, in pixels. */
+/** Gap between a moved caption and the covered areas, in pixels. */
 const CLEARANCE = 1
 
 /** Whether a box touches one of these areas. */
@@ -30,10 +30,10 @@ function fits({ x0, y0, x1, y1 }: Rect, { width, height }: PictureSize): boolean
 /** A free place for a caption: how far it moves, and its width if it must be narrower. */
 export type FreePlace = { readonly by: Point; readonly width?: number }
 
-/** The narrowest line that a caption is made to fit, as a share of the picture's width. */
-const NARROWEST = 0.4
-/** Room between a narrower line and what it avoids, as a share of the picture's width: outlines and boxes. */
-const BESIDE = 0.03
+/** Minimum width of a narrowed line, as a share of the picture's width. */
+const MIN_WIDTH = 0.4
+/** Gap between a narrowed line and a covered area, as a share of the picture's width, for outlines and boxes. */
+const SIDE_GAP = 0.03
 
 /**
  * The nearest free place of a caption. A wide caption beside a column of buttons becomes narrower if that moves it less;
@@ -47,9 +47,9 @@ export function freePlaceOf(
 ): FreePlace | undefined {
   const moved = nearestFreePlace(box, covered, frame)
   const beside = covered.filter((area) => area.x0 > anchor.x || area.x1 < anchor.x)
-  const rooms = beside.map(({ x0, x1 }) => (x0 > anchor.x ? x0 - anchor.x : anchor.x - x1))
-  const width = 2 * (Math.min(...rooms) - BESIDE * frame.width)
-  if (rooms.length === 0 || width < NARROWEST * frame.width || width >= box.x1 - box.x0) return withoutWidth(moved)
+  const halfWidths = beside.map(({ x0, x1 }) => (x0 > anchor.x ? x0 - anchor.x : anchor.x - x1))
+  const width = 2 * (Math.min(...halfWidths) - SIDE_GAP * frame.width)
+  if (halfWidths.length === 0 || width < MIN_WIDTH * frame.width || width >= box.x1 - box.x0) return withoutWidth(moved)
   const height = (box.y1 - box.y0) * Math.ceil((box.x1 - box.x0) / width)
   const narrow = {
     x0: anchor.x - width / 2,

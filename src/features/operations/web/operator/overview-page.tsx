@@ -16,12 +16,11 @@ import { operatorQueries } from './operator-queries.ts'
 import { nameOf } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 
-/** The refresh interval. */
-const EVERY_MS = 30_000
+const REFRESH_INTERVAL_MS = 30_000
 
 /** /operator: the state of ledger, jobs, mails and files. */
 export function OperatorOverviewPage() {
-  const health = useQuery(operatorQueries.health.queryOptions({ staleTime: 0, refetchInterval: EVERY_MS }))
+  const health = useQuery(operatorQueries.health.queryOptions({ staleTime: 0, refetchInterval: REFRESH_INTERVAL_MS }))
   return (
     <>
       <PageHead title="Overview" lead="The current state of ledger, jobs, mails and files." />
@@ -29,10 +28,10 @@ export function OperatorOverviewPage() {
         {(data) => (
           <div className="grid gap-8">
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-              <Books audit={data.audits[0]} />
-              <Work jobs={data.jobs} />
-              <Mails mails={data.mails} />
-              <Files storage={data.storage} />
+              <LedgerFigure audit={data.audits[0]} />
+              <JobsFigure jobs={data.jobs} />
+              <MailsFigure mails={data.mails} />
+              <StorageFigure storage={data.storage} />
             </div>
             <Audits audits={data.audits} />
           </div>
@@ -42,8 +41,9 @@ export function OperatorOverviewPage() {
   )
 }
 
-function Books({ audit }: { audit: Health['audits'][number] | undefined }) {
-  if (audit === undefined) return <Figure title="Credit ledger" value="–" isGood note="Audited within a day." />
+function LedgerFigure({ audit }: { audit: Health['audits'][number] | undefined }) {
+  if (audit === undefined)
+    return <Figure title="Credit ledger" value="–" isGood note="The first audit runs within a day." />
   return (
     <Figure
       title="Credit ledger"
@@ -54,7 +54,7 @@ function Books({ audit }: { audit: Health['audits'][number] | undefined }) {
   )
 }
 
-function Work({ jobs }: { jobs: Health['jobs'] }) {
+function JobsFigure({ jobs }: { jobs: Health['jobs'] }) {
   const isLate = jobs.longestWaitMs > LONG_WAIT_MS
   return (
     <Figure
@@ -67,7 +67,7 @@ function Work({ jobs }: { jobs: Health['jobs'] }) {
   )
 }
 
-function Mails({ mails }: { mails: Health['mails'] }) {
+function MailsFigure({ mails }: { mails: Health['mails'] }) {
   return (
     <Figure
       title="Mails"
@@ -78,8 +78,8 @@ function Mails({ mails }: { mails: Health['mails'] }) {
   )
 }
 
-function Files({ storage }: { storage: Health['storage'] }) {
-  if (storage === null) return <Figure title="Storage" value="–" isGood note="Not counted here." />
+function StorageFigure({ storage }: { storage: Health['storage'] }) {
+  if (storage === null) return <Figure title="Storage" value="–" isGood note="Not measured on this installation." />
   const { drift = 0, ...findings } = storage.findings
   return (
     <Figure
@@ -88,7 +88,7 @@ function Files({ storage }: { storage: Health['storage'] }) {
       isGood={drift === 0}
       note={
         storage.reconciledAt === null
-          ? 'Compared with the files within a day.'
+          ? 'The first comparison with the files runs within a day.'
           : `${pluralize(drift, 'mismatch', 'mismatches')}, compared ${formatMoment(storage.reconciledAt)}`
       }
       more={
@@ -108,7 +108,7 @@ function Figure(o: { title: string; value: string; note: string; isGood: boolean
     <Card as="section" size="sm" aria-label={o.title} className="grid content-start gap-1">
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{o.title}</h2>
-        <Badge tone={o.isGood ? 'success' : 'error'}>{o.isGood ? 'Fine' : 'Look'}</Badge>
+        <Badge tone={o.isGood ? 'success' : 'error'}>{o.isGood ? 'Fine' : 'Check'}</Badge>
       </div>
       <p className="tabular text-xl font-semibold">{o.value}</p>
       <p className="text-sm text-faint">{o.note}</p>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Color } from '../units.ts'
 import { inkEffect } from './ink-effect.ts'
 
-/** Capital height of the shipped families, in em: the height of a gradient. */
-const CAPITALS = 0.72
+/** Height of the capitals of the shipped families; a gradient covers it. */
+const CAPITAL_HEIGHT_EM = 0.72
 
 /** The colours of the letters. */
 export const inkFill = inkEffect({
@@ -18,6 +18,7 @@ export const inkFill = inkEffect({
     /** Colour at the lower edge of every letter, for a gradient from its own colour at the top; null for none. */
     gradientTo: Color.nullable(),
   }),
-  pose: ({ gradientTo }, em) => (gradientTo === null ? {} : { run: { to: gradientTo, height: CAPITALS * em } }),
+  pose: ({ gradientTo }, em) =>
+    gradientTo === null ? {} : { run: { to: gradientTo, height: CAPITAL_HEIGHT_EM * em } },
   reach: () => ({}),
 })

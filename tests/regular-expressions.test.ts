@@ -31,9 +31,7 @@ test('every regular expression of the product takes linear time', () => {
   expect(expressions.length).toBeGreaterThan(200)
   const unreadable = new Set(UNREADABLE.map(({ source }) => source))
   const readable = expressions.filter(({ pattern, flags }) => !unreadable.has(`/${pattern}/${flags}`))
-  // recheck limits each match by time, which a busy machine can exceed, so a fault must show twice.
-  const suspects = readable.filter((expression) => backtrackingOf(expression) !== undefined)
-  expect(suspects.flatMap((expression) => backtrackingOf(expression) ?? [])).toEqual([])
+  expect(readable.flatMap((expression) => backtrackingOf(expression) ?? [])).toEqual([])
   expect(expressions.length - readable.length, 'an expression of the list has gone').toBe(UNREADABLE.length)
 }, 300_000)
 

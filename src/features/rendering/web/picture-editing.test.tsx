@@ -163,11 +163,25 @@ function caption() {
   return page.getByRole('group', { name: /^Caption “/ })
 }
 
+/** The box of the caption once it no longer moves: the page around the picture may still be loading. */
+async function boxAtRest(): Promise<DOMRect> {
+  await expect.element(caption()).toBeVisible()
+  let before = ''
+  const isAtRest = () => {
+    const { x, y, width, height } = caption().element().getBoundingClientRect()
+    const now = [x, y, width, height].join(' ')
+    const isSame = now === before
+    before = now
+    return isSame && document.elementFromPoint(x + width / 2, y + height / 2) === caption().element()
+  }
+  await expect.poll(isAtRest).toBe(true)
+  return caption().element().getBoundingClientRect()
+}
+
 /** Drags the caption by its centre to a point of the picture, as fractions. */
 async function drag(to: { x: number; y: number }) {
+  const box = await boxAtRest()
   const picture = document.querySelector('[data-picture]')?.getBoundingClientRect() ?? new DOMRect()
-  await expect.element(caption()).toBeVisible()
-  const box = caption().element().getBoundingClientRect()
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect()
   const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
     cdp().send('Input.dispatchMouseEvent', {

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { fixture, scriptOf } from '../fixtures/fixture.ts'
 import { chooseClip, expectPrepared } from './clip.ts'
-import { openTranscript } from './editor.ts'
+import { expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { setTour, signUp } from './person.ts'
 
@@ -69,6 +69,57 @@ test('shows the tour once, step by step, and again on request', async ({ page })
   await page.keyboard.press('Escape')
   await expect(tour).toBeHidden()
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('selects words by taps and by dragging a finger, and hides them', async ({ page }) => {
+    await openCaptions(page)
+    const words = page.getByRole('list', { name: 'Transcript' }).locator('[data-word]')
+    const selected = page.getByRole('list', { name: 'Transcript' }).locator('[aria-pressed=true]')
+    const select = page.getByRole('button', { name: 'Select', exact: true })
+    await words.nth(1).tap()
+    await words.nth(3).tap()
+    await expect(selected).toHaveCount(1)
+
+    await select.tap()
+    await expect(select).toHaveAttribute('aria-pressed', 'true')
+    await words.nth(1).tap()
+    await expect(selected).toHaveCount(3)
+    await dragFinger(page, words.nth(0), words.nth(2))
+    await expect(selected).toHaveText([
+      await words.nth(0).innerText(),
+      await words.nth(1).innerText(),
+      await words.nth(2).innerText(),
+    ])
+
+    await page.getByRole('button', { name: 'Hide', exact: true }).tap()
+    await expect(words.nth(2)).toHaveAccessibleDescription('Hidden: spoken, but not shown')
+    await expect(words.nth(3)).not.toHaveAccessibleDescription('Hidden: spoken, but not shown')
+    await select.tap()
+    await words.nth(3).tap()
+    await expect(selected).toHaveCount(1)
+    await expectSaved(page)
+  })
+})
+
+/** Drags a finger from one element to another. */
+async function dragFinger(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middleOf(from), await middleOf(to)]
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [start])
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', [{ x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y) }])
+  await touch('touchEnd', [])
+}
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('the element is not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
 
 /** The width of the picture on screen, px. */
 function widthOf(page: Page): Promise<number> {

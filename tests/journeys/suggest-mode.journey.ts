@@ -5,7 +5,7 @@ import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
-import { passwordField, signUpByApi, somebody } from './person.ts'
+import { passwordField, setTour, signUpByApi, somebody } from './person.ts'
 import { LOOKS, settle, show } from './screens.ts'
 
 test.setTimeout(300_000)
@@ -153,4 +153,5 @@ async function inviteBob(page: Page, guest: Page): Promise<void> {
   await passwordField(guest).fill(bob.password)
   await guest.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
   await expect(guest.getByRole('region', { name: 'Shared with you by Ada' })).toBeVisible()
+  await setTour(guest, 'seen')
 }

@@ -177,7 +177,9 @@ function openMenu(event: MouseEvent, { store }: ReturnType<typeof useOpenEditor>
 /** Selects a word that is focused by Tab or assistive technology, since keys act on the selection. */
 function selectFocused({ target }: FocusEvent, { store }: ReturnType<typeof useOpenEditor>) {
   const id = wordAt(target)
-  if (id !== undefined && id !== store.getState().selection.focus) store.actions.select({ focus: id, anchor: id })
+  const { selection, isSelecting } = store.getState()
+  // A finger focuses a word after its release, and the click that follows extends the selection.
+  if (id !== undefined && id !== selection.focus && !isSelecting) store.actions.select({ focus: id, anchor: id })
 }
 
 function key(event: KeyboardEvent, editor: ReturnType<typeof useOpenEditor>) {

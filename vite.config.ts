@@ -24,6 +24,9 @@ const USED_ALONE = /\/src\/(platform\/shared\/format\/|ui\/segmented|features\/(
 const ACCOUNTS = /\/src\/features\/accounts\//
 /** Pages of text; without the demo of the home page. */
 const TEXTS = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-in-view)/
+/** Icons of pages that need an account: the shell of every page would name a file for each. */
+const ICONS =
+  /\/lucide-react\/.*\/(arrow-left|bookmark|chevron-right|clapperboard|copy|download|film|hard-drive|pencil|printer|rotate-ccw|search|smartphone|trash-2)\.m?js$/
 /** Our own TypeScript, except the entry points, which work by side effect. */
 const OWN_CODE = /\/src\/(features|platform|ui)\/.*\.tsx?$/
 // A page that imports one thing through a feature's index loads nothing else of that feature: our files
@@ -67,6 +70,7 @@ export default defineConfig({
                   priority: 1,
                 },
                 { name: 'accounts', minShareCount: 4, test: ACCOUNTS, includeDependenciesRecursively: false },
+                { name: 'icons', minShareCount: 2, test: ICONS, includeDependenciesRecursively: false },
                 { name: 'texts', minShareCount: 2, test: TEXTS, includeDependenciesRecursively: false },
               ],
             },

@@ -11,11 +11,6 @@ const UNREADABLE: readonly { readonly source: string; readonly reason: string; r
       reason: 'recheck 4.5 does not know the flag v, which sets of joined emoji need',
       attacks: ['😀', '👨‍👩‍👧‍👦', '👨‍', '🇩🇪', '🏳️‍🌈', '1️⃣', '\u{E000}'],
     },
-    {
-      source: String.raw`/^\p{RGI_Emoji}$/v`,
-      reason: 'recheck 4.5 does not know the flag v, which sets of joined emoji need',
-      attacks: ['😀', '👨‍👩‍👧‍👦', '👨‍', '🇩🇪', '🏳️‍🌈', '1️⃣'],
-    },
   ]
 /** These escape the parts they build from; `find-text.test.ts` proves it. */
 const BUILT = ['src/features/captions/model/find-text.ts']
@@ -31,7 +26,9 @@ test('every regular expression of the product takes linear time', () => {
   expect(expressions.length).toBeGreaterThan(200)
   const unreadable = new Set(UNREADABLE.map(({ source }) => source))
   const readable = expressions.filter(({ pattern, flags }) => !unreadable.has(`/${pattern}/${flags}`))
-  expect(readable.flatMap((expression) => backtrackingOf(expression) ?? [])).toEqual([])
+  // recheck limits each match by time, which a busy machine can exceed, so a fault must show twice.
+  const suspects = readable.filter((expression) => backtrackingOf(expression) !== undefined)
+  expect(suspects.flatMap((expression) => backtrackingOf(expression) ?? [])).toEqual([])
   expect(expressions.length - readable.length, 'an expression of the list has gone').toBe(UNREADABLE.length)
 }, 300_000)
 

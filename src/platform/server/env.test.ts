@@ -42,6 +42,16 @@ test.each([
     given: 'https://example.com/captions',
     message: 'must have no path: every page is at the root of its host',
   },
+  {
+    name: 'PUBLIC_URL',
+    given: 'http://0.0.0.0:4870',
+    message: 'must be an address that browsers open, not one that a server listens on',
+  },
+  {
+    name: 'PUBLIC_URL',
+    given: 'http://[::]:4870',
+    message: 'must be an address that browsers open, not one that a server listens on',
+  },
   { name: 'OPERATORS', given: 'ada bob', message: 'must be e-mail addresses separated by commas' },
   {
     name: 'SMTP_URL',
@@ -51,6 +61,35 @@ test.each([
   { name: 'CONTACT_LEGAL', given: 'us', message: 'must be an e-mail address' },
 ])('explains $name=$given so that an operator can fix it', ({ name, given, message }) => {
   expect(() => readEnv({ [name]: given })).toThrow(new Error(`These settings are wrong:\n  ${name}: ${message}`))
+})
+
+test.each([
+  { name: 'SMPT_URL', meant: 'SMTP_URL' },
+  { name: 'STRIPE_WEBHOOK_SECERT', meant: 'STRIPE_WEBHOOK_SECRET' },
+  { name: 'OPERATOR', meant: 'OPERATORS' },
+  { name: 'PROT', meant: 'PORT' },
+  { name: 'public_url', meant: 'PUBLIC_URL' },
+])('refuses the misspelt $name and names $meant', ({ name, meant }) => {
+  expect(() => readEnv({ [name]: 'x' })).toThrow(new Error(`${name} is not a setting. Did you mean ${meant}?`))
+})
+
+test.each(['PATH', 'HOME', 'PORTS', 'PORT0', 'HOSTNAME', 'AWS_REGION', 'GOOGLE_APPLICATION_CREDENTIALS', 'NODE_ENV'])(
+  'ignores %s of the system or another program',
+  (name) => {
+    expect(readEnv({ [name]: 'x' })).toEqual(readEnv({}))
+  },
+)
+
+test('ignores a misspelt setting without a value', () => {
+  expect(readEnv({ SMPT_URL: ' ' })).toEqual(readEnv({}))
+})
+
+test('names a misspelt setting beside the invalid ones', () => {
+  expect(() => readEnv({ PROT: '1', BILLING: 'yes' })).toThrow(
+    new Error(
+      'PROT is not a setting. Did you mean PORT?\nThese settings are wrong:\n  BILLING: must be one of on, off',
+    ),
+  )
 })
 
 test('names all invalid settings at once', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nearestName } from './nearest-name.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0'])
@@ -67,6 +68,10 @@ export const EnvSchema = z.object({
     .refine(
       (address) => !URL.canParse(address) || new URL(address).pathname === '/',
       'must have no path: every page is at the root of its host',
+    )
+    .refine(
+      (address) => !URL.canParse(address) || !['0.0.0.0', '[::]'].includes(new URL(address).hostname),
+      'must be an address that browsers open, not one that a server listens on',
     )
     .optional()
     .describe(
@@ -266,15 +271,26 @@ export type Env = z.output<typeof EnvSchema>
 
 /**
  * Reads the settings. An empty or blank value counts as absent, as in a `.env` file that is not filled in.
- * @throws Error listing every invalid variable at once
+ * @throws Error listing every invalid and every misspelt variable at once
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
   // Zod coerces a blank to 0, which means any free port and no cache.
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''))
+  const misspelt = misspeltSettings(Object.keys(filled))
   const parsed = EnvSchema.safeParse(filled)
-  if (parsed.success) return parsed.data
-  const faults = new Set(parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${describeIssue(issue)}`))
-  throw new Error(`These settings are wrong:\n${[...faults].join('\n')}`)
+  if (parsed.success && misspelt.length === 0) return parsed.data
+  const faults = new Set(parsed.error?.issues.map((issue) => `  ${String(issue.path[0])}: ${describeIssue(issue)}`))
+  const wrong = faults.size === 0 ? [] : ['These settings are wrong:', ...faults]
+  throw new Error([...misspelt, ...wrong].join('\n'))
+}
+
+/** The environment also holds variables of the system and of other programs: only a name close to one of ours counts. */
+function misspeltSettings(names: readonly string[]): string[] {
+  const settings = Object.keys(EnvSchema.shape)
+  return names.flatMap((name) => {
+    const meant = settings.includes(name) ? undefined : nearestName(name, settings)
+    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`]
+  })
 }
 
 /** Describes an issue for an operator, who knows the setting but not the schema. */

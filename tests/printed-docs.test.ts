@@ -2,11 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { envExample, envTable, printedEnv } from '../scripts/env-table.ts'
 import { lookTable, printedLook } from '../scripts/look-table.ts'
+import { plansTable, printedPlans } from '../scripts/plans-table.ts'
 import { readEnv } from '../src/platform/server/env.ts'
 
 test('docs/self-hosting.md lists every setting', async () => {
   const page = await readFile('docs/self-hosting.md', 'utf8')
   expect(printedEnv(page), 'run: node scripts/print-env.ts').toBe(envTable())
+})
+
+test('docs/self-hosting.md lists every key of PLANS_JSON', async () => {
+  const page = await readFile('docs/self-hosting.md', 'utf8')
+  expect(printedPlans(page), 'run: node scripts/print-env.ts').toBe(plansTable())
 })
 
 test('.env.example lists every setting, and its defaults are valid', async () => {

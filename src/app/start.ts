@@ -31,8 +31,7 @@ try {
 }
 
 async function runProduct(env: Env): Promise<number> {
-  // Checked before any part starts, since each would refuse for the same reason.
-  publicUrlOf(env)
+  await checkSettings(env)
   const lock = await tryLock(`${env.DATA_DIR}/start.lock`)
   if (lock === undefined) throw new Error(`${PRODUCT_NAME} already runs with the data in ${env.DATA_DIR}.`)
   const port = await webPort(env)
@@ -56,6 +55,17 @@ async function runProduct(env: Env): Promise<number> {
     await lock.release()
     printLine('Stopped.')
   }
+}
+
+/** Refuses settings before any part starts, since each would refuse them again and again. @throws Error with one sentence */
+async function checkSettings(env: Env): Promise<void> {
+  const publicUrl = publicUrlOf(env)
+  const { STRIPE_SECRET_KEY, PLANS_JSON, PLANS_FILE } = env
+  if ((STRIPE_SECRET_KEY ?? PLANS_JSON ?? PLANS_FILE) === undefined) return
+  // Loaded only for a site that sells, and with it much of the server.
+  const { paymentSettingsOf, readCatalogue } = await import('#features/billing/server/index.ts')
+  paymentSettingsOf(env, publicUrl)
+  readCatalogue(env)
 }
 
 type OwnDatabase = {

@@ -12,28 +12,56 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** An operator's overrides of a plan; missing keys keep their default. `null` means by contract. */
 const PlanOverride = z.strictObject({
-  monthlyCents: cents.nullable().optional(),
-  creditsPerMonth: z.int().min(1).max(1_000_000).nullable().optional(),
-  maxMinutes: z.number().positive().optional(),
-  maxMegabytes: z.number().positive().optional(),
-  exportHeight: z.union([z.literal(1080), z.literal(2160)]).optional(),
-  exportFps: z.union([z.literal(30), z.literal(60)]).optional(),
-  storageMegabytes: z.number().positive().nullable().optional(),
-  /** Default: for ever on every plan except free. */
-  storageDays: z.number().positive().nullable().optional(),
-  collaborators: count.nullable().optional(),
-  jobsAtOnce: z.int().min(1).max(16).optional(),
-  jobsInLine: z.int().min(1).max(1_000).optional(),
-  queue: z.enum(['low', 'normal', 'high', 'reserved']).optional(),
+  monthlyCents: cents.nullable().optional().describe('Price of a month in US cents; null on request'),
+  creditsPerMonth: z.int().min(1).max(1_000_000).nullable().optional().describe('Credits a month; null by contract'),
+  maxMinutes: z.number().positive().optional().describe('Longest video, in minutes'),
+  maxMegabytes: z.number().positive().optional().describe('Largest file, in megabytes'),
+  exportHeight: z
+    .union([z.literal(1080), z.literal(2160)])
+    .optional()
+    .describe('Largest export: the shorter side, in pixels'),
+  exportFps: z
+    .union([z.literal(30), z.literal(60)])
+    .optional()
+    .describe('Highest frame rate of exports'),
+  storageMegabytes: z.number().positive().nullable().optional().describe('Storage, in megabytes; null by contract'),
+  storageDays: z
+    .number()
+    .positive()
+    .nullable()
+    .optional()
+    .describe('Days after which files are deleted; null, the default of every plan except free, keeps them'),
+  collaborators: count.nullable().optional().describe('Collaborators of an owner; null by contract'),
+  jobsAtOnce: z.int().min(1).max(16).optional().describe('Jobs of an account that run at once'),
+  jobsInLine: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('Exports, and caption runs, of an account that wait or run'),
+  queue: z.enum(['low', 'normal', 'high', 'reserved']).optional().describe('Order of its jobs; reserved runs first'),
 })
 type PlanOverride = z.output<typeof PlanOverride>
 
-/** An operator's overrides of plans and packs. Unknown keys are refused. */
+/** An operator's override of a pack; both keys are required. */
+const PackOverride = z.strictObject({
+  credits: z.int().min(1).max(1_000_000).describe('Credits in the pack'),
+  cents: cents.describe('Price of the pack in US cents'),
+})
+
+/** An operator's overrides of plans and packs. Unknown keys are refused; `scripts/` documents the known ones. */
 export const PlanOverrides = z.strictObject({
   plans: z.partialRecord(PlanName, PlanOverride).default({}),
-  packs: z.partialRecord(PackId, z.strictObject({ credits: z.int().min(1).max(1_000_000), cents })).default({}),
+  packs: z.partialRecord(PackId, PackOverride).default({}),
 })
 export type PlanOverrides = z.output<typeof PlanOverrides>
+
+/** The keys that overrides may have at a path, such as `['plans', 'pro']`; empty where there are none. */
+export function overrideKeysAt([group, name]: readonly string[]): readonly string[] {
+  if (group === undefined) return Object.keys(PlanOverrides.shape)
+  if (group === 'plans') return name === undefined ? PlanName.options : Object.keys(PlanOverride.shape)
+  return name === undefined ? PackId.options : Object.keys(PackOverride.shape)
+}
 
 /** The product's catalogue with an operator's overrides. */
 export function catalogueWith(overrides: PlanOverrides): Catalogue {

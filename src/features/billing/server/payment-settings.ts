@@ -41,7 +41,9 @@ function stripeSettingsOf(
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
   if (secretKey === undefined) return undefined
   if (webhookSecret === undefined) {
-    throw new Error('STRIPE_WEBHOOK_SECRET is missing: without it payments would go unnoticed.')
+    throw new Error(
+      'STRIPE_WEBHOOK_SECRET is missing: set it to the signing secret of the webhook in Stripe, or payments go unnoticed.',
+    )
   }
   return { secretKey, webhookSecret, apiBase: env.STRIPE_API_BASE, tax: env.STRIPE_TAX }
 }

@@ -129,6 +129,31 @@ test('leaves data without its password file alone, and names the missing file', 
   expect(await livePostmaster(server.directory)).toBeUndefined()
 })
 
+test.each(['postgres', 'wordpop'])('stops its server when %s is damaged, and says how to restore', async (database) => {
+  const dataDir = await folder()
+  const server = await startPostgres({ dataDir, say: () => {} })
+  const [row] = await run(server.url, `select oid from pg_database where datname = '${database}'`)
+  await server.stop()
+  await writeFile(join(server.directory, 'base', String(row?.['oid']), 'pg_filenode.map'), Buffer.alloc(524))
+
+  await expect(startPostgres({ dataDir, say: () => {} })).rejects.toThrow(
+    /^The database in .+\/postgres cannot be used: .+ Restore DATA_DIR from a backup /u,
+  )
+  expect(await livePostmaster(server.directory)).toBeUndefined()
+})
+
+test('a failed start leaves a server running that it did not start', async () => {
+  const dataDir = await folder()
+  const server = await startPostgres({ dataDir, say: () => {} })
+  const admin = await connectOnce(server.url.replace(/wordpop$/u, 'postgres'))
+  await admin.query('alter database wordpop allow_connections false')
+
+  await expect(startPostgres({ dataDir, say: () => {} })).rejects.toThrow('cannot be used')
+  await admin.query('alter database wordpop allow_connections true')
+  await admin.end()
+  expect(await run(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
 test('starts despite a pid file that names another program', async () => {
   const dataDir = await folder()
   const server = await startPostgres({ dataDir, say: () => {} })

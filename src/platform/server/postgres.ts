@@ -53,22 +53,36 @@ type Access = z.infer<typeof Access>
 
 /**
  * Starts the embedded PostgreSQL, or connects to the running one. Safe under concurrent calls and after any crash: one
- * process starts it, the others get its address.
- * @throws Error with instructions when this machine cannot run it
+ * process starts it, the others get its address. A failed start stops the server that it started.
+ * @throws Error with instructions when this machine cannot run it or its data is damaged
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const home = await postgresHome(options.dataDir, options.say)
   return withLock(join(home.root, 'postgres.lock'), async () => {
-    const { access, started } = await runningOrStarted(home, options)
-    await ensureDatabase(access)
-    return {
-      url: urlOf(access, DATABASE),
-      started,
-      directory: home.cluster,
-      isAlive: async () => (await livePostmaster(home.cluster)) !== undefined,
-      stop: () => stopServer(home),
+    const wasRunning = (await livePostmaster(home.cluster)) !== undefined
+    try {
+      const { access, started } = await runningOrStarted(home, options)
+      await ensureDatabase(access)
+      return {
+        url: urlOf(access, DATABASE),
+        started,
+        directory: home.cluster,
+        isAlive: async () => (await livePostmaster(home.cluster)) !== undefined,
+        stop: () => stopServer(home),
+      }
+    } catch (error) {
+      // Other processes may use a server that was running before.
+      if (!wasRunning) await stopServer(home)
+      throw withAdvice(error, home)
     }
   })
+}
+
+/** Adds how to restore a database that PostgreSQL itself refuses to open. */
+function withAdvice(error: unknown, { cluster, logFile }: Home): unknown {
+  if (!(error instanceof Error) || sqlState(error) === undefined) return error
+  const advice = `Restore DATA_DIR from a backup (docs/self-hosting.md, Backups); ${logFile} has the details.`
+  return new Error(`The database in ${cluster} cannot be used: ${error.message}. ${advice}`, { cause: error })
 }
 
 type Served = { readonly access: Access; readonly started: boolean }
@@ -83,7 +97,9 @@ async function runningOrStarted(home: Home, options: PostgresOptions): Promise<S
     // Another program has taken the port, or children of a killed server have not exited yet.
     await sleep(300 * attempt)
   }
-  throw new Error(`The database did not start. Its last words:\n${await logTail(home.logFile)}`)
+  throw new Error(
+    `The database did not start. If its data is damaged, restore DATA_DIR from a backup (docs/self-hosting.md, Backups). Its last words:\n${await logTail(home.logFile)}`,
+  )
 }
 
 async function runningServer(home: Home): Promise<Access | undefined> {
@@ -207,6 +223,9 @@ async function ensureDatabase(access: Access): Promise<void> {
   } finally {
     await connection.end()
   }
+  // It may be damaged alone.
+  const ours = await connectOnce(urlOf(access, DATABASE))
+  await ours.end()
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: running statements are aborted, committed data is on disk. */

@@ -1,4 +1,4 @@
-# Shared by bin/start and bin/test. Source it from the project's root.
+# Shared by the commands in bin. Source it from the project's root.
 # Everything here is idempotent.
 
 APT="-y -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 --no-install-recommends"
@@ -7,6 +7,26 @@ MIN_NODE_TO_BEGIN=18
 say() { printf '%s\n' "$*"; }
 stop_with() { printf '\n%s\n' "$*" >&2; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
+
+# check_arguments COMMANDS OPTIONS ARGUMENT…: with --help prints USAGE and exits 0; with a first word that is none of the
+# COMMANDS, or an option that is none of the OPTIONS, prints it and exits 2. Runs before anything is installed.
+check_arguments() {
+  local commands=" $1 " options=" $2 " argument command=""; shift 2
+  for argument in "$@"; do
+    case "$argument" in --help | -h) say "$USAGE"; exit 0 ;; esac
+  done
+  for argument in "$@"; do
+    case "$argument" in
+      -*) [[ "$options" == *" $argument "* ]] || reject_argument "Unknown option: $argument" ;;
+      *)
+        [ -n "$command" ] || [[ "$commands" == *" $argument "* ]] || reject_argument "Unknown command: $argument"
+        command="$argument"
+        ;;
+    esac
+  done
+}
+
+reject_argument() { printf '%s\n\n%s\n' "$1" "$USAGE" >&2; exit 2; }
 
 # as_root COMMAND…: runs it as root if that needs no password, else fails.
 as_root() {

@@ -1,36 +1,35 @@
 import { parseArgs } from 'node:util'
-import { openSpeech } from '#features/transcription/server/index.ts'
+import { type ModelStatus, openSpeech } from '#features/transcription/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { readEnv } from '#platform/server/env.ts'
+import { type Env, readEnv } from '#platform/server/env.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { modelsDirectoryOf } from './services/open-platform.ts'
 import { printLine, progressPrinter } from './process/terminal.ts'
 
-/** `bin/models`: lists, downloads and removes speech models. The product uses an installed model from its next run. */
-const USAGE = `Usage: bin/models                  shows the speech models and which are installed
-       bin/models install <model>  downloads one; Ctrl-C keeps what is there for the next try
-       bin/models remove <model>`
-
-const env = readEnv()
-const directory = modelsDirectoryOf(env)
-const { models } = openSpeech({ modelsDirectory: directory, mirror: env.ASR_MODEL_MIRROR, now: systemClock })
+/**
+ * `bin/models`, which documents and checks its arguments: lists, downloads and removes speech models. The product uses
+ * an installed model from its next run.
+ */
 const stopping = new AbortController()
 process.once('SIGINT', () => stopping.abort(new AppError('unavailable', 'Stopped; what was downloaded is kept.')))
 
-const [command = 'list', model = ''] = parseArgs({ allowPositionals: true }).positionals
 try {
-  await run()
+  await run(readEnv())
 } catch (error) {
-  if (!(error instanceof AppError)) throw error
+  // An operator's mistake takes one sentence; a defect keeps its stack.
+  if (!(error instanceof Error) || !(error instanceof AppError || error.constructor === Error)) throw error
   printLine(error.message)
   process.exitCode = 1
 }
 
-async function run(): Promise<void> {
+async function run(env: Env): Promise<void> {
+  const directory = modelsDirectoryOf(env)
+  const { models } = openSpeech({ modelsDirectory: directory, mirror: env.ASR_MODEL_MIRROR, now: systemClock })
+  const [command = 'list', model = ''] = parseArgs({ allowPositionals: true }).positionals
   switch (command) {
     case 'list':
-      return list()
+      return list(directory, await models.status())
     case 'install':
       printLine(
         `${model} is in ${await models.ensure(model, { signal: stopping.signal, onProgress: progressPrinter() })}`,
@@ -41,13 +40,13 @@ async function run(): Promise<void> {
       printLine(`${model} is removed.`)
       return
     default:
-      throw new AppError('not_found', USAGE)
+      throw new AppError('not_found', 'bin/models has no such command; see bin/models --help.')
   }
 }
 
-async function list(): Promise<void> {
+function list(directory: string, models: readonly ModelStatus[]): void {
   printLine(`Speech models in ${directory}:`)
-  for (const { id, label, bytes, installed, problem } of await models.status()) {
+  for (const { id, label, bytes, installed, problem } of models) {
     printLine(
       `  ${id.padEnd(15)} ${label.padEnd(24)} ${formatBytes(bytes).padStart(8)}   ${problem ?? (installed ? 'installed' : '-')}`,
     )

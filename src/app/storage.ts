@@ -13,12 +13,7 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { s3SettingsOf } from './services/file-store.ts'
 import { printLine, progressPrinter } from './process/terminal.ts'
 
-/** `bin/storage`: copies a deployment's files from the local disk to a bucket. */
-const USAGE = `Usage: bin/storage copy-to-s3            copies every file that the bucket lacks, and reads each copy back
-       bin/storage copy-to-s3 --finish   does so with ${PRODUCT_NAME} stopped, and sets the folder aside
-       bin/storage verify                reads every file from the disk and the bucket and compares them
-
-S3_BUCKET and the other S3_ settings name the bucket. Each command may run again at any time, also after Ctrl-C.`
+/** `bin/storage`, which documents and checks its arguments: copies a deployment's files from the local disk to a bucket. */
 /** The most files listed by name. */
 const MAX_LISTED = 20
 
@@ -39,8 +34,7 @@ async function run(): Promise<number> {
   const [command] = positionals
   if (command === 'verify') return verify()
   if (command === 'copy-to-s3') return values.finish === true ? finish() : copy()
-  printLine(USAGE)
-  return 1
+  throw new Error('bin/storage has no such command; see bin/storage --help.')
 }
 
 async function copy(): Promise<number> {

@@ -15,6 +15,7 @@ import { Header } from './header.tsx'
 const DANA = { ...NAMED, displayName: '' }
 const ADA_AFFILIATE = { referralCode: 'A1B2C3D4', referralUsername: 'ada', displayName: 'Ada' }
 const BALANCE = { available: 20, held: 10, expiringSoon: null, unlimited: false }
+const NO_OPERATOR = { isOperator: false, mustConfirmEmail: false }
 const PHONE = [390, 800] as const
 const DESKTOP = [1280, 720] as const
 
@@ -150,6 +151,18 @@ test('offers a free plan an upgrade, and names a paid plan beside Billing', asyn
   await expect.element(page.getByRole('link', { name: 'Upgrade' })).not.toBeInTheDocument()
 })
 
+test('leads an operator, and nobody else, from the user menu to /operator', async () => {
+  await open(DANA, DESKTOP, { 'operator/me': { isOperator: true, mustConfirmEmail: false } })
+  await userButton().click()
+  await expect.element(page.getByRole('menuitem', { name: 'Operator' })).toHaveAttribute('href', '/operator')
+  await cleanup()
+  const { calls } = await open(DANA)
+  await userButton().click()
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('operator/me')
+  await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Operator' })).not.toBeInTheDocument()
+})
+
 test('G2: shows an affiliate the affiliate bar under /affiliate only', async () => {
   await open(DANA, DESKTOP, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliate/dashboard')
   await expect.element(page.getByText('Affiliate Partner').first()).toBeVisible()
@@ -217,6 +230,7 @@ test('G2: a log-out turns an affiliate’s bar into a visitor’s at once', asyn
     'credits/balance': BALANCE,
     'referrals/affiliate': ADA_AFFILIATE,
     'auth/sign-out': {},
+    'operator/me': NO_OPERATOR,
   })
   await render(
     <QueryClientProvider client={createQueryClient()}>
@@ -283,6 +297,7 @@ async function open(
     'credits/balance': BALANCE,
     'referrals/affiliate': null,
     'auth/sign-out': {},
+    'operator/me': NO_OPERATOR,
     ...answers,
   })
   await render(

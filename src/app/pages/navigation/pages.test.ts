@@ -29,11 +29,11 @@ test.each([
   { plan: 'premium', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Premium)' },
   { plan: 'enterprise', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Enterprise)' },
 ] as const)('the menu of a user on $plan has $pages', ({ plan, pages }) => {
-  expect(labels(userPagesFor({ plan }, { isAffiliate: false, sells: true }))).toBe(pages)
+  expect(labels(userPagesFor({ plan }, { isAffiliate: false, sells: true, isOperator: false }))).toBe(pages)
 })
 
 test.each(PLANS)('shows an affiliate on %s the affiliate profile, and no storage', (plan) => {
-  const pages = userPagesFor({ plan }, { isAffiliate: true, sells: true })
+  const pages = userPagesFor({ plan }, { isAffiliate: true, sells: true, isOperator: false })
   expect(pages[0]).toEqual({ to: '/affiliate/profile', label: 'Profile' })
   expect(pages.map(({ label }) => label)).not.toContain('Storage')
 })
@@ -44,9 +44,8 @@ test('offers an upgrade to free, to basic and without a plan', () => {
 })
 
 test('hides Billing where nothing is sold', () => {
-  expect(userPagesFor({ plan: 'pro' }, { isAffiliate: false, sells: false }).map(({ label }) => label)).not.toContain(
-    'Billing',
-  )
+  const pages = userPagesFor({ plan: 'pro' }, { isAffiliate: false, sells: false, isOperator: false })
+  expect(pages.map(({ label }) => label)).not.toContain('Billing')
 })
 
 function labels(pages: readonly { label: string; tag?: string }[]): string {

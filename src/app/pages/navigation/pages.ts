@@ -30,14 +30,20 @@ export type UserPage = { readonly to: string; readonly label: string; readonly t
 /** The links of the user menu (spec §2, §6). */
 export function userPagesFor(
   { plan }: Pick<SignedIn, 'plan'>,
-  { isAffiliate, sells }: { isAffiliate: boolean; /** Whether this site takes payments. */ sells: boolean },
+  o: {
+    isAffiliate: boolean
+    /** Whether this site takes payments. */
+    sells: boolean
+    isOperator: boolean
+  },
 ): readonly UserPage[] {
   return [
-    { to: isAffiliate ? '/affiliate/profile' : '/profile', label: 'Profile' },
+    { to: o.isAffiliate ? '/affiliate/profile' : '/profile', label: 'Profile' },
     { to: '/upload', label: 'My videos' },
-    ...(isAffiliate ? [] : [{ to: '/storage', label: 'Storage' }]),
+    ...(o.isAffiliate ? [] : [{ to: '/storage', label: 'Storage' }]),
     ...(may(plan, 'inviteCollaborators') ? [{ to: '/collaborators', label: 'Collaborators', tag: 'Pro' }] : []),
-    ...(sells && may(plan, 'seeBilling') ? [{ to: '/billing', label: 'Billing', tag: nameOfPlan(plan) }] : []),
+    ...(o.sells && may(plan, 'seeBilling') ? [{ to: '/billing', label: 'Billing', tag: nameOfPlan(plan) }] : []),
+    ...(o.isOperator ? [{ to: '/operator', label: 'Operator' }] : []),
   ]
 }
 

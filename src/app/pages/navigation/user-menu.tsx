@@ -1,7 +1,9 @@
-import { Clapperboard, CreditCard, HardDrive, LogOut, UserRound, Users } from 'lucide-react'
+import { Clapperboard, CreditCard, HardDrive, LogOut, UserRound, Users, Wrench } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Avatar, useLogOut } from '#features/accounts/web/index.ts'
 import { stopUploads } from '#features/media/web/index.ts'
+import { useIsOperator } from '#features/operations/web/index.ts'
 import { useSite } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Menu, MenuItem, menuItemLook, MenuSeparator } from '#ui/menu.tsx'
@@ -13,6 +15,9 @@ import type { SignedIn } from './viewer.ts'
 export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffiliate: boolean }) {
   const logOut = useLogOut({ before: stopUploads })
   const sells = useSite()?.sells ?? true
+  // Asked when somebody reaches for the menu: almost nobody is an operator.
+  const [isReached, setIsReached] = useState(false)
+  const isOperator = useIsOperator({ enabled: isReached }).data?.isOperator ?? false
   const name = account.displayName.trim() || account.email
   return (
     <Menu
@@ -20,7 +25,14 @@ export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffili
       align="end"
       outsideAfterMs={OUTSIDE_AFTER_MS}
       renderTrigger={(props) => (
-        <button type="button" {...props} aria-label={`Your account: ${name}`} className="hit-target ml-1 rounded-full">
+        <button
+          type="button"
+          {...props}
+          onPointerEnter={() => setIsReached(true)}
+          onFocus={() => setIsReached(true)}
+          aria-label={`Your account: ${name}`}
+          className="hit-target ml-1 rounded-full"
+        >
           <Avatar account={account} />
         </button>
       )}
@@ -31,7 +43,7 @@ export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffili
         </div>
       }
     >
-      {userPagesFor(account, { isAffiliate, sells }).map(({ to, label, tag }) => {
+      {userPagesFor(account, { isAffiliate, sells, isOperator }).map(({ to, label, tag }) => {
         const Icon = ICONS[label] ?? UserRound
         return (
           <Link key={to} to={to} role="menuitem" tabIndex={-1} className={menuItemLook()}>
@@ -54,4 +66,5 @@ const ICONS: Readonly<Record<string, typeof UserRound>> = {
   Storage: HardDrive,
   Collaborators: Users,
   Billing: CreditCard,
+  Operator: Wrench,
 }

@@ -140,8 +140,8 @@ const machine = {
 
 /** `/api/rpc/operator/*`: for operators; for others none of it exists. */
 export const operatorContract = {
-  /** Whether the caller is an operator; any user may call it. */
-  me: oc.output(z.object({ isOperator: z.boolean() })),
+  /** Whether the caller is an operator, or would be with a confirmed address; any user may call it. */
+  me: oc.output(z.object({ isOperator: z.boolean(), mustConfirmEmail: z.boolean() })),
   ...people,
   ...machine,
 }

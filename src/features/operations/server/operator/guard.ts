@@ -11,9 +11,19 @@ const AddressRow = z.object({ email: z.string(), emailVerified: z.boolean() })
 
 /** Whether the user is an operator: their address is in the settings and currently verified. */
 export async function isOperator(q: Queryable, operators: readonly string[], userId: string): Promise<boolean> {
-  if (operators.length === 0) return false
+  return (await findOperatorAccess(q, operators, userId)).isOperator
+}
+
+/** Whether the user is an operator, or would be with a verified address. */
+export async function findOperatorAccess(q: Queryable, operators: readonly string[], userId: string) {
+  const none = { isOperator: false, mustConfirmEmail: false }
+  if (operators.length === 0) return none
   const user = await findRow(q, AddressRow, 'select email, email_verified from users where id = $1', [userId])
-  return user !== undefined && isOperatorAddress(operators, user)
+  if (user === undefined) return none
+  return {
+    isOperator: isOperatorAddress(operators, user),
+    mustConfirmEmail: !user.emailVerified && isOperatorAddress(operators, { ...user, emailVerified: true }),
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { operatorContract } from '../../model/index.ts'
 import type { OperatorDeps } from './deps.ts'
-import { isOperator } from './guard.ts'
+import { findOperatorAccess } from './guard.ts'
 import { machineProcedures } from './machine-procedures.ts'
 import { peopleProcedures } from './people-procedures.ts'
 
@@ -9,9 +9,7 @@ import { peopleProcedures } from './people-procedures.ts'
 export function operatorProcedures(deps: OperatorDeps) {
   const rpc = implementContract(operatorContract).use(authed)
   return {
-    me: rpc.me.handler(async ({ context }) => ({
-      isOperator: await isOperator(deps.db, deps.operators, context.caller.userId),
-    })),
+    me: rpc.me.handler(({ context }) => findOperatorAccess(deps.db, deps.operators, context.caller.userId)),
     ...peopleProcedures(deps),
     ...machineProcedures(deps),
   }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
+import { buttonLook } from '#ui/button-look.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -8,6 +9,7 @@ import { useIsOperator } from './operator-queries.ts'
 /** The frame of the operator's pages. Other users see `otherwise`. */
 export function OperatorArea({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
   const isOperator = useIsOperator()
+  if (isOperator.data?.mustConfirmEmail === true) return <ConfirmFirst onConfirmed={() => void isOperator.refetch()} />
   if (isOperator.data?.isOperator === false) return otherwise
   return (
     <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
@@ -27,6 +29,32 @@ export function OperatorArea({ otherwise, children }: { otherwise: ReactNode; ch
           {children}
         </>
       )}
+    </div>
+  )
+}
+
+/** An operator's address counts only once it is confirmed: anybody can sign up with it. */
+function ConfirmFirst({ onConfirmed }: { onConfirmed: () => void }) {
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6 sm:py-16">
+      <h1 className="mb-4 font-display text-2xl font-semibold">Operator</h1>
+      <Notice
+        tone="info"
+        title="Confirm your email address"
+        actions={
+          <>
+            <Button variant="primary" onClick={onConfirmed}>
+              I confirmed it
+            </Button>
+            <Link to="/profile" className={buttonLook()}>
+              Open profile
+            </Link>
+          </>
+        }
+      >
+        These pages open once your address is confirmed. Open the link in our mail, or resend the mail from your
+        profile.
+      </Notice>
     </div>
   )
 }

@@ -30,6 +30,24 @@ test('other users learn nothing of the pages', async () => {
   await expect.element(page.getByRole('navigation', { name: 'Operator' })).not.toBeInTheDocument()
 })
 
+test('asks an operator with an unconfirmed address to confirm it, then opens the pages', async () => {
+  let me = { isOperator: false, mustConfirmEmail: true }
+  answerRequests({ 'operator/me': () => me })
+  await render(
+    <Site path="/operator">
+      <OperatorArea otherwise={<p>Nothing here</p>}>
+        <p>Only for operators</p>
+      </OperatorArea>
+    </Site>,
+  )
+  await expect.element(page.getByText('Confirm your email address')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Open profile' })).toHaveAttribute('href', '/profile')
+  await expect.element(page.getByText('Only for operators')).not.toBeInTheDocument()
+  me = { isOperator: true, mustConfirmEmail: false }
+  await page.getByRole('button', { name: 'I confirmed it' }).click()
+  await expect.element(page.getByText('Only for operators')).toBeVisible()
+})
+
 test('a list that fails to load can be retried; an empty one says so', async () => {
   let answer: unknown = refusal(500, 'internal', 'Something went wrong')
   answerRequests({ 'operator/jobs': () => answer })
@@ -75,7 +93,7 @@ test('an action shows what it changed; older ones load on demand', async () => {
 })
 
 async function openArea(isOperator: boolean, path = '/operator'): Promise<void> {
-  answerRequests({ 'operator/me': { isOperator } })
+  answerRequests({ 'operator/me': { isOperator, mustConfirmEmail: false } })
   await render(
     <Site path={path}>
       <OperatorArea otherwise={<p>Nothing here</p>}>

@@ -9,9 +9,9 @@ export const operatorApi = apiClient<typeof operatorContract>('operator')
 /** The operator's procedures as queries, under one key, so that every action refreshes every list. */
 export const operatorQueries = apiQueries<typeof operatorContract>('operator')
 
-/** Whether the signed-in user is an operator; undefined while loading. */
-export function useIsOperator() {
-  return useQuery(operatorQueries.me.queryOptions({ staleTime: 60_000 }))
+/** Whether the signed-in user is an operator; undefined while loading. @param o.enabled false asks later */
+export function useIsOperator({ enabled = true }: { enabled?: boolean } = {}) {
+  return useQuery(operatorQueries.me.queryOptions({ staleTime: 60_000, enabled }))
 }
 
 /** Acts, confirms and reloads everything. A refusal is rethrown to the form. */

@@ -40,9 +40,13 @@ async function uploadByKeyboard(page: Page, clip: string): Promise<void> {
   await expectPrepared(page, 10)
 }
 
-/** Corrects the second word, splits the line before the third and undoes the split. */
+/** Skips the tour, corrects the second word, splits the line before the third and undoes the split. */
 async function correctByKeyboard(page: Page): Promise<void> {
   const words = (await openTranscript(page)).locator('[data-word]')
+  const tour = page.getByRole('dialog')
+  await expect(tour).toContainText('Step 1 of 5')
+  await page.keyboard.press('Escape')
+  await expect(tour).toBeHidden()
   await tabTo(page, words.first())
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')

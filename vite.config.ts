@@ -20,6 +20,8 @@ const SMALL =
  * shared only by the parts of the editor.
  */
 const USED_ALONE = /\/src\/(platform\/shared\/format\/|ui\/segmented|features\/(captions|templates)\/)/
+/** What forms send with: among public pages, only those with a form load it. */
+const MUTATIONS = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
 /** Forms of log-in, sign-up and passwords. */
 const ACCOUNTS = /\/src\/features\/accounts\//
 /** Pages of text; without the demo of the home page. */
@@ -66,7 +68,7 @@ export default defineConfig({
                 {
                   name: 'shared',
                   minShareCount: 12,
-                  test: (file) => OWN_CODE.test(file) && !USED_ALONE.test(file),
+                  test: (file) => (OWN_CODE.test(file) && !USED_ALONE.test(file)) || MUTATIONS.test(file),
                   priority: 1,
                 },
                 { name: 'accounts', minShareCount: 4, test: ACCOUNTS, includeDependenciesRecursively: false },

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import routes from '#app/pages/routes.ts'
@@ -31,6 +31,23 @@ test('every page loads the styles of all classes in its code', async () => {
     }
   }
   expect(missing).toEqual([])
+})
+
+test('every variable of a style sheet is set by a sheet or by code', async () => {
+  const files = await readdir(`${CLIENT}/assets`)
+  const read = async (end: string) =>
+    (
+      await Promise.all(
+        files.filter((file) => file.endsWith(end)).map((file) => readFile(`${CLIENT}/assets/${file}`, 'utf8')),
+      )
+    ).join('\n')
+  const [styles, code] = [await read('.css'), await read('.js')]
+  const namesIn = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name)
+  const set = new Set([...namesIn(styles, /(--[\w-]+)\s*:/g), ...namesIn(code, /["'`](--[\w-]+)["'`]/g)])
+  // A use with a fallback needs no value; Tailwind registers its own (`--tw-`) with initial values.
+  const used = new Set(namesIn(styles, /var\((--(?!tw-)[\w-]+)\)/g))
+  expect(used.size).toBeGreaterThan(30)
+  expect([...used].filter((name) => !set.has(name))).toEqual([])
 })
 
 /** These chunks, the ones they load later, and the imports of all, without the code of other pages. */

@@ -146,7 +146,7 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented, ma
       data-suggested={mark}
       aria-describedby={described.length > 0 ? described.join(' ') : undefined}
       className={classNames(
-        'rounded-sm px-0.5 text-left break-all outline-offset-0 aria-pressed:rounded-none aria-pressed:bg-accent-soft aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_0_var(--color-accent)]',
+        'rounded-sm px-0.5 text-left break-all outline-offset-0 aria-pressed:rounded-none aria-pressed:bg-accent-soft aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_0_var(--tone-accent)]',
         'data-current:rounded-full data-current:bg-accent data-current:text-on-accent data-current:no-underline',
         isDoubtful && 'underline decoration-warning decoration-wavy decoration-1 underline-offset-4',
         word.hidden && 'text-muted italic line-through decoration-1',

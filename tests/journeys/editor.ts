@@ -102,15 +102,23 @@ async function readPixels(canvas: Locator): Promise<{ width: number; height: num
   })
 }
 
-/** Exports the video and saves the download. @returns the file's path */
-export async function exportVideo(page: Page, saveAs: string): Promise<string> {
-  await page.getByRole('button', { name: 'Export video' }).click()
+/**
+ * Exports the video and saves the download.
+ * @param press acts on a button or link. Default: a click
+ * @returns the file's path
+ */
+export async function exportVideo(
+  page: Page,
+  saveAs: string,
+  press: (target: Locator) => Promise<void> = (target) => target.click(),
+): Promise<string> {
+  await press(page.getByRole('button', { name: 'Export video' }))
   const link = page.getByRole('link', { name: 'Download video' })
   // A short clip exports in less time than between two polls.
   await expect(page.getByRole('progressbar', { name: 'Exporting' }).or(link).first()).toBeVisible({ timeout: 30_000 })
   await expect(link).toBeVisible({ timeout: 180_000 })
   const download = page.waitForEvent('download')
-  await link.click()
+  await press(link)
   await (await download).saveAs(saveAs)
   return saveAs
 }

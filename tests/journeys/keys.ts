@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { exportVideo } from './editor.ts'
 import { focusFault } from './focus-ring.ts'
 
 /** More than any page has between its top and its main control. */
@@ -37,13 +38,7 @@ export async function exportByKeyboard(page: Page, saveAs: string): Promise<stri
   await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab')
   await press(page, 'ArrowRight')
   await expect(page.getByRole('tab', { name: 'Export', selected: true })).toBeFocused()
-  await pressOn(page, page.getByRole('button', { name: 'Export video' }))
-  const link = page.getByRole('link', { name: 'Download video' })
-  await expect(link).toBeVisible({ timeout: 120_000 })
-  const download = page.waitForEvent('download')
-  await pressOn(page, link)
-  await (await download).saveAs(saveAs)
-  return saveAs
+  return exportVideo(page, saveAs, (target) => pressOn(page, target))
 }
 
 /** Expects that the focused element shows that it has the focus, where the person can see it. */

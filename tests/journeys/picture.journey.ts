@@ -3,7 +3,7 @@ import { openCaptioned } from './captioned.ts'
 import { exportVideo, expectSaved } from './editor.ts'
 import { boxOfColour, frameAt } from './exported-file.ts'
 import { expect, test } from './journey.ts'
-import { createFingers, middleOf } from './touch.ts'
+import { boxOf, createFingers, middleOf } from './touch.ts'
 
 /** White letters, after encoding. */
 const LETTERS = [255, 255, 255] as const
@@ -95,12 +95,6 @@ async function openCaptions(page: Page): Promise<void> {
 
 function captionOf(page: Page): Locator {
   return page.getByRole('group', { name: /^Caption “/ })
-}
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox()
-  if (box === null) throw new Error('the element is not on screen')
-  return box
 }
 
 type Hold = { whileHeld(): Promise<void> }

@@ -3,7 +3,7 @@ import { openCaptioned } from './captioned.ts'
 import { expectSaved } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { tabTo } from './keys.ts'
-import { createFingers, middleOf } from './touch.ts'
+import { boxOf, createFingers, middleOf } from './touch.ts'
 
 /** A change that is large enough to see at every zoom of these journeys, px. */
 const DRAG_PX = 24
@@ -171,10 +171,4 @@ async function edgeOf(handle: Locator): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = await boxOf(handle)
   const isStart = (await handle.getAttribute('data-handle')) === 't0'
   return { x: isStart ? x + width + 2 : x - 2, y: y + height / 2 }
-}
-
-async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await locator.boundingBox()
-  if (box === null) throw new Error('it has no box')
-  return box
 }

@@ -4,6 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
+import { LayoutBoundary } from '#ui/layout-boundary.tsx'
 import { SelectionBar } from '#ui/selection-bar.tsx'
 import { SplitPane } from '#ui/split-pane.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -53,6 +54,16 @@ export function LayoutExamples() {
             <h4 className="font-semibold">Become an affiliate</h4>
             <p className="text-sm text-muted">Earn a commission for a year.</p>
           </Card>
+        </State>
+      </Example>
+      <Example
+        name="LayoutBoundary"
+        use="An area that its content does not resize: a change inside lays out nothing else."
+      >
+        <State name="Of a given height">
+          <LayoutBoundary className="h-12 rounded-md border border-border">
+            <p className="p-3 text-sm text-muted">48 px high, whatever it says</p>
+          </LayoutBoundary>
         </State>
       </Example>
       <Example name="DataTable" use="Rows with the same columns; blocks on a phone.">

@@ -139,6 +139,7 @@ test('opens the times of a word on Space', async () => {
   await page.viewport(PHONE.width, PHONE.height)
   await start()
   await word('lose').click()
+  await expect.poll(() => document.querySelector('summary')).not.toBeNull()
   document.querySelector('summary')?.focus()
   await userEvent.keyboard(' ')
   await expect.element(page.getByRole('group', { name: 'Start of “lose”' })).toBeVisible()

@@ -6,7 +6,7 @@ import type { TimelineStore } from './timeline-store.ts'
 /** How long a finger rests on a word to pick it, ms. */
 const LONG_PRESS_MS = 350
 /** Movement after which a finger scrolls and no longer picks, px. */
-const REST_PX = 8
+export const REST_PX = 8
 /** Fingers nearer to each other than this zoom as if they were this far apart, px. */
 const LEAST_SPREAD_PX = 10
 

@@ -5,7 +5,7 @@ import type { Lane } from './lane-painter.ts'
 import type { Grip } from './drag-edit.ts'
 import { createMomentum } from './momentum.ts'
 import type { TimelineStore } from './timeline-store.ts'
-import { createTouch } from './touch.ts'
+import { createTouch, REST_PX } from './touch.ts'
 
 /** Zoom of a wheel, for each px of its movement. */
 const WHEEL_ZOOM = 0.0025
@@ -59,12 +59,17 @@ function connectPointer(element: HTMLElement, o: PointerOptions, signal: AbortSi
     px: pxOf(event),
     isShift: event.shiftKey,
   })
+  /** A finger on a handle, until it moves. */
+  let resting: { readonly pointerId: number; readonly px: number } | undefined
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return
     o.focus()
     const grip = handleOf(event.target)
-    if (grip !== undefined) gestures.pressHandle(grip, atOf(event), event.pointerId)
-    else if (event.pointerType === 'touch') return touch.press(event.pointerId, atOf(event))
+    resting = undefined
+    if (grip !== undefined) {
+      gestures.pressHandle(grip, atOf(event), event.pointerId)
+      if (event.pointerType === 'touch') resting = { pointerId: event.pointerId, px: pxOf(event) }
+    } else if (event.pointerType === 'touch') return touch.press(event.pointerId, atOf(event))
     else gestures.pressAt(atOf(event), event.pointerId)
     element.setPointerCapture(event.pointerId)
   }
@@ -81,6 +86,12 @@ function connectPointer(element: HTMLElement, o: PointerOptions, signal: AbortSi
     touch.release(event.pointerId, atOf(event), isLifted)
     if (isLifted) gestures.release(event.pointerId)
     else gestures.cancel()
+    // The browser sends a tap beside a handle to the handle: a tap that moves nothing selects the word below it.
+    if (isLifted && resting?.pointerId === event.pointerId && Math.abs(pxOf(event) - resting.px) <= REST_PX) {
+      gestures.pressAt({ ...atOf(event), lane: 'words' }, event.pointerId)
+      gestures.release(event.pointerId)
+    }
+    resting = undefined
   }
   element.addEventListener('pointerdown', down, { signal })
   element.addEventListener('pointermove', move, { signal })

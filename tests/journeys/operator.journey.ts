@@ -14,12 +14,12 @@ test('an operator finds a user, corrects credits and refunds, all on record', as
   await customer.getByRole('button', { name: /of test money$/ }).click()
   await expect(customer.getByRole('heading', { name: 'Your credits are ready' })).toBeVisible()
 
-  await test.step('hides these pages from others, also from an unverified operator address', async () => {
+  await test.step('hides these pages from others, and asks an operator to confirm the address first', async () => {
     await customer.goto('/operator/users')
     await expect(customer.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await signUpByApi(page, OLGA)
     await page.goto('/operator')
-    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await expect(page.getByText('Confirm your email address')).toBeVisible()
     await confirmAddress(page, OLGA)
     await page.goto('/operator')
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()

@@ -56,22 +56,12 @@ export function LayoutExamples() {
           </Card>
         </State>
       </Example>
-      <Example
-        name="LayoutBoundary"
-        use="An area that its content does not resize: a change inside lays out nothing else."
-      >
-        <State name="Of a given height">
-          <LayoutBoundary className="h-12 rounded-md border border-border">
-            <p className="p-3 text-sm text-muted">48 px high, whatever it says</p>
-          </LayoutBoundary>
-        </State>
-      </Example>
       <Example name="DataTable" use="Rows with the same columns; blocks on a phone.">
         <State name="With figures and actions" isWide>
           <DataTable label="Videos" columns={COLUMNS} rows={VIDEOS} keyOf={({ title }) => title} />
         </State>
       </Example>
-      <SelectionBarExample />
+      <AreaExamples />
       <Example name="Tabs" use="Views in one place, one visible at a time.">
         <State name="Two" isWide>
           <Tabs
@@ -137,6 +127,15 @@ export function LayoutExamples() {
   )
 }
 
+function AreaExamples() {
+  return (
+    <>
+      <BoundaryExample />
+      <SelectionBarExample />
+    </>
+  )
+}
+
 function SelectionBarExample() {
   return (
     <Example name="SelectionBar" use="Over a list from which several items can be selected.">
@@ -147,6 +146,21 @@ function SelectionBarExample() {
       </State>
       <State name="None selected" isWide>
         <SelectionBar shown={4} selected={0} status="4 videos" onToggleAll={() => {}} />
+      </State>
+    </Example>
+  )
+}
+
+function BoundaryExample() {
+  return (
+    <Example
+      name="LayoutBoundary"
+      use="An area that its content does not resize: a change inside lays out nothing else."
+    >
+      <State name="Of a given height">
+        <LayoutBoundary className="h-12 rounded-md border border-border">
+          <p className="p-3 text-sm text-muted">48 px high, whatever it says</p>
+        </LayoutBoundary>
       </State>
     </Example>
   )

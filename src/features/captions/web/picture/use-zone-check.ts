@@ -8,6 +8,8 @@ import type { PictureStore } from './picture-store.ts'
 const REST_MS = 400
 /** Maximum work at once, ms, so that a key press never waits longer. */
 const SLICE_MS = 4
+/** A busy browser, which is never idle, continues the check after this pause, ms. */
+const PATIENCE_MS = 500
 
 /** All captions, and those that run into a safe zone. */
 export type ZoneCheck = { readonly all: readonly PlacedCaption[]; readonly covered: readonly PlacedCaption[] }
@@ -28,12 +30,12 @@ function checkWhenIdle(layout: PictureLayout, zone: SafeZone, onChecked: (check:
   const all: PlacedCaption[] = []
   let at = 0
   let cancel = () => clearTimeout(resting)
-  const resting = setTimeout(() => (cancel = whenIdle(checkSome)), REST_MS)
+  const resting = setTimeout(() => (cancel = whenIdle(checkSome, { timeout: PATIENCE_MS })), REST_MS)
   function checkSome(time: IdleTime): void {
-    const end = performance.now() + Math.min(SLICE_MS, time.timeRemaining())
+    const end = performance.now() + Math.min(SLICE_MS, Math.max(1, time.timeRemaining()))
     do all.push(...layout.partsOf(at++))
     while (at < layout.count && performance.now() < end)
-    if (at < layout.count) cancel = whenIdle(checkSome)
+    if (at < layout.count) cancel = whenIdle(checkSome, { timeout: PATIENCE_MS })
     else onChecked({ all, covered: all.filter((caption) => isCovered(caption, zone, layout)) })
   }
   return () => cancel()

@@ -22,8 +22,12 @@ const SMALL =
 const USED_ALONE = /\/src\/(platform\/shared\/format\/|ui\/segmented|features\/(captions|templates)\/)/
 /** What forms send with: among public pages, only those with a form load it. */
 const MUTATIONS = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
-/** Forms of log-in, sign-up and passwords. */
-const ACCOUNTS = /\/src\/features\/accounts\//
+/** Forms of log-in, sign-up and passwords, with their icon. */
+const ACCOUNTS = /\/src\/features\/accounts\/|\/lucide-react\/.*\/key-round\.m?js$/
+/** What log-in and sign-up share with no other form: each file would cost more than its code. */
+const LOG_IN = /\/src\/(app\/pages\/log-in\/|features\/collaboration\/web\/(use-invited-email|invitation-queries))/
+/** The choice of a template before there is a video. */
+const CHOICE = /\/src\/app\/pages\/(chosen-template|use-template-in-address)\.ts$/
 /** Pages of text; without the demo of the home page. */
 const TEXTS = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-in-view)/
 /** Icons of pages that need an account: the shell of every page would name a file for each. */
@@ -72,6 +76,8 @@ export default defineConfig({
                   priority: 1,
                 },
                 { name: 'accounts', minShareCount: 4, test: ACCOUNTS, includeDependenciesRecursively: false },
+                { name: 'log-in', minShareCount: 2, test: LOG_IN, includeDependenciesRecursively: false },
+                { name: 'choice', minShareCount: 2, test: CHOICE, includeDependenciesRecursively: false },
                 { name: 'icons', minShareCount: 2, test: ICONS, includeDependenciesRecursively: false },
                 { name: 'texts', minShareCount: 2, test: TEXTS, includeDependenciesRecursively: false },
               ],

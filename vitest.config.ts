@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** Starts one embedded PostgreSQL for all node tests and drops what they leave behind. */
 const DATABASE = 'tests/support/global-setup.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
     // Real databases, encoders and browsers share two cores with the tests, but many tests wait for a worker to be
     // missed or a job to be tried again: meanwhile a third file can go on.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -51,8 +53,9 @@ export default defineConfig({
           name: 'alone',
           environment: 'node',
           include: ALONE,
-          // After all others have ended.
+          // After all others have ended, and one after another.
           sequence: { groupOrder: 1 },
+          maxWorkers: 1,
           setupFiles: [QUIET_CONSOLE],
           expect: PATIENT,
           testTimeout: 120_000,

@@ -91,6 +91,7 @@ programs_of() {
     bubblewrap) echo bwrap ;;
     pocketsphinx) echo pocketsphinx_continuous ;;
     espeak-ng | flite | festival | chromium) echo "$1" ;;
+    opentype-sanitizer) echo ots-sanitize ;;
     # Debian's name; elsewhere set CHROMIUM_PATH to a browser.
     chromium-headless-shell) [ -n "${CHROMIUM_PATH:-}" ] || echo "$1" ;;
     # An S3-compatible store. Its services stay off: they start only with settings in /etc/swift, which no package contains.

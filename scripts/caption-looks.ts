@@ -148,20 +148,24 @@ function accentRules(look: string, { accents, accentActive }: Template): string[
 /** The pose of a caption in the loop, from the start of its first word. */
 function captionStance({ animation, layout }: Template): (ms: number) => Stance {
   if (layout.maxWords === 1) return () => STANDING
-  return (sinceMs) => ({ ...captionPose(animation, { sinceMs, isFresh: true, em: 1 }), tilt: 0 })
+  return (sinceMs) => inDegrees(captionPose(animation, { sinceMs, isFresh: true, index: 0, em: 1 }))
+}
+
+function inDegrees(pose: Stance): Stance {
+  return { ...pose, tilt: (pose.tilt * 180) / Math.PI }
 }
 
 /** The pose of a word in the loop, from its start; its line is gone before the loop ends. */
 function wordStance({ animation, layout }: Template): (ms: number) => Stance {
   if (layout.maxWords === 1)
-    return (sinceMs) => ({ ...captionPose(animation, { sinceMs, isFresh: true, em: 1 }), tilt: 0 })
+    return (sinceMs) => inDegrees(captionPose(animation, { sinceMs, isFresh: true, index: 0, em: 1 }))
   return (ms) => {
     const sinceMs = ms < LINE_MS ? ms : ms - LOOP_MS - 1
     if (sinceMs < 0 && hidesUnspoken(animation)) return { ...STANDING, alpha: 0 }
     const moment = { sinceMs, pastMs: sinceMs - WORD_MS, spokenMs: WORD_MS, index: 1 }
-    const { alpha, scale, shift, tilt, filled } = wordPose(animation, moment, 1)
+    const { filled, ...pose } = wordPose(animation, moment, 1)
     if (filled !== null) throw new RangeError('The stylesheet has no words that are filled step by step')
-    return { alpha, scale, shift, tilt: (tilt * 180) / Math.PI }
+    return inDegrees(pose)
   }
 }
 

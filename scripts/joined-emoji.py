@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "node_modules/@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff"
-TARGET = ROOT / "src/features/rendering/server/joined-emoji.woff"
+TARGET = ROOT / "src/features/rendering/server/own-font-files/joined-emoji.woff"
 
 # The order is that of JOINED in fonts.ts.
 SEQUENCES = [

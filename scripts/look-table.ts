@@ -15,6 +15,7 @@ const Schema = z.object({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   maxItems: z.number().optional(),
+  pattern: z.string().optional(),
 })
 type Schema = z.output<typeof Schema>
 
@@ -64,7 +65,7 @@ function valuesOfForm(schema: Schema): string {
     case 'boolean':
       return '`true`, `false`'
     case 'string':
-      return 'a colour'
+      return schema.pattern?.includes('own:') === true ? '`own:ID`' : 'a colour'
     case 'array':
       return `a list of up to ${schema.maxItems}`
     case 'object':

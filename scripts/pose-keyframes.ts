@@ -3,22 +3,26 @@ export type Stance = {
   /** 0 to 1. */
   readonly alpha: number
   readonly scale: number
+  /** Offset to the right of its place, in em. */
+  readonly x: number
   /** Downward offset from its place, in em. */
   readonly shift: number
   /** Clockwise, in degrees, for words that turn right; others turn left by the same angle. */
   readonly tilt: number
+  /** Lean to the right at its top, as a share of its height. */
+  readonly skew: number
 }
 
 /** The pose of an element without animation. */
-export const STANDING: Stance = { alpha: 1, scale: 1, shift: 0, tilt: 0 }
+export const STANDING: Stance = { alpha: 1, scale: 1, x: 0, shift: 0, tilt: 0, skew: 0 }
 
 /** A keyframe: its position in the loop, in percent, and its declarations. */
 export type Keyframe = { readonly percent: number; readonly declarations: Readonly<Record<string, string | number>> }
 
 /** The largest difference between a pose and the straight line between keyframes, too small to see. */
-export const TOLERANCE: Stance = { alpha: 0.02, scale: 0.01, shift: 0.01, tilt: 0.15 }
+export const TOLERANCE: Stance = { alpha: 0.02, scale: 0.01, x: 0.01, shift: 0.01, tilt: 0.15, skew: 0.01 }
 
-const PARTS = ['alpha', 'scale', 'shift', 'tilt'] as const
+const PARTS = ['alpha', 'scale', 'x', 'shift', 'tilt', 'skew'] as const
 
 /**
  * The fewest keyframes that follow a pose within `TOLERANCE`, for a linear timing function. None if it never moves.
@@ -76,10 +80,12 @@ function worstBetween(stances: readonly Stance[], from: number, to: number): num
 
 function declarationsOf(stance: Stance, moving: readonly (keyof Stance)[]): Keyframe['declarations'] {
   const moves = [
+    ...(moving.includes('x') ? [[stance.x, `translateX(${rounded(stance.x)}em)`] as const] : []),
     ...(moving.includes('shift') ? [[stance.shift, `translateY(${rounded(stance.shift)}em)`] as const] : []),
     ...(moving.includes('tilt')
       ? [[stance.tilt, `rotate(calc(var(--look-side) * ${rounded(stance.tilt)}deg))`] as const]
       : []),
+    ...(moving.includes('skew') ? [[stance.skew, `matrix(1, 0, ${rounded(-stance.skew)}, 1, 0, 0)`] as const] : []),
     ...(moving.includes('scale') ? [[stance.scale - 1, `scale(${rounded(stance.scale)})`] as const] : []),
   ]
   const stands = moves.every(([amount]) => rounded(amount) === 0)

@@ -10,6 +10,7 @@ import { openPlatform, type Platform } from './services/open-platform.ts'
 import { sessionSecret } from './services/session-secret.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireBilling } from './wiring/billing.ts'
+import { wireBrand } from './wiring/brand.ts'
 import { wireCaptions } from './wiring/captions.ts'
 import { wireCollaboration } from './wiring/collaboration.ts'
 import { wireCredits } from './wiring/credits.ts'
@@ -22,6 +23,7 @@ import { wireReview } from './wiring/review.ts'
 import { runAll } from './wiring/run-all.ts'
 import { wireSite } from './wiring/site.ts'
 import { wireStorage } from './wiring/storage.ts'
+import { wireTemplates } from './wiring/templates.ts'
 import { wireTranscription } from './wiring/transcription.ts'
 
 /** The inputs of a product: its settings, its database and its log. */
@@ -54,6 +56,7 @@ export async function compose(o: Composition) {
     wellKnown: accounts.wellKnown,
     redirectReferral: referrals.redirect,
     fonts: rendering.fonts,
+    templatePictures: rendering.templatePictures,
     /** The address a request came from, for limits. */
     clientAddress,
     metrics: operations.metrics,
@@ -92,6 +95,8 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     billing,
     transcription: wireTranscription(env, platform, { ledger, emit }),
     captions,
+    brand: wireBrand(platform, { storage }),
+    templates: wireTemplates(platform),
     rendering: wireRendering(platform, { storage }),
     review: wireReview(platform, {
       secret,
@@ -121,6 +126,8 @@ function proceduresOf(wired: Awaited<ReturnType<typeof wireFeatures>>) {
     media: wired.media.procedures,
     transcription: wired.transcription.procedures,
     captions: wired.captions.procedures,
+    brand: wired.brand.procedures,
+    templates: wired.templates.procedures,
     rendering: wired.rendering.procedures,
     review: wired.review.procedures,
     referrals: referrals.procedures,

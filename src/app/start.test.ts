@@ -1,8 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../../tests/support/database.ts'
+import { emptyDatabase, testDatabase } from '../../tests/support/database.ts'
+import { closeDatabase, openDatabase } from '#platform/server/db.ts'
+import { claimDiskStore } from '#platform/server/disk-store.ts'
+import { migrate } from '#platform/server/migrations.ts'
 import { startChild } from '#platform/server/process.ts'
 
 const { url } = await testDatabase()
@@ -38,14 +41,55 @@ test.each(['ffmpeg', 'ffprobe'])('stops a start without %s, and says what to ins
   })
 })
 
-/** Starts the product in a new folder. @returns how it ended, its lines, and what it left in the folder */
-async function startWith(settings: Readonly<Record<string, string>>) {
+test('refuses an empty database beside the files of a site, and leaves it empty', async () => {
+  const { said, code } = await startWith({ DATABASE_URL: await emptyDatabase() }, { file: 'projects/1/original' })
+  expect(code).toBe(1)
+  expect(said.at(-1)).toMatch(/^The database at DATABASE_URL is empty, but there is .* bin\/database move-to URL$/u)
+})
+
+test('refuses to begin an embedded database beside the files of a site', async () => {
+  const { said, code } = await startWith({}, { file: 'projects/1/original' })
+  expect(code).toBe(1)
+  expect(said.at(-1)).toMatch(/^There are files of a site, but no database in .* Set DATABASE_URL/u)
+})
+
+test('refuses to share a database with a machine that has the files in another folder', async () => {
+  const address = await emptyDatabase()
+  const db = openDatabase(address, { max: 1 })
+  onTestFinished(() => closeDatabase(db))
+  await migrate(db)
+  const elsewhere = await mkdtemp(join(tmpdir(), 'start-'))
+  onTestFinished(() => rm(elsewhere, { recursive: true, force: true }))
+  await claimDiskStore(db, elsewhere)
+  const { said, code } = await startWith({ DATABASE_URL: address })
+  expect(code).toBe(1)
+  expect(said.join('\n')).toContain('This database belongs to files in another folder than')
+})
+
+test('runs a single part only with a database of its own', async () => {
+  const { said, code } = await startWith({}, { part: 'worker' })
+  expect([code, said]).toEqual([
+    1,
+    ['bin/start worker needs DATABASE_URL, the database that web servers and workers share.'],
+  ])
+})
+
+/** Starts the product in a new folder, or one with a stored file. @returns how it ended, its lines, and what it left in the folder */
+async function startWith(
+  settings: Readonly<Record<string, string>>,
+  { file, part }: { file?: string; part?: string } = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'start-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  if (file !== undefined) {
+    const path = join(dataDir, 'files', file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, 'a video')
+  }
   const said: string[] = []
   const { code, stopped } = await startChild({
     module: join(import.meta.dirname, 'start.ts'),
-    args: [],
+    args: part === undefined ? [] : [part],
     env: { DATA_DIR: dataDir, PORT: '0', ...settings },
     limits: { wallMs: 60_000 },
     onStdoutLine: (line) => said.push(line),

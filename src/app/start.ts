@@ -1,22 +1,24 @@
 /**
  * The whole product on one machine: embedded PostgreSQL unless DATABASE_URL is set, the migrations,
  * then the web server and the worker as separate processes. A process that dies is restarted; Ctrl-C
- * and SIGTERM stop everything in order, the database last.
+ * and SIGTERM stop everything in order, the database last. An argument, `web` or `worker`, runs only that part.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { BUFFER_HEAVY } from '#platform/server/buffer-heavy.ts'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { type Env, environmentWith, readEnv } from '#platform/server/env.ts'
-import { tryLock } from '#platform/server/lock.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { type Postgres, startPostgres } from '#platform/server/postgres.ts'
 import { freePort, tryPort } from '#platform/server/ports.ts'
 import { execute } from '#platform/server/rows.ts'
+import { claimDiskStore } from '#platform/server/disk-store.ts'
 import { openMediaRunner } from './services/media-runner.ts'
 import { publicUrlOf } from './services/public-url.ts'
+import { refuseEmptyDatabase, refuseStaleCluster } from './services/stray-database.ts'
 import { Readiness } from './services/readiness.ts'
 import { superviseProcess, type Part } from './process/supervise-process.ts'
+import { lockParts, type PartName, partsToRun } from './process/part-names.ts'
 import { printLine } from './process/terminal.ts'
 
 const READY_MS = 60_000
@@ -24,18 +26,18 @@ const WATCH_MS = 1_000
 const PORT_TRIES = 12
 
 try {
-  process.exitCode = await runProduct(readEnv())
+  process.exitCode = await runProduct(readEnv(), partsToRun(process.argv[2]))
 } catch (error) {
   printLine(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }
 
-async function runProduct(env: Env): Promise<number> {
-  await checkSettings(env)
-  const lock = await tryLock(`${env.DATA_DIR}/start.lock`)
+async function runProduct(env: Env, names: readonly PartName[]): Promise<number> {
+  await checkSettings(env, names)
+  const lock = await lockParts(env.DATA_DIR, names)
   if (lock === undefined) throw new Error(`${PRODUCT_NAME} already runs with the data in ${env.DATA_DIR}.`)
   const port = await webPort(env)
-  await requireMedia(env)
+  if (names.includes('worker')) await requireMedia(env)
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop)
@@ -43,8 +45,8 @@ async function runProduct(env: Env): Promise<number> {
   const database = await openOwnDatabase(env)
   let parts: Part[] = []
   try {
-    await applyMigrations(database.url)
-    parts = startParts({ ...env, PORT: port }, database.url)
+    await applyMigrations(env, database.url)
+    parts = startParts({ ...env, PORT: port }, database.url, names)
     const failure = await runUntilStopped({ env, port, parts, database, stopping: stopping.signal })
     if (failure !== undefined) printLine(failure)
     return failure === undefined ? 0 : 1
@@ -58,11 +60,13 @@ async function runProduct(env: Env): Promise<number> {
 }
 
 /** Refuses settings before any part starts, since each would refuse them again and again. @throws Error with one sentence */
-async function checkSettings(env: Env): Promise<void> {
+async function checkSettings(env: Env, names: readonly PartName[]): Promise<void> {
+  if (names.length === 1 && env.DATABASE_URL === undefined)
+    throw new Error(`bin/start ${names[0]} needs DATABASE_URL, the database that web servers and workers share.`)
   const publicUrl = publicUrlOf(env)
-  const { STRIPE_SECRET_KEY, PLANS_JSON, PLANS_FILE } = env
-  if ((STRIPE_SECRET_KEY ?? PLANS_JSON ?? PLANS_FILE) === undefined) return
-  // Loaded only for a site that sells, and with it much of the server.
+  const { STRIPE_SECRET_KEY, PLANS_JSON, PLANS_FILE, LIMITS_JSON } = env
+  if ((STRIPE_SECRET_KEY ?? PLANS_JSON ?? PLANS_FILE ?? LIMITS_JSON) === undefined) return
+  // Loaded only for a site that changes them, and with it much of the server.
   const { paymentSettingsOf, readCatalogue } = await import('#features/billing/server/index.ts')
   paymentSettingsOf(env, publicUrl)
   readCatalogue(env)
@@ -77,6 +81,7 @@ type OwnDatabase = {
 
 async function openOwnDatabase(env: Env): Promise<OwnDatabase> {
   if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, stop: async () => {}, revive: async () => {} }
+  await refuseStaleCluster(env)
   let server: Postgres = await startPostgres({ dataDir: env.DATA_DIR, say: printLine })
   return {
     url: server.url,
@@ -110,7 +115,7 @@ async function requireMedia(env: Env): Promise<void> {
   if (!found.ready) throw new Error(found.problem)
 }
 
-async function applyMigrations(url: string): Promise<void> {
+async function applyMigrations(env: Env, url: string): Promise<void> {
   const db = openDatabase(url, { max: 1 })
   try {
     await execute(db, 'select 1').catch((error: Error) => {
@@ -118,26 +123,33 @@ async function applyMigrations(url: string): Promise<void> {
         `The database does not let us in: ${error.message}. Is DATABASE_URL right, and does its server run?`,
       )
     })
+    if (env.DATABASE_URL !== undefined) await refuseEmptyDatabase(env, db)
     const applied = await migrate(db)
+    // The embedded database serves this folder alone.
+    if (env.DATABASE_URL !== undefined && env.FILE_STORE === 'disk') await claimDiskStore(db, env.DATA_DIR)
     if (applied.length > 0) printLine(`Prepared the database (${applied.length} migrations).`)
   } finally {
     await closeDatabase(db)
   }
 }
 
-function startParts(env: Env, url: string): Part[] {
+function startParts(env: Env, url: string, names: readonly PartName[]): Part[] {
   const variables = environmentWith({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR, PORT: String(env.PORT) })
   const module = (file: string) => `${import.meta.dirname}/${file}.ts`
   const nodeArgs = ['--import', import.meta.resolve('./process/drizzle-loader.ts')]
-  return [
-    superviseProcess({ name: 'web', module: module('web-server'), nodeArgs, env: variables }),
-    superviseProcess({
-      name: 'worker',
-      module: module('worker'),
-      nodeArgs: [...nodeArgs, ...BUFFER_HEAVY.nodeArgs],
-      env: { ...variables, ...BUFFER_HEAVY.env },
-    }),
-  ]
+  const start: Record<PartName, () => Part> = {
+    web: () => superviseProcess({ name: 'web', module: module('web-server'), nodeArgs, env: variables }),
+    worker: () =>
+      superviseProcess({
+        name: 'worker',
+        module: module('worker'),
+        nodeArgs: [...nodeArgs, ...BUFFER_HEAVY.nodeArgs],
+        // A worker alone has the port to itself, for health checks.
+        args: names.includes('web') ? [] : ['--listen'],
+        env: { ...variables, ...BUFFER_HEAVY.env },
+      }),
+  }
+  return names.map((name) => start[name]())
 }
 
 /** @returns why it cannot go on, or undefined after a requested stop */

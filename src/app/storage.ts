@@ -6,11 +6,11 @@ import { openFileStore } from '#platform/server/files.ts'
 import { openBucket } from '#platform/server/files-s3-bucket.ts'
 import { copyToBucket, type CopyReport, verifyBucket } from '#platform/server/files-s3-copy.ts'
 import { checkBucket } from '#platform/server/files-s3.ts'
-import { tryLock } from '#platform/server/lock.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { s3SettingsOf } from './services/file-store.ts'
+import { lockParts } from './process/part-names.ts'
 import { printLine, progressPrinter } from './process/terminal.ts'
 
 /** `bin/storage`, which documents and checks its arguments: copies a deployment's files from the local disk to a bucket. */
@@ -47,7 +47,7 @@ async function copy(): Promise<number> {
 
 async function finish(): Promise<number> {
   const dataDir = dataDirectory()
-  const lock = await tryLock(`${dataDir}/start.lock`)
+  const lock = await lockParts(dataDir)
   if (lock === undefined) throw new Error(`${PRODUCT_NAME} runs with the data in ${dataDir}. Stop it first.`)
   try {
     const report = await copyAll()

@@ -7,9 +7,11 @@ import { startWorker } from '#platform/server/jobs.ts'
 import { openLog } from '#platform/server/log.ts'
 import { cannotStart } from './process/start-failure.ts'
 import { compose } from './compose.ts'
+import { healthRoutes } from './server/health-routes.ts'
+import { listen } from './server/listen.ts'
 import { workerShape } from './services/open-platform.ts'
 
-/** The worker process: runs the jobs of all features until it is stopped. */
+/** The worker process: runs the jobs of all features until it is stopped. With `--listen` it responds to health checks. */
 const MAINTENANCE_INTERVAL_MS = 60_000
 /** Lower priority than the web process and the database; the programs of jobs inherit it. */
 const NICENESS = 10
@@ -32,6 +34,10 @@ const worker = await startWorker({
   concurrency: workerShape(env).concurrency,
   log,
 })
+// Beside a web server, its status page shows the worker; alone, the worker responds itself.
+const health = process.argv.includes('--listen')
+  ? await listen({ app: healthRoutes(product), host: env.HOST, port: env.PORT })
+  : undefined
 const tasks = Promise.all([
   repeatMaintenance('maintenance', MAINTENANCE_INTERVAL_MS, product.maintenance),
   repeatMaintenance('heartbeat', HEARTBEAT_INTERVAL_MS, product.beat.now),
@@ -40,6 +46,7 @@ const tasks = Promise.all([
 await stopRequested
 log.info('stopping')
 await worker.stop()
+await health?.stop()
 await tasks
 await product.beat.end()
 await product.close()

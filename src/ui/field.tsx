@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { CircleAlert } from 'lucide-react'
+import { Hint } from './hint.tsx'
 
 /** The texts of every labelled field. */
 export type FieldText = {
@@ -35,16 +35,9 @@ export function Field({
         'aria-describedby': said ? `${id}-said` : undefined,
         'aria-invalid': error === undefined ? undefined : true,
       })}
-      <div id={`${id}-said`} aria-live="polite" className="text-sm empty:hidden">
-        {error === undefined ? (
-          hint !== undefined && <span className="text-faint">{hint}</span>
-        ) : (
-          <span className="flex gap-1.5 text-error">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {error}
-          </span>
-        )}
-      </div>
+      <Hint id={`${id}-said`} error={error}>
+        {hint}
+      </Hint>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import '../../tests/support/product-styles.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { Menu, MenuItem } from './menu.tsx'
 import { AnchoredPopover, Popover } from './popover.tsx'
 
 test('turns to the side with room, and stays inside the window', async () => {
@@ -22,6 +23,20 @@ test('turns to the side with room, and stays inside the window', async () => {
   const { right, bottom } = panel.element().getBoundingClientRect()
   expect(right).toBeLessThanOrEqual(800)
   expect(bottom).toBeLessThan(page.getByRole('button', { name: 'Speed' }).element().getBoundingClientRect().top)
+})
+
+test('a menu that ends at a button near the left edge stays inside the window', async () => {
+  await page.viewport(390, 600)
+  await render(
+    <div style={{ position: 'fixed', left: 100, top: 4 }}>
+      <Menu label="Actions" align="end" renderTrigger={(trigger) => <button {...trigger}>Actions</button>}>
+        <MenuItem onSelect={() => undefined}>Rename</MenuItem>
+      </Menu>
+    </div>,
+  )
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toHaveFocus()
+  expect(page.getByRole('menu').element().getBoundingClientRect().left).toBeGreaterThanOrEqual(0)
 })
 
 test('takes the focus, and Escape gives it back to the button', async () => {

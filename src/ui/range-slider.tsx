@@ -53,7 +53,7 @@ export function RangeSlider({
       onValueCommitted={(range) => onCommit?.(range)}
       className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1"
     >
-      <Base.Label className="text-sm">{label}</Base.Label>
+      <Base.Label className="text-sm font-medium">{label}</Base.Label>
       <Base.Value className="tabular text-sm text-muted">{() => `${format(start)} – ${format(end)}`}</Base.Value>
       <Base.Control className="col-span-2 flex h-6 w-full ui-range-control items-center select-none pointer-coarse:h-11">
         <Base.Track className="h-1.5 w-full rounded-full bg-border-strong">

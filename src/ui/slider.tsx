@@ -35,7 +35,7 @@ export function Slider({
   const commit = () => onCommit?.(value)
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1">
-      <label htmlFor={id} className="text-sm">
+      <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
       <div style={{ width: `${longestOf({ min, max, step }) + unit.length + 0.5}ch` }} className="text-sm">

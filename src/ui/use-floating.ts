@@ -11,6 +11,8 @@ const ROOM_PX = 220
 const SIDE_ROOM_PX = 90
 /** The same for a centred panel: half of the widest tooltip. */
 const CENTRED_ROOM_PX = 150
+/** The same for the other edge of a panel that ends at its anchor: the width of a menu. */
+const END_ROOM_PX = 224
 
 /**
  * Positions a panel in the top layer beside its anchor while it is open, also while scrolling and resizing. It needs
@@ -60,6 +62,7 @@ function horizontally(anchor: DOMRect, align: Placement['align']): CSSProperties
   const width = document.documentElement.clientWidth
   const centre = anchor.left + anchor.width / 2
   const least = align === 'center' ? CENTRED_ROOM_PX : SIDE_ROOM_PX
+  if (align === 'end' && anchor.right < END_ROOM_PX) return { left: EDGE_PX }
   if (align === 'start' || centre < least) return { left: Math.max(EDGE_PX, anchor.left) }
   if (align === 'end' || width - centre < least) return { right: Math.max(EDGE_PX, width - anchor.right) }
   return { left: centre, translate: '-50%' }

@@ -2,7 +2,7 @@ import { printedPart } from './printed-part.ts'
 
 /** The tables of each feature, and of the platform. Only their owner writes them. */
 export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
-  platform: ['jobs', 'job_kinds', 'outbox', 'migrations'],
+  platform: ['jobs', 'job_kinds', 'outbox', 'migrations', 'disk_store'],
   accounts: ['users', 'sessions', 'identities', 'verifications', 'account_tokens', 'auth_rate_limits'],
   credits: ['credit_accounts', 'credit_transactions', 'credit_entries', 'credit_holds', 'credit_lots', 'credit_audits'],
   billing: [
@@ -32,8 +32,16 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'payout_settings',
   ],
   storage: ['storage_audits'],
-  collaboration: ['collaborators', 'collaborator_seats', 'collaboration_invitations', 'collaboration_links'],
+  collaboration: [
+    'collaborators',
+    'collaborator_seats',
+    'collaboration_invitations',
+    'collaboration_links',
+    'collaboration_endings',
+  ],
   media: ['projects', 'project_tags'],
+  brand: ['brand_fonts', 'brand_kits'],
+  templates: ['own_looks'],
   transcription: ['transcriptions', 'transcription_pieces', 'transcription_texts'],
   captions: [
     'caption_documents',

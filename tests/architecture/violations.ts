@@ -12,6 +12,7 @@ const IMPORTABLE: Readonly<Record<string, string>> = {
   tus: '@tus/server',
   uppy: '@uppy/core',
   sherpa: 'sherpa-onnx-node',
+  fontkit: 'fontkit',
   canvas: '@napi-rs/canvas',
   s3: '@aws-sdk/client-s3',
   nodemailer: 'nodemailer',

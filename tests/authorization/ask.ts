@@ -42,7 +42,7 @@ async function firstPart(answer: IncomingMessage): Promise<string> {
   return text
 }
 
-const Facts = z.object({ field: z.string().optional() }).default({})
+const Facts = z.object({ field: z.string().optional(), lost: z.string().optional() }).default({})
 const Failure = z.object({ status: z.number().optional(), message: z.string(), data: Facts, details: Facts })
 /** A refusal as our pages, REST and plain routes return it. */
 const Refusal = z
@@ -58,7 +58,9 @@ function outcomeOf(answered: number, text: string): Outcome {
   const refusal = refusalIn(streamed ?? (answered >= 400 ? text : ''))
   const status = streamed === undefined ? answered : (refusal.status ?? 500)
   if (status === 401 && refusal.message === 'No user logged in') return 'nobody'
-  if (status === 404 && refusal.message.endsWith('ot found')) return 'not there'
+  // A former collaborator reads in the same refusal why their access ended.
+  const isLost = (refusal.data.lost ?? refusal.details.lost) !== undefined
+  if (status === 404 && (isLost || refusal.message.endsWith('ot found'))) return 'not there'
   // A 403 about one form field, such as the current password, does not depend on the caller's role.
   if (status === 403 && refusal.data.field === undefined && refusal.details.field === undefined) return 'forbidden'
   if (status === 413) return 'too large'

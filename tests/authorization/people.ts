@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Probe } from '#features/media/model/index.ts'
-import { SCHEMA } from '#features/captions/model/index.ts'
+import { createDocument, SCHEMA } from '#features/captions/model/index.ts'
 import { createDocumentFor } from '#features/captions/server/index.ts'
+import { ownFamily } from '#features/templates/model/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { storeContent } from '../support/files.ts'
@@ -20,6 +21,9 @@ import {
   PERSON_ID,
   PERSONS_INVOICE_ID,
   PHOTO_ID,
+  FONT_ID,
+  LOOK_ID,
+  LOOK_TOKEN,
   PROJECT_ID,
   REFERRAL_ID,
   RENDER_ID,
@@ -72,6 +76,7 @@ export async function peopleOfEveryRole() {
     .rows
   const ownerId = owner?.id ?? ''
   await storeContent(product.files, `photos/${ownerId}/${PHOTO_ID}.jpg`, 'the owner’s')
+  await storeContent(product.files, `fonts/${ownerId}/${FONT_ID}.ttf`, 'the owner’s')
   return {
     db,
     ownerId,
@@ -110,6 +115,8 @@ const RESTORED_TABLES = [
   'review_comments',
   'transcriptions',
   'jobs',
+  'brand_fonts',
+  'own_looks',
   'billing_customers',
   'billing_test_customers',
   'billing_checkouts',
@@ -136,12 +143,14 @@ async function copyRows(db: Db): Promise<void> {
   for (const { name } of rows) await db.$client.query(`create table kept_${name} as table ${name}`)
   const inserts = rows.map(
     ({ name, columns }) =>
-      `insert into ${name} (${columns}) select ${columns} from kept_${name} on conflict do nothing;`,
+      `insert into ${name} (${columns}) overriding system value
+       select ${columns} from kept_${name} on conflict do nothing;`,
   )
   await db.$client.query(
     `create procedure restore_rows() language plpgsql as $$ begin
        delete from projects where id = '${PROJECT_ID}';
        delete from collaboration_invitations;
+       delete from own_looks;
        ${inserts.join('\n')}
        update users set plan = kept.plan from kept_users kept
          where users.id = kept.id and kept.email = '${emailOf('owner')}';
@@ -162,7 +171,17 @@ async function insertRows(db: Db): Promise<void> {
   )
   const word = { text: 'hello', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }
   const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  await transaction(db, (tx) => createDocumentFor(tx, { id: PROJECT_ID, probe: PROBE }, heard))
+  await transaction(db, (tx) => createDocumentFor(tx, { id: PROJECT_ID, probe: PROBE }, heard, { create: inOwnFont }))
+  await db.$client.query(
+    `insert into brand_fonts (id, owner_id, sha256, family, style, weight_min, weight_max, is_italic, size_bytes, coverage, created_at)
+     select $1, id, repeat('0', 64), 'Acme', 'Bold', 700, 700, false, 11, '20-7e', now() from users where email = $2`,
+    [FONT_ID, emailOf('owner')],
+  )
+  await db.$client.query(
+    `insert into own_looks (id, owner_id, name, name_key, look, link_token, created_at)
+     select $1, id, 'Neon', 'neon', $2, $3, now() from users where email = $4`,
+    [LOOK_ID, JSON.stringify({ template: { id: 'karaoke', version: 1 }, patch: {} }), LOOK_TOKEN, emailOf('owner')],
+  )
   await db.$client.query(
     `insert into renders (id, project_id, owner_id, quality, captions, revision)
      select $1, $2, id, 'standard', '{}'::bytea, 1 from users where email = $3`,
@@ -306,6 +325,12 @@ async function addReview(db: Db): Promise<void> {
      select $1, $2, id, 'Too fast', now() from users where email = $3`,
     [COMMENT_ID, THREAD_ID, emailOf('owner')],
   )
+}
+
+/** Captions in the own font of the owner. */
+const inOwnFont: typeof createDocument = (input) => {
+  const document = createDocument(input)
+  return { ...document, styles: { ...document.styles, main: { font: { family: ownFamily(FONT_ID) } } } }
 }
 
 /** An open checkout, and an old invoice. */

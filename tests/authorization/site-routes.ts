@@ -7,6 +7,8 @@ export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'developme
   'GET /healthz': 'open',
   'GET /readyz': 'open',
   'GET /fonts/:file': 'open',
+  'GET /fonts/licences.txt': 'open',
+  'GET /template-pictures/:file': 'open',
   'GET /fonts/emoji/:set/:file': 'open',
   'GET /.well-known/apple-app-site-association': 'set up',
   'GET /.well-known/assetlinks.json': 'set up',

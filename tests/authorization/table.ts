@@ -23,6 +23,9 @@ export const INVITATION_LINK = 'the-link-of-the-table'
 export const RENDER_ID = '0a000000-0000-4000-8000-000000000002'
 export const SESSION_ID = '0a000000-0000-4000-8000-000000000003'
 export const PHOTO_ID = '0a000000-0000-4000-8000-000000000004'
+export const LOOK_ID = '0a000000-0000-4000-8000-0000000000a7'
+export const LOOK_TOKEN = 'the-token-in-the-link-of-a-look'
+export const FONT_ID = '0a000000-0000-4000-8000-000000000006'
 export const CHECKOUT_ID = '0a000000-0000-4000-8000-000000000005'
 export const REFERRAL_ID = '0a000000-0000-4000-8000-000000000010'
 export const PAYOUT_ID = '0a000000-0000-4000-8000-000000000011'
@@ -103,6 +106,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'transcription.overview': 'own',
   'transcription.quote': { projectId },
   'transcription.start': { projectId, language: 'en', source: { kind: 'speech' } },
+  'transcription.startAnyway': { projectId, transcriptionId: RENDER_ID },
   'transcription.get': { projectId },
   'transcription.cancel': { projectId },
   'transcription.watch': { projectId },
@@ -154,6 +158,27 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'collaboration.leave': { ownerId: HOST_ID },
   'collaboration.invitation': open({ invitationId: INVITATION_LINK }),
   'collaboration.accept': invited({ invitationId: INVITATION_LINK }),
+  'brand.fonts': 'own',
+  'brand.projectFonts': { projectId },
+  'brand.projectKit': { projectId },
+  'brand.saveKit': own({ colors: ['#ff0066'], templateId: null }),
+  'brand.removeFont': { id: FONT_ID },
+  'brand.restoreFont': { id: FONT_ID },
+  'templates.looks': 'own',
+  'templates.saveLook': own({
+    name: 'Another',
+    look: { template: { id: 'karaoke', version: 1 }, patch: {} },
+    mayNumber: true,
+  }),
+  'templates.renameLook': { id: LOOK_ID, name: 'Mine now' },
+  'templates.duplicateLook': { id: LOOK_ID },
+  'templates.shareLook': { id: LOOK_ID, isShared: false },
+  'templates.createLookLink': { id: LOOK_ID },
+  'templates.revokeLookLink': { id: LOOK_ID },
+  'templates.removeLook': { id: LOOK_ID },
+  'templates.restoreLook': { id: LOOK_ID },
+  'templates.linkedLook': open({ token: LOOK_TOKEN }),
+  'templates.takeLook': own({ token: LOOK_TOKEN }),
   'storage.list': 'own',
   'storage.link': { kind: 'video', id: projectId },
   'storage.rename': { projectId, title: 'Mine now' },
@@ -229,6 +254,8 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'DELETE /account/photo': 'own',
   'GET /account/photo/:userId/:version': { path: `/account/photo/${OWNER}/${PHOTO_ID}` },
   'GET /account/export.json': 'own',
+  'PUT /own-fonts': 'own',
+  'GET /own-fonts/:projectId/:id': { path: `/own-fonts/${projectId}/${FONT_ID}` },
   'POST /billing/webhooks': 'open',
   'OPTIONS /uploads/*': 'open',
   'POST /uploads': { own: { headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } } },
@@ -245,6 +272,8 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'POST /review/:token/unlock': { open: { path: `/review/${REVIEW_TOKEN}/unlock` } },
   'GET /review/:token/document': { open: { path: `/review/${REVIEW_TOKEN}/document` } },
   'GET /review/:token/:file{preview\\.mp4|poster\\.jpg}': { open: { path: `/review/${REVIEW_TOKEN}/preview.mp4` } },
+  'GET /review/:token/fonts': { open: { path: `/review/${REVIEW_TOKEN}/fonts` } },
+  'GET /review/:token/fonts/:fontId': { open: { path: `/review/${REVIEW_TOKEN}/fonts/${FONT_ID}` } },
   'GET /review/:token/comments': { open: { path: `/review/${REVIEW_TOKEN}/comments` } },
   'POST /review/:token/comments': { open: { path: `/review/${REVIEW_TOKEN}/comments` } },
   'DELETE /review/:token/comments/:commentId': {
@@ -276,12 +305,14 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/refund': 'public',
   '/support': 'public',
   '/updates': 'public',
+  '/templates': 'public',
   '/contact': 'public',
   '/status': 'public',
   '/error': 'public',
   '/maintenance': 'public',
   '/accept-invitation/:invitationId': 'public',
   '/review/:token': 'public',
+  '/look/:token': 'public',
   '/upload': 'guarded',
   '/profile': 'guarded',
   '/billing': 'guarded',

@@ -44,6 +44,12 @@ test.each([
     `WEBVTT\n\n00:00.000 --> 00:01.000\n${'‹'.repeat(2_600_000)}`,
     [200],
   ],
+  [
+    'a WebVTT file of one caption of tags',
+    'subtitles',
+    `WEBVTT\n\n00:00.000 --> 00:01.000\na${'<'.repeat(4_900_000)}`,
+    [200],
+  ],
   ['an SRT file of 49,000 words', 'subtitles', srt(49_000), [200]],
   ['a caption file of ours', 'subtitles', captionFile(25_000), [200]],
   ['a JSON file of something else', 'subtitles', `{"words": [${'{"t0": 1, "text": "x"}, '.repeat(200_000)}{}]}`, [422]],

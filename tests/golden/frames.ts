@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/paint-frames.ts'
 import { type Template, newestTemplate } from '#features/templates/model/index.ts'
-import { EFFECT_TEMPLATES, TRACKS, type TrackName } from './scenes.ts'
+import { ADDED_TEMPLATES, EFFECT_TEMPLATES, TRACKS, type TrackName } from './scenes.ts'
 
 /** One golden frame: a script, a template and a time. */
 export type GoldenFrame = { readonly name: string; readonly track: TrackName; readonly template: Template; readonly tMs: number }
@@ -24,6 +24,7 @@ export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
   { name: 'decor-entering', track: 'decor', template: newestTemplate('boxed'), tMs: 1_300 },
   { name: 'decor-arabic', track: 'arabicDecor', template: newestTemplate('karaoke'), tMs: 1_900 },
   { name: 'decor-hebrew', track: 'hebrewDecor', template: newestTemplate('follow-pill'), tMs: 1_900 },
+  ...ADDED_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: template.animation.exit ? 2_960 : template.animation.letters ? 900 : 460 })),
   ...EFFECT_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: 460 })),
 ]
 

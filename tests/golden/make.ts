@@ -1,5 +1,7 @@
 /** Redraws the golden frames: `node tests/golden/make.ts`. Look at every changed picture before you commit it. */
 import { writeFile } from 'node:fs/promises'
+import { filmPath, GOLDEN_FILMS, paintFilm } from './films.ts'
 import { GOLDEN_FRAMES, goldenPath, paintGolden } from './frames.ts'
 
 for (const frame of GOLDEN_FRAMES) await writeFile(goldenPath(frame), paintGolden(frame).toBuffer('image/png'))
+for (const { name, tMs } of GOLDEN_FILMS) await writeFile(filmPath(name), paintFilm(tMs).toBuffer('image/png'))

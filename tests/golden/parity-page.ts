@@ -1,14 +1,18 @@
 /** Runs in Chromium: draws the requests of `parity.test.ts` with the same painter and font files. */
-import { type CaptionTrack, draw, emojiOf, EXACT_VIEW, fontsOf, type Frame, sceneOf, stateAt } from '#features/rendering/model/index.ts'
+import { type CaptionTrack, type DocumentOverlays, draw, drawFilm, emojiOf, EXACT_VIEW, type Film, filmStateAt, fontsOf, type Frame, type OwnFontFile, sceneOf, stateAt } from '#features/rendering/model/index.ts'
 import { loadedEmojiPictures, loadEmojiPictures } from '#features/rendering/web/emoji-pictures.ts'
 import type { Template } from '#features/templates/model/index.ts'
 
 /** One request: captions at several times, over grey. */
-export type Sitting = { readonly track: CaptionTrack; readonly template: Template; readonly frame: Frame; readonly times: readonly number[] }
+export type Sitting = { readonly track: CaptionTrack; readonly template: Template; readonly frame: Frame; readonly times: readonly number[]; readonly ownFonts?: readonly OwnFontFile[] }
+
+/** Captions with title, bar and closing card. */
+export type FilmSitting = Pick<Sitting, 'track' | 'template' | 'frame' | 'times'> & { readonly overlays: DocumentOverlays }
 
 declare global {
   interface Window {
     paintAll: (sitting: Sitting) => Promise<string[]>
+    paintFilm: (sitting: FilmSitting) => Promise<string[]>
   }
 }
 
@@ -24,17 +28,17 @@ function add(font: Font): Promise<unknown> {
   return adding
 }
 
-async function addNew({ family, weight, file }: Font): Promise<void> {
-  document.fonts.add(await new FontFace(family, `url(/fonts/${file})`, { weight }).load())
+async function addNew({ family, weight, file, source = `/fonts/${file}` }: Font): Promise<void> {
+  document.fonts.add(await new FontFace(family, `url(${source})`, { weight }).load())
 }
 
 /** The SHA-256 of the pixels at each time. */
-window.paintAll = async ({ track, template, frame, times }) => {
-  await Promise.all([...fontsOf(track, template).map(add), loadEmojiPictures(emojiOf(track))])
+window.paintAll = async ({ track, template, frame, times, ownFonts = [] }) => {
+  await Promise.all([...fontsOf(track, template, ownFonts).map(add), loadEmojiPictures(emojiOf(track))])
   const canvas = new OffscreenCanvas(frame.width, frame.height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('no canvas')
-  const scene = sceneOf({ track, template, frame, context, pictures: loadedEmojiPictures(emojiOf(track)) })
+  const scene = sceneOf({ track, template, frame, ownFonts, context, pictures: loadedEmojiPictures(emojiOf(track)) })
   const region = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
   const hashes = times.map((tMs) => {
     context.fillStyle = '#667788'
@@ -43,5 +47,30 @@ window.paintAll = async ({ track, template, frame, times }) => {
     const { data } = context.getImageData(region.x0, region.y0, region.x1 - region.x0, region.y1 - region.y0)
     return crypto.subtle.digest('SHA-256', data)
   })
-  return (await Promise.all(hashes)).map((hash) => [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+  return Promise.all(hashes).then(inHex)
+}
+
+/** The SHA-256 of the pixels of the whole frame at each time. */
+window.paintFilm = async ({ track, template, frame, times, overlays }) => {
+  const texts = [{ track, template }, overlays.title, overlays.closing?.text ?? null].filter((text) => text !== null)
+  await Promise.all(texts.flatMap((text) => fontsOf(text.track, text.template).map(add)))
+  const context = new OffscreenCanvas(frame.width, frame.height).getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('no canvas')
+  const layOut = (text: Pick<Sitting, 'track' | 'template'>) => sceneOf({ ...text, frame, context })
+  const { title, closing, ...others } = overlays
+  const film: Film = {
+    captions: layOut({ track, template }),
+    overlays: { ...others, title: title && layOut(title), closing: closing && { ...closing, text: closing.text && layOut(closing.text) } },
+  }
+  const hashes = times.map((tMs) => {
+    context.fillStyle = '#667788'
+    context.fillRect(0, 0, frame.width, frame.height)
+    drawFilm(context, film, filmStateAt(film, tMs), EXACT_VIEW)
+    return crypto.subtle.digest('SHA-256', context.getImageData(0, 0, frame.width, frame.height).data)
+  })
+  return Promise.all(hashes).then(inHex)
+}
+
+function inHex(hashes: readonly ArrayBuffer[]): string[] {
+  return hashes.map((hash) => [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 }

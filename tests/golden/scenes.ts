@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Place } from '#features/captions/model/index.ts'
 import type { CaptionTrack, CaptionWord, WordDecor } from '#features/rendering/model/index.ts'
 import { type EffectOf, effectsOf } from '#features/templates/model/effects/effects.ts'
-import { type LookPatch, type Template, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
+import { FONT_FAMILIES, fontFamily, isFontFamily, type LookPatch, type Template, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
 
 /** Captions in many scripts, each with its most common faults. Words start every 400 ms, from 0 on. */
 export const TRACKS = {
@@ -14,6 +14,12 @@ export const TRACKS = {
   hindi: trackOf('hi', 'ltr', ['नमस्ते', 'दोस्तों,', 'हम', 'हिन्दी', 'में', 'क्योंकि']),
   /** No spaces, full-width punctuation, three scripts and Latin letters. */
   japanese: trackOf('ja', 'ltr', ['今日は', '新しい', 'カメラの', '使い方を、', '紹介', 'します！'], true),
+  /** Vowels and tone marks above and below their consonants, and no spaces between words. */
+  thai: trackOf('th', 'ltr', ['ตอนนี้', 'ไม่มี', 'ใคร', 'ตัดต่อ', 'แบบนี้', 'แล้ว'], true),
+  /** Syllables in blocks. */
+  korean: trackOf('ko', 'ltr', ['안녕하세요', '여러분,', '오늘은', '새로운', '영상을', '만들어요!']),
+  /** Characters that Japanese writes differently, and full-width punctuation. */
+  chinese: trackOf('zh', 'ltr', ['大家好，', '今天', '我们', '来说', '这个', '问题。'], true),
   /** Joined sequences, skin tones, flags, keycaps and a heart that text fonts have as well. */
   emoji: trackOf('en', 'ltr', ['fire', '🔥', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🇯🇵', '👍🏽', '❤️', '1️⃣', '❤️‍🔥', 'go🚀']),
   /** Accents, kerning, a word wider than a line and an emphasised word. */
@@ -51,15 +57,24 @@ export type TrackName = keyof typeof TRACKS
 
 /** Parameters of effects, halfway through their movement at 60 ms; each effect uses those it has. */
 const PARAMETERS = {
-  ms: 300, ease: 'out', amount: 0.6, from: 0.8, to: 1.2, tilt: 6,
+  ms: 300, ease: 'out', amount: 0.6, gapMs: 45, from: 0.8, to: 1.2, tilt: 6, weight: 900,
   color: '#7C3AED', radius: 0.3, padX: 0.2, padY: 0.1,
 }
 
 /** The ink of letters, one kind at a time. */
-const INK: { readonly [Field in EffectOf<'ink'>['field']]: Pick<Template, Field> } = {
+const INK: { readonly [Field in EffectOf<'ink'>['field']]: Pick<Template, Field> & Partial<Template> } = {
   fill: { fill: { upcoming: '#FFFFFF', active: '#FFE14D', spoken: '#FFFFFF', gradientTo: '#7C3AED' } },
   shadows: { shadows: [{ x: 0.05, y: 0.1, blur: 0.2, color: '#000000C0' }, { x: 0, y: 0.06, blur: 0, color: '#7C3AED' }] },
   stroke: { stroke: { width: 0.12, color: '#7C3AED' } },
+  gradient: {
+    gradient: {
+      stops: [{ at: 0, color: '#FF5C38' }, { at: 0.5, color: '#FFE14D' }, { at: 1, color: '#FF5C38' }],
+      angle: 20, speed: 0.5, over: 'caption', of: 'all',
+    },
+  },
+  outerStroke: { stroke: { width: 0.06, color: '#FFFFFF' }, outerStroke: { width: 0.16, color: '#7C3AED', x: 0.04, y: 0.06 } },
+  glow: { glow: [{ radius: 0.4, color: '#FF2D95', strength: 2 }, { radius: 0.12, color: '#FFB3DC', strength: 1 }] },
+  split: { split: { x: 0.05, y: 0.02, left: '#FF2D55', right: '#00E5FF', rate: 3 } },
 }
 
 /** One template for each registered effect, for its golden frame. */
@@ -68,15 +83,41 @@ export const EFFECT_TEMPLATES: readonly Template[] = [
     templateWith(`enter-${schema.shape.preset.value}`, { reveal: 'word', enter: parametersOf(schema, 'preset') }),
   ),
   ...effectsOf('active').map(({ schema }) =>
-    templateWith(`active-${schema.shape.preset.value}`, { active: parametersOf(schema, 'preset') }),
+    templateWith(
+      `active-${schema.shape.preset.value}`,
+      { active: parametersOf(schema, 'preset') },
+      schema.shape.preset.value === 'weight' ? { font: { ...newestTemplate('karaoke').font, family: 'roboto-flex', weight: 300 } } : {},
+    ),
   ),
   ...effectsOf('box').map(({ schema }) =>
     templateWith(`box-${schema.shape.scope.value}`, { boxMs: 300, boxEase: 'spring' }, { box: parametersOf(schema, 'scope') }),
   ),
+  ...effectsOf('shape').map(({ schema: { value } }) =>
+    templateWith(`shape-${value}`, {}, {
+      stroke: null,
+      box: { scope: 'cue', color: '#7C3AED', radius: 0.3, padX: 0.3, padY: 0.1, shape: value, border: { width: 0.05, color: '#FFFFFF' } },
+    }),
+  ),
+  templateWith('emphasised', {}, {
+    stroke: null,
+    emphasis: { color: '#FFE14D', scale: 1.5, family: 'instrument-serif', style: 'italic', case: 'lower', tilt: -6 },
+  }),
+  templateWith('dimmed', {}, { dim: { upcoming: 0.3, spoken: 0.6, over: 'word', ms: 200 } }),
+  templateWith('dimmed-lines', {}, { dim: { upcoming: 0.3, spoken: 0.6, over: 'line', ms: 200 } }),
   ...effectsOf('reveal').map(({ schema: { value } }) =>
     templateWith(`reveal-${value}`, { reveal: value, enter: { preset: 'rise', ms: 1_000, ease: 'out', amount: 0.6 } }),
   ),
   ...effectsOf('ink').map(({ field }) => templateWith(`ink-${field}`, {}, { shadows: [], stroke: null, ...INK[field] })),
+]
+
+/** What looks may add beside effects: an exit, tilted captions with boxes, movement in steps. */
+export const ADDED_TEMPLATES: readonly Template[] = [
+  ...effectsOf('letters').map(({ schema }) =>
+    templateWith(`letters-${schema.shape.preset.value}`, { reveal: schema.shape.preset.value === 'wave' ? 'caption' : 'word', letters: parametersOf(schema, 'preset') }),
+  ),
+  templateWith('exit', { exit: { preset: 'lean', ms: 400, ease: 'out', amount: 1 } }),
+  { ...newestTemplate('boxed'), id: 'turned', transform: { tilt: -5, skew: 8, wordTilt: 3, wordSkew: 0, alternate: true } },
+  templateWith('stepped', { enter: { preset: 'drop', ms: 900, ease: 'out', amount: 1 }, stepMs: 120 }, { box: newestTemplate('follow-pill').box }),
 ]
 
 const SHIPPED_EFFECTS = new Set(
@@ -84,7 +125,32 @@ const SHIPPED_EFFECTS = new Set(
 )
 
 /** Every template drawn in tests: those that ship, and the effects that none of them shows. */
-export const DRAWN: readonly Template[] = [...TEMPLATES, ...EFFECT_TEMPLATES.filter(({ id }) => !SHIPPED_EFFECTS.has(id))]
+export const DRAWN: readonly Template[] = [...TEMPLATES, ...EFFECT_TEMPLATES.filter(({ id }) => !SHIPPED_EFFECTS.has(id)), ...ADDED_TEMPLATES]
+
+/** The tracks that every template is drawn in: plain words, joined letters, own styles, and emoji. */
+const WITH_ALL: ReadonlySet<TrackName> = new Set(['english', 'arabic', 'styled', 'decor'])
+
+/** The templates to draw in a track: all in a few tracks, and a third in each other one, by turns. */
+export function drawnIn(name: TrackName): readonly Template[] {
+  const turn = Object.keys(TRACKS).indexOf(name) % 3
+  return WITH_ALL.has(name) ? DRAWN : DRAWN.filter((_, at) => at % 3 === turn)
+}
+
+/** Each family in its lightest and heaviest weight, and in italics where it has them. */
+export const FAMILY_TEMPLATES: readonly Template[] = Object.keys(FONT_FAMILIES)
+  .filter(isFontFamily)
+  .flatMap((family) => {
+    const { weights, hasItalics = false } = fontFamily(family)
+    const [light = 400, heavy = light] = [weights[0], weights.at(-1)]
+    const { font } = newestTemplate('karaoke')
+    const fonts = [
+      ...new Set([light, heavy])
+    ].map((weight): Template['font'] => ({ ...font, family, weight }))
+    const italic: Template['font'] = { ...font, family, weight: heavy, style: 'italic' }
+    return [...fonts, ...(hasItalics ? [italic] : [])].map((each) =>
+      templateWith(`${family}-${each.weight}-${each.style ?? 'normal'}`, {}, { font: each }),
+    )
+  })
 
 function templateWith(id: string, animation: Partial<Template['animation']>, look: Partial<Template> = {}): Template {
   const karaoke = newestTemplate('karaoke')

@@ -32,6 +32,8 @@ export async function expectAccessible(
   except: readonly string[] = [],
 ): Promise<void> {
   await expect(page.locator(STILL_LOADING), where).toHaveCount(0)
+  // A handle between panes tells its value once the panes are laid out.
+  await expect(page.locator('[role=separator][tabindex]:not([aria-valuenow])'), where).toHaveCount(0)
   // Faded text has less contrast.
   await settle(page)
   // Axe stays loaded on a page.

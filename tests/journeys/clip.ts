@@ -49,6 +49,8 @@ export async function expectPrepared(page: Page, price: number): Promise<void> {
   // An upload that lost its connection retries after eight seconds at most.
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/, { timeout: 30_000 })
   await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
+  // Captions may be made before that; a journey goes on once the page no longer changes.
+  await expect(page.getByRole('progressbar', { name: 'Preparing your video' })).toBeHidden({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: `Make captions · ${price} credits` })).toBeVisible()
 }
 

@@ -1,11 +1,13 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
-import { chooseClip, expectCredits, expectPrepared } from './clip.ts'
+import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
 import { signUpByApi, passwordField, type Person, setTour, somebody } from './person.ts'
+import { openSecondBrowser } from './second-browser.ts'
 
+const REMOVED = 'Ada removed you from their team, so you can no longer open this video.'
 const INVITES = /invites you to their videos/
 
 test('an invited visitor signs up, works with the owner’s credits, and is removed', async ({
@@ -53,7 +55,8 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
     await expect(guest.getByText('The credits are the owner’s', { exact: false })).toBeVisible()
     await guest.getByRole('button', { name: 'Make captions · 10 credits' }).click()
     const transcript = await openTranscript(guest)
-    await expectCredits(guest, 30)
+    await expect(guest.getByRole('img', { name: 'Uses the plan and the credits of Ada' })).toBeVisible()
+    await expect(guest.getByRole('link', { name: 'Upgrade' })).not.toBeVisible()
     await correctWord(guest, transcript.locator('[data-word]').first(), 'Wonderful')
     await expectSaved(guest)
   })
@@ -71,20 +74,25 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
     await page.goto('/collaborators')
     await page.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Viewer')
     await expect(page.getByText('Bob is now a viewer.')).toBeVisible()
+    await expect(guest.getByText('Ada made you a viewer')).toBeVisible()
+    await expect(guest.getByRole('button', { name: 'Undo' })).not.toBeVisible()
     await guest.goto(video)
     await expect((await openTranscript(guest)).getByRole('button', { name: 'Wonderful', exact: true })).toBeVisible()
     await expect(guest.getByText('You can view these captions, but not change them')).toBeVisible()
     await page.getByRole('button', { name: 'Remove Bob' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByText('Bob no longer has access.')).toBeVisible()
+    await expect(guest.getByText(REMOVED)).toBeVisible()
     await guest.goto(video)
-    await expect(guest.getByRole('heading', { name: 'This video is not here' })).toBeVisible()
+    await expect(guest.getByRole('heading', { name: 'You cannot open this video' })).toBeVisible()
+    await expect(guest.getByText(REMOVED)).toBeVisible()
     await guest.goto('/upload')
     await expect(guest.getByText('No videos yet')).toBeVisible()
     await expect(guest.getByText('Shared with you', { exact: false })).not.toBeVisible()
   })
 
   await expectMailed(page, ada.email, 'Bob accepted your invitation')
+  await expectMailed(page, bob.email, 'Ada made you a viewer of their videos')
   await expectMailed(page, bob.email, 'Your access to the videos of Ada has ended')
   await guest.context().close()
 })
@@ -129,10 +137,4 @@ async function signUpOnPro(page: Page): Promise<Person> {
   await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
   await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
   return ada
-}
-
-/** A separate browser for another person. */
-async function openSecondBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  return context.newPage()
 }

@@ -9,4 +9,5 @@ export const INFORMATION: Readonly<Record<string, string>> = {
   '/refund': 'Refund Policy',
   '/support': 'Support',
   '/updates': 'Updates',
+  '/templates': 'Caption templates',
 }

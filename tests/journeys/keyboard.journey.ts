@@ -68,6 +68,7 @@ async function chooseLookByKeyboard(page: Page): Promise<void> {
   await tabTo(page, chosen)
   await expect(chosen).toHaveAccessibleName('Karaoke')
   await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
   await expect(chosen).toHaveAccessibleName('Follow Pill')
   await expectSaved(page)
 }

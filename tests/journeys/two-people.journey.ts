@@ -1,10 +1,11 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
 import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
 import { signUpByApi, passwordField, setTour, somebody } from './person.ts'
+import { openSecondBrowser } from './second-browser.ts'
 
 test.setTimeout(300_000)
 
@@ -85,12 +86,6 @@ async function signUpOnPro(page: Page): Promise<void> {
   await page.goto('/billing/checkout?plan=pro&interval=month')
   await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
   await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
-}
-
-/** A separate browser for another person. */
-async function openSecondBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  return context.newPage()
 }
 
 /** Invites Bob as an editor; he signs up and accepts. */

@@ -150,6 +150,16 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     type: 'setLimits',
     limits: { ...(a % 2 === 0 && { leadInMs: a % 4 === 0 ? null : a }), ...(b % 2 === 0 && { lingerMs: b }) },
   }),
+  setOverlays: ({ a, b, text }) => ({
+    type: 'setOverlays',
+    overlays: {
+      ...(a % 2 === 0 && {
+        title: a % 4 === 0 ? null : { text, t0: 0, t1: 100 + b, ...(b % 2 === 0 && { styleId: 'loud' }) },
+      }),
+      ...(b % 2 === 0 && { closing: b % 4 === 0 ? null : { text, durationMs: 100 + a } }),
+      ...(b % 3 === 0 && { progress: a % 3 === 0 ? null : { edge: 'top' as const, color: '#ff0000', height: 0.01 } }),
+    },
+  }),
   splitCue: ({ id, newId }) => ({ type: 'splitCue', before: id, newId }),
   mergeCues: ({ cue }) => cue && { type: 'mergeCues', id: cue.id },
   setBreaks({ doc, cue, b }) {

@@ -20,6 +20,7 @@ import {
   type SuggestionList,
   WorkBudget,
 } from '#features/captions/model/index.ts'
+import type { Access } from '#features/collaboration/model/index.ts'
 import type { OpenedDocument } from '#features/captions/web/captions-api.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
@@ -53,13 +54,13 @@ export class CaptionServer {
   /** How often the captions were read. */
   readings = 0
   refuses: AppError | undefined
-  access: 'owner' | 'editor' | 'viewer' = 'owner'
+  access: Access = 'owner'
   /** The other people in the editor. */
   people: Person[] = []
   #history: CaptionDocument[]
   readonly #named = new Map<number, NamedVersion>()
   readonly #saved: SavedBatch[] = []
-  readonly #followers = new Set<(event: CaptionsEvent) => void>()
+  readonly #followers = new Set<(event: CaptionsEvent | AppError) => void>()
 
   constructor(document: CaptionDocument) {
     this.document = document
@@ -118,12 +119,12 @@ export class CaptionServer {
   async watch({ revision }: { revision: number }, { signal }: { signal: AbortSignal }) {
     this.#reach()
     if (this.isCrowded) throw new AppError('too_many_requests', 'Close some tabs.')
-    const waiting: CaptionsEvent[] = [
+    const waiting: (CaptionsEvent | AppError)[] = [
       { type: 'saved', batches: this.#saved.filter((batch) => batch.revision > revision) },
       { type: 'people', people: this.people },
     ]
     let wake = () => {}
-    const receive = (event: CaptionsEvent) => {
+    const receive = (event: CaptionsEvent | AppError) => {
       waiting.push(event)
       wake()
     }
@@ -136,6 +137,7 @@ export class CaptionServer {
     return (async function* events() {
       while (!signal.aborted) {
         const event = waiting.shift()
+        if (event instanceof AppError) throw event
         if (event === undefined) await new Promise<void>((resolve) => (wake = resolve))
         else yield event
       }
@@ -291,6 +293,18 @@ export class CaptionServer {
   /** Streams ask for a reload instead of sending too much. */
   sendReload() {
     for (const send of this.#followers) send({ type: 'reload' })
+  }
+
+  /** The owner changes what the person may do. */
+  sendAccess(access: CaptionServer['access']) {
+    this.access = access
+    for (const send of this.#followers) send({ type: 'access', access })
+  }
+
+  /** The owner ends the person's access: streams end with the refusal. */
+  endAccess(message: string) {
+    this.refuses = new AppError('not_found', message)
+    for (const end of this.#followers) end(this.refuses)
   }
 
   /** Another person opens or leaves the project. */

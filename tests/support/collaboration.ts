@@ -8,6 +8,7 @@ import {
   collaborationProcedures,
   runCollaborationMaintenance,
   endCollaboration,
+  reportSeats,
 } from '#features/collaboration/server/index.ts'
 import { creditsSpentByMembers } from '#features/credits/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
@@ -24,6 +25,7 @@ export function startCollaboration(db: Db) {
     now,
     newId: randomUUID,
     creditsSpentByMembers,
+    site: { sells: true },
     publicUrl: 'https://wordpop.example',
     consumeRateLimit: rateLimitStorage({ db, now }).consume,
     events: { publish: async (_q, topic) => void told.push(topic) },
@@ -72,9 +74,14 @@ export function startCollaboration(db: Db) {
       await invited.client.accept({ invitationId: linkTo(invited.email) })
       return invited
     },
-    upgrade: (owner: Person, plan: PlanName) => transaction(db, (tx) => setPlan(tx, owner.id, plan)),
+    /** Another plan, as billing sets it. */
+    upgrade: (owner: Person, plan: PlanName) =>
+      transaction(db, async (tx) => {
+        await setPlan(tx, owner.id, plan)
+        await reportSeats(tx, deps, owner.id)
+      }),
     /** The part of account deletion that collaboration does. */
     end: (who: Person) => transaction(db, (tx) => endCollaboration(tx, deps, who.id)),
-    maintenance: () => transaction(db, (tx) => runCollaborationMaintenance(tx, now())),
+    maintenance: () => runCollaborationMaintenance(deps),
   }
 }

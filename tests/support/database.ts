@@ -2,6 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { closeDatabase, connectOnce, type Db, openDatabase } from '#platform/server/db.ts'
 
+/** Creates a database without any table. @returns its address */
+export async function emptyDatabase(): Promise<string> {
+  const { adminUrl, template } = inject('postgres')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  const admin = await connectOnce(adminUrl)
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const changed = new URL(adminUrl)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
 /** A migrated, empty database for one test file. */
 export type TestDatabase = { readonly db: Db; readonly url: string }
 

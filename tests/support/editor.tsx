@@ -8,7 +8,12 @@ import { Site } from './web.tsx'
 
 /** Renders the editor of "My clip"; `o` overrides its other props. */
 export function showEditor(api: CaptionServer, o: Partial<ComponentProps<typeof Editor>> = {}) {
-  return render(
+  return render(editorOf(api, o))
+}
+
+/** The same editor, to render it again with other props. */
+export function editorOf(api: CaptionServer, o: Partial<ComponentProps<typeof Editor>> = {}) {
+  return (
     <Site path="/">
       <Editor
         projectId="p"
@@ -18,12 +23,13 @@ export function showEditor(api: CaptionServer, o: Partial<ComponentProps<typeof 
         api={api}
         preview={() => null}
         templatePicker={() => null}
+        fontName={({ family }) => family}
         exportPanel={() => null}
         comments={() => null}
         commentMarks={() => null}
         {...o}
       />
-    </Site>,
+    </Site>
   )
 }
 

@@ -42,6 +42,7 @@ export async function testMedia(
   const uploadsDir = join(dataDir, 'uploads')
   const onRemoved = async (_: unknown, project: StoredProject) => void removed.push(project)
   const onPrepared = async (_: unknown, project: StoredProject) => void prepared.push(project)
+  const onRefused = async () => undefined
   const room = { claimRoom: async () => undefined, expiryOf: o.expiryOf ?? (async () => null) }
   const onDuplicated = async () => undefined
   const feature = openMedia({
@@ -56,7 +57,7 @@ export async function testMedia(
   const worker =
     o.worker === false
       ? undefined
-      : await startWorker({ db, url, jobs: mediaJobs({ ...shared, onPrepared }), concurrency: 2, log })
+      : await startWorker({ db, url, jobs: mediaJobs({ ...shared, onPrepared, onRefused }), concurrency: 2, log })
   afterAll(async () => {
     await worker?.stop()
     await jobs.close()
@@ -95,6 +96,7 @@ export async function testMedia(
     context,
     ended,
     onPrepared,
+    onRefused,
     view: (userId: string, projectId: string) => call(feature.procedures.get, { projectId }, context(userId)),
     /** Uploads a clip as ada and waits until it is prepared or refused. */
     prepare: async (path: string, name?: string) => ended('ada', await upload(as('ada'), path, name)),

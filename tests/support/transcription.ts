@@ -16,6 +16,7 @@ import {
   transcriptionProcedures,
   type TranscriptionJobDeps,
 } from '#features/transcription/server/index.ts'
+import { newestTemplate } from '#features/templates/model/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
@@ -61,6 +62,8 @@ export async function testTranscription({ db, url }: TestDatabase) {
     threadPool,
     now: systemClock,
     newId: randomUUID,
+    checkTemplate: newestTemplate,
+    copyLook: async (_: string, id: string) => ({ copyOf: id }),
   }
   return {
     dataDir,
@@ -68,24 +71,35 @@ export async function testTranscription({ db, url }: TestDatabase) {
     jobs,
     speech,
     transcribed,
+    settle: { jobs, ledger: credits },
     /** A user's spendable and held credits. */
     balance: (userId: string) => credits.balance(db, userId),
     /** The reasons in a user's credit history, newest first. */
     reasons: async (userId: string) => (await credits.history(db, userId, { limit: 10 })).map(({ reason }) => reason),
-    /** A new user with 30 credits and a prepared video. @param o.sound path of its sound, null for none */
-    async creator(o: { sound: string | null; durationMs?: number; speech?: Speech }) {
+    /**
+     * A new user with 30 credits and a video.
+     * @param o.sound path of its sound, null for none
+     * @param o.stage default `prepared`; while it is `preparing`, the sound is stored by `storeSound` only
+     */
+    async creator(o: { sound: string | null; durationMs?: number; speech?: Speech; stage?: 'preparing' | 'prepared' }) {
       const userId = randomUUID()
       await db.$client.query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.org`])
       await transaction(db, (tx) => credits.grantStart(tx, userId))
       const projectId = await insertProject(db, userId, {
         hasSound: o.sound !== null,
         durationMs: o.durationMs ?? 20_000,
+        stage: o.stage ?? 'prepared',
       })
-      if (o.sound !== null) await storeCopy(files, audioOf({ id: projectId }), o.sound)
+      const storeSound = async () => {
+        if (o.sound !== null) await storeCopy(files, audioOf({ id: projectId }), o.sound)
+        await db.$client.query(`update projects set assets = '{audio}' where id = $1`, [projectId])
+        await events.publish(db, `project:${projectId}`)
+      }
+      if (o.stage !== 'preparing') await storeSound()
       const caller = { userId, email: `${userId}@example.org` }
       const procedures = transcriptionProcedures({ ...deps, speech: o.speech ?? speech })
       const client = createRouterClient(procedures, { context: { caller, requestId: 'test' } })
-      return { userId, projectId, client }
+      return { userId, projectId, client, storeSound }
     },
     /** A worker in this process, stopped after the test. */
     async work(o: { speech?: Speech } = {}) {
@@ -108,7 +122,11 @@ export async function testTranscription({ db, url }: TestDatabase) {
   }
 }
 
-async function insertProject(db: Db, ownerId: string, o: { hasSound: boolean; durationMs: number }): Promise<string> {
+async function insertProject(
+  db: Db,
+  ownerId: string,
+  o: { hasSound: boolean; durationMs: number; stage: 'preparing' | 'prepared' },
+): Promise<string> {
   const id = randomUUID()
   const probe: Probe = {
     container: 'mp4',
@@ -123,8 +141,8 @@ async function insertProject(db: Db, ownerId: string, o: { hasSound: boolean; du
     audio: o.hasSound ? { codec: 'aac', channels: 1, sampleRate: 44_100, tracks: 1, track: 0 } : null,
   }
   await db.$client.query(
-    `insert into projects (id, owner_id, title, size_bytes, stage, sha256, probe) values ($1, $2, 'My clip', 1, 'prepared', $3, $4)`,
-    [id, ownerId, '0'.repeat(64), JSON.stringify(probe)],
+    `insert into projects (id, owner_id, title, size_bytes, stage, sha256, probe) values ($1, $2, 'My clip', 1, $5, $3, $4)`,
+    [id, ownerId, '0'.repeat(64), JSON.stringify(probe), o.stage],
   )
   return id
 }

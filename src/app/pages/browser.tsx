@@ -10,7 +10,7 @@ import { loadPage } from './router/page-modules.ts'
 /** Hydrates the server's page. Its code loads first, so that nothing disappears meanwhile. */
 const place = locationHere()
 const bootstrap = readBootstrap()
-const page = await loadPage(place.pathname, bootstrap.text)
+const page = await loadPage(place.pathname, { sells: bootstrap.site.sells, text: bootstrap.text })
 beginHydration()
 // A transition runs in small steps, so that scrolls and presses do not wait for it.
 startTransition(() => {

@@ -19,11 +19,11 @@ const FONTS: readonly FirstFont[] = [
 /** Draws the pages of a build. @param manifest the build's manifest for browsers */
 export function pagesOf(manifest: Manifest): DrawPage {
   return async ({ path, bootstrap, withScripts, notice }) => {
-    const page = await loadPage(path)
+    const page = await loadPage(path, bootstrap.site)
     const location = { pathname: path, search: '', hash: '', state: null, key: 'default' }
     const content = renderToString(<Root bootstrap={bootstrap} first={{ page, location, scroll: 'stay' }} />)
     return documentHtml({
-      meta: page.meta(),
+      meta: page.meta(bootstrap.site),
       // One document stands for every id: the browser, which knows the id, names the address.
       canonical: hasParams(page) ? undefined : canonicalUrl(page, { origin: bootstrap.site.origin, pathname: path }),
       files: filesOf(page, { manifest, withScripts }),
@@ -37,7 +37,7 @@ export function pagesOf(manifest: Manifest): DrawPage {
 
 function filesOf(page: LoadedPage, o: { manifest: Manifest; withScripts: boolean }): DocumentFiles {
   const entries = [ENTRY, `src/app/pages/${page.file}`]
-  const files = importsOf(entries, o.manifest)
+  const files = importsOf([...entries, ...(page.imports ?? [])], o.manifest)
   return {
     styles: [...new Set(files.flatMap(({ css = [] }) => css))].map(urlOf),
     fonts: [...FONTS, ...(page.fonts ?? [])],

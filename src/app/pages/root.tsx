@@ -5,7 +5,7 @@ import { ApiProvider } from '#platform/web/query.tsx'
 import { announceEarlyChanges, replayEarlyEvents } from '#platform/web/replay-early-events.ts'
 import { Toaster } from '#platform/web/toasts.tsx'
 import { endHydration } from '#platform/web/use-mounted.ts'
-import { SiteContext } from '#platform/web/use-site.ts'
+import { SiteContext, useSells } from '#platform/web/use-site.ts'
 import { Footer } from './navigation/footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { HashScroll } from './navigation/hash-scroll.tsx'
@@ -20,7 +20,7 @@ import { OfflineCover } from './screens/offline-cover.tsx'
 export function Root({ bootstrap, first }: { bootstrap: PageBootstrap; first: Shown }) {
   return (
     <SiteContext value={bootstrap.site}>
-      <PageRouter first={first} origin={bootstrap.site.origin}>
+      <PageRouter first={first} site={bootstrap.site}>
         {(shown) => (
           <PageErrors place={shown.location.key}>
             <ApiProvider answers={bootstrap.answers}>
@@ -48,6 +48,7 @@ function Alive() {
 function Frame({ shown: { page, location } }: { shown: Shown }) {
   const fullHeight = page.handle?.fullHeight === true
   const Page = page.default
+  const sells = useSells()
   return (
     <>
       <OfflineCover>
@@ -61,7 +62,7 @@ function Frame({ shown: { page, location } }: { shown: Shown }) {
         </main>
         {!fullHeight && <Footer />}
         <ScrollToTop />
-        <LazyReferralTracker isUnknownPage={page.file === 'routes/not-found.tsx'} />
+        {sells && <LazyReferralTracker isUnknownPage={page.file === 'routes/not-found.tsx'} />}
       </OfflineCover>
       <HashScroll />
       <Toaster />

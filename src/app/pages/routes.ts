@@ -1,8 +1,16 @@
 /** One page: its address without the leading slash, and its file. `*` matches unknown addresses. */
-export type PageRoute = { readonly path: string; readonly file: string }
+export type PageRoute = {
+  readonly path: string
+  readonly file: string
+  /** True for a page about sales: a site that sells nothing shows {@link NOTHING_FOR_SALE} there. */
+  readonly isSales?: boolean
+}
+
+/** The page that a site which sells nothing shows at the address of every page about sales. */
+export const NOTHING_FOR_SALE = 'routes/nothing-for-sale.tsx'
 
 /** Every page (spec §2). The server draws these paths only, and the browser loads the same files for them. */
-export default [
+const routes = [
   route('', 'routes/home.tsx'),
   route('auth', 'routes/auth.tsx'),
   route('login', 'routes/login.tsx'),
@@ -11,15 +19,16 @@ export default [
   route('reset-password', 'routes/reset-password.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
   route('confirm-email', 'routes/confirm-email.tsx'),
-  route('pricing', 'routes/pricing.tsx'),
+  salesRoute('pricing', 'routes/pricing.tsx'),
   route('faq', 'routes/faq.tsx'),
   route('blog', 'routes/blog.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('cookies', 'routes/cookies.tsx'),
-  route('refund', 'routes/refund.tsx'),
+  salesRoute('refund', 'routes/refund.tsx'),
   route('support', 'routes/support.tsx'),
   route('updates', 'routes/updates.tsx'),
+  route('templates', 'routes/templates.tsx'),
   route('upload', 'routes/upload.tsx'),
   route('profile', 'routes/profile.tsx'),
   route('projects/:projectId', 'routes/project.tsx'),
@@ -27,34 +36,45 @@ export default [
   route('status', 'routes/status.tsx'),
   route('error', 'routes/error.tsx'),
   route('maintenance', 'routes/maintenance.tsx'),
-  route('billing', 'routes/billing.tsx'),
-  route('billing/checkout', 'routes/checkout.tsx'),
-  route('billing/return', 'routes/checkout-return.tsx'),
-  route('billing/test-checkout', 'routes/test-checkout.tsx'),
+  salesRoute('billing', 'routes/billing.tsx'),
+  salesRoute('billing/checkout', 'routes/checkout.tsx'),
+  salesRoute('billing/return', 'routes/checkout-return.tsx'),
+  salesRoute('billing/test-checkout', 'routes/test-checkout.tsx'),
   route('storage', 'routes/storage.tsx'),
   route('collaborators', 'routes/collaborators.tsx'),
   route('accept-invitation/:invitationId', 'routes/accept-invitation.tsx'),
   route('review/:token', 'routes/review.tsx'),
-  route('affiliate', 'routes/affiliate-landing.tsx'),
-  route('affiliate/signup', 'routes/affiliate-signup.tsx'),
-  route('affiliate/login', 'routes/affiliate-login.tsx'),
-  route('affiliate/forgot-password', 'routes/affiliate-forgot-password.tsx'),
-  route('affiliate/complete-profile', 'routes/affiliate-complete-profile.tsx'),
-  route('affiliate/dashboard', 'routes/affiliate-dashboard.tsx'),
-  route('affiliate/payout-settings', 'routes/affiliate-payout-settings.tsx'),
-  route('affiliate/referrals', 'routes/affiliate-referrals.tsx'),
-  route('affiliate/profile', 'routes/affiliate-profile.tsx'),
-  route('affiliate/materials', 'routes/affiliate-materials.tsx'),
+  salesRoute('affiliate', 'routes/affiliate-landing.tsx'),
+  salesRoute('affiliate/signup', 'routes/affiliate-signup.tsx'),
+  salesRoute('affiliate/login', 'routes/affiliate-login.tsx'),
+  salesRoute('affiliate/forgot-password', 'routes/affiliate-forgot-password.tsx'),
+  salesRoute('affiliate/complete-profile', 'routes/affiliate-complete-profile.tsx'),
+  salesRoute('affiliate/dashboard', 'routes/affiliate-dashboard.tsx'),
+  salesRoute('affiliate/payout-settings', 'routes/affiliate-payout-settings.tsx'),
+  salesRoute('affiliate/referrals', 'routes/affiliate-referrals.tsx'),
+  salesRoute('affiliate/profile', 'routes/affiliate-profile.tsx'),
+  salesRoute('affiliate/materials', 'routes/affiliate-materials.tsx'),
+  route('look/:token', 'routes/look.tsx'),
   route('operator', 'routes/operator.tsx'),
-  route('operator/affiliates', 'routes/operator-affiliates.tsx'),
-  route('operator/commissions', 'routes/operator-commissions.tsx'),
-  route('operator/payouts', 'routes/operator-payouts.tsx'),
+  salesRoute('operator/affiliates', 'routes/operator-affiliates.tsx'),
+  salesRoute('operator/commissions', 'routes/operator-commissions.tsx'),
+  salesRoute('operator/payouts', 'routes/operator-payouts.tsx'),
   route('operator/users', 'routes/operator-users.tsx'),
   route('operator/jobs', 'routes/operator-jobs.tsx'),
   route('operator/actions', 'routes/operator-actions.tsx'),
   route('*', 'routes/not-found.tsx'),
-] satisfies PageRoute[]
+]
+export default routes
+
+/** The pages that a site offers: without those about sales if it sells nothing. */
+export function offeredRoutes({ sells }: { sells: boolean }): PageRoute[] {
+  return routes.filter(({ isSales }) => sells || isSales !== true)
+}
 
 function route(path: string, file: string): PageRoute {
   return { path, file }
+}
+
+function salesRoute(path: string, file: string): PageRoute {
+  return { path, file, isSales: true }
 }

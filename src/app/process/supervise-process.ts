@@ -23,10 +23,11 @@ type PartOptions = {
   readonly module: string
   readonly env: Readonly<Record<string, string>>
   readonly nodeArgs?: readonly string[]
+  readonly args?: readonly string[]
 }
 
 /** Starts `module` under this Node.js and keeps it running. */
-export function superviseProcess({ name, module, env, nodeArgs = [] }: PartOptions): Part {
+export function superviseProcess({ name, module, env, nodeArgs = [], args = [] }: PartOptions): Part {
   const stopping = new AbortController()
   let deaths = 0
   const running = keepRunning()
@@ -44,7 +45,7 @@ export function superviseProcess({ name, module, env, nodeArgs = [] }: PartOptio
     return startChild({
       module,
       nodeArgs,
-      args: [],
+      args,
       env,
       signal: stopping.signal,
       graceMs: GRACE_MS,

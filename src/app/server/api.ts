@@ -3,7 +3,9 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Context, MiddlewareHandler } from 'hono'
+import { encodeInTurns } from '#platform/server/encode-in-turns.ts'
 import { type HttpEnv, router, withCaller } from '#platform/server/http.ts'
+import { jsonPieces } from '#platform/server/json-pieces.ts'
 import { type RpcContext, mapRefusals } from '#platform/server/rpc.ts'
 import { sameOrigin } from '#platform/server/same-origin.ts'
 import { limitStreams } from '#platform/server/stream-limit.ts'
@@ -24,15 +26,17 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
     const { method, url, headers, signal } = c.req.raw
     const inputBody = await takeInputBody(c, { isWrapped })
     const answerHeaders = new Headers()
+    const answer: LongAnswer = {}
     const context: RpcContext = {
       caller: c.var.caller,
       requestId: c.var.requestId,
       clientAddress: () => product.clientAddress(c),
       answerHeaders,
       ...(inputBody && { inputBody }),
+      answerInTurns: (json) => (answer.json = isWrapped ? { json } : json),
     }
     const request = inputBody === undefined ? c.req.raw : new Request(url, { method, headers, signal })
-    return { request, context, answerHeaders }
+    return { request, context, answer, answerHeaders }
   }
 
   const app = router()
@@ -43,14 +47,14 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   for (const [path, feature] of Object.entries(routes)) app.route(path, feature)
   app.get('/v1/openapi.json', async (c) => c.json(await describeApi(product)))
   app.use('/rpc/*', async (c, next) => {
-    const { request, context, answerHeaders } = await callOf(c, { isWrapped: true })
+    const { request, context, ...sent } = await callOf(c, { isWrapped: true })
     const { matched, response } = await rpc.handle(request, { prefix: '/api/rpc', context })
-    return matched ? withHeaders(response, answerHeaders) : next()
+    return matched ? complete(response, sent) : next()
   })
   app.use('/v1/*', async (c, next) => {
-    const { request, context, answerHeaders } = await callOf(c, { isWrapped: false })
+    const { request, context, ...sent } = await callOf(c, { isWrapped: false })
     const { matched, response } = await rest.handle(request, { prefix: '/api/v1', context })
-    return matched ? withHeaders(response, answerHeaders) : next()
+    return matched ? complete(response, sent) : next()
   })
   app.all('*', () => {
     throw new AppError('not_found', 'Not found')
@@ -58,9 +62,32 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   return app
 }
 
-function withHeaders(response: Response, headers: Headers): Response {
-  for (const [name, value] of headers) response.headers.set(name, value)
+/** An answer that is too long to write in one turn of the event loop. */
+type LongAnswer = { json?: unknown }
+
+/** Adds the headers of the procedure, and writes its long answer in place of the short one. */
+function complete(
+  short: Response,
+  { answer, answerHeaders }: { answer: LongAnswer; answerHeaders: Headers },
+): Response {
+  const isLong = short.ok && answer.json !== undefined
+  const body = isLong ? streamOf(encodeInTurns(jsonPieces(answer.json))) : undefined
+  const response = body === undefined ? short : new Response(body, { headers: short.headers })
+  for (const [name, value] of answerHeaders) response.headers.set(name, value)
   return response
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
 }
 
 /** Headers of API answers: no page may frame one, and no other site embed it. */

@@ -4,7 +4,7 @@ import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { hashOf } from '#platform/server/static-files.ts'
-import routes from '../pages/routes.ts'
+import { offeredRoutes } from '../pages/routes.ts'
 import { listedPaths, pictureNameOf, robots, sitemap } from './seo.ts'
 import { PICTURE, titleOf } from './seo-head.ts'
 
@@ -13,6 +13,7 @@ const DAY_S = 86_400
 /** Serves search engines and social networks: /robots.txt, /sitemap.xml and each page's /social/<page>.png. */
 export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: PageBootstrap }): Hono<HttpEnv> {
   const { origin } = bootstrap.site
+  const routes = offeredRoutes(bootstrap.site)
   const pageOf = new Map(listedPaths(routes).map((path) => [`${pictureNameOf(path)}.png`, path]))
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 

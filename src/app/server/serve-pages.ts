@@ -4,7 +4,7 @@ import { type HttpEnv, reportDefect } from '#platform/server/http.ts'
 import { compress, encodingFor, hashOf } from '#platform/server/static-files.ts'
 import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
 import { findPage } from '#platform/shared/page-paths.ts'
-import routes from '../pages/routes.ts'
+import routes, { offeredRoutes } from '../pages/routes.ts'
 import { listedPath } from './seo.ts'
 import { withSocialMeta } from './seo-head.ts'
 
@@ -39,7 +39,7 @@ type Page = {
  * @param o.maintenance answers every page with "We'll be right back"
  */
 export function servePages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance?: boolean }) {
-  const { origin } = o.bootstrap.site
+  const { origin, sells } = o.bootstrap.site
   const cached = new Map<string, Promise<Page>>()
 
   async function render(path: string, status: number): Promise<Page> {
@@ -51,7 +51,7 @@ export function servePages(o: { draw: DrawPage; bootstrap: PageBootstrap; mainte
       withScripts,
       ...(status === 405 && { notice: NOTHING_SENT }),
     })
-    const listed = status === 200 && withScripts && isListed(path)
+    const listed = status === 200 && withScripts && isListed(path, sells)
     return toPage(status, listed ? withSocialMeta(html, { origin, path }) : html, listed)
   }
 
@@ -101,8 +101,8 @@ export function findAddress(path: string): { canonical: string; drawn: string } 
   return { canonical: withParams((name) => found.params[name]), drawn: withParams(() => ANY_ID) }
 }
 
-function isListed(path: string): boolean {
-  const page = findPage(routes, path)?.page
+function isListed(path: string, sells: boolean): boolean {
+  const page = findPage(offeredRoutes({ sells }), path)?.page
   return page !== undefined && listedPath(page) !== null
 }
 

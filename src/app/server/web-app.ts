@@ -6,6 +6,7 @@ import type { DrawPage } from '#platform/shared/page.ts'
 import { api } from './api.ts'
 import { limitBodies } from './body-limits.ts'
 import type { Product } from '../compose.ts'
+import { healthRoutes } from './health-routes.ts'
 import { installRoutes } from './install-routes.ts'
 import { servePages } from './serve-pages.ts'
 import { seoRoutes } from './seo-routes.ts'
@@ -27,14 +28,11 @@ export function webApp(
   app.use(product.metrics.count)
   app.use(securityHeaders(product.publicUrl.startsWith('https:')))
   app.use(limitBodies())
-  app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => {
-    const ready = await product.isReady()
-    return c.json(ready, Object.values(ready).every(Boolean) ? 200 : 503)
-  })
+  app.route('/', healthRoutes(product))
   if (o.maintenance === true) app.use('/api/*', closedForMaintenance)
   app.route('/api', api(product, o))
   app.route('/fonts', product.fonts)
+  app.route('/template-pictures', product.templatePictures)
   app.route('/.well-known', product.wellKnown)
   app.route('/dev/outbox', product.outbox)
   app.route('/metrics', product.metrics.routes)

@@ -28,7 +28,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
   const dataDir = resolve(env.DATA_DIR)
   const publicUrl = publicUrlOf(env)
   const catalogue = readCatalogue(env)
-  const limits = planLimits({ plans: catalogue.plans, planOf })
+  const limits = planLimits({ plans: catalogue.plans, planOf, sells: env.BILLING === 'on' })
   await mkdir(dataDir, { recursive: true })
   const uploadsDir = join(dataDir, 'uploads')
   const files = await openFiles(env)

@@ -24,6 +24,28 @@ test('gives everybody unlimited credits and sells nothing while billing is off',
   }
 })
 
+test('opens every feature within generous limits, or those of LIMITS_JSON, while billing is off', async () => {
+  const limited = await testProduct({ settings: { BILLING: 'off', LIMITS_JSON: '{"maxMinutes":7,"collaborators":2}' } })
+  for (const { product, maxMinutes, seats } of [
+    { product: off, maxMinutes: 120, seats: null },
+    { product: limited, maxMinutes: 7, seats: 2 },
+  ]) {
+    const dana = product.browser()
+    await dana.signUp({ email: `${randomUUID()}@example.com` })
+    const limits = (await dana.call('media/limits')).output
+    expect(limits).toMatchObject({ plan: null, maxDurationMs: maxMinutes * 60_000 })
+    expect((await dana.call('collaboration/team')).output).toMatchObject({ seats })
+    expect((await dana.call('storage/list')).output).toMatchObject({ quotaBytes: null, mayUpgrade: false })
+  }
+})
+
+test('names the key that LIMITS_JSON misspells', async () => {
+  const settings = { BILLING: 'off', LIMITS_JSON: '{"maxMinute":7}' }
+  await expect(testProduct({ settings })).rejects.toThrow(
+    'LIMITS_JSON is wrong: maxMinute is not a key. Did you mean maxMinutes?',
+  )
+})
+
 /** The payment provider, as pages on the site's own address receive it. */
 async function seller({ browser }: Pick<typeof off, 'browser'>, origin?: string): Promise<string | null> {
   const headers = origin === undefined ? {} : { origin }

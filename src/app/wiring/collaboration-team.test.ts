@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { setPlan } from '#features/accounts/server/index.ts'
 import { PLANS } from '#features/billing/model/index.ts'
 import type { Team } from '#features/collaboration/model/index.ts'
@@ -8,7 +8,7 @@ import { transaction } from '#platform/server/db.ts'
 import { startCollaboration } from '../../../tests/support/collaboration.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { countBlockedQueries } from '../../../tests/support/blocked-queries.ts'
-import { readAccess, assignSeats } from '#features/collaboration/server/index.ts'
+import { assignSeats, findLostAccess, readAccess } from '#features/collaboration/server/index.ts'
 
 const { db } = await testDatabase()
 const lab = startCollaboration(db)
@@ -194,6 +194,68 @@ test('a smaller plan suspends the latest collaborators, and a larger one restore
   expect(await access()).toEqual([undefined, undefined, undefined, undefined, undefined])
   await lab.upgrade(owner, 'premium')
   expect(await access()).toEqual([undefined, 'editor', 'editor', 'editor', 'editor'])
+})
+
+test('mails who loses a seat and who has one again, once each', async () => {
+  const owner = await lab.owner({ plan: 'premium' })
+  const people: Awaited<ReturnType<typeof lab.joined>>[] = []
+  for (const _ of [1, 2, 3, 4, 5]) people.push(await lab.joined(owner))
+  const [first, , , fourth, fifth] = people.map(({ email }) => email)
+  const sent = async (change: Promise<unknown>) => {
+    const before = lab.mails.length
+    await change
+    return lab.mails.slice(before).map(({ to, subject }) => ({ to, subject }))
+  }
+  const paused = 'Your access to the videos of Ada is paused'
+  const back = 'You can open the videos of Ada again'
+  expect(await sent(lab.upgrade(owner, 'pro'))).toEqual(
+    expect.arrayContaining([
+      { to: fourth, subject: paused },
+      { to: fifth, subject: paused },
+    ]),
+  )
+  expect(await sent(lab.maintenance())).toEqual([])
+  expect(await sent(owner.client.remove({ userId: people[0]?.id ?? '' }))).toEqual([
+    { to: first, subject: 'Your access to the videos of Ada has ended' },
+    { to: fourth, subject: back },
+  ])
+  expect(await sent(lab.upgrade(owner, 'premium'))).toEqual([{ to: fifth, subject: back }])
+  // The operator changes the seats of a plan while the product is stopped.
+  await db.$client.query(`update collaborator_seats set seats = 3 where plan = 'premium'`)
+  onTestFinished(
+    async () => void (await db.$client.query(`update collaborator_seats set seats = 10 where plan = 'premium'`)),
+  )
+  expect(await sent(lab.maintenance())).toContainEqual({ to: fifth, subject: paused })
+  expect(lab.told).toContain(`access:${people[4]?.id}`)
+})
+
+test('tells a collaborator about another role, but not about the same one', async () => {
+  const owner = await lab.owner()
+  const bob = await lab.joined(owner)
+  const before = lab.mails.length
+  await owner.client.changeRole({ userId: bob.id, role: 'editor' })
+  await owner.client.changeRole({ userId: bob.id, role: 'viewer' })
+  expect(lab.mails.slice(before)).toMatchObject([{ to: bob.email, subject: 'Ada made you a viewer of their videos' }])
+})
+
+test('knows why a former collaborator has no access, until they join again or 90 days pass', async () => {
+  const owner = await lab.owner()
+  const [bob, carol] = [await lab.joined(owner), await lab.joined(owner)]
+  const lost = ({ id }: { id: string }) => findLostAccess(db, owner.id, id)
+  expect(await lost(await lab.person())).toBeUndefined()
+  await owner.client.remove({ userId: bob.id })
+  await carol.client.leave({ ownerId: owner.id })
+  expect(await lost(bob)).toEqual({ ownerName: 'Ada', cause: 'removed' })
+  expect(await lost(carol)).toEqual({ ownerName: 'Ada', cause: 'left' })
+
+  await owner.client.invite({ email: bob.email, role: 'editor' })
+  await bob.client.accept({ invitationId: lab.linkTo(bob.email) })
+  await lab.upgrade(owner, 'free')
+  expect(await lost(bob)).toEqual({ ownerName: 'Ada', cause: 'suspended' })
+
+  lab.clock.now += 91 * 86_400_000
+  await lab.maintenance()
+  expect(await lost(carol)).toBeUndefined()
 })
 
 test('a deleted account ends its collaborations and erases its address', async () => {

@@ -98,7 +98,15 @@ test('closes every stream of a removed collaborator at once', async () => {
   for (const stream of streams) expect((await stream.next()).done).toBe(false)
   await ada.call('collaboration/remove', { userId: bob.id })
   for (const stream of streams) await expect(stream.next()).rejects.toMatchObject({ code: 'not_found' })
-  expect((await bob.call('media/get', { projectId })).status).toBe(404)
+  expect(await bob.call('media/get', { projectId })).toMatchObject({
+    status: 404,
+    output: {
+      message: 'Ada removed you from their team, so you can no longer open this video.',
+      data: { lost: 'removed' },
+    },
+  })
+  const eve = await newcomer('Eve')
+  expect((await eve.call('media/get', { projectId })).output).toMatchObject({ message: 'Project not found', data: {} })
 })
 
 test('a smaller plan closes the streams of collaborators without a seat', async () => {

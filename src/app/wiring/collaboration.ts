@@ -6,17 +6,16 @@ import {
   endCollaboration,
   listMemberships,
   readTeam,
-  reviewAccess,
   runCollaborationMaintenance,
+  reportSeats,
 } from '#features/collaboration/server/index.ts'
 import { creditsSpentByMembers } from '#features/credits/server/index.ts'
-import { transaction } from '#platform/server/db.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
 /** Opens collaboration, which reacts to changed plans and deleted accounts without knowing credits or videos. */
 export async function wireCollaboration(platform: Platform) {
-  const { db, now, catalogue } = platform
+  const { db, catalogue } = platform
   const deps: CollaborationDeps = {
     ...platform,
     creditsSpentByMembers,
@@ -25,14 +24,14 @@ export async function wireCollaboration(platform: Platform) {
   await assignSeats(db, catalogue.plans)
   return defineFeature({
     procedures: collaborationProcedures(deps),
-    maintenance: [() => transaction(db, (tx) => runCollaborationMaintenance(tx, now()))],
+    maintenance: [() => runCollaborationMaintenance(deps)],
     personalData: async ({ userId }) => ({
       collaboration: { team: await readTeam(deps, userId), worksWith: await listMemberships(db, userId) },
     }),
     on: {
       userDeleted: (tx, { userId }) => endCollaboration(tx, deps, userId),
       // Another plan may have another number of seats.
-      planChanged: (tx, ownerId) => reviewAccess(tx, deps, ownerId),
+      planChanged: (tx, ownerId) => reportSeats(tx, deps, ownerId),
     },
   })
 }

@@ -17,6 +17,7 @@ export type FeatureEvents = {
   readonly planChanged: string
   readonly paymentChanged: BillingEvent
   readonly projectPrepared: StoredProject
+  readonly projectRefused: StoredProject
   readonly projectDuplicated: DuplicatedProject
   /** Removed for good. */
   readonly projectRemoved: { readonly id: string }

@@ -34,7 +34,7 @@ test('refuses a caption run beyond the limit likewise, and takes no credits', as
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429])
   const refused = answers.find(({ status }) => status === 429)
   expect(refused?.headers.get('retry-after')).toBe('60')
-  expect(refused?.text).toContain('Captions for 2 of your videos are already being made, the limit of your plan.')
+  expect(refused?.text).toContain('Captions for 2 of your videos are already being made, the limit of your account.')
   expect((await bea.call('credits/balance')).output).toMatchObject({ available: 10 })
 })
 

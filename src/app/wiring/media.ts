@@ -16,6 +16,7 @@ export function wireMedia(platform: Platform, { emit, storage }: Wired) {
     expiryOf: storage.expiryOf,
     onRemoved: emit('projectRemoved'),
     onPrepared: emit('projectPrepared'),
+    onRefused: emit('projectRefused'),
     onDuplicated: emit('projectDuplicated'),
   }
   const media = openMedia(deps)

@@ -1,4 +1,5 @@
 import { countDownload } from '#features/accounts/server/index.ts'
+import { listFontsAt } from '#features/brand/server/index.ts'
 import {
   endRendersOf,
   eraseExportJob,
@@ -7,6 +8,7 @@ import {
   renderingProcedures,
   renderJob,
   renderRoutes,
+  templatePictures,
 } from '#features/rendering/server/index.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
@@ -26,11 +28,14 @@ export function wireRendering(
     jobsInLine: limits.jobsInLine,
     claimRoom,
     exportLimit: (userId: string) => limits.export(db, userId),
+    ownFonts: (asked: Parameters<typeof listFontsAt>[1]) => listFontsAt(db, asked),
   }
   return defineFeature({
     procedures: renderingProcedures(deps),
     /** The caption fonts, for `/fonts`. */
     fonts: fontRoutes(),
+    /** The pictures of the gallery, for `/template-pictures`. */
+    templatePictures: templatePictures(platform),
     routes: { '/renders': renderRoutes(deps) },
     jobs: [renderJob(deps), eraseExportJob(deps)],
     on: { projectRemoved: (tx, { id }) => endRendersOf(tx, platform, id) },

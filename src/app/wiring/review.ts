@@ -1,4 +1,5 @@
 import { rateLimitStorage } from '#features/accounts/server/index.ts'
+import { listFontsAt } from '#features/brand/server/index.ts'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
 import {
   eraseComments,
@@ -27,6 +28,7 @@ export function wireReview(platform: Platform, { secret, documents, clientAddres
     ...platform,
     documents,
     clientAddress,
+    ownFonts: (asked) => listFontsAt(db, asked),
     linkKey: reviewKeyOf(secret),
     consumeRateLimit: rateLimitStorage(platform).consume,
   }

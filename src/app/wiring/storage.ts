@@ -1,4 +1,5 @@
 import { countDownload, listStoredPhotos } from '#features/accounts/server/index.ts'
+import { listStoredFonts, sumFonts } from '#features/brand/server/index.ts'
 import { captionBytes, captionFileSizes } from '#features/captions/server/index.ts'
 import {
   clearVideoExpiry,
@@ -53,6 +54,7 @@ export function wireStorage(
       listExports: storedExports,
       captionFiles: captionFileSizes,
       captionBytes,
+      fontBytes: async (q, ownerId) => (await sumFonts(q, ownerId)).bytes,
       uploadingBytes,
       trashedBytes,
     },
@@ -62,6 +64,7 @@ export function wireStorage(
     async *listOtherFiles(db) {
       yield* listStoredPhotos(db)
       yield* o.listStoredClips(db)
+      yield* listStoredFonts(db)
     },
   })
   return defineFeature({

@@ -1,12 +1,17 @@
 import { ownWordsTasks } from '#features/captions/server/index.ts'
 import type { Ledger } from '#features/credits/server/index.ts'
 import {
+  captureFinishedRuns,
   copyRun,
+  endRuns,
   openSpeech,
-  stopTranscribing,
+  refundRuns,
   transcribeJob,
   transcriptionProcedures,
 } from '#features/transcription/server/index.ts'
+import { listMemberships } from '#features/collaboration/server/index.ts'
+import { newestTemplate } from '#features/templates/model/index.ts'
+import { findUsableLook } from '#features/templates/server/index.ts'
 import type { Env } from '#platform/server/env.ts'
 import { type Platform, workerShape } from '../services/open-platform.ts'
 import { defineFeature, type Emit } from './feature.ts'
@@ -23,13 +28,18 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
     ownWords: ownWordsTasks,
     onTranscribed: emit('transcribed'),
     jobsInLine: limits.jobsInLine,
+    checkTemplate: newestTemplate,
+    copyLook: async (userId: string, lookId: string) =>
+      (await findUsableLook({ db: platform.db, listTeams: listMemberships }, userId, lookId)).look,
   }
   return defineFeature({
     procedures: transcriptionProcedures(deps),
     close: () => speech.close(),
     jobs: [transcribeJob(deps)],
     on: {
-      projectRemoved: (tx, { id }) => stopTranscribing(tx, platform, id),
+      projectPrepared: (tx, { id }) => captureFinishedRuns(tx, deps, id),
+      projectRefused: (tx, { id }) => refundRuns(tx, deps, id),
+      projectRemoved: (tx, { id }) => endRuns(tx, deps, id),
       projectDuplicated: (tx, { sourceId, copy }) => copyRun(tx, platform, { from: sourceId, to: copy.id }),
     },
   })

@@ -95,6 +95,11 @@ export const EnvSchema = z.object({
   MAINTENANCE: flag.describe('true answers every page and call with "We\'ll be right back" while you work on the site'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('ffmpeg program'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('ffprobe program'),
+  OTS_SANITIZE_PATH: z
+    .string()
+    .min(1)
+    .default('ots-sanitize')
+    .describe('Font sanitizer; without the program, people cannot add fonts of their own'),
   ALLOW_UNSANDBOXED_MEDIA: flag.describe(
     'true lets ffmpeg read uploads without the bubblewrap sandbox; only for trusted uploads',
   ),
@@ -185,7 +190,13 @@ export const EnvSchema = z.object({
   BILLING: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('off gives everybody unlimited credits and shows no billing pages'),
+    .describe('off turns the site into one that sells nothing: no prices, plans, credits or affiliate programme'),
+  LIMITS_JSON: z
+    .string()
+    .optional()
+    .describe(
+      'Limits of everybody with BILLING=off, as JSON with the keys of a plan, for example {"maxMinutes":60}; the defaults are those of the largest plan, without a storage quota',
+    ),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[rs]k_(test|live)_/u, 'must begin with sk_ or rk_')
@@ -240,6 +251,22 @@ export const EnvSchema = z.object({
     .enum(['automatic', 'operator'])
     .default('automatic')
     .describe('operator requires you to accept every application to the affiliate programme'),
+  AFFILIATE_ISSUER: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe(
+      'Your name, address and tax number as the issuer of commission statements, separated by semicolons; the name and address of the site by default',
+    ),
+  AFFILIATE_TAX_NOTE: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('The sentence about tax on commission statements, for example about reverse charge'),
   OPERATORS: z
     .string()
     .optional()

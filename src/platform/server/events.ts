@@ -17,10 +17,10 @@ export type Events = {
    */
   publish(queryable: Queryable, topic: string, payload?: JsonObject): Promise<void>
   /**
-   * Subscribes to `topic` immediately: subscribe first, then read the state, then follow. Yields `MISSED_EVENTS` when
+   * Subscribes to one or several topics immediately: subscribe first, then read the state, then follow. Yields `MISSED_EVENTS` when
    * events may have been lost; read the state again then. Ends when `signal` aborts or the events are closed.
    */
-  subscribe(topic: string, signal?: AbortSignal): AsyncIterable<JsonObject>
+  subscribe(topics: string | readonly string[], signal?: AbortSignal): AsyncIterable<JsonObject>
 }
 
 /** Events with their own connection. Closing it ends all subscriptions and is idempotent. */
@@ -52,8 +52,12 @@ export async function openEvents({ url, log }: { url: string; log: Log }): Promi
 
   return {
     publish: publishEvent,
-    subscribe: (topic, signal) =>
-      follow(subscribers, topic, signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])),
+    subscribe: (topics, signal) =>
+      follow(
+        subscribers,
+        [topics].flat(),
+        signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
+      ),
     async close() {
       if (!closing.signal.aborted) {
         closing.abort()
@@ -108,20 +112,22 @@ function deliver(text: string, subscribers: Subscribers): void {
 }
 
 /** Registers immediately rather than at the first read, so that no event in between is lost. */
-function follow(subscribers: Subscribers, topic: string, signal: AbortSignal): AsyncIterable<JsonObject> {
-  const ofTopic = subscribers.get(topic) ?? new Set<Subscriber>()
+function follow(subscribers: Subscribers, topics: readonly string[], signal: AbortSignal): AsyncIterable<JsonObject> {
   const queue = openQueue<JsonObject>({
     // A reader this slow must read the state again anyway; a longer queue would only use memory.
     limit: { size: MAX_WAITING, overflow: MISSED_EVENTS },
     onClose() {
-      ofTopic.delete(queue)
-      if (ofTopic.size === 0 && subscribers.get(topic) === ofTopic) subscribers.delete(topic)
+      for (const topic of topics) {
+        const ofTopic = subscribers.get(topic)
+        ofTopic?.delete(queue)
+        if (ofTopic?.size === 0) subscribers.delete(topic)
+      }
       signal.removeEventListener('abort', close)
     },
   })
   const close = () => queue.close()
   if (signal.aborted) queue.close()
-  else subscribers.set(topic, ofTopic.add(queue))
+  else for (const topic of topics) subscribers.set(topic, (subscribers.get(topic) ?? new Set()).add(queue))
   signal.addEventListener('abort', close, { once: true })
   return queue
 }

@@ -109,6 +109,16 @@ export async function startEngine({
   }
 }
 
+/** Installs the tables of the queue in a database, as the first start does. Idempotent. */
+export async function installQueueSchema(url: string): Promise<void> {
+  const db = openDatabase(url, { max: ENGINE_CONNECTIONS })
+  const boss = new PgBoss({ db: through(db), supervise: false, schedule: false })
+  boss.on('error', () => undefined)
+  await boss.start()
+  await boss.stop({ graceful: false, close: false })
+  await closeDatabase(db)
+}
+
 async function moveJobsBack(
   tx: Queryable,
   name: string,

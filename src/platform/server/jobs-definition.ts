@@ -15,6 +15,8 @@ export type Job<P = unknown> = {
   readonly attempts: number
   /** The job takes seconds and never waits behind long work such as renders. */
   readonly quick?: boolean
+  /** Somebody watches the result appear: the job has places of its own and never waits behind other long work. */
+  readonly urgent?: boolean
   /** The job may take hours and is queued in batches; it never blocks other long work in a worker. */
   readonly bulk?: boolean
   /**

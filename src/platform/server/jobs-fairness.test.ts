@@ -75,6 +75,20 @@ test('other work never takes more places than the worker has', async () => {
   expect(lab.mostOf('preparing') + lab.mostOf('speech')).toBeLessThanOrEqual(2)
 })
 
+test('urgent work starts at once while other long work fills every place, in places of its own', async () => {
+  const lab = await start({ concurrency: 2, isSpeechUrgent: true })
+  const [, preparing, speech] = lab.jobs
+  await lab.fill(preparing)
+  await lab.started(2)
+
+  for (const owner of CROWD) await lab.add(speech, owner)
+  const order = await lab.started(4)
+  expect(order.slice(2).map(({ kind }) => kind)).toEqual(['speech', 'speech'])
+
+  await lab.finish()
+  expect([lab.mostOf('preparing'), lab.mostOf('speech')]).toEqual([2, 2])
+})
+
 test('the least recently started kind of work goes next, whatever else is queued', async () => {
   const lab = await start()
   const [exports, preparing, speech] = lab.jobs
@@ -159,6 +173,7 @@ async function start(
   o: {
     concurrency?: number
     workers?: number
+    isSpeechUrgent?: boolean
     /** The owner of a job that each start queues, and its kind. */
     next?: (n: number) => string | undefined
     floods?: 'exports' | 'preparing'
@@ -172,12 +187,13 @@ async function start(
   let changed = Promise.withResolvers<void>()
   let ends = 0
 
-  const kindOf = (kind: string, bulk: boolean) =>
+  const kindOf = (kind: string, { bulk = false, urgent = false }) =>
     defineJob<Payload>({
       name: `${kind}.${randomUUID()}`,
       payload: Payload,
       attempts: 1,
       bulk,
+      urgent,
       giveUp: async () => {},
       async run({ n }) {
         starts.push({ kind, owner: owners[n] ?? '' })
@@ -191,8 +207,8 @@ async function start(
         count(kind, -1)
       },
     })
-  const exports = kindOf('exports', true)
-  const [preparing, speech] = [kindOf('preparing', false), kindOf('speech', false)]
+  const exports = kindOf('exports', { bulk: true })
+  const [preparing, speech] = [kindOf('preparing', {}), kindOf('speech', { urgent: o.isSpeechUrgent === true })]
   const { concurrency = 1, workers = 1 } = o
   for (let n = 0; n < workers; n += 1) {
     const jobs = [exports, preparing, speech].map(defineJob)

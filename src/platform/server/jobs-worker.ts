@@ -21,7 +21,8 @@ const DRAIN_MS = 5_000
 
 /**
  * Starts claiming jobs. It takes over the jobs of a dead worker within 30 seconds.
- * @param o.concurrency maximum number of running jobs besides quick ones; one more when all of them are bulk work
+ * @param o.concurrency maximum number of running jobs besides quick and urgent ones, and of urgent ones; one more of
+ *   the former when all of them are bulk work
  * @param o.drainMs milliseconds that `stop` waits for running jobs; default 5,000
  * @throws Error when two jobs share a name
  */
@@ -41,7 +42,8 @@ export async function startWorker(o: {
   const running = new Set<Running>()
   const ending = new AbortController()
 
-  const long = only(jobs, ({ quick }) => quick !== true)
+  const long = only(jobs, ({ quick, urgent }) => quick !== true && urgent !== true)
+  const urgent = only(jobs, (job) => job.urgent === true)
   const quick = only(jobs, (job) => job.quick === true)
   const lane = { log: o.log, running, attempt: (claim: Claim) => runAttempt(shop, claim) }
   const lanes = [
@@ -50,6 +52,7 @@ export async function startWorker(o: {
       size: o.concurrency + 1,
       claim: (beside) => claimJob(shop, startable(long, beside, o.concurrency)),
     }),
+    openLane({ ...lane, size: o.concurrency, claim: () => claimJob(shop, urgent) }),
     openLane({ ...lane, size: QUICK_SLOTS, claim: () => claimJob(shop, quick) }),
   ]
   const heart = keepAlive({ shop, running, alsoEach: () => endCancelledInLine(shop, jobs) })
@@ -74,7 +77,7 @@ export async function startWorker(o: {
 
 /**
  * Filters the kinds of long work that may start now. One extra place beyond `concurrency` is reserved for other work
- * while bulk work fills the rest, so that preparing and speech never wait for exports.
+ * while bulk work fills the rest, so that preparing never waits for exports.
  */
 function startable(
   jobs: ReadonlyMap<string, Job>,

@@ -78,6 +78,17 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   })
 }
 
+/** Whether this data folder has an embedded database; false where none can run. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  try {
+    const { cluster } = await postgresHome(dataDir, () => undefined)
+    return existsSync(join(cluster, 'PG_VERSION'))
+  } catch {
+    // This platform has no embedded PostgreSQL, or the folder is another user's: then none of ours is there.
+    return false
+  }
+}
+
 /** Adds how to restore a database that PostgreSQL itself refuses to open. */
 function withAdvice(error: unknown, { cluster, logFile }: Home): unknown {
   if (!(error instanceof Error) || sqlState(error) === undefined) return error

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
@@ -24,6 +24,12 @@ test('a child sees only the environment it is given', async () => {
     'LANG',
     'PATH',
   ])
+})
+
+test('a child with a niceness gives way to its parent by that much', async () => {
+  const lines: string[] = []
+  await shell('nice', { niceness: 5, onStdoutLine: (line) => lines.push(line) }).done
+  expect(lines).toEqual([String(Math.min(19, getPriority() + 5))])
 })
 
 test('binary input and output pass through with backpressure', async () => {

@@ -35,6 +35,8 @@ export type ProcessOptions = {
   /** Milliseconds between SIGTERM and SIGKILL; default 2,000. */
   readonly graceMs?: number
   readonly limits?: ProcessLimits
+  /** How far it gives way to others on the processor, on top of our own: 0 (the default) to 19. */
+  readonly niceness?: number
   /** Lines longer than 16 MiB are truncated. */
   onStdoutLine?(line: string): void
   onStderrLine?(line: string): void
@@ -167,8 +169,9 @@ function identity({ uid, gid }: { uid?: number | undefined; gid?: number | undef
   return { ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) }
 }
 
-function commandLine({ command, args, limits }: ProcessOptions): [string, ...string[]] {
-  const [first = command, ...rest] = [...DEATH_SIGNAL, ...kernelLimits(limits), command, ...args]
+function commandLine({ command, args, limits, niceness }: ProcessOptions): [string, ...string[]] {
+  const priority = niceness === undefined ? [] : ['nice', '-n', String(niceness)]
+  const [first = command, ...rest] = [...DEATH_SIGNAL, ...priority, ...kernelLimits(limits), command, ...args]
   return [first, ...rest]
 }
 

@@ -16,6 +16,8 @@ export type RpcContext = {
   readonly answerHeaders?: Headers
   /** The raw input when it is too long to parse on the event loop; the procedure then gets no parsed input. */
   readonly inputBody?: InputBody
+  /** Sends an answer of plain JSON in turns of the event loop; absent for calls that do not come over the network. */
+  readonly answerInTurns?: (answer: unknown) => void
 }
 
 /**

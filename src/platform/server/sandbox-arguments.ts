@@ -1,7 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
 
-/** Resource limits of one ffmpeg or ffprobe call; each call derives them from its input. */
+/** The programs that read files of strangers. */
+export type MediaTool = 'ffmpeg' | 'ffprobe' | 'ots-sanitize'
+
+/** Resource limits of one call; each call derives them from its input. */
 export type MediaLimits = {
   /** Address space in MiB. */
   readonly memoryMb: number
@@ -14,7 +17,7 @@ export type MediaLimits = {
 }
 
 export type MediaRun = {
-  readonly tool: 'ffmpeg' | 'ffprobe'
+  readonly tool: MediaTool
   /** Inputs are named `/in/<as>` or `pipe:0`, outputs `/out/<name>`. */
   readonly args: readonly string[]
   /** The only files it can see, all read-only. */
@@ -26,6 +29,8 @@ export type MediaRun = {
   /** `read` when the caller reads an output `pipe:1`; then there is no progress and no `stdout` text. */
   readonly stdout?: 'read'
   readonly limits: MediaLimits
+  /** Gives way to other work on the processor; for work that nobody waits for. */
+  readonly inBackground?: true
   readonly signal?: AbortSignal
   /** Demuxers allowed in addition to MP4/MOV and Matroska/WebM, for files we made ourselves. */
   readonly extraFormats?: readonly string[]
@@ -84,7 +89,8 @@ const PICTURE = {
 }
 
 /** Our own options, with the whitelists before each input, where they apply to its demuxer and decoders. */
-export function guarded({ tool, args, extraFormats = [], picture = false, onProgress }: MediaRun): string[] {
+export function guarded({ tool, args, extraFormats = [], picture = false, onProgress }: MediaRun): readonly string[] {
+  if (tool === 'ots-sanitize') return args
   const described = tool === 'ffprobe' ? [...CODECS, ...DESCRIBED] : CODECS
   const video = { formats: [...FORMATS, ...extraFormats], codecs: described, pixels: MAX_PIXELS }
   const { formats, codecs, pixels } = picture ? PICTURE : video

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { AppError } from '../shared/errors.ts'
-import { cage, guarded, type MediaLimits, type MediaRun, outsidePath } from './sandbox-arguments.ts'
+import { cage, guarded, type MediaLimits, type MediaRun, type MediaTool, outsidePath } from './sandbox-arguments.ts'
 import { startProcess, type ProcessEnd, type ProcessLimits } from './process.ts'
 import { MediaUnready, UNREADY } from './outages.ts'
 import { probeFolder } from './writable.ts'
@@ -45,17 +45,21 @@ export class MediaError extends Error {
   }
 }
 
+/** On top of the worker's own niceness; 19 in all is the most, at about a seventh of its share of the processor. */
+const BACKGROUND_NICENESS = 9
 const STDOUT_LIMIT = 16 * 1_048_576
 const PROBE_LIMITS: MediaLimits = { memoryMb: 2048, cpuSeconds: 10, wallMs: 20_000, outputBytes: 0 }
 
 /**
- * The only way to run ffmpeg and ffprobe: in bubblewrap without network, with access to their inputs only, resource
- * limits, and whitelists of protocols, formats and codecs (a playlist renamed `.mp4` could read other files otherwise).
+ * The only way to run ffmpeg, ffprobe and the font sanitizer: in bubblewrap without network, with access to their inputs
+ * only, resource limits, and whitelists of protocols, formats and codecs (a playlist renamed `.mp4` could read other
+ * files otherwise).
  * @param o.allowUnsandboxed decodes with limits and whitelists alone where bubblewrap does not work, and warns
  */
 export function createMediaRunner(o: {
   readonly ffmpegPath?: string | undefined
   readonly ffprobePath?: string | undefined
+  readonly otsPath?: string | undefined
   readonly bubblewrapPath?: string | undefined
   readonly allowUnsandboxed: boolean
   readonly warn: (message: string) => void
@@ -63,6 +67,7 @@ export function createMediaRunner(o: {
   const paths: Paths = {
     ffmpeg: o.ffmpegPath ?? 'ffmpeg',
     ffprobe: o.ffprobePath ?? 'ffprobe',
+    'ots-sanitize': o.otsPath ?? 'ots-sanitize',
     bubblewrap: o.bubblewrapPath ?? 'bwrap',
   }
   const capability = capabilityFinder(paths, o)
@@ -77,7 +82,7 @@ export function createMediaRunner(o: {
   return { capability, start, run: async (run) => (await start(run)).done }
 }
 
-type Paths = Readonly<Record<'ffmpeg' | 'ffprobe' | 'bubblewrap', string>>
+type Paths = Readonly<Record<MediaTool | 'bubblewrap', string>>
 
 function capabilityFinder(
   paths: Paths,
@@ -175,6 +180,7 @@ function launch(run: MediaRun, paths: Paths, sandboxed: boolean): RunningMedia {
     ...(run.stdout === 'read' ? { stdout: 'read' } : { onStdoutLine: (line) => collected.take(line) }),
     ...(run.signal === undefined ? {} : { signal: run.signal }),
     limits: kernelLimits(run.limits),
+    ...(run.inBackground && { niceness: BACKGROUND_NICENESS }),
   })
   const done = child.done.then(async (end) => {
     if (end.code === 0 && end.stopped === null) {

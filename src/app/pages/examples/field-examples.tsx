@@ -3,6 +3,7 @@ import { Link } from 'lucide-react'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ColorField } from '#ui/color-field.tsx'
 import { Combobox } from '#ui/combobox.tsx'
+import { Hint } from '#ui/hint.tsx'
 import { type Range, RangeSlider } from '#ui/range-slider.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
@@ -50,6 +51,16 @@ function TextExamples() {
             <TextField size="sm" label="Link" defaultValue="wordpop.example/r/sam" end={<Link className="size-4" />} />
             <TextField label="Plan" defaultValue="Creator" disabled />
           </div>
+        </State>
+      </Example>
+      <Example name="Hint" use="The line under a control that is no field, such as a button.">
+        <State name="Before anything went wrong">
+          <Hint>PNG, JPEG or WebP, up to 5 MB.</Hint>
+        </State>
+        <State name="Refused">
+          <Hint error="“logo.svg” is not a picture. Choose a PNG, JPEG or WebP file.">
+            PNG, JPEG or WebP, up to 5 MB.
+          </Hint>
         </State>
       </Example>
       <Example name="TextArea" use="Several lines of text.">

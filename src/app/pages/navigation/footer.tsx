@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
-import { useSite } from '#platform/web/use-site.ts'
+import { useSells, useSite } from '#platform/web/use-site.ts'
 import { MailButton } from './mail-button.tsx'
 
 /** The footer of every page but a workspace (spec §2). */
 export function Footer() {
   const site = useSite()
+  const sells = useSells()
   return (
     <footer className="print:hidden drawn-later border-t border-border">
       <div className="mx-auto max-w-6xl px-4 py-12 text-sm sm:px-6">
@@ -19,8 +20,11 @@ export function Footer() {
               </div>
             )}
           </div>
-          <FooterLinks title="Quick Links" links={QUICK_LINKS} />
-          <FooterLinks title="Policies" links={POLICIES} />
+          <FooterLinks
+            title="Quick Links"
+            links={sells ? QUICK_LINKS : QUICK_LINKS.filter(({ to }) => !SALES_LINKS.has(to))}
+          />
+          <FooterLinks title="Policies" links={sells ? POLICIES : POLICIES.filter(({ to }) => !SALES_LINKS.has(to))} />
           {site && <Reach site={site} />}
         </div>
       </div>
@@ -88,6 +92,8 @@ function Reach({ site: { contacts, links } }: { site: NonNullable<ReturnType<typ
 const HEADING = 'mb-3 font-sans text-sm font-semibold tracking-normal text-text'
 const LINK = 'hit-target break-words text-muted transition-colors hover:text-text'
 
+/** Left out on a site that sells nothing. */
+const SALES_LINKS: ReadonlySet<string> = new Set(['/pricing', '/affiliate', '/refund'])
 const QUICK_LINKS = [
   { to: '/', label: 'Home' },
   { to: '/pricing', label: 'Pricing' },

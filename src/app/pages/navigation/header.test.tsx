@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -10,6 +10,7 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
 import { Header } from './header.tsx'
+import { useOpenVideo } from './open-video.ts'
 
 /** A user without a name. */
 const DANA = { ...NAMED, displayName: '' }
@@ -201,6 +202,32 @@ test('moves links without room under More', async () => {
     await expect.element(page.getByRole('menuitem', { name })).toBeVisible()
 })
 
+test('on a video of somebody else, names whose plan and credits it uses and offers no upgrade', async () => {
+  await open({ ...DANA, plan: 'free' }, DESKTOP, {}, '/projects/1', <OpenVideo ownerName="Ada" />)
+  await expect.element(page.getByRole('img', { name: 'Uses the plan and the credits of Ada' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Upgrade' }).query()).toBeNull()
+  expect(page.getByRole('img', { name: /^20 credits/ }).query()).toBeNull()
+})
+
+test('on the user’s own video, shows their credits and the upgrade', async () => {
+  await open({ ...DANA, plan: 'free' }, DESKTOP, {}, '/projects/1', <OpenVideo ownerName={null} />)
+  await expect.element(page.getByRole('img', { name: /^20 credits/ })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Upgrade' })).toBeVisible()
+})
+
+test.each([320, 390, 640, 768, 1_024])('the bar on a video of an owner with a long name fits %i px', async (width) => {
+  await open(DANA, [width, 600], {}, '/projects/1', <OpenVideo ownerName="Alexandrina Wolfeschlegelstein" />)
+  await expect.element(page.getByRole('img', { name: /^Uses the plan/ })).toBeVisible()
+  const row = page.getByRole('banner').element().firstElementChild
+  expect(row?.scrollWidth).toBeLessThanOrEqual(row?.clientWidth ?? 0)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+function OpenVideo({ ownerName }: { ownerName: string | null }) {
+  useOpenVideo(ownerName)
+  return null
+}
+
 const EVERYBODY = [
   { who: 'a visitor', account: null, affiliate: null, path: '/somewhere' },
   { who: 'a user', account: { ...DANA, displayName: 'Dana' }, affiliate: null, path: '/somewhere' },
@@ -290,6 +317,7 @@ async function open(
   [width, height]: readonly [number, number] = DESKTOP,
   answers: Record<string, unknown> = {},
   path = '/somewhere',
+  below: ReactNode = null,
 ) {
   await page.viewport(width, height)
   const asked = answerRequests({
@@ -303,6 +331,7 @@ async function open(
   await render(
     <Site path={path} elsewhere={['/', '/upload']}>
       <Header />
+      {below}
       <p style={{ marginTop: 400, height: 2_000 }}>The page below</p>
     </Site>,
   )

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { useSessionSync } from '#features/accounts/web/index.ts'
+import { deferredComponent } from '#platform/web/deferred-component.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
 import { BarLinks, VisitorLinks } from './bar-links.tsx'
 import { Brand } from './brand.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { useWhosePlan } from './open-video.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { UpgradeLink } from './upgrade-link.tsx'
 import { useDeparture } from './use-departure.ts'
@@ -15,15 +16,23 @@ import { useViewer } from './viewer.ts'
 /** Pixels of scrolling after which the bar stands out from the page (spec §9). */
 const SCROLLED_PX = 20
 
-/** Visitors need neither: these load once a user is signed in. */
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
-const CreditCount = lazy(async () => ({ default: (await import('#features/credits/web/index.ts')).CreditCount }))
+/** Visitors need none of them: these load once a user is signed in. */
+const UserMenu = deferredComponent(async () => (await import('./user-menu.tsx')).UserMenu, <span className="size-9" />)
+const CreditCount = deferredComponent(
+  async () => (await import('#features/credits/web/index.ts')).CreditCount,
+  <span className="h-7 w-14" />,
+)
+const OwnerCredits = deferredComponent(
+  async () => (await import('./owner-credits.tsx')).OwnerCredits,
+  <span className="h-7 w-14" />,
+)
 
 /** The bar at the top of every page (spec §2). */
 export function Header({ wide = false }: { /** As wide as the window, over a workspace. */ wide?: boolean }) {
   const scrolled = useScrolled(SCROLLED_PX)
   const viewer = useViewer()
   const { account, isAffiliate, inAffiliateArea } = viewer
+  const whose = useWhosePlan()
   useSessionSync()
   useDeparture(account, stopTheirUploads)
 
@@ -45,17 +54,10 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
         <BarLinks viewer={viewer} />
         <div className="ml-auto flex items-center gap-1.5 max-[23rem]:gap-0.5">
           <UpgradeLink viewer={viewer} className={buttonLook({ className: 'max-md:hidden' })} />
-          {account && (
-            <Suspense fallback={<span className="h-7 w-14" />}>
-              <CreditCount />
-            </Suspense>
-          )}
+          {account && viewer.sells && whose === 'own' && <CreditCount />}
+          {account && viewer.sells && typeof whose === 'object' && <OwnerCredits {...whose} />}
           <ThemeToggle />
-          {account && (
-            <Suspense fallback={<span className="size-9" />}>
-              <UserMenu account={account} isAffiliate={isAffiliate} />
-            </Suspense>
-          )}
+          {account && <UserMenu account={account} isAffiliate={isAffiliate} />}
           {account === null && <VisitorLinks />}
           {account === undefined && <span className="h-9 w-9 sm:w-36" />}
           <MobileMenu viewer={viewer} />

@@ -4,16 +4,16 @@ import { isOfferedUpgrade, morePagesFor, pagesFor, userPagesFor } from './pages.
 const PLANS = ['free', 'basic', 'pro', 'premium', 'enterprise'] as const
 
 test('shows a visitor Home, Pricing, Affiliate, Support, Updates and Contact', () => {
-  expect(labels(pagesFor({ account: null, inAffiliateArea: false }))).toBe(
+  expect(labels(pagesFor({ account: null, inAffiliateArea: false, sells: true }))).toBe(
     'Home, Pricing, Affiliate, Support, Updates, Contact',
   )
-  expect(pagesFor({ account: undefined, inAffiliateArea: false })).toEqual(
-    pagesFor({ account: null, inAffiliateArea: false }),
+  expect(pagesFor({ account: undefined, inAffiliateArea: false, sells: true })).toEqual(
+    pagesFor({ account: null, inAffiliateArea: false, sells: true }),
   )
 })
 
 test('shows an affiliate Dashboard, Referrals, Payout Settings, Profile and mobile materials', () => {
-  expect(labels(pagesFor({ account: null, inAffiliateArea: true }))).toBe(
+  expect(labels(pagesFor({ account: null, inAffiliateArea: true, sells: true }))).toBe(
     'Dashboard, Referrals, Payout Settings, Profile',
   )
   expect(morePagesFor({ inAffiliateArea: true })).toEqual([
@@ -46,6 +46,13 @@ test('offers an upgrade to free, to basic and without a plan', () => {
 test('hides Billing where nothing is sold', () => {
   const pages = userPagesFor({ plan: 'pro' }, { isAffiliate: false, sells: false, isOperator: false })
   expect(pages.map(({ label }) => label)).not.toContain('Billing')
+})
+
+test('links to collaborators without a tag, and to nothing about sales, where nothing is sold', () => {
+  const menu = userPagesFor({ plan: 'free' }, { isAffiliate: false, sells: false, isOperator: false })
+  expect(labels(menu)).toBe('Profile, My videos, Storage, Collaborators')
+  const bar = pagesFor({ account: null, inAffiliateArea: false, sells: false })
+  expect(bar.map(({ label }) => label)).toEqual(['Home', 'Support', 'Updates', 'Contact'])
 })
 
 function labels(pages: readonly { label: string; tag?: string }[]): string {

@@ -9,9 +9,14 @@ export type Room = 'sm' | 'md' | 'lg'
 export type Page = { readonly to: string; readonly label: string; readonly room: Room }
 
 /** The bar's links (spec §2). */
-export function pagesFor({ account, inAffiliateArea }: Pick<Viewer, 'account' | 'inAffiliateArea'>): readonly Page[] {
+export function pagesFor({
+  account,
+  inAffiliateArea,
+  sells,
+}: Pick<Viewer, 'account' | 'inAffiliateArea' | 'sells'>): readonly Page[] {
   if (inAffiliateArea) return AFFILIATE_PAGES
-  return account ? [MY_VIDEOS, ...PAGES.map((page) => ({ ...page, room: SIGNED_IN_ROOM[page.room] }))] : PAGES
+  const pages = sells ? PAGES : PAGES.filter(({ to }) => !SALES_PAGES.has(to))
+  return account ? [MY_VIDEOS, ...pages.map((page) => ({ ...page, room: SIGNED_IN_ROOM[page.room] }))] : pages
 }
 
 /** Further links of the mobile menu (spec §2). */
@@ -41,10 +46,17 @@ export function userPagesFor(
     { to: o.isAffiliate ? '/affiliate/profile' : '/profile', label: 'Profile' },
     { to: '/upload', label: 'My videos' },
     ...(o.isAffiliate ? [] : [{ to: '/storage', label: 'Storage' }]),
-    ...(may(plan, 'inviteCollaborators') ? [{ to: '/collaborators', label: 'Collaborators', tag: 'Pro' }] : []),
+    ...collaboratorsPage(plan, o.sells),
     ...(o.sells && may(plan, 'seeBilling') ? [{ to: '/billing', label: 'Billing', tag: nameOfPlan(plan) }] : []),
     ...(o.isOperator ? [{ to: '/operator', label: 'Operator' }] : []),
   ]
+}
+
+/** The page of collaborators; tagged only where it comes with a plan. */
+function collaboratorsPage(plan: PlanName, sells: boolean): readonly UserPage[] {
+  const page = { to: '/collaborators', label: 'Collaborators' }
+  if (!sells) return [page]
+  return may(plan, 'inviteCollaborators') ? [{ ...page, tag: 'Pro' }] : []
 }
 
 /** A plan's name as a word: `Pro`. */
@@ -61,6 +73,8 @@ const PAGES: readonly Page[] = [
   { to: '/updates', label: 'Updates', room: 'lg' },
   { to: '/contact', label: 'Contact', room: 'lg' },
 ]
+/** Left out on a site that sells nothing. */
+const SALES_PAGES: ReadonlySet<string> = new Set(['/pricing', '/affiliate'])
 /** The credits, plan and picture of a signed-in user take the room of a link or two. */
 const SIGNED_IN_ROOM: Readonly<Record<Room, Room>> = { sm: 'md', md: 'lg', lg: 'lg' }
 

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useAffiliate } from '#features/referrals/web/index.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 
 /** A signed-in user's account. */
@@ -14,17 +15,20 @@ export type Viewer = {
   readonly isAffiliate: boolean
   /** A signed-in affiliate under /affiliate, who gets the affiliate variant of the bar (spec §2). */
   readonly inAffiliateArea: boolean
+  /** False on a site that sells nothing. */
+  readonly sells: boolean
 }
 
 /** The viewer of the page. Known only after mounting, since the server's HTML is the same for everybody. */
 export function useViewer(): Viewer {
   const mounted = useMounted()
   const account = useAccount()
+  const sells = useSells()
   const affiliate = useAffiliate()
   const { pathname } = useLocation()
   const user = mounted ? account.data : undefined
-  const isAffiliate = Boolean(user && affiliate)
-  return { account: user, isAffiliate, inAffiliateArea: isAffiliate && isAffiliatePath(pathname) }
+  const isAffiliate = Boolean(user && affiliate) && sells
+  return { account: user, isAffiliate, inAffiliateArea: isAffiliate && isAffiliatePath(pathname), sells }
 }
 
 /** True under the path prefix /affiliate; /affiliates is another page. */

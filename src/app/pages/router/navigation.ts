@@ -1,7 +1,7 @@
 import { createPath, type Location, type NavigateOptions, type Navigator, parsePath, type To } from 'react-router'
 import { checkConnection } from '#platform/web/connection.ts'
 import { beginNavigation } from '#platform/web/navigation-state.ts'
-import { type LoadedPage, loadPage } from './page-modules.ts'
+import { type LoadedPage, loadPage, type SiteSales } from './page-modules.ts'
 import { rememberScroll } from './scroll.ts'
 
 /** A page at an address. `scroll`: the window's position when it appears. */
@@ -22,8 +22,8 @@ type Change = {
   readonly enter: (() => void) | undefined
 }
 
-/** Navigates between pages. A later navigation cancels an earlier one. */
-export function createNavigation(first: Shown, show: Show) {
+/** Navigates between pages of a site. A later navigation cancels an earlier one. */
+export function createNavigation(site: SiteSales, first: Shown, show: Show) {
   let current = first
   let turn = 0
   let endChange = () => {}
@@ -35,7 +35,7 @@ export function createNavigation(first: Shown, show: Show) {
     const end = beginNavigation()
     endChange()
     endChange = end
-    const page = loadPage(location.pathname)
+    const page = loadPage(location.pathname, site)
     const arrive = (loaded: LoadedPage) => {
       if (mine !== turn) return
       rememberScroll(current.location.key)

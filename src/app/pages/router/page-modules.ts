@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
+import type { Site } from '#platform/shared/contacts.ts'
 import type { EarlyRequest } from '#platform/web/early-requests.ts'
 import { ANY_PATH, findPage, type PathParams } from '#platform/shared/page-paths.ts'
-import routes from '../routes.ts'
+import routes, { NOTHING_FOR_SALE } from '../routes.ts'
 import type { FirstFont } from './document-html.ts'
 import type { PageMeta } from './head.ts'
 
@@ -13,17 +14,22 @@ export type PageProps = {
   readonly text: string
 }
 
+/** What a page's head depends on. `sells` is false if the site sells nothing. */
+export type SiteSales = Pick<Site, 'sells'>
+
 /** The exports of a page file. */
 type PageModule = {
   readonly default: ComponentType<PageProps>
   /** Its title, and its data for search engines and browsers. */
-  readonly meta: () => PageMeta
+  readonly meta: (site: SiteSales) => PageMeta
   /** Faces of its first view that the other pages do not need. */
   readonly fonts?: readonly FirstFont[]
   /** Loads a text too long for the page's code: its document carries the text, and other pages load it on navigation. */
   readonly loadText?: () => Promise<string>
   /** What it calls first: sent before its code is loaded. */
   readonly early?: readonly EarlyRequest[]
+  /** Code that it imports dynamically as soon as it is loaded: these files load together with its own. */
+  readonly imports?: readonly string[]
   /** `fullHeight`: fills the window, without a footer. */
   readonly handle?: { readonly fullHeight?: boolean }
 }
@@ -41,20 +47,25 @@ export type LoadedPage = LoadedModule & {
 
 /**
  * Loads the page of this address, or Page Not Found; synchronous if it is loaded.
- * @param text its text, if the document carries it
+ * @param o.sells whether the site sells anything; otherwise pages about sales say so
+ * @param o.text its text, if the document carries it
  */
-export function loadPage(pathname: string, text?: string): LoadedPage | Promise<LoadedPage> {
-  const place = pageAt(pathname)
+export function loadPage(
+  pathname: string,
+  { sells, text }: SiteSales & { text?: string | undefined },
+): LoadedPage | Promise<LoadedPage> {
+  const place = pageAt(pathname, sells)
   const known = loaded.get(place.file)
   if (known !== undefined) return { ...known, ...place }
   return load(place.file, text).then((module) => ({ ...module, ...place }))
 }
 
-function pageAt(pathname: string): Pick<LoadedPage, 'file' | 'path' | 'params'> {
+function pageAt(pathname: string, sells: boolean): Pick<LoadedPage, 'file' | 'path' | 'params'> {
   const found = findPage(routes, pathname)
   const page = found?.page ?? routes.find(({ path }) => path === ANY_PATH)
   if (page === undefined) throw new Error('the route table has no Page Not Found')
-  return { ...page, params: found?.params ?? {} }
+  const file = page.isSales === true && !sells ? NOTHING_FOR_SALE : page.file
+  return { file, path: page.path, params: found?.params ?? {} }
 }
 
 async function load(file: string, text: string | undefined): Promise<LoadedModule> {

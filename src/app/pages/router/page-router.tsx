@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Router } from 'react-router'
+import type { Site } from '#platform/shared/contacts.ts'
 import { endFirstView } from './first-view.ts'
 import { canonicalUrl, hasParams, showHead } from './head.ts'
 import { createNavigation, type Shown } from './navigation.ts'
@@ -13,16 +14,16 @@ import { controlScroll, restoreScroll } from './scroll.ts'
  */
 export function PageRouter({
   first,
-  origin,
+  site,
   children,
 }: {
   first: Shown
-  origin: string
+  site: Site
   children: (shown: Shown) => ReactNode
 }) {
   const [shown, setShown] = useState(first)
   const [navigation] = useState(() =>
-    createNavigation(first, (next, { atOnce }) => {
+    createNavigation(site, first, (next, { atOnce }) => {
       if (atOnce) flushSync(() => setShown(next))
       else startTransition(() => setShown(next))
     }),
@@ -38,14 +39,14 @@ export function PageRouter({
     const { page, location, scroll } = shown
     // The document is the same for every id, so it lacks this page's address.
     if (last === shown && hasParams(page))
-      showHead(page.meta(), canonicalUrl(page, { origin, pathname: location.pathname }))
+      showHead(page.meta(site), canonicalUrl(page, { origin: site.origin, pathname: location.pathname }))
     if (last === shown) return
     endFirstView()
     if (last.page.file !== page.file || last.location.pathname !== location.pathname) {
-      showHead(page.meta(), canonicalUrl(page, { origin, pathname: location.pathname }))
+      showHead(page.meta(site), canonicalUrl(page, { origin: site.origin, pathname: location.pathname }))
     }
     if (scroll !== 'stay') restoreScroll({ key: location.key, isReturn: scroll === 'return' })
-  }, [navigation, origin, shown])
+  }, [navigation, site, shown])
 
   return (
     <Router location={shown.location} navigator={navigation.navigator}>

@@ -3,11 +3,13 @@ import routes from '../routes.ts'
 import type { PageMeta } from './head.ts'
 import { loadPage } from './page-modules.ts'
 
+const SITE = { sells: true }
+
 test.each(['title', 'description'] as const)('gives no two pages the same %s', async (what) => {
   const pathsOf = new Map<string, string[]>()
   for (const { path } of routes) {
     const address = `/${path.replace(/:\w+/, 'some').replace('*', 'nobody')}`
-    const text = textOf((await loadPage(address)).meta(), what)
+    const text = textOf((await loadPage(address, SITE)).meta(SITE), what)
     if (text !== undefined) pathsOf.set(text, [...(pathsOf.get(text) ?? []), address])
   }
   expect([...pathsOf].filter(([, paths]) => paths.length > 1)).toEqual([])

@@ -1,15 +1,15 @@
 import { faqForSearchEngines, FaqPage } from '#features/site/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import type { SiteSales } from '../router/page-modules.ts'
 import { CAPTION_PRICE } from './caption-price.ts'
 
-export const meta = () => [
+export const meta = ({ sells }: SiteSales) => [
   { title: `Questions and answers · ${PRODUCT_NAME}` },
   {
     name: 'description',
-    content:
-      'What a video costs, which files are taken, how captions are edited and exported, and who can see your videos.',
+    content: `${sells ? 'What a video costs, which' : 'Which'} files are taken, how captions are edited and exported, and who can see your videos.`,
   },
-  { 'script:ld+json': faqForSearchEngines(CAPTION_PRICE) },
+  { 'script:ld+json': faqForSearchEngines({ price: CAPTION_PRICE, sells }) },
 ]
 
 /** /faq (spec §2). */

@@ -5,7 +5,7 @@ import '../application.css'
 
 export const meta = () => [
   { title: `Actions · Operator · ${PRODUCT_NAME}` },
-  { name: 'description', content: 'For whoever runs this site: what operators did.' },
+  { name: 'description', content: 'For operators: the record of their actions.' },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -5,7 +5,7 @@ import '../application.css'
 
 export const meta = () => [
   { title: `Affiliates · Operator · ${PRODUCT_NAME}` },
-  { name: 'description', content: 'For whoever runs this site: affiliates and those who want to be.' },
+  { name: 'description', content: 'For operators: affiliates and applications.' },
   { name: 'robots', content: 'noindex' },
 ]
 

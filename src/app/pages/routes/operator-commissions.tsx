@@ -5,7 +5,7 @@ import '../application.css'
 
 export const meta = () => [
   { title: `Commissions · Operator · ${PRODUCT_NAME}` },
-  { name: 'description', content: 'For whoever runs this site: what affiliates earned.' },
+  { name: 'description', content: 'For operators: commissions of affiliates.' },
   { name: 'robots', content: 'noindex' },
 ]
 

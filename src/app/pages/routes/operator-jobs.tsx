@@ -7,7 +7,7 @@ export const meta = () => [
   { title: `Jobs · Operator · ${PRODUCT_NAME}` },
   {
     name: 'description',
-    content: 'For whoever runs this site: what workers do, did not manage, and have before them.',
+    content: 'For operators: running, failed and queued jobs.',
   },
   { name: 'robots', content: 'noindex' },
 ]

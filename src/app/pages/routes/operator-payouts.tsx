@@ -5,7 +5,7 @@ import '../application.css'
 
 export const meta = () => [
   { title: `Payouts · Operator · ${PRODUCT_NAME}` },
-  { name: 'description', content: 'For whoever runs this site: what affiliates are paid.' },
+  { name: 'description', content: 'For operators: payouts to affiliates.' },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -5,7 +5,7 @@ import '../application.css'
 
 export const meta = () => [
   { title: `Users · Operator · ${PRODUCT_NAME}` },
-  { name: 'description', content: 'For whoever runs this site: one person’s credits and payments.' },
+  { name: 'description', content: 'For operators: the users of this site.' },
   { name: 'robots', content: 'noindex' },
 ]
 

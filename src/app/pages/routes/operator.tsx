@@ -5,7 +5,7 @@ import '../application.css'
 
 export const meta = () => [
   { title: `Operator · ${PRODUCT_NAME}` },
-  { name: 'description', content: 'For whoever runs this site: how the books, the work, the mails and the files are.' },
+  { name: 'description', content: 'For operators: the state of ledger, jobs, mails and files.' },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -16,6 +16,8 @@ export const early: readonly EarlyRequest[] = [
   { file: '/api/captions/:projectId/document', ifAnswer: { state: 'done' } },
 ]
 
+export const imports = ['src/app/pages/workspace/editor-workspace.tsx']
+
 /** A workspace fills the window: no footer under it. */
 export const handle = { fullHeight: true }
 

@@ -1,12 +1,13 @@
 import { START_CREDITS } from '#features/credits/model/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import type { SiteSales } from '../router/page-modules.ts'
 import { LogInOrSignUp } from '../log-in/log-in-or-sign-up.tsx'
 
-export const meta = () => [
+export const meta = ({ sells }: SiteSales) => [
   { title: `Sign up · ${PRODUCT_NAME}` },
   {
     name: 'description',
-    content: `Create your ${PRODUCT_NAME} account: ${START_CREDITS} credits to start with, no card, no watermark.`,
+    content: `Create your ${PRODUCT_NAME} account: ${sells ? `${START_CREDITS} credits to start with, no card,` : 'no card,'} no watermark.`,
   },
 ]
 

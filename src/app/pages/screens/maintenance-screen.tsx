@@ -16,8 +16,7 @@ export function MaintenanceScreen() {
         </form>
       }
     >
-      {PRODUCT_NAME} is getting an update. Your videos, captions and credits are safe, and uploads go on where they
-      stopped.
+      {PRODUCT_NAME} is getting an update. Your videos and captions are safe, and uploads go on where they stopped.
     </FullPageMessage>
   )
 }

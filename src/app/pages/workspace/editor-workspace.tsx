@@ -1,8 +1,11 @@
 import { usePreference } from '#features/accounts/web/index.ts'
-import { Editor, type EditorSlots } from '#features/captions/web/index.ts'
-import { DuplicateButton, type useProject } from '#features/media/web/index.ts'
+import { Editor, type EditorSlots, type TemplatePickerSlot } from '#features/captions/web/index.ts'
+import { DuplicateButton, useOwnFile, type useProject } from '#features/media/web/index.ts'
 import { LazyCommentMarks, LazyCommentsPanel } from '#features/review/web/index.ts'
-import { CaptionCanvas, ExportPanel, TemplatePicker } from '#features/rendering/web/index.ts'
+import { CaptionCanvas, ExportPanel, FontName, TemplatePicker } from '#features/rendering/web/index.ts'
+import { WorkspaceBrand } from './workspace-brand.tsx'
+import { useChosenStart } from './use-chosen-start.ts'
+import { useFavouriteTemplates } from './use-favourite-templates.ts'
 import { useStartTime } from './use-start-time.ts'
 import { RenameButton } from './rename-button.tsx'
 
@@ -12,31 +15,45 @@ type Project = NonNullable<ReturnType<typeof useProject>['data']>
 export function EditorWorkspace({ project }: { project: Project }) {
   const { id, title, assets } = project
   const startMs = useStartTime()
+  const ownFile = useOwnFile(id, assets.preview === null)
   const tour = usePreference('editorTour')
+  const chosen = useChosenStart()
+  // A silent video has no transcription that could begin in the chosen look.
+  const isSilent = project.probe?.audio === null
   return (
-    <Editor
-      projectId={id}
-      title={title}
-      titleActions={
-        <>
-          <RenameButton project={project} size="sm" />
-          <DuplicateButton project={project} size="sm" />
-        </>
-      }
-      source={assets.preview}
-      poster={assets.poster}
-      timeline={project}
-      startMs={startMs}
-      tour={{ isDue: tour.value === null, onShown: () => tour.set('seen') }}
-      {...SLOTS}
-    />
+    <WorkspaceBrand projectId={id} isOwner={project.access === 'owner'}>
+      <Editor
+        projectId={id}
+        title={title}
+        ownerName={project.ownerName}
+        titleActions={
+          <>
+            <RenameButton project={project} size="sm" />
+            <DuplicateButton project={project} size="sm" />
+          </>
+        }
+        source={assets.preview ?? ownFile}
+        poster={assets.poster}
+        timeline={project}
+        startMs={startMs}
+        firstLook={isSilent && chosen ? { look: chosen.look, onUsed: chosen.onEnd } : undefined}
+        tour={{ isDue: tour.value === null, onShown: () => tour.set('seen') }}
+        {...SLOTS}
+      />
+    </WorkspaceBrand>
   )
 }
 
 const SLOTS: EditorSlots = {
   preview: (slot) => <CaptionCanvas {...slot} />,
-  templatePicker: (slot) => <TemplatePicker {...slot} />,
+  templatePicker: (slot) => <AccountTemplatePicker {...slot} />,
+  fontName: (slot) => <FontName {...slot} />,
   exportPanel: (slot) => <ExportPanel {...slot} />,
   comments: (slot) => <LazyCommentsPanel {...slot} />,
   commentMarks: (slot) => <LazyCommentMarks {...slot} />,
+}
+
+/** The templates, with the favourites of the account. */
+function AccountTemplatePicker(slot: TemplatePickerSlot) {
+  return <TemplatePicker {...slot} favourites={useFavouriteTemplates()} />
 }

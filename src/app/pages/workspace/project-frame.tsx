@@ -59,7 +59,7 @@ function Title({ project }: { project: Project }) {
 
 /** The playable preview; before it the poster, and before that an empty frame. */
 function Picture({ project: { assets, probe, title } }: { project: Project }) {
-  const look = 'w-full overflow-hidden rounded-lg border border-border bg-sunken object-contain'
+  const look = 'w-full overflow-hidden rounded-lg border border-border object-contain'
   const style = { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16', maxHeight: '28rem' }
   if (assets.preview !== null) {
     return (
@@ -71,13 +71,18 @@ function Picture({ project: { assets, probe, title } }: { project: Project }) {
         preload="metadata"
         aria-label={title}
         style={style}
-        className={look}
+        // The controls are white over whatever stands behind the picture.
+        className={`${look} bg-black`}
       />
     )
   }
-  if (assets.poster !== null) return <img src={assets.poster} alt="" style={style} className={look} />
+  if (assets.poster !== null) return <img src={assets.poster} alt="" style={style} className={`${look} bg-black`} />
   return (
-    <div aria-hidden="true" style={style} className={`${look} grid place-items-center text-faint max-sm:hidden`}>
+    <div
+      aria-hidden="true"
+      style={style}
+      className={`${look} grid bg-sunken place-items-center text-faint max-sm:hidden`}
+    >
       <Film className="size-8" strokeWidth={1.25} />
     </div>
   )

@@ -5,10 +5,12 @@ import { allows } from '#features/collaboration/model/index.ts'
 import { ProjectIntake, useProject } from '#features/media/web/index.ts'
 import { isOver, LiveWords, StartPanel, useTranscription } from '#features/transcription/web/index.ts'
 import { Notice } from '#ui/notice.tsx'
+import { useOpenVideo } from '../navigation/open-video.ts'
 import { ProjectEditor } from './project-editor.tsx'
 import { ProjectFrame } from './project-frame.tsx'
 import { ProjectLoading } from './project-loading.tsx'
 import { ProjectProblem } from './project-problem.tsx'
+import { useFirstStart } from './use-first-start.ts'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
@@ -16,9 +18,11 @@ type Project = NonNullable<ReturnType<typeof useProject>['data']>
 export function ProjectPage({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const project = useProject(projectId)
+  useOpenVideo(project.data?.ownerName)
   if (project.isPending) return <ProjectLoading />
   if (project.isError) return <ProjectProblem error={project.error} onRetry={() => void project.refetch()} />
-  if (project.data.stage === 'prepared') return <Prepared project={project.data} />
+  if (project.data.stage === 'prepared' || isHeardEarly(project.data))
+    return <Captions project={project.data} interruption={project.interruption} />
   return (
     <ProjectFrame
       project={project.data}
@@ -34,11 +38,19 @@ export function ProjectPage({ projectId }: { projectId: string }) {
   )
 }
 
+/** While a video with sound is being prepared its length is known, and so is the price of its captions. */
+function isHeardEarly({ stage, probe, isCopying }: Project): boolean {
+  return stage === 'preparing' && probe !== null && probe.audio !== null && isCopying !== true
+}
+
+type CaptionsProps = { project: Project; interruption: ReturnType<typeof useProject>['interruption'] }
+
 /** The captions stage. A silent video has nothing to transcribe: its captions start empty in the editor. */
-function Prepared({ project }: { project: Project }): ReactNode {
+function Captions({ project, interruption }: CaptionsProps): ReactNode {
   const silent = project.probe?.audio === null
   const mayEdit = allows(project.access, 'edit')
   const run = useTranscription(project.id, !silent)
+  const first = useFirstStart(project.id)
   if (silent || run.data?.state === 'done') return <ProjectEditor project={project} />
   if (run.isPending) return <ProjectLoading />
   if (run.isError) return <ProjectProblem error={run.error} onRetry={() => void run.refetch()} />
@@ -47,11 +59,17 @@ function Prepared({ project }: { project: Project }): ReactNode {
       {run.data !== null && !isOver(run.data) ? (
         <LiveWords projectId={project.id} run={run.data} mayStop={mayEdit} />
       ) : mayEdit ? (
-        <StartPanel
-          projectId={project.id}
-          last={run.data}
-          renderMoreCredits={(missing) => <CreditOffers missing={missing} from={`/projects/${project.id}`} />}
-        />
+        <div className="grid gap-10">
+          <StartPanel
+            projectId={project.id}
+            last={run.data}
+            first={first}
+            renderMoreCredits={(missing) => <CreditOffers missing={missing} from={`/projects/${project.id}`} />}
+          />
+          {project.stage === 'preparing' && (
+            <ProjectIntake project={project} interruption={interruption} onCancelled={() => undefined} />
+          )}
+        </div>
       ) : (
         <NoCaptionsYet ownerName={project.ownerName} />
       )}

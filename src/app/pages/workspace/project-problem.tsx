@@ -7,13 +7,20 @@ import { FullPageMessage } from '../screens/full-page-message.tsx'
 
 /** Shown when a video is missing or the server does not answer. */
 export function ProjectProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { code, message } = asAppError(error)
+  const { code, message, details } = asAppError(error)
   const missing = code === 'not_found' || code === 'unprocessable'
   const toVideos = (
     <Link to="/upload" className={buttonLook({ variant: missing ? 'primary' : 'secondary', size: 'lg' })}>
       My videos
     </Link>
   )
+  if (details['lost'] !== undefined) {
+    return (
+      <FullPageMessage title="You cannot open this video" action={toVideos}>
+        {message}
+      </FullPageMessage>
+    )
+  }
   if (missing) {
     return (
       <FullPageMessage title="This video is not here" action={toVideos}>

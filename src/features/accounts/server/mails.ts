@@ -94,7 +94,7 @@ export function accountDeletedMail({ to }: { to: string }): Mail {
     subject: `Your ${PRODUCT_NAME} account is deleted`,
     paragraphs: [
       `Your account at ${PRODUCT_NAME} is deleted, with your videos, captions and exports. We are erasing the files.`,
-      'Payments stay on record, without your name or address.',
+      'What the law requires us to keep stays on record, without your name or address.',
     ],
     footnote: 'You can sign up again with this address at any time. You get a new account.',
   }

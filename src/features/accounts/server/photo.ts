@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { open, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { type Tx, transaction } from '#platform/server/db.ts'
 import { openPool } from '#platform/server/pool.ts'
+import { readHead, receiveFile } from '#platform/server/receive-file.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
@@ -28,6 +27,12 @@ const FILTERS = [
 ].join(';')
 const JPEG = ['-c:v', 'mjpeg', '-q:v', '3', '-map_metadata', '-1', '-frames:v', '1', '-f', 'image2', '-update', '1']
 
+const RECEIVE_LIMITS = {
+  maxBytes: PHOTO_MAX_BYTES,
+  tooLarge,
+  interrupted: 'The upload of your photo was interrupted. Try again.',
+}
+
 /** An uploaded picture. */
 export type UploadedPhoto = {
   readonly userId: string
@@ -51,9 +56,9 @@ export function openPhotos(deps: Deps): (photo: UploadedPhoto) => Promise<void> 
     const place = pool.enter(userId)
     const directory = await deps.files.temporary()
     try {
-      await receiveBody(body, join(directory, 'sent'))
+      await receiveFile(body, join(directory, 'sent'), RECEIVE_LIMITS)
       // Check the signature first: starting a process for every upload would cost far more.
-      if (!isPicture(await readHead(join(directory, 'sent')))) throw notAPicture()
+      if (!isPicture(await readHead(join(directory, 'sent'), PICTURE_HEAD_BYTES))) throw notAPicture()
       await place.turn(signal)
       await encode(deps, directory)
       await storePhoto(deps, userId, join(directory, 'photo.jpg'))
@@ -67,37 +72,6 @@ export function openPhotos(deps: Deps): (photo: UploadedPhoto) => Promise<void> 
 /** Removes the photo; a job of the same transaction erases the file. */
 export async function removePhoto(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (tx) => replacePhoto(tx, deps, userId, null))
-}
-
-async function receiveBody(body: ReadableStream<Uint8Array>, path: string): Promise<void> {
-  let bytes = 0
-  await pipeline(
-    body,
-    async function* limited(chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        bytes += chunk.byteLength
-        if (bytes > PHOTO_MAX_BYTES) throw tooLarge()
-        yield chunk
-      }
-    },
-    createWriteStream(path, { mode: 0o600 }),
-  ).catch(rejectIncomplete)
-}
-
-/** Reports a broken connection as a refusal, not as a defect. */
-function rejectIncomplete(error: unknown): never {
-  if (error instanceof AppError) throw error
-  throw new AppError('unprocessable', 'The upload of your photo was interrupted. Try again.', {}, { cause: error })
-}
-
-async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(PICTURE_HEAD_BYTES))
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
 }
 
 async function encode({ media }: Deps, directory: string): Promise<void> {

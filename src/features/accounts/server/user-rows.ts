@@ -1,10 +1,18 @@
+import { z } from 'zod'
 import type { PlanName } from '../model/index.ts'
-import type { Tx } from '#platform/server/db.ts'
-import { execute } from '#platform/server/rows.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
+import { execute, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 /** Sets the user's plan. @throws AppError `not_found`, 'User not found' */
 export async function setPlan(tx: Tx, userId: string, plan: PlanName): Promise<void> {
   const changed = await execute(tx, 'update users set plan = $2, updated_at = now() where id = $1', [userId, plan])
   if (changed === 0) throw new AppError('not_found', 'User not found')
+}
+
+const UserId = z.object({ id: z.string() })
+
+/** The ids of all users, deleted ones too, to compare two databases. */
+export async function listUserIds(db: Queryable): Promise<string[]> {
+  return (await queryRows(db, UserId, 'select id::text as id from users')).map(({ id }) => id)
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -21,7 +22,7 @@ type Invited = { readonly email: string; readonly ownerName: string }
 /** /auth, /login and /signup (spec §2). `aside` is shown beside the form if there is room, `lead` under its title. */
 export function AuthPage({
   mode,
-  lead = TEXT[mode].lead,
+  lead,
   aside,
   referral,
   invited,
@@ -35,11 +36,14 @@ export function AuthPage({
   referral?: SignUpReferral
 }) {
   useLeaveWhenSignedIn()
+  const sells = useSells()
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,26rem)_1fr] lg:gap-24">
       <div className="mx-auto w-full max-w-[26rem]">
         <h1 className="text-3xl">{TEXT[mode].title}</h1>
-        <p className="mt-2 text-muted">{invited === undefined ? lead : leadOf(invited)}</p>
+        <p className="mt-2 text-muted">
+          {invited === undefined ? (lead ?? (sells ? TEXT[mode].lead : TEXT[mode].leadUnsold)) : leadOf(invited)}
+        </p>
         <AuthForm key={mode} mode={mode} referral={referral} invited={invited} />
         <Providers />
         {mode === 'signup' && <Agreement />}
@@ -194,6 +198,7 @@ const TEXT = {
   login: {
     title: 'Welcome back',
     lead: 'Log in to your videos and captions.',
+    leadUnsold: 'Log in to your videos and captions.',
     submit: 'Log in',
     other: `New to ${PRODUCT_NAME}?`,
     otherPath: '/signup',
@@ -202,6 +207,7 @@ const TEXT = {
   signup: {
     title: 'Create your account',
     lead: 'Free, no card: 30 credits to start with, enough for about three videos.',
+    leadUnsold: 'Free, no card, no watermark.',
     submit: 'Sign up',
     other: 'Already have an account?',
     otherPath: '/login',

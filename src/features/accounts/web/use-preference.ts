@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Account } from '../model/contract.ts'
 import { accounts, showAccount, useAccount } from './session.ts'
 
@@ -8,7 +9,7 @@ type Value = Account['preferences'][string]
 export type Preference = {
   /** Undefined while the account loads, null if it is not set. */
   readonly value: Value | undefined
-  /** Sets it; a failure leaves it as it was. */
+  /** The same function on every render. Sets it, visibly at once; after a failure it is as it was. */
   set(value: Value): void
 }
 
@@ -19,5 +20,8 @@ export function usePreference(key: string): Preference {
   const update = useMutation(
     accounts.updatePreferences.mutationOptions({ onSuccess: (account) => showAccount(client, account) }),
   )
-  return { value: data ? (data.preferences[key] ?? null) : undefined, set: (value) => update.mutate({ [key]: value }) }
+  const sent = update.isPending ? update.variables[key] : undefined
+  const { mutate } = update
+  const set = useCallback((value: Value) => mutate({ [key]: value }), [mutate, key])
+  return { value: data ? (sent ?? data.preferences[key] ?? null) : undefined, set }
 }

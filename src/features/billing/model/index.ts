@@ -29,7 +29,7 @@ export {
 } from './payments.ts'
 export { Interval, Item, monthsOf, PackId } from './items.ts'
 export { type ChangeKind, changeKind, planLosses } from './plan-change.ts'
-export { catalogueWith, overrideKeysAt, PlanOverrides } from './plan-overrides.ts'
+export { catalogueWith, openCatalogue, overrideKeysAt, PlanOverrides, SiteLimits } from './plan-overrides.ts'
 export {
   type ExportLimit,
   framesAt,

@@ -56,6 +56,29 @@ export const PlanOverrides = z.strictObject({
 })
 export type PlanOverrides = z.output<typeof PlanOverrides>
 
+/** The limits of everybody on a site that sells nothing: those of a plan, except that files are never deleted. */
+export const SiteLimits = PlanOverride.omit({
+  monthlyCents: true,
+  creditsPerMonth: true,
+  storageDays: true,
+  queue: true,
+})
+export type SiteLimits = z.output<typeof SiteLimits>
+
+/**
+ * The catalogue of a site that sells nothing: every plan has the same limits, and files stay until somebody deletes
+ * them.
+ * @param limits missing keys keep the limits of the largest plan; storage and collaborators are unlimited by default
+ */
+export function openCatalogue(limits: SiteLimits): Catalogue {
+  const plans = PlanName.options.map((name) => {
+    const { monthlyCents, credits } = PLANS[name]
+    const open = changed({ ...PLANS.enterprise, queue: 'normal' }, limits)
+    return [name, { ...open, name, monthlyCents, credits }] as const
+  })
+  return { ...CATALOGUE, plans: { ...CATALOGUE.plans, ...Object.fromEntries(plans) } }
+}
+
 /** The keys that overrides may have at a path, such as `['plans', 'pro']`; empty where there are none. */
 export function overrideKeysAt([group, name]: readonly string[]): readonly string[] {
   if (group === undefined) return Object.keys(PlanOverrides.shape)

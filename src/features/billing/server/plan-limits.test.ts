@@ -7,7 +7,7 @@ import { planLimits } from './plan-limits.ts'
 
 const { db } = await testDatabase()
 const PLAN_OF: Readonly<Record<string, PlanName>> = { ada: 'premium', eve: 'free' }
-const limits = planLimits({ plans: PLANS, planOf: async (_q, userId) => PLAN_OF[userId] ?? 'free' })
+const limits = planLimits({ plans: PLANS, planOf: async (_q, userId) => PLAN_OF[userId] ?? 'free', sells: true })
 
 test('reads each limit from the plan that the account has now', async () => {
   expect(await limits.upload(db, 'ada')).toMatchObject({ maxBytes: PLANS.premium.maxBytes })

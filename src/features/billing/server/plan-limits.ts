@@ -6,12 +6,23 @@ import { framesAt, jobsAtOnce, jobsInLine, type Plans, queuePriority, uploadLimi
 /** The limits of accounts, each by the account's current plan. */
 export type PlanLimits = ReturnType<typeof planLimits>
 
-/** Reads limits by account. @param o.planOf reads the account's current plan */
-export function planLimits(o: { plans: Plans; planOf: (q: Queryable, userId: string) => Promise<PlanName> }) {
-  const { plans, planOf } = o
+/**
+ * Reads limits by account.
+ * @param o.planOf reads the account's current plan
+ * @param o.sells false if plans are not for sale: then no limit names one
+ */
+export function planLimits(o: {
+  plans: Plans
+  planOf: (q: Queryable, userId: string) => Promise<PlanName>
+  sells: boolean
+}) {
+  const { plans, planOf, sells } = o
   return {
     /** Length and size of an upload. */
-    upload: async (q: Queryable, userId: string) => uploadLimitsOf(await planOf(q, userId), plans),
+    async upload(q: Queryable, userId: string) {
+      const limits = uploadLimitsOf(await planOf(q, userId), plans)
+      return sells ? limits : { ...limits, plan: null }
+    },
 
     /** Size and frame rate of an export. */
     async export(q: Queryable, userId: string) {

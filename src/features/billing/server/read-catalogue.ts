@@ -2,35 +2,63 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Env } from '#platform/server/env.ts'
 import { nearestName } from '#platform/server/nearest-name.ts'
-import { type Catalogue, CATALOGUE, catalogueWith, overrideKeysAt, PlanOverrides } from '../model/index.ts'
+import {
+  type Catalogue,
+  CATALOGUE,
+  catalogueWith,
+  openCatalogue,
+  overrideKeysAt,
+  PlanOverrides,
+  SiteLimits,
+} from '../model/index.ts'
+
+type CatalogueSettings = Pick<Env, 'BILLING' | 'LIMITS_JSON' | 'PLANS_FILE' | 'PLANS_JSON'>
 
 /**
- * The plans and packs for sale: ours, with the operator's changes from PLANS_JSON or the file named by PLANS_FILE.
+ * The plans and packs for sale: ours, with the operator's changes from PLANS_JSON or the file named by PLANS_FILE. On a
+ * site that sells nothing, every plan has the limits of LIMITS_JSON.
  * @throws Error when the changes are invalid: a failed start is better than a wrong price
  */
-export function readCatalogue(env: Pick<Env, 'PLANS_FILE' | 'PLANS_JSON'>): Catalogue {
+export function readCatalogue(env: CatalogueSettings): Catalogue {
+  return env.BILLING === 'off' ? openCatalogue(readLimits(env)) : readPlans(env)
+}
+
+function readLimits({ LIMITS_JSON }: CatalogueSettings): SiteLimits {
+  try {
+    return SiteLimits.parse(JSON.parse(LIMITS_JSON ?? '{}'))
+  } catch (error) {
+    throw new Error(`LIMITS_JSON is wrong: ${describeFault(error, () => Object.keys(SiteLimits.shape))}`, {
+      cause: error,
+    })
+  }
+}
+
+function readPlans(env: CatalogueSettings): Catalogue {
   const setting = env.PLANS_JSON === undefined ? 'PLANS_FILE' : 'PLANS_JSON'
   try {
     const given = env.PLANS_JSON ?? (env.PLANS_FILE && readFileSync(env.PLANS_FILE, 'utf8'))
     return given === undefined ? CATALOGUE : catalogueWith(PlanOverrides.parse(JSON.parse(given)))
   } catch (error) {
-    throw new Error(`The plans in ${setting} are wrong: ${describeFault(error)}`, { cause: error })
+    throw new Error(`The plans in ${setting} are wrong: ${describeFault(error, overrideKeysAt)}`, { cause: error })
   }
 }
 
-function describeFault(error: unknown): string {
-  if (error instanceof z.ZodError) return error.issues.flatMap(describeIssue).join(' ')
+/** The keys that are known at a path. */
+type KnownKeys = (path: readonly string[]) => readonly string[]
+
+function describeFault(error: unknown, knownAt: KnownKeys): string {
+  if (error instanceof z.ZodError) return error.issues.flatMap((issue) => describeIssue(issue, knownAt)).join(' ')
   return error instanceof Error ? error.message : String(error)
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string[] {
+function describeIssue(issue: z.core.$ZodIssue, knownAt: KnownKeys): string[] {
   const path = issue.path.map(String)
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => describeUnknownKey(path, key))
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => describeUnknownKey(path, key, knownAt))
   return [`${path.join('.') || 'the whole'}: ${issue.message}.`]
 }
 
-function describeUnknownKey(path: readonly string[], key: string): string {
-  const known = overrideKeysAt(path)
+function describeUnknownKey(path: readonly string[], key: string, knownAt: KnownKeys): string {
+  const known = knownAt(path)
   const meant = nearestName(key, known)
   const advice =
     meant === undefined ? `Known here: ${known.join(', ')}.` : `Did you mean ${[...path, meant].join('.')}?`

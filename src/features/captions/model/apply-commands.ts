@@ -41,14 +41,21 @@ type Traced = Applied & { readonly footprint: Footprint }
 
 function traceEach(doc: CaptionDocument, commands: readonly Command[], o: Omit<EachOptions, 'onEdit'>): Traced {
   const footprint = new Map<Part, AccessMode>()
+  let hasMoved = false
+  let hasFixed = false
   const applied = applyEach(doc, commands, {
     ...o,
     onEdit(before, command, edit) {
       const rules = rulesOf(command)
       for (const part of rules.footprint.reads(before, command)) addAccess(footprint, part, 'read')
       for (const [part, mode] of editFootprint(before, edit, rules.footprint.captions)) addAccess(footprint, part, mode)
+      const { captions } = rules.footprint
+      // Lines that are restored after words came from other captions depend on the words of those too.
+      if (captions === 'restore' && hasMoved && edit.cues !== undefined) hasFixed = true
+      if (captions === 'hold') hasMoved = true
     },
   })
+  if (hasFixed) for (const part of footprint.keys()) if (part.startsWith('lines:')) footprint.set(part, 'write')
   return { ...applied, footprint }
 }
 

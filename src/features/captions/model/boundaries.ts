@@ -1,31 +1,155 @@
 import type { Word } from './document.ts'
-import { type Phrases, UNITS } from './phrases.ts'
+import { pauseStrengths } from './pauses.ts'
+import { FIRST_NAMES, UNITS } from './phrases/known-words.ts'
+import type { Phrases } from './phrases/phrases.ts'
 
 /** The cost of separating two words. `never` applies only if no other boundary fits. */
-export const COST = { sentence: 0, clause: 6, plain: 22, weak: 40, never: 100_000 } as const
+export const COST = { sentence: 0, clause: 4, plain: 38, never: 100_000 } as const
 
-type Spoken = Pick<Word, 'text' | 't0' | 't1' | 'join'>
+/** What a break class adds to `COST.plain`; larger than anything that balance or fullness can gain. */
+const BINDS = {
+  /** After an article or possessive, inside a name, between a number and its unit. */
+  never: COST.never,
+  /** After a preposition, conjunction or word of amount. */
+  strong: 90,
+  /** After a subject pronoun or an auxiliary; before an object pronoun. */
+  verb: 70,
+  /** After an adverb of degree, an adjective or a number; before a particle. */
+  noun: 50,
+} as const
 
-/** Minimum silence between two words that counts as a pause, ms. */
-const PAUSE_MS = 180
+/** What the beginning of a phrase takes from `COST.plain`. */
+const OPENS = { conjunction: 32, preposition: 24, pronoun: 24, auxiliary: 24, tie: 6 } as const
+
+/** What a pause as long as those between sentences takes from the cost. */
+const PAUSE_RELIEF = 30
+/** Strength of a pause after which a word that can end a phrase does. */
+const SURE_PAUSE = 0.6
+/** Stand between first and last names. */
+const NAME_PARTICLES: ReadonlySet<string> = new Set(['van', 'von', 'de', 'da', 'di', 'del', 'della', 'du', 'le', 'la'])
+/** The cost of a boundary is never lower without punctuation. */
+const LEAST = 2
+
+type Spoken = Pick<Word, 'text' | 't0' | 't1'>
+
+/** Boundaries of a transcript: for each word, the one after it. The last word has the end of a sentence after it. */
+export type Boundaries = {
+  readonly costs: readonly number[]
+  /** How much a boundary parts what is said, from 0 to 1: the end of a sentence, or a pause as long as one. */
+  readonly strengths: readonly number[]
+}
 
 /**
- * The cost of ending a line or a cue between two neighbouring words: none after a sentence, low after a clause or at a
- * pause, highest after an article, inside a name, or between a number and its unit (Netflix Timed Text Style Guide,
- * line treatment; product §2).
+ * The cost of ending a line or a cue after each word: none after a sentence, low after a clause, at a pause and before
+ * a phrase, high inside a phrase, highest after an article, inside a name, or between a number and its unit (Netflix
+ * Timed Text Style Guide, line treatment; BBC Subtitle Guidelines, line breaks; product §2). A pause counts relative to
+ * the pauses of these words.
  */
-export function boundaryCost(before: Spoken, after: Spoken, phrases: Phrases): number {
-  if (endsSentence(before.text)) return COST.sentence
-  if (belongTogether(before.text, after.text, phrases)) return COST.never
-  if (/[,;:–—،、，；：]["'”’»)\]]*$/u.test(before.text)) return COST.clause
-  const pause = Math.max(0, after.t0 - before.t1 - PAUSE_MS)
-  const relief = Math.min(16, pause / 25)
+export function boundariesOf(spoken: readonly Spoken[], phrases: Phrases): Boundaries {
+  // Read once: each boundary asks for its words many times.
+  const words = spoken.map(({ text, t0, t1 }) => ({ text, t0, t1 }))
+  const pauses = pauseStrengths(words)
+  const bares = words.map(({ text }) => bare(text))
+  const costs: number[] = []
+  const strengths: number[] = []
+  for (const [at, before] of words.entries()) {
+    const after = words[at + 1]
+    const pause = pauses[at] ?? 0
+    const isEnd = after === undefined || endsSentence(before.text)
+    strengths.push(isEnd ? 1 : pause)
+    costs.push(isEnd ? COST.sentence : boundaryCost({ before, after, bares, at, pause }, phrases))
+  }
+  return { costs, strengths }
+}
+
+/** Two neighbouring words, with the bare text of all words and the place of the first of them. */
+type Pair = {
+  readonly before: Spoken
+  readonly after: Spoken
+  readonly bares: readonly string[]
+  readonly at: number
+  readonly pause: number
+}
+
+function boundaryCost({ before, after, bares, at, pause }: Pair, phrases: Phrases): number {
+  const [is = '', next = '', then = ''] = bares.slice(at, at + 3)
+  const isClause = /[,;:–—،、，；：]["'”’»)\]]*$/u.test(before.text)
+  if (isName(before, after, { is, next }, phrases) || isNumberWithUnit(before, after, phrases)) return COST.never
+  if (isClause) return COST.clause
+  const bind = Math.max(bindAfter(is, next, phrases, pause), bindBefore(is, next, then, phrases))
+  if (bind >= COST.never) return COST.never
+  const opens = bind === 0 && !isRoughAmount(next, then, phrases) ? opening(next, phrases) : 0
+  return Math.max(LEAST, COST.plain + bind - opens - PAUSE_RELIEF * pause)
+}
+
+/** How much a word belongs to the one after it. @param pause its strength, from 0 to 1 */
+function bindAfter(is: string, next: string, phrases: Phrases, pause: number): number {
+  if (phrases.determiners.has(is) && !phrases.objects.has(is)) return BINDS.never
+  const opensClause = phrases.conjunctions.has(next)
+  const opensPhrase = opensClause || phrases.prepositions.has(next)
+  // Words such as "her", "over" and "that" end a phrase before a new one, or where the speaker pauses.
+  if ((opensPhrase || pause > SURE_PAUSE) && endsPhrase(is, phrases)) return 0
+  if (phrases.determiners.has(is)) return BINDS.never
+  if (phrases.conjunctions.has(is) || phrases.prepositions.has(is)) return BINDS.strong
+  if (opensClause) return 0
+  if (phrases.quantifiers.has(is)) return BINDS.strong
+  if (phrases.pronouns.has(is)) return opensPhrase ? BINDS.noun / 2 : BINDS.verb
+  if (phrases.auxiliaries.has(is)) return opensNoun(next, phrases) ? BINDS.noun / 2 : BINDS.verb
+  if (phrases.adverbs.has(is) || phrases.numbers.has(is)) return opensPhrase ? BINDS.noun / 2 : BINDS.noun
+  if (opensPhrase) return FIRST_NAMES.has(is) && NAME_PARTICLES.has(next) ? BINDS.strong : 0
+  if (isAdjective(is, phrases)) return BINDS.noun
+  return FIRST_NAMES.has(is) && !isFunctionWord(next, phrases) ? BINDS.verb : 0
+}
+
+/** True for a word that stands after a verb or alone as well as before a noun or verb. */
+function endsPhrase(word: string, { objects, followers, auxiliaries }: Phrases): boolean {
+  return objects.has(word) || followers.has(word) || auxiliaries.has(word)
+}
+
+/** How much a word belongs to the one before it. @param then the word after it */
+function bindBefore(is: string, next: string, then: string, phrases: Phrases): number {
+  const endsHere = then === '' || phrases.conjunctions.has(then) || phrases.prepositions.has(then)
+  if (phrases.objects.has(next) && (!phrases.pronouns.has(next) || endsHere))
+    return isFunctionWord(is, phrases) ? 0 : BINDS.verb
+  // Two of a kind, as in "cold and dry" or "three or four".
+  if (phrases.conjunctions.has(next) && modifies(is, phrases) && modifies(then, phrases)) return BINDS.noun
+  if (!phrases.followers.has(next)) return 0
+  return phrases.prepositions.has(next) && opensNoun(then, phrases) ? 0 : BINDS.noun
+}
+
+function modifies(word: string, phrases: Phrases): boolean {
+  return phrases.numbers.has(word) || isAdjective(word, phrases)
+}
+
+/** True for words such as "about" before a number, where they open nothing. */
+function isRoughAmount(word: string, then: string, { adverbs, numbers }: Phrases): boolean {
+  return adverbs.has(word) && (numbers.has(then) || /^\p{Nd}/u.test(then))
+}
+
+function opensNoun(word: string, { determiners, quantifiers, numbers }: Phrases): boolean {
+  return determiners.has(word) || quantifiers.has(word) || numbers.has(word)
+}
+
+function opening(next: string, phrases: Phrases): number {
+  if (phrases.conjunctions.has(next)) return OPENS.conjunction
+  if (phrases.ties.has(next)) return OPENS.tie
+  if (phrases.prepositions.has(next)) return OPENS.preposition
+  if (phrases.pronouns.has(next)) return OPENS.pronoun
+  return phrases.auxiliaries.has(next) ? OPENS.auxiliary : 0
+}
+
+function isAdjective(word: string, { adjectives, adjectiveEnding }: Phrases): boolean {
+  return adjectives.has(word) || (word.length > 5 && adjectiveEnding?.test(word) === true)
+}
+
+function isFunctionWord(word: string, phrases: Phrases): boolean {
   return (
-    (phrases.openers.has(bare(before.text))
-      ? COST.weak
-      : phrases.openers.has(bare(after.text))
-        ? COST.plain - 8
-        : COST.plain) - relief
+    phrases.determiners.has(word) ||
+    phrases.quantifiers.has(word) ||
+    phrases.prepositions.has(word) ||
+    phrases.conjunctions.has(word) ||
+    phrases.pronouns.has(word) ||
+    phrases.auxiliaries.has(word)
   )
 }
 
@@ -35,25 +159,21 @@ export function endsSentence(text: string): boolean {
   return /[.!?…。！？؟।]["'”’»)\]」』]*$/u.test(text)
 }
 
-function belongTogether(before: string, after: string, phrases: Phrases): boolean {
-  if (phrases.articles.has(bare(before))) return true
-  return isName(before, after, phrases) || isNumberWithUnit(before, after, phrases)
+function isName(before: Spoken, after: Spoken, { is, next }: { is: string; next: string }, phrases: Phrases): boolean {
+  if (/^(?:mr|mrs|ms|dr|prof|st|herr|frau|\p{Lu})\.$/iu.test(before.text)) return /^\p{Lu}/u.test(after.text)
+  if (!/^\p{Lu}\p{Ll}+$/u.test(before.text) || !/^\p{Lu}\p{Ll}/u.test(after.text)) return false
+  if (phrases.capitalNouns) return FIRST_NAMES.has(is)
+  return !isFunctionWord(is, phrases) && !isFunctionWord(next, phrases)
 }
 
-function isName(before: string, after: string, phrases: Phrases): boolean {
-  if (/^(?:mr|mrs|ms|dr|prof|st|herr|frau|\p{Lu})\.$/iu.test(before)) return /^\p{Lu}/u.test(after)
-  if (phrases.capitalNouns || phrases.openers.has(before.toLowerCase())) return false
-  return /^\p{Lu}\p{Ll}+$/u.test(before) && /^\p{Lu}\p{Ll}/u.test(after)
-}
-
-function isNumberWithUnit(before: string, after: string, phrases: Phrases): boolean {
-  const amount = /^[$€£¥]?\p{Nd}[\p{Nd}.,:]*$/u.test(before) || phrases.numbers.has(bare(before))
-  if (!amount) return /^[$€£¥#№]$/u.test(before) && /^\p{Nd}/u.test(after)
-  return (
-    UNITS.has(bare(after)) || /^[%°€$£¥]/u.test(after) || /^\p{Nd}/u.test(after) || phrases.numbers.has(bare(after))
-  )
+function isNumberWithUnit(before: Spoken, after: Spoken, phrases: Phrases): boolean {
+  const amount = /^[$€£¥]?\p{Nd}[\p{Nd}.,:]*$/u.test(before.text) || phrases.numbers.has(bare(before.text))
+  if (!amount) return /^[$€£¥#№]$/u.test(before.text) && /^\p{Nd}/u.test(after.text)
+  const next = bare(after.text)
+  return UNITS.has(next) || /^[%°€$£¥]/u.test(next) || /^\p{Nd}/u.test(next) || phrases.numbers.has(next)
 }
 
 function bare(text: string): string {
-  return text.toLowerCase().replace(/^["'“‘«([]+|(?<!["'”’»)\],.;:!?…])["'”’»)\],.;:!?…]+$/gu, '')
+  const lower = text.toLowerCase().replaceAll('’', "'")
+  return lower.replace(/^["'“‘«([]+|(?<!["'”’»)\],.;:!?…])["'”’»)\],.;:!?…]+$/gu, '')
 }

@@ -49,14 +49,17 @@ function* srtPieces(doc: CaptionDocument): Generator<string> {
 
 function* vttPieces(doc: CaptionDocument, { words = false }: CaptionFileOptions = {}): Generator<string> {
   yield 'WEBVTT\n'
+  let count = 0
   for (const cues of cuePieces(doc))
     yield cues
       .map((cue) => {
         const shown = shownLines(doc, cue)
         if (shown.length === 0) return ''
+        // Strict readers take only numbers as identifiers.
+        count += 1
         const span = cueSpan(doc, cue)
         const lines = shown.map((line) => (words ? stamped(line, span) : escaped(shownLine(line))))
-        return `\n${cue.id}\n${formatTime(span.t0, '.')} --> ${formatTime(span.t1, '.')}\n${lines.join('\n')}\n`
+        return `\n${count}\n${formatTime(span.t0, '.')} --> ${formatTime(span.t1, '.')}\n${lines.join('\n')}\n`
       })
       .join('')
 }

@@ -138,7 +138,7 @@ test('keeps manual line breaks of a corrected caption until they are reset', () 
   ])
   expect(lines(broken)).toEqual([['never', 'lose one word again.']])
   expect(lines(after([{ type: 'setBreaks', id: 'c1', breaks: null }], broken))).toEqual([
-    ['never lose one', 'word again.'],
+    ['never lose', 'one word again.'],
   ])
 })
 
@@ -210,6 +210,26 @@ test('shows a caption for at least 0.7 seconds, and until a close next one', () 
     start([...words('Hello you.'), { text: 'Bye', startMs: 800, endMs: 1_600, confidence: 1, timing: 'asr' }]),
   )
   expect(cuesOf(close).map((cue) => cueSpan(close, cue))[0]).toEqual({ t0: 0, t1: 800 })
+})
+
+test('leaves two frames between Netflix captions, even when their words touch', () => {
+  const doc = after(
+    [
+      { type: 'resegment', profile: 'netflix', newId: 'n' },
+      { type: 'splitCue', before: 'w4', newId: 'c2' },
+    ],
+    start(words('we never lose a word again')),
+  )
+  const [first, second] = cuesOf(doc).map((cue) => cueSpan(doc, cue))
+  expect(first).toEqual({ t0: 0, t1: 900 - 84 })
+  expect(second?.t0).toBe(900)
+})
+
+test('shows a fast caption until it can be read, at most half a second into the pause', () => {
+  const said = (text: string) => [{ text, startMs: 0, endMs: 800, confidence: 1, timing: 'asr' as const }]
+  const endOf = (doc: CaptionDocument) => cuesOf(doc).map((cue) => cueSpan(doc, cue).t1)
+  expect(endOf(start(said('abcdefghij klmnopqrst ab')))).toEqual([960])
+  expect(endOf(start(said('abcdefghij klmnopqrstuvw yzabcdefghij klmnopqrs')))).toEqual([1_300])
 })
 
 test('reads only some words of a transcript of 20,000 for an edit', () => {

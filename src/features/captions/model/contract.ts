@@ -16,7 +16,8 @@ const project = z.object({ projectId: z.uuid() })
 /**
  * Events of `watch`: saved batches, in order and without gaps, or the people who have the project open. `reload` tells
  * an editor to reload the captions, because it missed more batches than it should replay or than are stored; `comments`
- * that comments on the captions changed, `suggestions` that suggested edits did.
+ * that comments on the captions changed, `suggestions` that suggested edits did; `access` is what the
+ * person may do now, sent at the start and when the owner changes it.
  */
 export const CaptionsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved'), batches: z.array(SavedBatch) }),
@@ -24,6 +25,7 @@ export const CaptionsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('people'), people: z.array(Person) }),
   z.object({ type: z.literal('comments') }),
   z.object({ type: z.literal('suggestions') }),
+  z.object({ type: z.literal('access'), access: Access }),
 ])
 export type CaptionsEvent = z.output<typeof CaptionsEvent>
 

@@ -1,3 +1,4 @@
+import type { LookPatch } from '#features/templates/model/index.ts'
 import type { SpokenWord } from '#features/transcription/model/index.ts'
 import { directionOfWords } from './direction.ts'
 import {
@@ -29,6 +30,8 @@ export type NewDocument = {
   readonly profile?: ProfileId
   /** Default Karaoke. */
   readonly template?: TemplateRef
+  /** Changes of the template for all captions. Default: none. */
+  readonly style?: LookPatch
   /**
    * Existing captions, such as those of a subtitle file: the word count of each line of each caption. Default: cut by
    * the profile.
@@ -48,6 +51,7 @@ export function createDocument({
   words: spoken,
   profile = 'shorts',
   template = DEFAULT_TEMPLATE,
+  style = {},
   lines,
 }: NewDocument): CaptionDocument {
   const words = toWords(spoken)
@@ -71,7 +75,7 @@ export function createDocument({
       },
     ],
     template,
-    styles: { [MAIN_STYLE]: {} },
+    styles: { [MAIN_STYLE]: style },
     qc: { profile },
   }
 }

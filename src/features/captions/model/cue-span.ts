@@ -1,6 +1,7 @@
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
 import { PROFILES } from './profiles.ts'
 import { cueIndex, type Span, wordIndex, wordsOf } from './spans.ts'
+import { textWidth } from './text-width.ts'
 
 /** A cue with its words, at least one. */
 export type CueWords = { readonly cue: Cue; readonly words: readonly Word[] }
@@ -15,22 +16,24 @@ export function cueSpan(doc: CaptionDocument, cue: Cue): Span {
 
 /**
  * When a cue is on screen. By its words: from its first word, or the lead-in before it, to its last, extended to the
- * linger time, to the minimum time, and over a short pause to the next cue. A time set by hand replaces either end
- * while the cue still shows some of its words: a start until the middle of its last word, an end after the start of
- * its first. Cues never overlap: the start of the next one, at the earliest in the middle of the word before it, ends
- * this one.
+ * linger time, to the minimum time, to the time that reading it takes, and over a short pause to the next cue. Ends at
+ * least the gap of the profile before the next cue, but is never cut by more than half. A time set by hand
+ * replaces either end while the cue still shows some of its words: a start until the middle of its last word, an end
+ * after the start of its first. Cues never overlap: the start of the next one, at the earliest in the middle of the
+ * word before it, ends this one.
  */
 export function spanBetween(doc: CaptionDocument, shown: CueWords, { before, next }: Neighbours): Span {
   const { first, last } = edgesOf(shown)
-  const { minMs, gapMs, chainMs, lingerMs } = timeLimitsOf(doc)
+  const { minMs, gapMs, chainMs, lingerMs, maxCps, hangMs } = timeLimitsOf(doc)
   const t0 = startOf(doc, shown, before)
   const nextStart = next && startOf(doc, next, last)
   const latest = nextStart ?? Math.max(doc.media.durMs, last.t1)
   const { t1 } = shown.cue
   if (t1 !== undefined && t1 > first.t0) return { t0, t1: Math.min(t1, latest) }
-  const wanted = Math.max(last.t1 + lingerMs, t0 + minMs)
+  const readUntil = Math.min(t0 + readingMs(shown.words, maxCps), last.t1 + hangMs)
+  const wanted = Math.max(last.t1 + lingerMs, t0 + minMs, readUntil)
   if (nextStart === undefined) return { t0, t1: Math.min(wanted, latest) }
-  const apart = Math.min(Math.max(last.t1, nextStart - gapMs), nextStart)
+  const apart = Math.max(nextStart - gapMs, Math.ceil((t0 + nextStart) / 2))
   const isChained = nextStart - wanted < chainMs
   return { t0, t1: isChained ? apart : Math.min(wanted, apart) }
 }
@@ -78,6 +81,15 @@ function earliestAfter(before: Word | undefined): number {
   return before === undefined ? 0 : middleOf(before) + 1
 }
 
+/** The time that reading these words takes, ms. @param maxCps columns a second */
+function readingMs(words: readonly Word[], maxCps: number): number {
+  const columns = words.reduce(
+    (sum, { text, join }, at) => sum + textWidth(text) + (at > 0 && join === 'space' ? 1 : 0),
+    0,
+  )
+  return Math.ceil((columns * 1_000) / maxCps)
+}
+
 function middleOf({ t0, t1 }: Word): number {
   return Math.floor((t0 + t1) / 2)
 }
@@ -91,8 +103,10 @@ function edgesOf({ cue, words }: CueWords): { readonly first: Word; readonly las
 
 /** The limits of times in force: those of the document, else those of its profile. */
 function timeLimitsOf({ qc: { profile, limits } }: CaptionDocument) {
-  const { minMs, gapMs, chainMs } = PROFILES[profile]
+  const { minMs, gapMs, chainMs, maxCps, hangMs } = PROFILES[profile]
   return {
+    maxCps: limits?.maxCps ?? maxCps,
+    hangMs,
     minMs: limits?.minMs ?? minMs,
     gapMs: limits?.gapMs ?? gapMs,
     chainMs: limits?.chainMs ?? chainMs,

@@ -2,8 +2,9 @@ import { AppError } from '#platform/shared/errors.ts'
 import type { TypedWord } from './command-fields.ts'
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
 import type { Edit } from './edit.ts'
+import { boundariesOf } from './boundaries.ts'
 import { breakLines } from './line-breaks.ts'
-import { phrasesOf } from './phrases.ts'
+import { phrasesOf } from './phrases/phrases-of.ts'
 import { PROFILES } from './profiles.ts'
 import { shownWords } from './shown-text.ts'
 import { cueIndexAt, wordIndex } from './spans.ts'
@@ -90,9 +91,12 @@ export function cueOver(doc: CaptionDocument, cue: Cue, words: readonly Word[]):
   if (first === undefined || last === undefined) return undefined
   const broken = new Set(cue.breaks)
   const manualBreaks = () => words.slice(1).flatMap(({ id }) => (broken.has(id) ? [id] : []))
-  const breaks =
-    cue.locked === true ? manualBreaks() : breakLines(shownWords(words), PROFILES[doc.qc.profile], phrasesOf(doc.lang))
+  const breaks = cue.locked === true ? manualBreaks() : balancedBreaks(doc, shownWords(words))
   return { ...cue, from: first.id, to: last.id, breaks }
+}
+
+function balancedBreaks({ lang, qc }: CaptionDocument, words: readonly Word[]): string[] {
+  return breakLines(words, PROFILES[qc.profile], boundariesOf(words, phrasesOf(lang)).costs)
 }
 
 function isSameCue(cue: Cue, next: Cue | undefined): boolean {

@@ -2,6 +2,7 @@ export { acceptBatches } from './accept-batches.ts'
 export { type Applied, applyCommands, footprintOf, revertCommands, traceCommands } from './apply-commands.ts'
 export { Batch, SavedBatch } from './batches.ts'
 export { type CensoredSpan, censoredSpansOf, censoringAt } from './censored-spans.ts'
+export { changedCaptions } from './changed-captions.ts'
 export { checkDocument } from './check-document.ts'
 export { Author, ConflictDetails, describeConflict } from './conflict-details.ts'
 export { AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'
@@ -19,6 +20,7 @@ export {
   cuesOf,
   MAIN_STYLE,
   MediaFacts,
+  Overlays,
   ProfileId,
   SCHEMA,
   TemplateRef,
@@ -39,6 +41,7 @@ export { findText, type TextMatch, type TextQuery } from './find-text.ts'
 export { importDocument, subtitlesOf } from './import-document.ts'
 export { labelCommands, lowerFirst } from './label-commands.ts'
 export { quoteText } from './label-text.ts'
+export { overlayPatches, type OverlayPatches, type OverlayTextName } from './overlay-patches.ts'
 export { type Guides, guidesOf, keepInside, snapMove } from './picture/snap.ts'
 export {
   fractionsOf,

@@ -1,19 +1,21 @@
-import { boundaryCost } from './boundaries.ts'
 import type { Word } from './document.ts'
-import type { Phrases } from './phrases.ts'
 import type { Profile } from './profiles.ts'
 import { textWidth } from './text-width.ts'
 
+/** The cost of a line as long as the profile allows beside an empty one; less than that of any bad break. */
+const UNEVEN = 24
+
 /**
- * Breaks the words of one cue at the best places into as few lines as fit, of about equal width. Exceeds the profile's
- * line count or width only if the words fit no other way.
+ * Breaks the words of one cue at the best places into as few lines as fit, of about equal width where places are
+ * equally good. Exceeds the profile's line count or width only if the words fit no other way.
+ * @param costs the cost of a break after each word; see `boundariesOf`
  * @returns the ids of the words that begin a new line
  */
-export function breakLines(words: readonly Word[], profile: Profile, phrases: Phrases): string[] {
+export function breakLines(words: readonly Word[], profile: Profile, costs: readonly number[]): string[] {
   const ends = columnEnds(words)
   if ((ends.at(-1) ?? 0) <= profile.maxCharsPerLine) return []
   for (let lines = 2; lines <= profile.maxLines; lines++) {
-    const breaks = bestBreaks(words, ends, lines, profile, phrases)
+    const breaks = bestBreaks(words, ends, lines, { profile, costs })
     if (breaks !== undefined) return breaks
   }
   return fillLines(words, ends, profile)
@@ -34,42 +36,27 @@ function bestBreaks(
   words: readonly Word[],
   ends: readonly number[],
   lines: number,
-  profile: Profile,
-  phrases: Phrases,
+  { profile, costs }: { profile: Profile; costs: readonly number[] },
 ): string[] | undefined {
   const ideal = (ends.at(-1) ?? 0) / lines
+  const unevenness = (start: number, end: number) =>
+    UNEVEN * ((lineWidth(words, ends, start, end) - ideal) / profile.maxCharsPerLine) ** 2
   const search = (start: number, left: number): Found | undefined => {
     if (left === 1)
       return lineWidth(words, ends, start, words.length) <= profile.maxCharsPerLine
-        ? { cost: unevenness(words, ends, start, words.length, ideal), starts: [] }
+        ? { cost: unevenness(start, words.length), starts: [] }
         : undefined
     let best: Found | undefined
     for (let next = start + 1; next <= words.length - left + 1; next++) {
       if (lineWidth(words, ends, start, next) > profile.maxCharsPerLine) break
       const rest = search(next, left - 1)
       if (rest === undefined) continue
-      const cost = rest.cost + unevenness(words, ends, start, next, ideal) + breakCost(words, next, phrases)
+      const cost = rest.cost + unevenness(start, next) + (costs[next - 1] ?? 0)
       if (best === undefined || cost < best.cost) best = { cost, starts: [next, ...rest.starts] }
     }
     return best
   }
   return search(0, lines)?.starts.flatMap((at) => words[at]?.id ?? [])
-}
-
-function unevenness(
-  words: readonly Word[],
-  ends: readonly number[],
-  start: number,
-  end: number,
-  ideal: number,
-): number {
-  return (lineWidth(words, ends, start, end) - ideal) ** 2
-}
-
-function breakCost(words: readonly Word[], at: number, phrases: Phrases): number {
-  const before = words[at - 1]
-  const after = words[at]
-  return before === undefined || after === undefined ? 0 : boundaryCost(before, after, phrases)
 }
 
 /** Fills one line after another, for words that fit no other way. */

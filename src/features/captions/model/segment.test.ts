@@ -30,6 +30,26 @@ test.each([
     apart: ['the|camera', 'the|light', 'the|first'],
   },
   {
+    never: 'between an auxiliary and its verb',
+    text: 'Everybody in the whole village had noticed that they would never have opened the second letter',
+    apart: ['had|noticed', 'would|never', 'have|opened'],
+  },
+  {
+    never: 'after a pronoun, a preposition or a conjunction',
+    text: 'we told them about the accident because they wanted to hear it from somebody they knew',
+    apart: ['we|told', 'about|the', 'because|they', 'they|wanted', 'from|somebody', 'they|knew'],
+  },
+  {
+    never: 'between two adjectives or numbers of a kind',
+    text: 'The virus spreads faster in cold and dry air and stays for three or four days',
+    apart: ['cold|and', 'and|dry', 'dry|air', 'three|or', 'or|four', 'four|days'],
+  },
+  {
+    never: 'inside a name without capitals',
+    text: 'the first computer program was written by ada lovelace for a friend of vincent van gogh',
+    apart: ['ada|lovelace', 'vincent|van', 'van|gogh'],
+  },
+  {
     never: 'after a German article',
     text: 'Gestern sind wir mit dem Fahrrad durch den Wald an das Meer gefahren',
     lang: 'de',
@@ -44,6 +64,37 @@ test.each([
     )
     expect(parted, pair).toBe(false)
   }
+})
+
+test.each([
+  {
+    lang: 'fr',
+    text: "Je n'ai jamais compris pourquoi il était parti sans rien dire",
+    apart: ['il|était', 'était|parti'],
+  },
+  {
+    lang: 'es',
+    text: 'No me había dado cuenta de que llevaba años viviendo en la misma casa',
+    apart: ['me|había', 'había|dado'],
+  },
+  {
+    lang: 'it',
+    text: 'Non mi ero mai accorto di quanto fosse bella questa piccola città',
+    apart: ['mi|ero', 'questa|piccola'],
+  },
+  {
+    lang: 'pt',
+    text: 'Nunca tinha reparado que a minha mãe cantava tão bem na cozinha',
+    apart: ['tinha|reparado', 'tão|bem'],
+  },
+  {
+    lang: 'nl',
+    text: 'Ik had nooit gedacht dat ik ooit in een klein dorp zou wonen',
+    apart: ['ik|ooit', 'klein|dorp', 'zou|wonen'],
+  },
+])('keeps phrases of language $lang together', ({ lang, text, apart }) => {
+  const ends = shown(spoken(text), { lang }).flat()
+  for (const pair of apart) expect(ends.join('|'), pair).not.toContain(pair)
 })
 
 test('ends a caption at the end of a sentence, not inside the next one', () => {
@@ -63,9 +114,26 @@ test('cuts at a comma, and at a pause without punctuation', () => {
   expect(captions(paused)).toEqual(['so this is the thing', 'nobody ever told me about it'])
 })
 
-test('breaks lines near the middle', () => {
-  const [lines] = shown(spoken('this caption is too long for one line'))
-  expect(lines).toEqual(['this caption is too', 'long for one line'])
+test('breaks lines near the middle where places are equally good', () => {
+  const [lines] = shown(spoken('apples lemons grapes cherries peaches'))
+  expect(lines).toEqual(['apples lemons grapes', 'cherries peaches'])
+})
+
+test('prefers a good place to lines of equal width', () => {
+  expect(shown(spoken('this caption is too long for one line'))).toEqual([['this caption', 'is too long for one line']])
+})
+
+test('counts a pause by the pauses of the same speaker', () => {
+  // Quick speech: 230 ms between sentences, without punctuation.
+  const quick = ['we lost our keys', 'nobody came home', 'it rained all night', 'someone found us'].flatMap(
+    (text, at) => spoken(text, at * 1_230),
+  )
+  expect(captions(quick)).toEqual(['we lost our keys', 'nobody came home', 'it rained all night', 'someone found us'])
+})
+
+test('keeps a phrase together over a hesitation', () => {
+  const hesitant = [...spoken('she put the money into'), ...spoken('my old leather bag', 1_700)]
+  expect(captions(hesitant)).toEqual(['she put the money into my old leather bag'])
 })
 
 test('gives a word wider than a line its own caption and never cuts it', () => {

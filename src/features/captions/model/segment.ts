@@ -1,12 +1,16 @@
-import { boundaryCost, COST, endsSentence } from './boundaries.ts'
+import { type Boundaries, boundariesOf, COST, endsSentence } from './boundaries.ts'
 import type { Cue, Word } from './document.ts'
 import { breakLines } from './line-breaks.ts'
 import { columnsBetween, fitLines, fitsInLines, type LineFit } from './line-fit.ts'
-import { type Phrases, phrasesOf } from './phrases.ts'
+import { phrasesOf } from './phrases/phrases-of.ts'
 import type { Profile } from './profiles.ts'
 
 /** Silence that always ends a cue, ms. */
 const LONG_PAUSE_MS = 1_200
+/** The cost of the end of a sentence inside a cue. */
+const SENTENCE_INSIDE = 30
+/** The cost of a line break, relative to that of ending a cue there. */
+const LINE_SHARE = 0.7
 
 /** The lowest cost of cutting the words before a place, and the start of the last cue of that cut. */
 type Cut = { readonly cost: number; readonly start: number }
@@ -17,15 +21,21 @@ type Cut = { readonly cost: number; readonly start: number }
  * @param lang BCP 47 tag; selects the articles, numbers and conjunctions
  */
 export function segmentWords(words: readonly Word[], profile: Profile, lang: string): Cue[] {
-  const phrases = phrasesOf(lang)
-  const cuts = cheapestCuts(measureWords(words, profile, phrases), profile)
+  const boundaries = boundariesOf(words, phrasesOf(lang))
+  const cuts = cheapestCuts(measureWords(words, profile, boundaries), profile)
   const cues: Cue[] = []
   for (let end = words.length; end > 0; end = cuts[end]?.start ?? 0) {
-    const inCue = words.slice(cuts[end]?.start ?? 0, end)
+    const start = cuts[end]?.start ?? 0
+    const inCue = words.slice(start, end)
     const [first] = inCue
     const last = inCue.at(-1)
     if (first !== undefined && last !== undefined)
-      cues.push({ id: '', from: first.id, to: last.id, breaks: breakLines(inCue, profile, phrases) })
+      cues.push({
+        id: '',
+        from: first.id,
+        to: last.id,
+        breaks: breakLines(inCue, profile, boundaries.costs.slice(start, end)),
+      })
   }
   return cues.toReversed().map((cue, at) => ({ ...cue, id: `c${at + 1}` }))
 }
@@ -37,20 +47,19 @@ type Measured = {
   /** The cost of ending a cue after each word. */
   readonly endCosts: readonly number[]
   readonly endsSentence: readonly boolean[]
-  /** The number of words before each place that end a sentence. */
-  readonly sentencesBefore: readonly number[]
+  /** The sum of the strengths of the boundaries before each place. */
+  readonly strengthBefore: readonly number[]
 }
 
-function measureWords(words: readonly Word[], profile: Profile, phrases: Phrases): Measured {
-  const ends = words.map(({ text }) => endsSentence(text))
-  const sentencesBefore = [0]
-  for (const [at, isEnd] of ends.entries()) sentencesBefore.push((sentencesBefore[at] ?? 0) + (isEnd ? 1 : 0))
+function measureWords(words: readonly Word[], profile: Profile, { costs, strengths }: Boundaries): Measured {
+  const strengthBefore = [0]
+  for (const [at, strength] of strengths.entries()) strengthBefore.push((strengthBefore[at] ?? 0) + strength)
   return {
     words,
     fit: fitLines(words, profile.maxCharsPerLine),
-    endCosts: words.map((word, at) => costOfEnd(word, words[at + 1], phrases)),
-    endsSentence: ends,
-    sentencesBefore,
+    endCosts: words.map((word, at) => (isLongPause(word, words[at + 1]) ? COST.sentence : (costs[at] ?? 0))),
+    endsSentence: words.map(({ text }) => endsSentence(text)),
+    strengthBefore,
   }
 }
 
@@ -73,12 +82,8 @@ function cheapestCuts(measured: Measured, profile: Profile): Cut[] {
   return cuts
 }
 
-function costOfEnd(word: Word, next: Word | undefined, phrases: Phrases): number {
-  return next === undefined || isLongPause(word, next) ? COST.sentence : boundaryCost(word, next, phrases)
-}
-
-function isLongPause(word: Word, next: Word): boolean {
-  return next.t0 - word.t1 >= LONG_PAUSE_MS
+function isLongPause(word: Word, next: Word | undefined): boolean {
+  return next !== undefined && next.t0 - word.t1 >= LONG_PAUSE_MS
 }
 
 /**
@@ -102,19 +107,27 @@ function canBeCue({ words, fit }: Measured, start: number, end: number, profile:
 
 /** The cost of words `start` to `end` as one cue. */
 function insideCost(measured: Measured, start: number, end: number, profile: Profile): number {
-  const { words, fit, sentencesBefore } = measured
+  const { words, fit, strengthBefore } = measured
   const [first, last] = [words[start], words[end - 1]]
   if (first === undefined || last === undefined) return 0
   const columns = columnsBetween(fit, start, end)
-  const shownMs =
-    Math.max(last.t1, Math.min(first.t0 + profile.minMs, words[end]?.t0 ?? Number.POSITIVE_INFINITY)) - first.t0
-  const sentencesInside = (sentencesBefore[end - 1] ?? 0) - (sentencesBefore[start] ?? 0)
+  const shownMs = shownFor({ first, last, next: words[end] }, profile)
+  const strengthInside = (strengthBefore[end - 1] ?? 0) - (strengthBefore[start] ?? 0)
   return (
-    sentencesInside * 26 +
+    strengthInside * SENTENCE_INSIDE +
     tooFast(columns, shownMs, profile) +
     tooShort(shownMs, profile) +
     emptiness(columns, measured.endsSentence[end - 1] === true, profile)
   )
+}
+
+/** How long a cue of these words can be on screen, as `cueSpan` shows it, ms. */
+function shownFor(
+  { first, last, next }: { first: Word; last: Word; next: Word | undefined },
+  { minMs, gapMs, hangMs }: Profile,
+): number {
+  const latest = next === undefined ? Number.POSITIVE_INFINITY : next.t0 - gapMs
+  return Math.min(latest, Math.max(last.t1 + hangMs, first.t0 + minMs)) - first.t0
 }
 
 /**
@@ -138,16 +151,17 @@ function lineCost({ fit }: Measured, lowest: LowestBreakCosts, start: number, en
   // The last word that still fits the first line.
   const until = (fit.ends[start] ?? start) - 1
   const cost = lowest.costs[until - lowest.from]
-  return cost === undefined ? 0 : cost / 3
+  return cost === undefined ? 0 : cost * LINE_SHARE
 }
 
+/** Columns too many for the time that a cue is on screen; never more than a bad break costs. */
 function tooFast(columns: number, shownMs: number, profile: Profile): number {
-  const over = columns / (shownMs / 1_000) - profile.maxCps
-  return over > 0 ? over * 4 : 0
+  const over = columns - (profile.maxCps * shownMs) / 1_000
+  return over > 0 ? Math.min(30, over * 2) : 0
 }
 
 function tooShort(shownMs: number, profile: Profile): number {
-  return shownMs < profile.minMs ? ((profile.minMs - shownMs) / profile.minMs) * 60 : 0
+  return shownMs < profile.minMs ? 60 + ((profile.minMs - shownMs) / profile.minMs) * 300 : 0
 }
 
 /** Each cue has a base cost, and a nearly empty one costs more, except at the end of a sentence. */

@@ -25,7 +25,10 @@ export type CaptionedProject = { readonly id: string; readonly probe: Probe | nu
 export type CreateDocument = (o: DocumentToCreate) => CaptionDocument | Promise<CaptionDocument>
 
 /** A transcript and its engine; without words for a video without sound. */
-export type Transcript = Pick<DocumentToCreate, 'words' | 'lang' | 'provenance' | 'lines' | 'download'>
+export type Transcript = Pick<
+  DocumentToCreate,
+  'words' | 'lang' | 'provenance' | 'lines' | 'download' | 'template' | 'style'
+>
 
 /**
  * Creates the captions of a project, cut by the Shorts profile, in the caller's transaction. Existing captions get the

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { findProject } from '#features/media/server/index.ts'
+import { newestTemplate } from '#features/templates/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { packText } from '#platform/server/packed-text.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { probeOf } from '../../../../tests/support/exports.ts'
-import { type CaptionDocument, createDocument, cuesOf, exportJson, withCues } from '../model/index.ts'
+import { type CaptionDocument, createDocument, cuesOf, exportJson, MAIN_STYLE, withCues } from '../model/index.ts'
 import { documentOf } from './document-rows.ts'
 import { makeCaptions, makeSilentCaptions } from './make-captions.ts'
 
@@ -21,6 +22,35 @@ test('turns the words of a finished run into captions with their language and en
   expect(document?.words.map(({ text }) => text)).toEqual(['Hello', 'there'])
   expect(document).toMatchObject({ lang: 'en', provenance: { engine: 'parakeet-v2', model: 'int8' } })
 })
+
+test.each([
+  { template: 'bounce', look: 'bounce' },
+  { template: 'withdrawn', look: 'karaoke' },
+])('starts captions with the template $look if $template was chosen', async ({ template, look }) => {
+  const projectId = await project()
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, { ...transcribedFor(projectId), template }))
+  expect(await documentOf(db, projectId)).toMatchObject({ template: newestOf(look) })
+})
+
+test('starts captions in a copy of the saved look that was chosen', async () => {
+  const projectId = await project()
+  const look = { template: newestOf('bounce'), patch: { font: { size: 0.06 } } }
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, { ...transcribedFor(projectId), look }))
+  const document = await documentOf(db, projectId)
+  expect(document).toMatchObject({ template: look.template, styles: { [MAIN_STYLE]: look.patch } })
+})
+
+test('keeps the template of captions that get new words', async () => {
+  const projectId = await project()
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, transcribedFor(projectId)))
+  const again = { ...transcribedFor(projectId), template: 'bounce' }
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, again))
+  expect(await documentOf(db, projectId)).toMatchObject({ rev: 2, template: { id: 'karaoke' } })
+})
+
+function newestOf(id: string) {
+  return { id, version: newestTemplate(id).version }
+}
 
 test('restores imported captions with their looks, places and tags, timed to the sound', async () => {
   const projectId = await project()

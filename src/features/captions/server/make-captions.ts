@@ -1,4 +1,5 @@
 import { findProject } from '#features/media/server/index.ts'
+import { SavedLook, TEMPLATES } from '#features/templates/model/index.ts'
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
@@ -23,7 +24,7 @@ export async function makeCaptions(
     threadPool,
     onWordsRemoved,
   }: { readonly threadPool: Pick<ThreadPool, 'run'>; readonly onWordsRemoved?: OnWordsRemoved },
-  { projectId, language, words, engine, model, lines, download }: Transcribed,
+  { projectId, language, words, engine, model, lines, download, template, look }: Transcribed,
 ): Promise<void> {
   const project = await findProject(tx, projectId)
   if (project === undefined) return
@@ -31,9 +32,24 @@ export async function makeCaptions(
   await createDocumentFor(
     tx,
     project,
-    { words, lang: language, provenance: { engine, model }, ...(lines && { lines }), ...(download && { download }) },
+    {
+      words,
+      lang: language,
+      provenance: { engine, model },
+      ...(lines && { lines }),
+      ...(download && { download }),
+      ...lookOf(template, look),
+    },
     { onWordsRemoved, create: (document) => threadPool.run(newDocumentTask, document, limits) },
   )
+}
+
+/** The saved look, or the newest version of the template; without them the usual look: a paid run fails for nothing less. */
+function lookOf(id: string | undefined, look: Transcribed['look']): Pick<Transcript, 'template' | 'style'> {
+  const saved = SavedLook.safeParse(look)
+  if (saved.success) return { template: saved.data.template, style: saved.data.patch }
+  const found = TEMPLATES.find((template) => template.id === id)
+  return found === undefined ? {} : { template: { id: found.id, version: found.version } }
 }
 
 /**

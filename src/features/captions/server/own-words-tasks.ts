@@ -26,5 +26,13 @@ export const ownWordsTasks: OwnWordsTasks = { read: readOwnWordsTask, check: che
 function readOwnWords({ kind, text: packed, language }: OwnWordsToRead): Units {
   const source = { kind, text: unpackText(packed) }
   if (!isCaptionDocument(source)) return unitsOf(source, language)
-  return { ...captionUnits(subtitlesOf(importDocument(source.text)), language), download: packed }
+  const doc = importDocument(source.text)
+  const words = doc.words.map(({ text, t0, t1, conf, timing }) => ({
+    text,
+    startMs: t0,
+    endMs: t1,
+    confidence: conf ?? null,
+    timing: timing === 'manual' ? ('aligned' as const) : timing,
+  }))
+  return { ...captionUnits(subtitlesOf(doc), language), words, download: packed }
 }

@@ -1,13 +1,12 @@
 import { requireProject, streamWhileAllowed } from '#features/media/server/index.ts'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
-import { waitForTurn } from '#platform/server/event-loop-turn.ts'
 import type { Events } from '#platform/server/events.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
-import { answerInputBody, authed, beforeChecking, implementContract } from '#platform/server/rpc.ts'
+import { answerInputBody, authed, beforeChecking, implementContract, type RpcContext } from '#platform/server/rpc.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { captionsContract } from '../model/index.ts'
+import { type CaptionDocument, captionsContract } from '../model/index.ts'
 import { applyBatches, CHANGING, found, type Sent, topicOf } from './apply-batches.ts'
 import { savedBatches } from './batch-rows.ts'
 import { lockHead } from './document-rows.ts'
@@ -58,16 +57,15 @@ export function captionsProcedures(deps: CaptionsDeps) {
       const { userId } = context.caller
       const { access } = await requireProject(db, projectId, userId, 'view')
       const open = found(await documents.latest(db, projectId, userId))
-      // The longest captions take most of a turn to serialize.
-      await waitForTurn()
-      if (batchIds.length === 0) return { document: asPlainJson(open.doc), saved: [], access }
+      const answer = (document: CaptionDocument, saved: string[]) => answerOf({ document, saved, access }, context)
+      if (batchIds.length === 0) return answer(open.doc, [])
       // Under the lock, so that document and list are consistent.
       const { newest, saved } = await transaction(db, async (tx) => ({
         newest: await documents.at(tx, projectId, found(await lockHead(tx, projectId)), open),
         saved: [...(await savedBatches(tx, projectId, batchIds)).keys()],
       }))
       if (newest === undefined) throw new AppError('unavailable', CHANGING)
-      return { document: asPlainJson(newest.doc), saved, access }
+      return answer(newest.doc, saved)
     }),
 
     apply: rpc.use(readAndApply).apply.handler(({ input, context: { caller } }) => apply(input, caller)),
@@ -86,6 +84,14 @@ export function captionsProcedures(deps: CaptionsDeps) {
     ...searchProcedures(deps),
     ...suggestionProcedures(deps),
   }
+}
+
+/** Over the network the document is written in turns, in place of this copy without words and cues. */
+function answerOf<Answer extends { document: CaptionDocument }>(answer: Answer, { answerInTurns }: RpcContext): Answer {
+  if (answerInTurns === undefined) return answer
+  answerInTurns(answer)
+  const [main] = answer.document.tracks
+  return { ...answer, document: { ...answer.document, words: [], tracks: [{ ...main, cues: [] }] } }
 }
 
 async function updatePresence({ db, events, now }: CaptionsDeps, o: Client & { leaving: boolean }) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
+import { publishEvent } from '#platform/server/events.ts'
 import { captionServices, PROBE } from '../../../../tests/support/captions-lab.ts'
 import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { statementText } from '../../../../tests/support/statement-text.ts'
@@ -106,6 +107,23 @@ test('streams changes to a viewer and rejects their edits', async () => {
     code: 'forbidden',
   })
   expect(await bob.client.get({ projectId })).toMatchObject({ access: 'viewer' })
+})
+
+test('tells an open editor what they may do, at once when the owner changes it', async () => {
+  const { bob, projectId } = await start()
+  const stream = (await bob.client.watch({ projectId, revision: 1 }))[Symbol.asyncIterator]()
+  const nextAccess = async () => {
+    for (;;) {
+      const { value, done } = await stream.next()
+      if (done === true) throw new Error('the stream ended')
+      if (value.type === 'access') return value.access
+    }
+  }
+  expect(await nextAccess()).toBe('editor')
+  const changed = nextAccess()
+  await db.$client.query("update collaborators set role = 'viewer' where user_id = $1", [bob.userId])
+  await publishEvent(db, `access:${bob.userId}`)
+  expect(await changed).toBe('viewer')
 })
 
 test('reads a change once for all streams of a person', async () => {

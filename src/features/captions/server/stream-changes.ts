@@ -1,3 +1,5 @@
+import type { Access } from '#features/collaboration/model/index.ts'
+import { accessTopic } from '#features/collaboration/server/index.ts'
 import { requireProject } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import { waitForTurn } from '#platform/server/event-loop-turn.ts'
@@ -34,12 +36,12 @@ type Deps = { readonly db: Db; readonly events: Pick<Events, 'subscribe'>; now()
  * one project share their reads, and streams of one person share the access check.
  */
 export function openCaptionStreams({ db, events, now }: Deps) {
-  const access = shareReads<void>()
+  const access = shareReads<Access>()
   const presence = shareReads<Person[]>()
   const savedSince = openChangeReader(db)
 
   const checkAccess = ({ projectId, userId }: Follower) =>
-    access(`${projectId} ${userId}`, async () => void (await requireProject(db, projectId, userId, 'view')))
+    access(`${projectId} ${userId}`, async () => (await requireProject(db, projectId, userId, 'view')).access)
 
   /** Reads the other people who are present; returns nothing if they are unchanged since the last event. */
   function watchOthers({ projectId, userId }: Follower) {
@@ -56,8 +58,8 @@ export function openCaptionStreams({ db, events, now }: Deps) {
 
   return async function* follow(follower: Follower, signal: AbortSignal) {
     // Subscribe before reading, so that no change in between is missed.
-    const changes = events.subscribe(topicOf(follower.projectId), signal)
-    await checkAccess(follower)
+    const changes = events.subscribe([topicOf(follower.projectId), accessTopic(follower.userId)], signal)
+    let allowed = await checkAccess(follower)
     found(await headOf(db, follower.projectId))
     const people = watchOthers(follower)
     let { revision } = follower
@@ -70,10 +72,14 @@ export function openCaptionStreams({ db, events, now }: Deps) {
     }
     // The first event is sent at once, so that the page knows it is connected.
     yield { type: 'saved', batches: [] } satisfies CaptionsEvent
+    // The page may have loaded long before it connects.
+    yield { type: 'access', access: allowed } satisfies CaptionsEvent
     yield* readChanges()
     for await (const change of changes) {
       // Access may have been revoked meanwhile, which ends the stream.
-      await checkAccess(follower)
+      const before = allowed
+      allowed = await checkAccess(follower)
+      if (allowed !== before) yield { type: 'access', access: allowed } satisfies CaptionsEvent
       if (change === MISSED_EVENTS || 'comments' in change) yield { type: 'comments' } satisfies CaptionsEvent
       if (change === MISSED_EVENTS || 'suggestions' in change) yield { type: 'suggestions' } satisfies CaptionsEvent
       yield* readChanges()

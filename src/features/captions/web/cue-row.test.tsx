@@ -51,6 +51,7 @@ async function start() {
         selectedTo={selected ? 0 : -1}
         commented={null}
         coveredBy={null}
+        lowContrast={null}
         marks={null}
         found={found === 'no' ? null : new Map(ids.map((id) => [id, found]))}
         suggestions={null}

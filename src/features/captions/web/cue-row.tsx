@@ -1,7 +1,8 @@
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { TimedCue, Word } from '../model/index.ts'
+import { ContrastBadge } from './contrast/contrast-badge.tsx'
 import { CoveredBadge } from './covered-badge.tsx'
 import type { Suggestion, Suggestions } from './editor-state.ts'
 import { emojiOfWord } from './emoji/word-emoji.ts'
@@ -39,13 +40,15 @@ export type RowProps = {
   readonly suggestions: Suggestions | null
   /** What the caption runs into on the picture; null for nothing. */
   readonly coveredBy: string | null
+  /** Its contrast with the picture behind it if that is too low; else null. */
+  readonly lowContrast: number | null
   readonly typing: { readonly wordId: string; readonly mode: 'replace' | 'insert' } | null
 }
 
 /** One caption of the transcript: its time and its words as buttons; the edited word is a field. */
 export const CueRow = memo(function CueRow(props: RowProps) {
   const { row, place, count, tabId, selectedFrom, selectedTo, typing } = props
-  const { found, commented, marks, suggestions, coveredBy } = props
+  const { found, commented, marks, suggestions, coveredBy, lowContrast } = props
   return (
     <li
       data-cue={row.cue.id}
@@ -66,7 +69,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
       </button>
       <p className="min-w-0 grow text-base leading-7">
         {row.words.map((word, at) => (
-          <span key={word.id}>
+          <Fragment key={word.id}>
             {row.cue.breaks.includes(word.id) && (
               <span aria-hidden="true" className="mx-0.5 text-border-strong select-none">
                 ↵
@@ -89,9 +92,10 @@ export const CueRow = memo(function CueRow(props: RowProps) {
             )}
             {typing?.wordId === word.id && typing.mode === 'insert' && <TypedWord word={word} mode="insert" />}
             <RemovedText text={marks?.get(word.id)?.wasAfter} />
-          </span>
+          </Fragment>
         ))}
       </p>
+      {lowContrast !== null && <ContrastBadge wordId={row.words[0]?.id} ratio={lowContrast} />}
       {coveredBy !== null && <CoveredBadge cueId={row.cue.id} label={coveredBy} />}
     </li>
   )

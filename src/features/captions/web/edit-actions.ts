@@ -15,6 +15,7 @@ import { type Entry, entryOf, stepCommands, withoutBlocked } from './history.ts'
 import { newUuid } from './new-id.ts'
 import { placeCommands } from './picture/place-draft.ts'
 import { withEdit } from './replica.ts'
+import { afterOwnEdit } from './restyled.ts'
 import { survivingSelection } from './selection.ts'
 import { styleCommands, withDraft } from './style-scope.ts'
 import { addSuggestion } from './suggestions/layer-suggestions.ts'
@@ -39,9 +40,11 @@ export type EditActions = Pick<
   | 'drop'
   | 'cancelDrag'
   | 'setFind'
+  | 'keepRestyling'
   | 'openFind'
   | 'setComments'
   | 'setCovered'
+  | 'setContrast'
   | 'askForComments'
 >
 
@@ -65,19 +68,20 @@ export function createEditActions(
 ): EditActions {
   /** Applies and queues commands; shows the reason and returns undefined when they do not fit. */
   function perform(commands: Command[]): Entry | undefined {
-    const { access, isOpening } = store.getState()
-    if (access === 'viewer' || isOpening) {
+    const before = store.getState()
+    const { access, isOpening, typing } = before
+    // A word that was being typed when the access ended stays on the page, to be copied.
+    if ((access === 'viewer' && typing === null) || isOpening) {
       onProblem(isOpening ? OPENING : VIEW_ONLY)
       return undefined
     }
     try {
-      const before = store.getState()
       if (before.suggest.live !== null) return suggestCommands(store, commands, onSuggest)
       const batch = { batchId: newUuid(), commands }
       const { replica, inverse, footprint, doc } = withEdit(before, batch)
       refuseUnsendable(before.doc, batch)
       const selection = survivingSelection(before.doc, doc, before.selection)
-      store.setState({ doc: replica.doc, pending: replica.pending, selection })
+      store.setState({ doc, pending: replica.pending, selection, restyled: afterOwnEdit(before.restyled, footprint) })
       onEdit()
       return entryOf({ redo: commands, undo: inverse, after: doc, footprint })
     } catch (error) {
@@ -132,7 +136,8 @@ function suggestCommands(store: StoreApi<EditorState>, commands: Command[], onSu
   const { entry, made, ...change } = addSuggestion(before, commands)
   refuseUnsendable(before.doc, made)
   if (bytesOf(made) > REQUEST_BYTES) throw new AppError('unprocessable', TOO_LARGE)
-  store.setState({ ...change, selection: survivingSelection(before.doc, change.doc, before.selection) })
+  const restyled = afterOwnEdit(before.restyled, entry.footprint)
+  store.setState({ ...change, restyled, selection: survivingSelection(before.doc, change.doc, before.selection) })
   onSuggest()
   return entry
 }
@@ -159,8 +164,10 @@ function viewActions(
     type: (typing) => store.setState({ typing }),
     openEmoji: (emojiOf) => store.setState({ emojiOf }),
     setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
+    keepRestyling: () => store.setState({ restyled: null }),
     setComments: (change) => store.setState(({ comments }) => ({ comments: { ...comments, ...change } })),
     setCovered: (covered) => store.setState({ covered }),
+    setContrast: (contrast) => store.setState({ contrast }),
     askForComments: () => store.setState(({ comments }) => ({ comments: { ...comments, asked: comments.asked + 1 } })),
     openFind: () => store.setState(({ find }) => ({ find: { ...find, open: true, asked: find.asked + 1 } })),
   }

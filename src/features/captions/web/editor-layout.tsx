@@ -25,15 +25,16 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { CommentMarks, CommentsTab, useCommentsLabel } from './comments-tab.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
+import { EditorNotices } from './editor-notices.tsx'
 import { ExportTab } from './export-tab.tsx'
 import { type FullScreen, useFullScreen, useFullScreenControls } from './full-screen.ts'
 import { HistoryButtons } from './history-buttons.tsx'
 import { PeopleHere } from './people-here.tsx'
 import { PlaybackBar } from './playback-bar.tsx'
-import { CrowdedNotice, SaveStatus, SaveTrouble } from './save-status.tsx'
+import { SaveStatus } from './save-status.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import type { EditorProps } from './slots.ts'
-import { StylePanel } from './style-panel.tsx'
+import { StylePanel, type StyleSlots } from './style-panel.tsx'
 import { SuggestBar, SuggestToggle } from './suggestions/suggest-toggle.tsx'
 import { useSuggestionsTab } from './suggestions/use-suggestions-tab.tsx'
 import { TimelinePane } from './timeline/timeline-pane.tsx'
@@ -88,10 +89,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
         timeline={wide ? timeline : null}
       />
       <LiveEditor>
-        <div className="empty:hidden [&>*]:m-2">
-          <SaveTrouble />
-          <CrowdedNotice />
-        </div>
+        <EditorNotices ownerName={props.ownerName ?? null} />
         <SuggestBar />
         <Conflicts />
         <ViewedBanner />
@@ -154,7 +152,7 @@ function Areas({ isWide, screen, fullScreen: { isFull, toggle }, transcript, ...
         )}
         <LayoutBoundary className={classNames('[grid-area:stage]', isFull ? '' : isWide ? 'p-4' : 'p-2')}>
           <div data-tour="picture" className="h-full">
-            <VideoStage preview={props.preview} source={props.source} poster={props.poster} />
+            <VideoStage preview={props.preview} source={props.source} poster={props.poster} film={props.timeline} />
           </div>
         </LayoutBoundary>
         <div className={isFull ? FULL_BAR : '[grid-area:bar] group-data-keyboard/editor:hidden'}>
@@ -191,18 +189,19 @@ const FULL_BAR =
   'absolute inset-x-0 bottom-0 z-20 opacity-95 motion-safe:transition-opacity group-data-quiet/areas:opacity-0 group-data-quiet/areas:focus-within:opacity-95'
 
 type Panel = 'transcript' | 'timeline' | 'style' | 'export' | 'comments' | 'suggestions' | 'history'
-type PanelsProps = Pick<EditorProps, 'projectId' | 'templatePicker' | 'exportPanel' | 'timeline' | 'comments'> & {
-  /** Null if it has its own area. */
-  readonly transcript: ReactNode
-  /** True while the picture fills the screen. */
-  readonly isHidden: boolean
-}
+type PanelsProps = StyleSlots &
+  Pick<EditorProps, 'projectId' | 'exportPanel' | 'timeline' | 'comments'> & {
+    /** Null if it has its own area. */
+    readonly transcript: ReactNode
+    /** True while the picture fills the screen. */
+    readonly isHidden: boolean
+  }
 
 /**
  * Tabs for style, export, comments and history, and for transcript and timeline without areas of their own. Style,
  * export and comments are about the present captions, so they are hidden while a past version is shown.
  */
-function Panels({ transcript, isHidden, projectId, templatePicker, exportPanel, timeline, comments }: PanelsProps) {
+function Panels({ transcript, isHidden, projectId, exportPanel, timeline, comments, ...styling }: PanelsProps) {
   const mayEdit = useMayEdit()
   const isPresent = useVersions().chosen === null
   const { setFind } = useActions()
@@ -229,7 +228,7 @@ function Panels({ transcript, isHidden, projectId, templatePicker, exportPanel, 
   }
   const suggestions = useSuggestionsTab(() => choose('suggestions'))
   const hasTime = useFirstIdle()
-  const style = hasTime ? <StylePanel templatePicker={templatePicker} /> : <LoadingStyle />
+  const style = hasTime ? <StylePanel {...styling} /> : <LoadingStyle />
   const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />
   const all: Tab<Panel>[] = [
     { id: 'transcript', label: 'Transcript', icon: <Text />, panel: transcript },

@@ -1,10 +1,12 @@
 import type { LookPatch } from '#features/templates/model/index.ts'
 import type { AppError } from '#platform/shared/errors.ts'
 import type { Author, CaptionDocument, Command, KeywordReason, Person } from '../model/index.ts'
+import type { ContrastCheck } from './contrast/check-contrast.ts'
 import type { FindState } from './find-state.ts'
 import type { History } from './history.ts'
 import type { SaveState } from './outbox.ts'
 import type { Conflict, Replica } from './replica.ts'
+import type { Restyled } from './restyled.ts'
 import type { Selection } from './selection.ts'
 import type { Access, CommentedWords } from './slots.ts'
 import type { PlaceDraft } from './picture/place-draft.ts'
@@ -25,6 +27,8 @@ export type EditorState = Replica &
   History & {
     /** The person's access; a viewer changes nothing. */
     readonly access: Access
+    /** The access that the owner has given the person since the editor opened; null for none, or once they have seen it. */
+    readonly givenAccess: Access | null
     /** True while only the first captions are loaded, which cannot be edited yet. */
     readonly isOpening: boolean
     /** The other people who have the project open. */
@@ -54,10 +58,14 @@ export type EditorState = Replica &
     readonly comments: CommentsState
     /** Captions that run into the shown safe zone; null while no zone is shown. */
     readonly covered: CoveredCaptions | null
+    /** The contrast of captions with the picture behind them; null until some are measured. */
+    readonly contrast: ContrastCheck | null
     /** Suggested edits. */
     readonly suggest: SuggestState
     /** Author of the newest edit by somebody else. */
     readonly lastBy: Author | null
+    /** Looks that somebody else has changed; null for none, or once the person has seen it. */
+    readonly restyled: Restyled | null
   }
 
 /** Captions that run into a safe zone. */
@@ -116,8 +124,11 @@ export type EditorActions = {
   setFind(find: Partial<Omit<FindState, 'asked'>>): void
   /** Shows and focuses the find bar. */
   openFind(): void
+  /** Keeps the looks that somebody else has changed. */
+  keepRestyling(): void
   setComments(comments: Partial<CommentsState>): void
   setCovered(covered: CoveredCaptions | null): void
+  setContrast(contrast: ContrastCheck | null): void
   /** Shows the comments, and focuses the field for one on the selection. */
   askForComments(): void
   /** Adds a conflict for an edit that started before somebody else changed the same word. */
@@ -143,6 +154,8 @@ export type EditorActions = {
   finishOpening(opened: OpenedCaptions): void
   /** Follows others' edits and presence until the returned function is called. */
   follow(): () => void
+  /** Applies a change of the person's access, which the page then explains; null once they have seen it. */
+  noteAccess(access: Access | null): void
   isUnsafe(): boolean
   dispose(): void
 }

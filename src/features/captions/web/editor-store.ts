@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { asAppError } from '#platform/web/api.ts'
 import type { CaptionDocument } from '../model/index.ts'
+import { createAccessChanges } from './access-changes.ts'
 import type { CaptionsApi } from './captions-api.ts'
 import { createConflictActions } from './resolve-conflicts.ts'
 import { createEditActions } from './edit-actions.ts'
@@ -47,9 +48,11 @@ export type EditorOptions = {
 export function createEditorStore(options: EditorOptions): EditorStore {
   const store = createStore<EditorState>(() => firstState(options))
   const isStored = storePending(store, options.store)
+  const { noteAccess } = createAccessChanges(store, { flush: () => outbox.flush() })
   const remote = createRemoteSync(store, {
     ...options,
     onSuggestions: () => void suggestions?.actions.refreshSuggestions(),
+    onAccess: noteAccess,
   })
   const outbox = createOutbox({
     ...options,
@@ -59,8 +62,14 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     },
     onAnswer: remote.receiveAnswer,
     onMisfit: remote.reload,
-    onChange: (save, refusal) =>
-      store.setState({ save, refusal: refusal ?? null, ...(refusal?.code === 'forbidden' && { access: 'viewer' }) }),
+    onChange(save, refusal) {
+      const { refusal: before } = store.getState()
+      // Kept words are sent once more after the access has ended, which changes nothing about why it did.
+      const isOver = before?.code === 'not_found' && save === 'saving'
+      if (!isOver) store.setState({ save, refusal: refusal ?? null })
+      // An editor without live updates learns it from here.
+      if (save === 'refused') noteAccess('viewer')
+    },
   })
   const suggestions = suggestionsFor(store, options, { save: () => outbox.flush(), reload: remote.reload })
   const suggest = suggestions?.actions ?? NO_ACTIONS
@@ -82,6 +91,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
         suggestions?.start()
         return remote.follow()
       },
+      noteAccess,
       async flush() {
         // A style that is still being dragged is an edit too.
         edits.drop()
@@ -105,6 +115,7 @@ function firstState(options: EditorOptions): EditorState {
     ...replicaOf(options.document, options.conflicts),
     ...NO_HISTORY,
     access: options.access,
+    givenAccess: null,
     isOpening: options.isOpening ?? false,
     people: [],
     isCrowded: false,
@@ -122,7 +133,9 @@ function firstState(options: EditorOptions): EditorState {
     refusal: null,
     comments: { version: 0, asked: 0, answered: 0, words: { open: 0, wordIds: new Set() } },
     covered: null,
+    contrast: null,
     lastBy: null,
+    restyled: null,
     suggest: openSuggestMode(options),
   }
 }

@@ -155,7 +155,7 @@ test('shows a colour at once and saves it after a pause', async () => {
   await page.getByRole('textbox', { name: 'Spoken word' }).fill('#ff0000')
   await eventually(() => page.getByLabelText('Live captions').element().textContent).toContain('#ff0000')
   await eventually(() => server.document.styles['main']).toEqual({ fill: { active: '#ff0000' } })
-  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('button', { name: 'Reset all' }).click()
   await eventually(() => server.document.styles['main']).toEqual({})
 })
 

@@ -16,6 +16,7 @@ import { pendingEdits } from './pending-edits.ts'
 import { storedRate } from './playback-settings.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { EditorProps } from './slots.ts'
+import { useFirstLook } from './use-first-look.ts'
 import { useStartWord } from './use-start-word.ts'
 import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
 import { suggestStore } from './suggestions/unsent-suggestions.ts'
@@ -65,7 +66,7 @@ type EditorOfProps = EditorProps & {
 }
 
 /** The editor of loaded captions, or of the first ones. */
-function EditorOf({ api, clientId, pending, first, opened, startMs, ...props }: EditorOfProps) {
+function EditorOf({ api, clientId, pending, first, opened, startMs, firstLook, ...props }: EditorOfProps) {
   const { projectId } = props
   const [editor] = useState((): OpenEditor => {
     const { document, access } = first
@@ -94,6 +95,7 @@ function EditorOf({ api, clientId, pending, first, opened, startMs, ...props }: 
   useEffect(() => leaveSafely(editor), [editor])
   useStartWord(editor, startMs, opened !== undefined)
   const isOpen = opened !== undefined
+  useFirstLook(editor, firstLook, isOpen)
   useEffect(() => (isOpen ? editor.store.actions.follow() : undefined), [editor, isOpen])
   useEffect(() => {
     const leave = () => {

@@ -1,4 +1,5 @@
 export { Editor } from './editor.tsx'
+export { EditorBrand } from './editor-brand.ts'
 export { createPlayer, type Player, type PlayerClock } from './player.ts'
 export { readDocumentAt } from './read-document.ts'
 export type {

@@ -7,11 +7,20 @@ import {
   describeItem,
   type SliderField,
 } from '#features/templates/model/index.ts'
+import { deferredComponent } from '#platform/web/deferred-component.tsx'
 import { Button } from '#ui/button.tsx'
 import { ColorField } from '#ui/color-field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { useSwatches } from './editor-brand.ts'
+import type { EditorSlots } from './slots.ts'
+
+/** The list of fonts needs a widget library, which the first caption on the picture does not wait for. */
+const FontControl = deferredComponent(
+  async () => (await import('./font-control.tsx')).FontControl,
+  <div className="h-16" />,
+)
 
 /** Suggested colours. */
 const SWATCHES = ['#FFFFFF', '#0A0A0A', '#FFE14D', '#FF5C38', '#3DDC97', '#4DA3FF', '#FF6FB5'] as const
@@ -23,8 +32,10 @@ type Change = {
   onCommit(): void
 }
 
+type LookControlProps = Change & Pick<EditorSlots, 'fontName'> & { readonly field: DescribedField }
+
 /** The control of one field of a look, by its description. */
-export function LookControl({ field, ...change }: Change & { field: DescribedField }) {
+export function LookControl({ field, fontName, ...change }: LookControlProps) {
   const { onChange } = change
   switch (field.control) {
     case 'slider':
@@ -48,7 +59,9 @@ export function LookControl({ field, ...change }: Change & { field: DescribedFie
         />
       )
     case 'choice':
-      return (
+      return field.path === 'font.family' ? (
+        <FontControl label={field.label} value={field.value} fontName={fontName} onChange={onChange} />
+      ) : (
         <Select
           label={field.label}
           size="sm"
@@ -69,7 +82,7 @@ export function LookControl({ field, ...change }: Change & { field: DescribedFie
       )
     case 'list':
       return (
-        <ListControl field={field} items={field.value} onChange={onChange}>
+        <ListControl<object> field={field} items={field.value} onChange={onChange}>
           {(item, label, set) => (
             <fieldset className="grid gap-4">
               <legend className="mb-3 text-sm font-medium">{label}</legend>
@@ -128,6 +141,7 @@ type ColorProps = Change & {
 function ColorControl({ field, value, hasSwatches = false, onChange, onCommit }: ColorProps) {
   const { label, hasOpacity = false, optional } = field
   const isOn = value !== null && value !== optional?.off
+  const swatches = useSwatches(hasSwatches ? SWATCHES : undefined)
   const opacity = Number.parseInt(value?.slice(7) || 'ff', 16)
   return (
     <div className="grid gap-3">
@@ -138,7 +152,7 @@ function ColorControl({ field, value, hasSwatches = false, onChange, onCommit }:
         <ColorField
           label={label}
           value={value.slice(0, 7)}
-          {...(hasSwatches && { swatches: SWATCHES })}
+          swatches={swatches}
           onChange={(color) => onChange(color + value.slice(7))}
         />
       )}
@@ -179,7 +193,13 @@ function CountControl({ field: { label, value, max, none }, onChange }: CountPro
 }
 
 type ListProps<Item> = {
-  field: { readonly label: string; readonly item: string; readonly max: number; readonly start: Item }
+  field: {
+    readonly label: string
+    readonly item: string
+    readonly min?: number
+    readonly max: number
+    readonly start: Item
+  }
   items: readonly Item[]
   onChange(items: readonly unknown[]): void
   /** The controls of one item. */
@@ -187,7 +207,8 @@ type ListProps<Item> = {
 }
 
 /** The items of a list, with buttons to remove and add items. */
-function ListControl<Item>({ field: { label, item: name, max, start }, items, onChange, children }: ListProps<Item>) {
+function ListControl<Item>({ field, items, onChange, children }: ListProps<Item>) {
+  const { label, item: name, min = 0, max, start } = field
   const list = useRef<HTMLDivElement>(null)
   const called = (at: number) => `${name} ${at + 1}`
 
@@ -205,15 +226,17 @@ function ListControl<Item>({ field: { label, item: name, max, start }, items, on
           {children(item, called(at), (changed) =>
             onChange(items.map((other, place) => (place === at ? changed : other))),
           )}
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Trash2 />}
-            className="justify-self-start"
-            onClick={() => change(items.toSpliced(at, 1), 'remove')}
-          >
-            Remove {called(at).toLowerCase()}
-          </Button>
+          {items.length > min && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Trash2 />}
+              className="justify-self-start"
+              onClick={() => change(items.toSpliced(at, 1), 'remove')}
+            >
+              Remove {called(at).toLowerCase()}
+            </Button>
+          )}
         </div>
       ))}
       {items.length < max && (

@@ -305,6 +305,22 @@ test('stops reloading refused captions and shows the reason', async () => {
   stop()
 })
 
+test('keeps the reason of an ended access while the word that was being typed is refused', async () => {
+  const { server, store, say } = start()
+  const stop = store.actions.follow()
+  await vi.advanceTimersByTimeAsync(0)
+  store.actions.type({ wordId: 'w1', mode: 'replace' })
+  server.endAccess('Ada removed you from their team.')
+  await vi.advanceTimersByTimeAsync(0)
+  const ended = { save: 'refused', access: 'viewer', refusal: { message: 'Ada removed you from their team.' } }
+  expect(store.getState()).toMatchObject(ended)
+  expect(say('w1', 'always')).toBe(true)
+  expect(store.getState()).toMatchObject(ended)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(store.getState()).toMatchObject({ ...ended, pending: [{}] })
+  stop()
+})
+
 test('turns edits on outdated captions into conflicts that can still be applied', async () => {
   const { server, store, say } = start()
   say('w1', 'one')

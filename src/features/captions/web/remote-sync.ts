@@ -15,7 +15,9 @@ import { follow } from './follow.ts'
 import { NO_HISTORY, withBlockers } from './history.ts'
 import { newUuid } from './new-id.ts'
 import { type Conflict, type ReplicaUpdate, type Blocker, withDocument, withRefused, withSaved } from './replica.ts'
+import { withRestyling } from './restyled.ts'
 import { survivingSelection } from './selection.ts'
+import type { Access } from './slots.ts'
 import { styleCommands } from './style-scope.ts'
 import { liveOf, withLive } from './suggestions/layer-suggestions.ts'
 
@@ -35,22 +37,24 @@ type Options = {
   readonly clientId: string
   /** Called when suggestions may have changed. */
   onSuggestions(): void
+  /** Receives what the person may do now. */
+  onAccess(access: Access): void
 }
 
 /** Creates the synchronisation of an editor. Tolerates late, repeated and reordered messages. */
 export function createRemoteSync(
   store: StoreApi<EditorState>,
-  { api, projectId, clientId, onSuggestions }: Options,
+  { api, projectId, clientId, onSuggestions, onAccess }: Options,
 ): RemoteSync {
   /** @returns false when an earlier batch is missing */
   function receiveBatches(batches: readonly SavedBatch[]): boolean {
     for (const batch of batches) {
-      const isNew = batch.revision > store.getState().saved.rev
       const before = liveOf(store.getState())
       const update = withSaved(before, batch)
       if (update === undefined) return false
       applyUpdate(store, { ...update, before, savedId: batch.batchId })
-      if (isNew && batch.isReplacement) void reloadWithRetry()
+      noteRestyling(store, batch, before)
+      if (isNew(batch, before) && batch.isReplacement) void reloadWithRetry()
     }
     return true
   }
@@ -95,7 +99,7 @@ export function createRemoteSync(
     follow() {
       isFollowing = true
       const onReload = () => void reloadWithRetry()
-      const handlers = streamHandlers(store, { receiveBatches, onReload, onSuggestions })
+      const handlers = streamHandlers(store, { receiveBatches, onReload, onSuggestions, onAccess })
       const stop = follow({ api, projectId, clientId, ...handlers })
       return () => {
         isFollowing = false
@@ -103,6 +107,18 @@ export function createRemoteSync(
       }
     },
   }
+}
+
+function isNew({ revision }: SavedBatch, { saved }: EditorState): boolean {
+  return revision > saved.rev
+}
+
+function noteRestyling(store: StoreApi<EditorState>, batch: SavedBatch, before: EditorState): void {
+  if (!isNew(batch, before) || batch.isReplacement) return
+  const { conflicts, restyled } = store.getState()
+  // A new conflict already asks whose look stays.
+  if (conflicts.length <= before.conflicts.length)
+    store.setState({ restyled: withRestyling(restyled, batch, before.saved) })
 }
 
 function receiveRefusals(store: StoreApi<EditorState>, refused: AppliedBatches['refused']): void {
@@ -119,7 +135,7 @@ const RETRY_MS = 2_000
 const FINAL: ReadonlySet<ErrorCode> = new Set(['forbidden', 'not_found'])
 
 function onRefused(store: StoreApi<EditorState>, refusal: AppError): void {
-  store.setState({ people: [], refusal, save: 'refused' })
+  store.setState({ people: [], refusal, save: 'refused', access: 'viewer', draft: null, draftPlace: null })
 }
 
 function streamHandlers(
@@ -128,7 +144,11 @@ function streamHandlers(
     receiveBatches,
     onReload,
     onSuggestions,
-  }: { receiveBatches(batches: readonly SavedBatch[]): boolean; onReload(): void } & Pick<Options, 'onSuggestions'>,
+    onAccess,
+  }: {
+    receiveBatches(batches: readonly SavedBatch[]): boolean
+    onReload(): void
+  } & Pick<Options, 'onSuggestions' | 'onAccess'>,
 ) {
   return {
     revision: () => store.getState().saved.rev,
@@ -140,6 +160,7 @@ function streamHandlers(
       if (event.type === 'saved') return receiveBatches(event.batches)
       if (event.type === 'people') store.setState({ people: event.people })
       else if (event.type === 'reload') onReload()
+      else if (event.type === 'access') onAccess(event.access)
       return true
     },
     onPeople: (people: readonly Person[]) => store.setState({ people }),

@@ -25,7 +25,8 @@ export function SaveStatus() {
   const mayEdit = useMayEdit()
   const look = save === 'saved' && open > 0 ? { ...DECIDE, text: `${open} to decide` } : LOOK[save]
   const isOpening = useEditor((state) => state.isOpening)
-  const shown = mayEdit || save === 'refused' ? look : VIEWING
+  const waits = useEditor(({ pending }) => pending.length > 0)
+  const shown = mayEdit || (save === 'refused' && waits) ? look : VIEWING
   const { text, icon: Icon, tone } = isOpening ? OPENING : shown
   return (
     <output aria-live="polite" className={`flex items-center gap-1.5 text-sm whitespace-nowrap ${tone}`}>
@@ -46,13 +47,10 @@ export function CrowdedNotice() {
   )
 }
 
-/** Explains why edits cannot be saved or made; nothing in all other states. */
+/** Explains why edits cannot be saved yet; nothing in all other states. */
 export function SaveTrouble() {
   const save = useEditor((state) => state.save)
   const refusal = useEditor((state) => state.refusal)
-  const waits = useEditor(({ pending }) => pending.length > 0)
-  const mayEdit = useMayEdit()
-
   if (save === 'signed-out')
     return (
       <Notice tone="warning">
@@ -65,18 +63,5 @@ export function SaveTrouble() {
         Your edits are stored in this browser and will be saved when the server is available.
       </Notice>
     )
-  if (save === 'refused' && (waits || refusal?.code !== 'forbidden'))
-    return (
-      <Notice tone="error" title={refusal?.message ?? 'You can no longer change these captions.'}>
-        {waits
-          ? 'Your last edits are stored in this browser. They will be saved when you can edit these captions again.'
-          : ''}
-      </Notice>
-    )
-  if (mayEdit) return null
-  return (
-    <Notice tone="info" title="You can view these captions, but not change them">
-      You were invited as a viewer. The owner of this video can make you an editor.
-    </Notice>
-  )
+  return null
 }

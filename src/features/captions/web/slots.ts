@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Access } from '#features/collaboration/model/index.ts'
+import type { FontFamily, SavedLook } from '#features/templates/model/index.ts'
 import type { CaptionDocument, PictureLayout, TemplateRef } from '../model/index.ts'
 import type { OpeningApi } from './captions-api.ts'
 import type { PlayerClock } from './player.ts'
@@ -24,7 +25,12 @@ export type TemplatePickerSlot = {
   readonly document: CaptionDocument
   readonly value: TemplateRef
   onChange(template: TemplateRef): void
+  /** Gives all captions a saved look. */
+  onLook(look: SavedLook): void
 }
+
+/** Props of the name of a type family, drawn in its own letters. */
+export type FontNameSlot = { readonly family: FontFamily }
 
 /** Props of the export panel. */
 export type ExportPanelSlot = {
@@ -75,6 +81,7 @@ export type CommentMarksSlot = {
 export type EditorSlots = {
   preview(slot: PreviewSlot): ReactNode
   templatePicker(slot: TemplatePickerSlot): ReactNode
+  fontName(slot: FontNameSlot): ReactNode
   exportPanel(slot: ExportPanelSlot): ReactNode
   comments(slot: CommentsSlot): ReactNode
   commentMarks(slot: CommentMarksSlot): ReactNode
@@ -88,20 +95,31 @@ export type TourSlot = {
   onShown(): void
 }
 
+/** A look that was chosen before the captions existed. */
+export type FirstLook = {
+  readonly look: SavedLook
+  /** It is used, or the captions already have a look of their own. */
+  onUsed(): void
+}
+
 /** Props of `Editor`. */
 export type EditorProps = EditorSlots & {
   readonly projectId: string
   /** Title at the top. */
   readonly title: string
+  /** The name of the owner; null for the person's own video. Default: null. */
+  readonly ownerName?: string | null
   /** Buttons beside the title, where there is room. Default: none. */
   readonly titleActions?: ReactNode
-  /** The preview video and its poster; null until they exist. */
+  /** The video to play, first the creator's own file and later the preview, and its poster; null until they exist. */
   readonly source: string | null
   readonly poster: string | null
   /** The video for the waveform and the pictures of the timeline. Default: none. */
   readonly timeline?: TimelineSource
   /** Where to open the captions, ms of media time. Default: at the first word. */
   readonly startMs?: number | undefined
+  /** The look chosen for captions that start empty. Default: none. */
+  readonly firstLook?: FirstLook | undefined
   /** The tour on the first visit. Default: none. */
   readonly tour?: TourSlot
   /** Default: the API of the server. */

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
-import { eventually, showEditor } from '../../../../tests/support/editor.tsx'
+import { eventually, showEditor, word } from '../../../../tests/support/editor.tsx'
 
 const panel = page.getByRole('region', { name: 'Style', exact: true })
+
+afterEach(() => vi.restoreAllMocks())
 
 test("shows the basic style controls with the template's values", async () => {
   await start()
@@ -15,7 +17,7 @@ test("shows the basic style controls with the template's values", async () => {
     .toHaveAttribute('aria-valuetext', '68%')
   await expect.element(panel.getByRole('combobox', { name: 'Words at once' })).toHaveDisplayValue('The whole caption')
   await expect.element(panel.getByRole('switch', { name: 'Capital letters' })).not.toBeChecked()
-  await expect.element(panel.getByRole('button', { name: 'Reset' })).toBeDisabled()
+  await expect.element(panel.getByRole('button', { name: 'Reset all' })).toBeDisabled()
   await expect.element(panel.getByRole('slider', { name: 'Outline width' })).not.toBeInTheDocument()
 })
 
@@ -84,6 +86,89 @@ test('adds up to three shadows, removes them, and keeps the focus', async () => 
   await saved().toEqual({ shadows: [shadow, { ...shadow, blur: 0 }] })
 })
 
+test('chooses a font by typing its name, and offers the weights of that font only', async () => {
+  const { saved } = await start()
+  await open('Font')
+  const font = panel.getByRole('combobox', { name: 'Font', exact: true })
+  await expect.element(font).toHaveValue('Montserrat')
+  await font.fill('osw')
+  await expect.element(page.getByRole('group', { name: 'Sans serif' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await saved().toEqual({ font: { family: 'oswald' } })
+  const weight = panel.getByRole('combobox', { name: 'Weight' })
+  await expect.element(weight).toHaveDisplayValue('Bold')
+  expect([...weight.element().querySelectorAll('option')].map(({ text }) => text)).toEqual([
+    'Regular',
+    'Medium',
+    'Semibold',
+    'Bold',
+  ])
+  await weight.selectOptions('Medium')
+  await saved().toEqual({ font: { family: 'oswald', weight: 500 } })
+})
+
+test('offers italics for fonts that have them, and keeps the font while its name is deleted', async () => {
+  const { saved } = await start()
+  await open('Font')
+  const font = panel.getByRole('combobox', { name: 'Font', exact: true })
+  await expect.element(panel.getByRole('switch', { name: 'Italics' })).not.toBeInTheDocument()
+  await font.fill('instrument')
+  await userEvent.keyboard('{Enter}')
+  await panel.getByRole('switch', { name: 'Italics' }).click()
+  await font.fill('')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel.getByRole('combobox', { name: 'Weight' })).not.toBeInTheDocument()
+  await saved().toEqual({ font: { family: 'instrument-serif', style: 'italic' } })
+})
+
+test('resets one field to the template, together with what came with it', async () => {
+  const { saved } = await start()
+  await panel.getByRole('slider', { name: 'Size' }).fill('5')
+  await panel.getByRole('textbox', { name: 'Text', exact: true }).fill('#ff5c38')
+  await open('Animation')
+  await panel.getByRole('combobox', { name: 'Entrance' }).selectOptions('Rise')
+  await panel.getByRole('button', { name: 'Reset entrance', exact: true }).click()
+  await expect.element(panel.getByRole('combobox', { name: 'Entrance' })).toHaveFocus()
+  await panel.getByRole('button', { name: 'Reset size' }).click()
+  await expect.element(panel.getByRole('slider', { name: 'Size' })).toHaveAttribute('aria-valuetext', '4.2%')
+  await saved().toEqual({ fill: { upcoming: '#ff5c38' } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await saved().toEqual({ fill: { upcoming: '#ff5c38' }, font: { size: 0.05 } })
+})
+
+test('gives all captions a random look by one press, which one undo takes back', async () => {
+  const { saved } = await start()
+  await panel.getByRole('button', { name: 'Surprise me' }).click()
+  await saved().toMatchObject({ font: { weight: expect.any(Number) }, accents: expect.any(Array) })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await saved().toEqual({})
+})
+
+test('copies the look of all captions and pastes what differs on a word', async () => {
+  const { saved, server } = await start()
+  await panel.getByRole('slider', { name: 'Size' }).fill('5')
+  await saved().toEqual({ font: { size: 0.05 } })
+  await panel.getByRole('button', { name: 'Copy look' }).click()
+  await expect.element(page.getByText(/^Look copied/u)).toBeVisible()
+  await panel.getByRole('button', { name: 'Reset all' }).click()
+  await saved().toEqual({})
+  await word('lose').click()
+  await panel.getByText('Selected words', { exact: true }).click()
+  await panel.getByRole('button', { name: 'Paste look' }).click()
+  const styleOf = (at: number) => server.document.styles[server.document.words[at]?.styleId ?? '']
+  await eventually(() => styleOf(1)).toEqual({ font: { size: 0.05 } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await eventually(() => styleOf(1)).toBeUndefined()
+})
+
+test('says what is wrong with a pasted text, and changes nothing', async () => {
+  vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue('never lose a word again.')
+  const { saved } = await start()
+  await panel.getByRole('button', { name: 'Paste look' }).click()
+  await expect.element(page.getByText('There is no look on the clipboard. Copy one first.')).toBeVisible()
+  await saved().toEqual({})
+})
+
 /** Opens a group of fields with the keyboard. */
 async function open(group: string): Promise<void> {
   const summary = panel.getByText(group, { exact: true }).first()
@@ -96,5 +181,5 @@ async function start() {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   await showEditor(server)
   await expect.element(panel).toBeVisible()
-  return { saved: () => eventually(() => server.document.styles['main']) }
+  return { server, saved: () => eventually(() => server.document.styles['main']) }
 }

@@ -1,37 +1,50 @@
-import { ChevronRight, RotateCcw } from 'lucide-react'
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import {
   applyPatches,
   type DescribedField,
   describeLook,
   LOOK_GROUPS,
   type LookPatch,
-  mergePatches,
   nearestTemplate,
-  patchAt,
-  type Template,
+  type SavedLook,
 } from '#features/templates/model/index.ts'
-import { Button } from '#ui/button.tsx'
+import { AppError } from '#platform/shared/errors.ts'
+import { toast } from '#platform/web/toasts.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { type Segment, Segmented } from '#ui/segmented.tsx'
 import type { TemplateRef } from '../model/index.ts'
+import { Readability } from './contrast/readability.tsx'
+import { useEditorBrand } from './editor-brand.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
-import { LookControl } from './look-control.tsx'
+import { OverlaysSection } from './overlays/overlays-section.tsx'
+import { chooseLookCommands } from './paste-look.ts'
 import type { EditorSlots } from './slots.ts'
-import { patchesUpTo, patchOf, resetCommands, type StyleScope } from './style-scope.ts'
+import { isChanged, StyleField } from './style-field.tsx'
+import { StyleHeader } from './style-header.tsx'
+import { patchesUpTo, type StyleScope } from './style-scope.ts'
 import { useAfterPaint } from './use-after-paint.ts'
+import { useStyleDraft } from './use-style-draft.ts'
 
-/** Pause after which a dragged value becomes one edit, ms. */
-const REST_MS = 600
+/** The parts of the style panel from other features. */
+export type StyleSlots = Pick<EditorSlots, 'templatePicker' | 'fontName'>
 
 /** The template and the creator's changes, with a live preview on the video. */
-export function StylePanel({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
+export function StylePanel({ templatePicker, fontName }: StyleSlots) {
   return (
     <div className="grid content-start gap-6 p-4">
       <Templates templatePicker={templatePicker} />
-      <StyleFields />
+      <StyleFields fontName={fontName} />
+      <OverlaysSection />
+      <Kit />
     </div>
   )
+}
+
+function Kit() {
+  const { kit } = useEditorBrand()
+  const template = useEditor(({ doc }) => doc.template)
+  return kit && kit({ template })
 }
 
 function Templates({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
@@ -50,78 +63,97 @@ function Templates({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
     [store, drop, edit],
   )
 
-  return <section aria-label="Templates">{templatePicker({ document: doc, value, onChange: choose })}</section>
+  const chooseLook = useCallback(
+    (look: SavedLook) => {
+      drop()
+      try {
+        edit(chooseLookCommands(store.getState().doc, look))
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        toast.error(error.message)
+      }
+    },
+    [store, drop, edit],
+  )
+
+  return (
+    <section aria-label="Templates">
+      {templatePicker({ document: doc, value, onChange: choose, onLook: chooseLook })}
+    </section>
+  )
 }
 
 /** The controls of all fields with an effect in the current look, from their descriptions. */
-function StyleFields() {
-  const { scope, patches, change, drop, reset } = useStyleDraft()
+function StyleFields({ fontName }: Pick<EditorSlots, 'fontName'>) {
+  const draft = useStyleDraft()
+  const { scope, patches } = draft
+  const own = patches[scope] ?? NO_CHANGE
   const template = nearestTemplate(useEditor(({ doc }) => doc.template))
+  const under = applyPatches(template, patchesUpTo(scope, { ...patches, [scope]: undefined }))
   const described = describeLook(applyPatches(template, patchesUpTo(scope, patches)))
   const fields = useSameFields(scope === 'words' ? described.filter(({ perWord }) => perWord) : described)
   const hasTarget = useEditor(({ selection }) => scope === 'all' || selection.focus !== null)
   const hasFields = new Set(fields.map(({ group }) => group))
-  const [basics, ...groups] = LOOK_GROUPS.filter(({ id }) => hasFields.has(id)).map(({ id, label }) => ({
-    label,
-    controls: (
-      <div className="grid gap-4 @xs:grid-cols-2">
-        {fields
-          .filter(({ group }) => group === id)
-          .map((field) => (
-            <FieldControl key={field.path} field={field} onChange={change} onCommit={drop} />
+  const [basics, ...groups] = LOOK_GROUPS.filter(({ id }) => hasFields.has(id)).map(({ id, label }) => {
+    const inGroup = fields.filter(({ group }) => group === id)
+    return {
+      label,
+      changes: inGroup.filter((field) => isChanged(field, own, under)).length,
+      controls: (
+        <div className="grid gap-4 @xs:grid-cols-2">
+          {inGroup.map((field) => (
+            <StyleField
+              key={field.path}
+              field={field}
+              fontName={fontName}
+              isChanged={isChanged(field, own, under)}
+              onChange={draft.change}
+              onCommit={draft.drop}
+              onReset={draft.resetField}
+            />
           ))}
-      </div>
-    ),
-  }))
+        </div>
+      ),
+    }
+  })
 
   return (
     <section aria-label="Style" className="grid gap-4">
-      <header className="flex items-center justify-between">
-        <h2 className="text-lg">Style</h2>
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={<RotateCcw />}
-          disabled={!hasTarget || Object.keys(patches[scope] ?? {}).length === 0}
-          onClick={reset}
-        >
-          Reset
-        </Button>
-      </header>
+      <StyleHeader draft={draft} hasTarget={hasTarget} isChanged={Object.keys(own).length > 0} />
       <ScopeSwitch scope={scope} />
+      {scope !== 'words' && <Readability scope={scope} />}
       {hasTarget ? basics?.controls : <NoTarget scope={scope} />}
       <div className={classNames('border-t border-border', !hasTarget && 'hidden')}>
-        {groups.map(({ label, controls }) => (
-          <details key={label} className="group border-b border-border open:pb-4">
-            <summary className="flex cursor-pointer items-center gap-2 rounded-sm py-2.5 text-sm font-medium">
-              <ChevronRight
-                aria-hidden="true"
-                className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
-              />
-              {label}
-            </summary>
+        {groups.map(({ label, changes, controls }) => (
+          <Group key={label} label={label} changes={changes}>
             {controls}
-          </details>
+          </Group>
         ))}
       </div>
     </section>
   )
 }
 
-type FieldControlProps = {
-  readonly field: DescribedField
-  onChange(field: DescribedField, value: unknown): void
-  onCommit(): void
-}
-
-/** One control. A step of a slider renders its own and no other. */
-const FieldControl = memo(function FieldControl({ field, onChange, onCommit }: FieldControlProps) {
+/** Controls under a heading. They exist from the first opening on: all groups together have most of the panel's elements. */
+function Group({ label, changes, children }: { label: string; changes: number; children: ReactNode }) {
+  const [wasOpen, setWasOpen] = useState(false)
   return (
-    <div className={classNames(!isNarrow(field) && '@xs:col-span-2')}>
-      <LookControl field={field} onChange={(value) => onChange(field, value)} onCommit={onCommit} />
-    </div>
+    <details
+      className="group border-b border-border open:pb-4"
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpen(true)}
+    >
+      <summary className="flex cursor-pointer items-center gap-2 rounded-sm py-2.5 text-sm font-medium">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
+        />
+        {label}
+        {changes > 0 && <span className="ml-auto text-xs font-normal text-accent-text">{changes} changed</span>}
+      </summary>
+      {wasOpen && children}
+    </details>
   )
-})
+}
 
 /** These fields, each the same object as before while its content is the same. */
 function useSameFields(fields: readonly DescribedField[]): readonly DescribedField[] {
@@ -135,26 +167,13 @@ function useSameFields(fields: readonly DescribedField[]): readonly DescribedFie
   })
 }
 
-/** True for a plain colour, of which two fit side by side. */
-function isNarrow(field: DescribedField): boolean {
-  return field.control === 'color' && field.optional === undefined
-}
-
-/** The patch of a change, with the further changes of a chosen value. Switching a part on restores the template's. */
-function changeOf(template: Template, field: DescribedField, value: unknown): LookPatch {
-  const own = describeLook(template).find(({ path }) => path === field.path)?.value
-  const also: Readonly<Record<string, LookPatch>> = field.control === 'choice' ? (field.also ?? {}) : {}
-  return mergePatches(
-    also[String(value)] ?? {},
-    patchAt(field.path, field.control === 'section' && value !== null ? (own ?? value) : value),
-  )
-}
-
 /** What the controls change. */
 const ScopeSwitch = memo(function ScopeSwitch({ scope }: { scope: StyleScope }) {
   const { setStyleScope } = useActions()
   return <Segmented label="Change the style of" options={SCOPES} value={scope} onChange={setStyleScope} />
 })
+
+const NO_CHANGE: LookPatch = {}
 
 const SCOPES: readonly Segment<StyleScope>[] = [
   { value: 'all', label: 'All captions' },
@@ -171,47 +190,4 @@ function NoTarget({ scope }: { scope: StyleScope }) {
         : 'Select words in the transcript to style them.'}
     </p>
   )
-}
-
-/** The style of the chosen scope while it is dragged: shown at once, saved after a pause. */
-function useStyleDraft() {
-  const { store } = useOpenEditor()
-  const { drag, drop, edit } = useActions()
-  const scope = useEditor(({ styling }) => styling.scope)
-  const patches = {
-    all: useEditor((state) => patchOf(state, 'all')),
-    cue: useEditor((state) => patchOf(state, 'cue')),
-    words: useEditor((state) => patchOf(state, 'words')),
-  }
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  useEffect(
-    () => () => {
-      clearTimeout(resting.current)
-      drop()
-    },
-    [drop],
-  )
-
-  const change = useCallback(
-    (field: DescribedField, value: unknown) => {
-      drag(changeOf(nearestTemplate(store.getState().doc.template), field, value))
-      clearTimeout(resting.current)
-      resting.current = setTimeout(drop, REST_MS)
-    },
-    [store, drag, drop],
-  )
-
-  return {
-    scope,
-    patches,
-    drop,
-    change,
-    reset() {
-      clearTimeout(resting.current)
-      drop()
-      const { doc, selection } = store.getState()
-      edit(resetCommands(doc, { scope, selection }))
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import { type LookPatch, mergePatches, orderPatches } from '#features/templates/model/index.ts'
+import { type LookPatch, mergePatches, orderPatches, withoutFields } from '#features/templates/model/index.ts'
 import {
   applyCommands,
   type CaptionDocument,
@@ -48,19 +48,17 @@ export function patchesUpTo(
 
 /** The commands that merge a change into the style of each caption or word of the target; none if nothing changes. */
 export function styleCommands(doc: CaptionDocument, { scope, selection, change }: StyleDraft): Command[] {
-  if (scope === 'all') {
-    const before = doc.styles[MAIN_STYLE] ?? {}
-    const patch = mergePatches(before, change)
-    return isSame(before, patch) ? [] : [{ type: 'setStyle', styleId: MAIN_STYLE, patch }]
-  }
-  return [...byStyle(doc, { scope, selection })].flatMap(([styleId, ids]): Command[] => {
-    const before = doc.styles[styleId] ?? {}
-    const patch = mergePatches(before, change)
-    if (isSame(before, patch)) return []
-    return [
-      scope === 'cue' ? { type: 'setCueStyle', cueIds: ids, patch } : { type: 'setWordStyle', wordIds: ids, patch },
-    ]
-  })
+  return restyleCommands(doc, { scope, selection }, (patch) => mergePatches(patch, change))
+}
+
+/** The commands that remove some fields from the style of the target, which then follows what is below it. */
+export function resetFieldCommands(doc: CaptionDocument, target: StyleTarget, paths: readonly string[]): Command[] {
+  return restyleCommands(doc, target, (patch) => withoutFields(patch, paths))
+}
+
+/** The commands that give the target one style, instead of its own. */
+export function replaceStyleCommands(doc: CaptionDocument, target: StyleTarget, patch: LookPatch): Command[] {
+  return restyleCommands(doc, target, () => patch)
 }
 
 /** The command that removes the own style of the target. */
@@ -68,6 +66,27 @@ export function resetCommands(doc: CaptionDocument, { scope, selection }: StyleT
   if (scope === 'all') return [{ type: 'setStyle', styleId: MAIN_STYLE, patch: {} }]
   if (scope === 'cue') return [{ type: 'setCueStyle', cueIds: selectedCueIds(doc, selection), patch: null }]
   return [{ type: 'setWordStyle', wordIds: selectedIds(doc, selection), patch: null }]
+}
+
+/** The commands for a changed style of each caption or word of the target; none if nothing changes. */
+function restyleCommands(
+  doc: CaptionDocument,
+  target: StyleTarget,
+  changed: (patch: LookPatch) => LookPatch,
+): Command[] {
+  const groups = target.scope === 'all' ? new Map<string, string[]>([[MAIN_STYLE, []]]) : byStyle(doc, target)
+  return [...groups].flatMap(([styleId, ids]): Command[] => {
+    const before = doc.styles[styleId] ?? {}
+    const patch = changed(before)
+    if (isSame(before, patch)) return []
+    if (target.scope === 'all') return [{ type: 'setStyle', styleId, patch }]
+    const own = Object.keys(patch).length === 0 ? null : patch
+    return [
+      target.scope === 'cue'
+        ? { type: 'setCueStyle', cueIds: ids, patch: own }
+        : { type: 'setWordStyle', wordIds: ids, patch: own },
+    ]
+  })
 }
 
 /** The document with a draft, one for each draft and document. */

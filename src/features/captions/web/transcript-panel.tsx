@@ -30,7 +30,7 @@ export function TranscriptPanel({ roomy, peaks }: { roomy: boolean; peaks: strin
       {mayEdit && <SuggestionBar />}
       <FindBar />
       <LayoutBoundary className="min-h-24! grow">
-        <div data-scrolls className="h-full overflow-y-auto overscroll-contain p-2">
+        <div data-scrolls className="h-full overflow-y-auto overscroll-contain p-2 group-data-keyboard/editor:py-0">
           {empty ? (
             <EmptyState picture={<MessageSquareText />} title="No words yet">
               {mayEdit

@@ -20,6 +20,7 @@ import {
   timedCuesOf,
   wordIndex,
 } from '../model/index.ts'
+import { lowContrastOf } from './contrast/check-contrast.ts'
 import { CueRow } from './cue-row.tsx'
 import { useDocument, useEditor, useOpenEditor } from './editor-context.ts'
 import { currentMatch, type FindState, matchesOf } from './find-state.ts'
@@ -52,6 +53,7 @@ export function Transcript() {
   const list = useRef<HTMLOListElement>(null)
   const { found, currentId } = useMemo(() => foundWords(doc, find), [doc, find])
   const covered = useEditor((state) => state.covered)
+  const contrast = useEditor((state) => state.contrast)
   const isSelecting = useEditor((state) => state.isSelecting)
   const suggestions = useEditor((state) => state.suggestions)
   const range = selectedRange(doc, selection)
@@ -98,6 +100,7 @@ export function Transcript() {
                   suggestions={suggestions !== null && hasWordIn(row, suggestions) ? suggestions : null}
                   commented={hasWordIn(row, commented) ? commented : null}
                   coveredBy={covered?.cueIds.has(row.cue.id) ? covered.label : null}
+                  lowContrast={lowContrastOf(contrast, row.cue.id)}
                   marks={hasWordIn(row, marks) ? marks : null}
                   typing={typing !== null && row.words.some(({ id }) => id === typing.wordId) ? typing : null}
                 />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Command, type Word, wordIndex } from '../model/index.ts'
-import { useActions, useOpenEditor } from './editor-context.ts'
+import { useActions, useMayEdit, useOpenEditor } from './editor-context.ts'
 import { stepFrom } from './selection.ts'
 import { idsBefore, insertAfter, joinToPrevious, rewriteWord, splitBefore } from './word-edits.ts'
 
@@ -10,6 +10,7 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
   const { edit, type, select, dispute } = useActions()
   const [text, setText] = useState(mode === 'replace' ? word.text : '')
   const done = useRef(false)
+  const mayEdit = useMayEdit()
   const [began] = useState(() => ({ text: word.text, after: idsBefore(store.getState().doc, word.id) }))
   const isTyped = text.trim() !== '' && (mode === 'insert' || text !== began.text)
   useWhenTakenAway(() => {
@@ -17,6 +18,11 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
     if (wordIndex(store.getState().doc, word.id) >= 0) finish()
     else disputeDeletion()
   })
+
+  const endWithoutAccess = useEffectEvent(() => void finish())
+  useEffect(() => {
+    if (!mayEdit) endWithoutAccess()
+  }, [mayEdit])
 
   /** Ends typing once; the text becomes an edit unless cancelled. @returns false when the edit is refused */
   function finish(cancelled = false): boolean {

@@ -37,5 +37,16 @@ function fitAbove(editor: HTMLElement, viewport: VisualViewport | null): void {
   editor.toggleAttribute('data-keyboard', isFitted)
   editor.style.setProperty('--room-top', `${viewport?.offsetTop ?? 0}px`)
   editor.style.setProperty('--room-height', `${viewport?.height ?? 0}px`)
-  if (isFitted && !wasFitted) document.activeElement?.scrollIntoView({ block: 'center' })
+  if (isFitted && !wasFitted) showAround(document.activeElement)
+}
+
+/** Scrolls the edited word to the middle, and on to the top of a line: cut lines at both ends cannot be read. */
+function showAround(edited: Element | null): void {
+  edited?.scrollIntoView({ block: 'center' })
+  const list = edited?.closest('[data-scrolls]')
+  if (!list) return
+  const { top } = list.getBoundingClientRect()
+  const rows = Array.from(list.querySelectorAll('[data-cue]'), (row) => row.getBoundingClientRect())
+  const first = rows.find(({ bottom }) => bottom > top)
+  if (first !== undefined) list.scrollTop += first.top - top
 }

@@ -4,6 +4,8 @@ import { useEditor, useOpenEditor } from './editor-context.ts'
 import { shownDocument } from './editor-store.ts'
 import { createPictureStore, type PictureStore } from './picture/picture-store.ts'
 import type { EditorSlots } from './slots.ts'
+import { SteadyVideo } from './steady-video.tsx'
+import type { TimelineSource } from './timeline/timeline-media.ts'
 import { useCensoredSound } from './use-censored-sound.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 import { usePlaying } from './use-playing.ts'
@@ -18,10 +20,13 @@ export function VideoStage({
   preview,
   source,
   poster,
+  film,
 }: {
   preview: EditorSlots['preview']
   source: string | null
   poster: string | null
+  /** The video whose pictures show how readable captions are. Default: none. */
+  film?: TimelineSource | undefined
 }) {
   const { player } = useOpenEditor()
   const { w, h } = useEditor(({ doc }) => doc.media)
@@ -47,14 +52,7 @@ export function VideoStage({
         {source === null ? (
           <NoVideo poster={poster} />
         ) : (
-          <video
-            ref={hold}
-            src={source}
-            poster={poster ?? undefined}
-            playsInline
-            preload="auto"
-            className="absolute inset-0 size-full"
-          />
+          <SteadyVideo player={player} source={source} poster={poster} hold={hold} />
         )}
         <LiveCaptions preview={preview} picture={picture} />
         <button
@@ -65,17 +63,23 @@ export function VideoStage({
           className="absolute inset-0 size-full cursor-pointer"
         />
       </div>
-      <PictureEditing picture={picture} size={size} />
+      <PictureEditing picture={picture} size={size} film={film} />
     </div>
   )
 }
 
-function PictureEditing({ picture, size }: { picture: PictureStore; size: CSSProperties }) {
+type PictureEditingProps = {
+  readonly picture: PictureStore
+  readonly size: CSSProperties
+  readonly film: TimelineSource | undefined
+}
+
+function PictureEditing({ picture, size, film }: PictureEditingProps) {
   const layout = useStore(picture, (state) => state.layout)
   if (layout === null) return null
   return (
     <Suspense fallback={null}>
-      <PictureOverlay picture={picture} layout={layout} size={size} />
+      <PictureOverlay picture={picture} layout={layout} size={size} film={film} />
     </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 export { Access, allows, type Need, Role } from './access.ts'
 export { collaborationContract, Collaborator, Invitation, InvitationView, Membership, Team } from './contract.ts'
+export { explainLostAccess, type LostAccess } from './lost-access.ts'
 export {
   hasRoom,
   INVITATION_DAYS,

@@ -7,6 +7,7 @@ import { readAccess, publishAccess } from './access.ts'
 import { addCollaborator, listCollaborators } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
 import { endInvitation, findInvitationByLink, type StoredInvitation } from './invitation-rows.ts'
+import { deleteEnding } from './lost-access.ts'
 import { acceptedMail } from './mails.ts'
 import { lockOwner, type Owner, findOwner } from './owner-rows.ts'
 
@@ -76,6 +77,7 @@ async function accept(
   const at = deps.now()
   const isNew = await addCollaborator(tx, { ownerId: owner.id, userId, role: invitation.role, at })
   await endInvitation(tx, { id: invitation.id, acceptedBy: userId, at })
+  await deleteEnding(tx, { ownerId: owner.id, userId })
   if (isNew) await notifyOwner(tx, deps, { owner, invitation, userId })
   await publishAccess(tx, deps, userId)
   return membership(owner, invitation)

@@ -55,13 +55,13 @@ export async function addCollaborator(
   return changed === 1
 }
 
-/** @returns false if there is no such collaborator */
+/** @returns false if there is no such collaborator, or they have this role already */
 export async function setRole(tx: Tx, o: { ownerId: string; userId: string; role: Role }): Promise<boolean> {
-  const changed = await execute(tx, 'update collaborators set role = $3 where owner_id = $1 and user_id = $2', [
-    o.ownerId,
-    o.userId,
-    o.role,
-  ])
+  const changed = await execute(
+    tx,
+    'update collaborators set role = $3 where owner_id = $1 and user_id = $2 and role <> $3',
+    [o.ownerId, o.userId, o.role],
+  )
   return changed === 1
 }
 

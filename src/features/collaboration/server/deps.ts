@@ -9,6 +9,8 @@ export type CollaborationDeps = {
   readonly mail: Pick<Mailer, 'send'>
   /** The public origin of the site. */
   readonly publicUrl: string
+  /** `sells`: false on a site without plans. */
+  readonly site: { readonly sells: boolean }
   /** Counts a request under `key` and checks the limit. `window` in seconds. */
   consumeRateLimit(
     key: string,

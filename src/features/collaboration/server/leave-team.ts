@@ -6,11 +6,13 @@ import { publishAccess } from './access.ts'
 import { deleteCollaborator } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
 import { deleteInvitations } from './invitation-rows.ts'
+import { deleteEndingsOf, deleteOldEndings, recordEnding } from './lost-access.ts'
 import { leftMail } from './mails.ts'
 import { lockOwner, findOwner } from './owner-rows.ts'
+import { reportAllSeats, reportSeats } from './report-seats.ts'
 
-/** How long an invitation that is over stays distinguishable from an unknown one, in milliseconds. */
-const INVITATION_RETENTION_MS = 90 * 86_400_000
+/** How long an invitation or access that is over stays distinguishable from an unknown one, in milliseconds. */
+const RETENTION_MS = 90 * 86_400_000
 
 /** Ends the caller's access to an owner's videos. @throws AppError `not_found` */
 export async function leaveTeam(deps: CollaborationDeps, o: { ownerId: string; userId: string }): Promise<void> {
@@ -18,8 +20,10 @@ export async function leaveTeam(deps: CollaborationDeps, o: { ownerId: string; u
     const { email: to } = await lockOwner(tx, o.ownerId)
     if (!(await deleteCollaborator(tx, o))) throw new AppError('not_found', 'Collaborator not found')
     const person = await findOwner(tx, o.userId)
+    await recordEnding(tx, { ...o, cause: 'left', at: deps.now() })
     await deps.mail.send(tx, leftMail({ to, person, publicUrl: deps.publicUrl }))
     await publishAccess(tx, deps, o.userId)
+    await reportSeats(tx, deps, o.ownerId)
   })
 }
 
@@ -36,6 +40,7 @@ export async function endCollaboration(tx: Tx, deps: Pick<CollaborationDeps, 'ev
     'delete from collaborators where owner_id = $1 or user_id = $1 returning user_id',
     [userId],
   )
+  await deleteEndingsOf(tx, userId)
   await execute(
     tx,
     `delete from collaboration_invitations where owner_id = $1 or accepted_by = $1
@@ -45,13 +50,12 @@ export async function endCollaboration(tx: Tx, deps: Pick<CollaborationDeps, 'ev
   for (const row of rows) await publishAccess(tx, deps, row.userId)
 }
 
-/** Makes all collaborators of an owner check their access again after a plan change. */
-export async function reviewAccess(tx: Tx, deps: Pick<CollaborationDeps, 'events'>, ownerId: string): Promise<void> {
-  const rows = await queryRows(tx, UserIdRow, 'select user_id from collaborators where owner_id = $1', [ownerId])
-  for (const row of rows) await publishAccess(tx, deps, row.userId)
-}
-
-/** Deletes invitations that are long over. */
-export async function runCollaborationMaintenance(tx: Tx, now: Date): Promise<void> {
-  await deleteInvitations(tx, new Date(now.getTime() - INVITATION_RETENTION_MS))
+/** Deletes invitations and endings that are long over, and tells people about their seats. */
+export async function runCollaborationMaintenance(deps: CollaborationDeps): Promise<void> {
+  const before = new Date(deps.now().getTime() - RETENTION_MS)
+  await transaction(deps.db, async (tx) => {
+    await deleteInvitations(tx, before)
+    await deleteOldEndings(tx, before)
+  })
+  await reportAllSeats(deps)
 }

@@ -7,7 +7,14 @@ import { INVITATION_DAYS, type Role } from '../model/index.ts'
 type Person = { readonly name: string; readonly email: string }
 
 /** Invites a person to work on an owner's videos. */
-export function invitationMail(o: { to: string; owner: Person; role: Role; url: string; expiresAt: Date }): Mail {
+export function invitationMail(o: {
+  to: string
+  owner: Person
+  role: Role
+  url: string
+  expiresAt: Date
+  sells: boolean
+}): Mail {
   const { owner } = o
   const known = owner.name === owner.email ? owner.email : `${owner.name} (${owner.email})`
   return {
@@ -17,7 +24,7 @@ export function invitationMail(o: { to: string; owner: Person; role: Role; url: 
     paragraphs: [
       `${known} uses ${PRODUCT_NAME} to caption videos and invites you to work on them together.`,
       ROLE_RIGHTS[o.role],
-      'It is free for you: work on these videos uses their credits.',
+      ...(o.sells ? ['It is free for you: work on these videos uses their credits.'] : []),
     ],
     action: { label: 'See the invitation', url: o.url },
     footnote: `The link works until ${formatLongDay(o.expiresAt, 'utc')}, ${INVITATION_DAYS} days after it was sent, and only for this address. If you do not know this person, ignore this mail.`,
@@ -55,6 +62,39 @@ export function removedMail(o: { to: string; owner: Person }): Mail {
     paragraphs: [
       `${o.owner.name} ended your access to their videos on ${PRODUCT_NAME}. Your own videos and account are unaffected.`,
     ],
+  }
+}
+
+/** Tells a collaborator that the team no longer has a seat for them. */
+export function suspendedMail(o: { to: string; owner: Person }): Mail {
+  const { name } = o.owner
+  return {
+    to: o.to,
+    subject: `Your access to the videos of ${name} is paused`,
+    paragraphs: [
+      `The team of ${name} on ${PRODUCT_NAME} now has fewer seats than people, so you cannot open their videos for now. What you made there stays.`,
+      `You get access again when ${name} has a seat for you; we will tell you. Your own videos and account are unaffected.`,
+    ],
+  }
+}
+
+/** Tells a suspended collaborator that they have a seat again. */
+export function restoredMail(o: { to: string; owner: Person; publicUrl: string }): Mail {
+  return {
+    to: o.to,
+    subject: `You can open the videos of ${o.owner.name} again`,
+    paragraphs: [`The team of ${o.owner.name} on ${PRODUCT_NAME} has a seat for you again.`],
+    action: { label: 'Open the videos', url: `${o.publicUrl}/upload` },
+  }
+}
+
+/** Tells a collaborator that the owner changed their role. */
+export function roleMail(o: { to: string; owner: Person; role: Role; publicUrl: string }): Mail {
+  return {
+    to: o.to,
+    subject: `${o.owner.name} made you ${article(o.role)} of their videos`,
+    paragraphs: [ROLE_RIGHTS[o.role]],
+    action: { label: 'Open the videos', url: `${o.publicUrl}/upload` },
   }
 }
 

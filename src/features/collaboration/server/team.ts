@@ -13,8 +13,10 @@ import {
   type StoredInvitation,
 } from './invitation-rows.ts'
 import { consumeMailLimit } from './limits.ts'
-import { invitationMail, removedMail } from './mails.ts'
+import { recordEnding } from './lost-access.ts'
+import { invitationMail, removedMail, roleMail } from './mails.ts'
 import { lockOwner, type Owner, findOwner } from './owner-rows.ts'
+import { reportSeats } from './report-seats.ts'
 
 const DAY_MS = 86_400_000
 
@@ -99,14 +101,17 @@ export async function revoke({ db, now }: CollaborationDeps, ownerId: string, id
   })
 }
 
-/** @throws AppError `not_found` */
+/** Changes a collaborator's role and tells them. @throws AppError `not_found` */
 export async function changeRole(
   deps: CollaborationDeps,
   o: { ownerId: string; userId: string; role: Role },
 ): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    await lockOwner(tx, o.ownerId)
-    if (!(await setRole(tx, o))) throw collaboratorNotFound()
+    const owner = await lockOwner(tx, o.ownerId)
+    const collaborator = (await listCollaborators(tx, o.ownerId)).find(({ userId }) => userId === o.userId)
+    if (collaborator === undefined) throw collaboratorNotFound()
+    if (!(await setRole(tx, o))) return
+    await deps.mail.send(tx, roleMail({ to: collaborator.email, owner, role: o.role, publicUrl: deps.publicUrl }))
     await publishAccess(tx, deps, o.userId)
   })
 }
@@ -119,8 +124,11 @@ export async function remove(deps: CollaborationDeps, o: { ownerId: string; user
       throw collaboratorNotFound()
     })
     if (!(await deleteCollaborator(tx, o))) throw collaboratorNotFound()
+    await recordEnding(tx, { ...o, cause: 'removed', at: deps.now() })
     await deps.mail.send(tx, removedMail({ to, owner }))
     await publishAccess(tx, deps, o.userId)
+    // The next person may now have the seat.
+    await reportSeats(tx, deps, o.ownerId)
   })
 }
 
@@ -145,9 +153,12 @@ function refusal(message: string): AppError {
   return new AppError('conflict', message, { field: 'email' })
 }
 
-async function rejectWithoutSeat(tx: Tx, { now }: CollaborationDeps, { id, seats }: Owner): Promise<void> {
+async function rejectWithoutSeat(tx: Tx, { now, site }: CollaborationDeps, { id, seats }: Owner): Promise<void> {
   if (seats === 0) {
-    throw new AppError('forbidden', 'Your plan has no collaborators. Upgrade to Pro to invite people.', { seats })
+    const why = site.sells
+      ? 'Your plan has no collaborators. Upgrade to Pro to invite people.'
+      : 'This site has no collaborators.'
+    throw new AppError('forbidden', why, { seats })
   }
   const open = (await listPendingInvitations(tx, id)).filter((invitation) => isOpen(invitation, now()))
   const taken = (await listCollaborators(tx, id)).length + open.length
@@ -155,20 +166,20 @@ async function rejectWithoutSeat(tx: Tx, { now }: CollaborationDeps, { id, seats
   const takenSeats = seats === 1 ? 'The one seat' : `All ${seats} seats`
   throw new AppError(
     'conflict',
-    `${takenSeats} of your plan are taken, including pending invitations. Revoke one, remove a collaborator, or upgrade.`,
+    `${takenSeats}${site.sells ? ' of your plan' : ''} are taken, including pending invitations. Revoke one${site.sells ? ', remove a collaborator, or upgrade' : ' or remove a collaborator'}.`,
     { seats },
   )
 }
 
 async function mailInvitation(
   tx: Tx,
-  { mail, publicUrl, now }: CollaborationDeps,
+  { mail, publicUrl, now, site }: CollaborationDeps,
   { owner, invitation }: { owner: Owner; invitation: Pick<StoredInvitation, 'id' | 'email' | 'role' | 'expiresAt'> },
 ): Promise<void> {
   const secret = await issueLink(tx, { invitationId: invitation.id, at: now() })
   const url = `${publicUrl}/accept-invitation/${secret}`
   const { email: to, role, expiresAt } = invitation
-  await mail.send(tx, invitationMail({ to, owner, role, url, expiresAt }))
+  await mail.send(tx, invitationMail({ to, owner, role, url, expiresAt, sells: site.sells }))
 }
 
 function findPending(invitations: readonly StoredInvitation[], id: string): StoredInvitation {

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { HomeLink, InvitationMessage, VideosLink } from './invitation-message.tsx'
 import { OpenInvitation } from './open-invitation.tsx'
-import { useInvitation } from './queries.ts'
+import { useInvitation } from './invitation-queries.ts'
 
 /** /accept-invitation/{invitationId} (spec §2): one screen per state of an invitation. */
 export function AcceptInvitationPage({ invitationId }: { invitationId: string }) {
@@ -47,7 +47,7 @@ export function AcceptInvitationPage({ invitationId }: { invitationId: string })
     case 'full':
       return (
         <InvitationMessage title="No seat left" action={<HomeLink />}>
-          The plan of {view.ownerName} has no free seat right now. This link works again once they have one.
+          {view.ownerName} has no free seat right now. This link works again once they have one.
         </InvitationMessage>
       )
     default:

@@ -2,10 +2,19 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { PLANS } from '#features/billing/model/index.ts'
+import { DEFAULT_AFFILIATE_TERMS, type Site as SiteFacts } from '#platform/shared/contacts.ts'
+import { SiteContext } from '#platform/web/use-site.ts'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import type { Collaborator, Invitation, Team } from '../model/contract.ts'
 import { CollaboratorsPage } from './index.ts'
 
+const SITE: SiteFacts = {
+  origin: 'https://wordpop.example',
+  contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
+  links: {},
+  sells: true,
+  affiliates: DEFAULT_AFFILIATE_TERMS,
+}
 const BOB: Collaborator = {
   userId: 'b',
   displayName: 'Bob',
@@ -90,6 +99,12 @@ test('an enterprise contract has no fixed number', async () => {
   await expect.element(page.getByText('12 seats taken, unlimited by your contract')).toBeVisible()
 })
 
+test('a site that sells nothing speaks of no contract', async () => {
+  await open({ seats: null, taken: 1 }, {}, [], { sells: false })
+  await expect.element(page.getByText('1 seat taken, no limit')).toBeVisible()
+  await expect.element(page.getByText(/plan|contract|billing|credit/i)).not.toBeInTheDocument()
+})
+
 test('changes a collaborator’s role, shows their spending, and removes them after confirmation', async () => {
   await open(
     { taken: 1, collaborators: [BOB] },
@@ -171,6 +186,7 @@ async function open(
   answer: Partial<Team> | Response,
   answers: Record<string, unknown> = {},
   memberships: readonly object[] = [],
+  { sells }: { sells: boolean } = { sells: true },
 ) {
   const asked = answerRequests({
     'collaboration/team': answer instanceof Response ? answer : team(answer),
@@ -179,9 +195,11 @@ async function open(
     ...answers,
   })
   await render(
-    <Site path="/collaborators" elsewhere={['/upload', '/pricing']}>
-      <CollaboratorsPage />
-    </Site>,
+    <SiteContext value={{ ...SITE, sells }}>
+      <Site path="/collaborators" elsewhere={['/upload', '/pricing']}>
+        <CollaboratorsPage />
+      </Site>
+    </SiteContext>,
   )
   return asked
 }

@@ -2,6 +2,7 @@ import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#features/accounts/web/index.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -15,6 +16,7 @@ import { ROLE_OPTIONS } from './role-labels.ts'
 
 /** The user's collaborators with role and spending. */
 export function CollaboratorList({ team: { collaborators, seats } }: { team: Team }) {
+  const sells = useSells()
   const suspended = collaborators.filter((one) => one.suspended).length
   return (
     <section aria-labelledby="collaborators">
@@ -23,8 +25,8 @@ export function CollaboratorList({ team: { collaborators, seats } }: { team: Tea
       </h2>
       {suspended > 0 && seats !== 0 && (
         <p className="mb-3 text-sm text-muted">
-          Your plan has {seats} {seats === 1 ? 'seat' : 'seats'}, so the last to join are suspended. They return when a
-          seat is free, or with a larger plan.
+          {sells ? 'Your plan' : 'This site'} has {seats} {seats === 1 ? 'seat' : 'seats'}, so the last to join are
+          suspended. They return when a seat is free{sells && ', or with a larger plan'}.
         </p>
       )}
       <ul className="border-t border-border">
@@ -38,6 +40,7 @@ export function CollaboratorList({ team: { collaborators, seats } }: { team: Tea
 
 function Row({ one }: { one: Collaborator }) {
   const { changeRole } = useTeamMutation()
+  const sells = useSells()
   const name = one.displayName.trim() || one.email
 
   function change(role: Role) {
@@ -56,8 +59,9 @@ function Row({ one }: { one: Collaborator }) {
           {one.suspended && <Badge tone="warning">Suspended</Badge>}
         </p>
         <p className="tabular text-sm text-faint">
-          {name !== one.email && <span className="wrap-anywhere">{one.email} · </span>}
-          {spentText(one.spentCredits)}
+          {name !== one.email && <span className="wrap-anywhere">{one.email}</span>}
+          {name !== one.email && sells && ' · '}
+          {sells && spentText(one.spentCredits)}
         </p>
       </div>
       <div className="flex items-center gap-1">

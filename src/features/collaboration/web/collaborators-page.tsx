@@ -1,5 +1,6 @@
 import { RotateCw, Users } from 'lucide-react'
 import { PlansLink } from '#features/billing/web/index.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -14,12 +15,13 @@ import { useTeam } from './queries.ts'
 
 /** /collaborators: who works on the user's videos, and on whose videos the user works (product §8). */
 export function CollaboratorsPage() {
+  const sells = useSells()
   const team = useTeam()
   return (
     <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-3xl sm:text-4xl">Collaborators</h1>
       <p className="mt-2 max-w-[60ch] text-muted">
-        Editors and viewers who work on your videos. They see your projects, never your billing.
+        Editors and viewers who work on your videos. They see your projects{sells && ', never your billing'}.
       </p>
       <div className="mt-8 grid grid-cols-1 gap-10">
         {team.isPending && <Loading />}
@@ -62,6 +64,14 @@ function OwnTeam({ team }: { team: Team }) {
 }
 
 function PlanIsOver() {
+  const sells = useSells()
+  if (!sells) {
+    return (
+      <Notice tone="warning" title="This site has no collaborators">
+        Your collaborators are suspended, not removed.
+      </Notice>
+    )
+  }
   return (
     <Notice tone="warning" title="Your plan has no collaborators" actions={<PlansLink />}>
       Your collaborators are suspended, not removed. They regain access with a plan that has seats.

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Send } from 'lucide-react'
 import { PlansLink } from '#features/billing/web/index.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
+import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -11,23 +13,24 @@ import { TextField } from '#ui/text-field.tsx'
 import type { Role } from '../model/access.ts'
 import type { Team } from '../model/contract.ts'
 import { useTeamMutation } from './queries.ts'
-import { ROLE_ALLOWS, ROLE_OPTIONS } from './role-labels.ts'
+import { describeRole, ROLE_OPTIONS } from './role-labels.ts'
 
 /** The form to invite a collaborator, while there is a free seat. */
-export function InviteForm({ team: { seats, taken } }: { team: Team }) {
+export function InviteForm({ team }: { team: Team }) {
   const { role, setRole, problem, clear, busy, submit } = useInviteForm()
-  const full = seats !== null && taken >= seats
+  const sells = useSells()
+  const full = team.seats !== null && team.taken >= team.seats
   return (
     <Card as="section" aria-labelledby="invite">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="invite" className="text-xl">
           Invite someone
         </h2>
-        <p className="tabular text-sm text-muted">{seatsText(seats, taken)}</p>
+        <p className="tabular text-sm text-muted">{seatsText(team, sells)}</p>
       </div>
       {full ? (
         <div className="mt-4">
-          <Notice tone="info" title="All seats are taken" actions={<PlansLink />}>
+          <Notice tone="info" title="All seats are taken" actions={sells && <PlansLink />}>
             Pending invitations count too. Revoke one or remove a collaborator to free a seat.
           </Notice>
         </div>
@@ -58,7 +61,7 @@ export function InviteForm({ team: { seats, taken } }: { team: Team }) {
           >
             Send invitation
           </Button>
-          <p className="text-sm text-muted sm:col-span-3">{ROLE_ALLOWS[role]}</p>
+          <p className="text-sm text-muted sm:col-span-3">{describeRole(role, { sells })}</p>
         </form>
       )}
     </Card>
@@ -92,7 +95,7 @@ function useInviteForm() {
   return { role, setRole, problem, clear: () => setProblem(undefined), busy: invite.isPending, submit }
 }
 
-function seatsText(seats: number | null, taken: number): string {
-  if (seats === null) return `${taken} ${taken === 1 ? 'seat' : 'seats'} taken, unlimited by your contract`
+function seatsText({ seats, taken }: Team, sells: boolean): string {
+  if (seats === null) return `${pluralize(taken, 'seat')} taken, ${sells ? 'unlimited by your contract' : 'no limit'}`
   return `${taken} of ${seats} ${seats === 1 ? 'seat' : 'seats'} taken`
 }

@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { InvitationView } from '../model/contract.ts'
 import { rememberAccepting, consumeAccepting } from './pending-acceptance.ts'
 import { InvitationMessage } from './invitation-message.tsx'
-import { useAccept } from './queries.ts'
+import { useAccept } from './invitation-queries.ts'
 
 type Open = Extract<InvitationView, { state: 'open' }>
 type Props = { invitationId: string; invitation: Open }

@@ -35,25 +35,3 @@ export function useLeave() {
   const client = useQueryClient()
   return useMutation(collaboration.leave.mutationOptions({ onSuccess: () => client.invalidateQueries() }))
 }
-
-/** The invitation of a link; no request without one. */
-export function useInvitation(invitationId: string | undefined) {
-  return useQuery(
-    collaboration.invitation.queryOptions({
-      input: { invitationId: invitationId ?? '' },
-      enabled: invitationId !== undefined && invitationId !== '',
-      staleTime: 0,
-      retry: false,
-    }),
-  )
-}
-
-/** Accepts an invitation; its page then shows the new state. */
-export function useAccept() {
-  const client = useQueryClient()
-  return useMutation(
-    collaboration.accept.mutationOptions({
-      onSettled: () => client.invalidateQueries({ queryKey: collaboration.invitation.key() }),
-    }),
-  )
-}

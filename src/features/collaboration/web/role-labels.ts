@@ -10,7 +10,8 @@ export const ROLE_OPTIONS: readonly { value: Role; label: string }[] = [
 ]
 
 /** The rights of a role, for the owner. */
-export const ROLE_ALLOWS = {
-  editor: 'Changes captions and looks, exports videos, and makes captions with your credits.',
-  viewer: 'Watches your videos and downloads what is finished. Changes and spends nothing.',
-} as const satisfies Record<Role, string>
+export function describeRole(role: Role, { sells }: { sells: boolean }): string {
+  if (role === 'editor')
+    return `Changes captions and looks, exports videos, and makes captions${sells ? ' with your credits' : ''}.`
+  return `Watches your videos and downloads what is finished. Changes${sells ? ' and spends' : ''} nothing.`
+}

@@ -1,5 +1,5 @@
 import { useMounted } from '#platform/web/use-mounted.ts'
-import { useInvitation } from './queries.ts'
+import { useInvitation } from './invitation-queries.ts'
 
 const PATH = /^\/accept-invitation\/(?<id>[\w-]+)$/u
 

@@ -100,9 +100,12 @@ export function ledger(deps: { now: () => Date; unlimited?: boolean }) {
       return placeHold(tx, { ...movement, expiresAt, at })
     },
 
-    /** Spends the hold, or `amount` of it, and releases the rest. A settled hold does not change. */
-    async capture(tx: Tx, o: { key: string; amount?: Credits }): Promise<Hold> {
-      const settleHold = unlimited ? settleIfHeld : settle
+    /**
+     * Spends the hold, or `amount` of it, and releases the rest. A settled hold does not change.
+     * @param o.isOptional ignores a missing hold: the work may have begun while billing was off
+     */
+    async capture(tx: Tx, o: { key: string; amount?: Credits; isOptional?: boolean }): Promise<Hold> {
+      const settleHold = unlimited || o.isOptional === true ? settleIfHeld : settle
       return settleHold(tx, { key: o.key, capture: o.amount ?? 'all', at: deps.now() })
     },
 

@@ -67,14 +67,14 @@ export function refusalOf(facts: FileFacts, limits: UploadLimits): string | null
 /** The refusal of a file above the plan's size, or null; checked before the upload and again after it. */
 export function sizeRefusal(sizeBytes: number, { plan, maxBytes }: UploadLimits): string | null {
   if (sizeBytes <= maxBytes) return null
-  return `This file is ${formatBytes(sizeBytes)}; the ${plan} plan takes up to ${formatBytes(maxBytes)}. Make it smaller or choose a larger plan.`
+  return `This file is ${formatBytes(sizeBytes)}; ${taker(plan)} takes up to ${formatBytes(maxBytes)}. Make it smaller${orUpgrade(plan)}.`
 }
 
 /** The refusal of a video above the plan's duration, or null. */
 export function durationRefusal(durationMs: number, { plan, maxDurationMs }: UploadLimits): string | null {
   // Players round 3:00 plus a few frames to 3:00; nobody should have to cut those.
   if (durationMs < maxDurationMs + 1_000) return null
-  return `This video is ${formatMediaTime(durationMs)} long; the ${plan} plan takes up to ${formatMediaTime(maxDurationMs)}. Shorten it or choose a larger plan.`
+  return `This video is ${formatMediaTime(durationMs)} long; ${taker(plan)} takes up to ${formatMediaTime(maxDurationMs)}. Shorten it${orUpgrade(plan)}.`
 }
 
 /**
@@ -92,6 +92,14 @@ export function rateRefusal(framesPerSecond: number): string | null {
   // A nominal 120 may measure slightly above.
   if (framesPerSecond <= MAX_FRAME_RATE * 1.005) return null
   return `This video has ${Math.round(framesPerSecond)} frames a second; the maximum is ${MAX_FRAME_RATE}. Export it with fewer and upload it again.`
+}
+
+function taker(plan: string | null): string {
+  return plan === null ? 'this site' : `the ${plan} plan`
+}
+
+function orUpgrade(plan: string | null): string {
+  return plan === null ? '' : ' or choose a larger plan'
 }
 
 function tracksRefusal(tracks: number): string | null {

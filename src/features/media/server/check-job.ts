@@ -8,6 +8,7 @@ import type { MediaJobDeps } from './deps.ts'
 import { sourceOf } from './file-keys.ts'
 import { CHECK, PREPARE, type ProjectPayload } from './job-definitions.ts'
 import { findProject, markChecked } from './projects.ts'
+import { queueSound } from './sound-job.ts'
 import { refuseProject, topicOf } from './transitions.ts'
 
 /** Probes an uploaded file and queues its preparation, or refuses it. Idempotent: the stage moves once. */
@@ -28,6 +29,7 @@ export function checkJob(deps: MediaJobDeps) {
       )
       await transaction(db, async (tx) => {
         if (!(await markChecked(tx, projectId, probe))) return
+        await queueSound(tx, deps, { ...project, probe })
         await jobs.enqueue(tx, PREPARE, { projectId }, { ownerId: project.ownerId, subjectId: projectId })
         await events.publish(tx, topicOf(projectId))
       })

@@ -39,7 +39,7 @@ export async function check(media: MediaRunner, request: ProbeRequest): Promise<
   const { startMs } = facts
   const mostFrames = Math.ceil((request.limits.maxDurationMs / 1_000 + 1) * MAX_FRAME_RATE * 1.01)
   const tooMany = refusal(
-    `This video has more than ${MAX_FRAME_RATE} frames a second over the longest video of your plan. Export it with fewer and upload it again.`,
+    `This video has more than ${MAX_FRAME_RATE} frames a second over the longest video you may upload. Export it with fewer and upload it again.`,
   )
   const times = await readOrRefuse(() =>
     readFrameTimes(media, { ...request, startMs, pictureIndex: picture.index, mostFrames, tooMany }),

@@ -23,6 +23,8 @@ export type Decoded = {
   readonly args: readonly string[]
   /** The name of the output file in `outputDir`. */
   readonly output: string
+  /** Whether it gives way to other work, such as speech. */
+  readonly inBackground?: true
   /** The processor seconds allowed per second of video. */
   readonly effort: number
   /** The maximum size of the output. */
@@ -45,6 +47,7 @@ export async function decode({ media, path, probe, outputDir, signal }: Decoding
       inputs: [{ path, as: 'source' }],
       outputDir,
       limits: limitsFor(probe, wanted),
+      ...(wanted.inBackground && { inBackground: true }),
       signal,
       onProgress({ timeMs }) {
         writtenMs = Math.max(writtenMs, timeMs)

@@ -7,12 +7,14 @@ import { eraseJob } from './erase-job.ts'
 import { fileRoutes } from './file-routes.ts'
 import { prepareJob } from './prepare-job.ts'
 import { procedures } from './procedures.ts'
+import { soundJob } from './sound-job.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { runMaintenance } from './maintenance.ts'
 import { upgradeJob } from './upgrade-job.ts'
 import { openUploads } from './uploads.ts'
 
 export type { Need } from '#features/collaboration/model/index.ts'
+export { awaitSound } from './await-sound.ts'
 export { PICTURE } from './decode.ts'
 export { sendProjectFile } from './file-routes.ts'
 export type { DuplicatedProject, MediaDeps, MediaJobDeps } from './deps.ts'
@@ -36,6 +38,7 @@ export {
 export { plainPicture } from './picture-filters.ts'
 export {
   findProject,
+  lockProject,
   listVisibleProjects,
   requireProject,
   type AccessibleProject,
@@ -64,5 +67,5 @@ export function openMedia(deps: MediaDeps) {
 
 /** The jobs of this feature, for the worker. */
 export function mediaJobs(deps: MediaJobDeps): Job<{ projectId: string }>[] {
-  return [checkJob(deps), prepareJob(deps), copyJob(deps), upgradeJob(deps), eraseJob(deps)]
+  return [checkJob(deps), soundJob(deps), prepareJob(deps), copyJob(deps), upgradeJob(deps), eraseJob(deps)]
 }

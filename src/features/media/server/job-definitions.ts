@@ -6,7 +6,9 @@ export type ProjectPayload = z.output<typeof payload>
 
 /** Probes an uploaded file and accepts or refuses it. */
 export const CHECK = { name: 'media.check', payload, attempts: 3 } as const
-/** Creates sound, waveform, filmstrip, preview and changes of shot. */
+/** Creates sound and waveform. */
+export const SOUND = { name: 'media.sound', payload, attempts: 3 } as const
+/** Creates filmstrip, poster, preview and changes of shot. */
 export const PREPARE = { name: 'media.prepare', payload, attempts: 3 } as const
 /** Copies the files of a video into its duplicate. */
 export const COPY = { name: 'media.copy', payload, attempts: 3 } as const

@@ -30,6 +30,8 @@ export function makePreview(source: Decoding, onProgress: (timeMs: number) => vo
   return decode(source, {
     args: ['-i', '/in/source', ...picture, ...seeking, '-sn', '-dn', ...sound, ...container],
     output: 'preview.mp4',
+    // Words appear first: the editor plays the creator's own file meanwhile.
+    inBackground: true,
     // 4K HDR at 60 frames a second takes about 10 processor seconds per second on a small machine.
     effort: 30,
     outputBytes: 50_000_000 + (probe.durationMs / 1_000) * 4_000_000,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Access, allows, type Need } from '#features/collaboration/model/index.ts'
-import { listMemberships, readAccess } from '#features/collaboration/server/index.ts'
+import { type Access, allows, explainLostAccess, type Need } from '#features/collaboration/model/index.ts'
+import { findLostAccess, listMemberships, readAccess } from '#features/collaboration/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import { bigint, execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -48,12 +48,20 @@ export async function requireProject(
 ): Promise<AccessibleProject> {
   const project = await findProject(q, projectId)
   const access = project && (await readAccess(q, project.ownerId, userId))
-  if (project === undefined || project.removedAt !== null || access === undefined)
-    throw new AppError('not_found', 'Project not found')
+  if (project === undefined || project.removedAt !== null) throw new AppError('not_found', NOT_FOUND)
+  if (access === undefined) throw await lostAccess(q, project.ownerId, userId)
   if (!allows(access, need)) throw new AppError('forbidden', need === 'own' ? OWNERS_ONLY : VIEW_ONLY)
   return { ...project, access }
 }
 
+/** The same refusal as for a video that does not exist, unless the user had access before. */
+async function lostAccess(q: Queryable, ownerId: string, userId: string): Promise<AppError> {
+  const lost = await findLostAccess(q, ownerId, userId)
+  if (lost === undefined) return new AppError('not_found', NOT_FOUND)
+  return new AppError('not_found', explainLostAccess(lost), { lost: lost.cause })
+}
+
+const NOT_FOUND = 'Project not found'
 const VIEW_ONLY = 'You can view this video, but not change it.'
 const OWNERS_ONLY = 'Only the owner of this video can do that.'
 
@@ -224,12 +232,12 @@ export function addAssets(q: Queryable, id: string, { assets, bytes, stage }: Ma
   )
 }
 
-/** Records a file made for a prepared project. @returns false if the project is removed */
+/** Records a file made of a project's preview. @returns false if the project is removed or refused */
 export function recordFile(q: Queryable, id: string, name: string, sizeBytes: number): Promise<boolean> {
   return change(
     q,
     `update projects set asset_bytes = asset_bytes || jsonb_build_object($2::text, $3::bigint)
-     where id = $1 and stage = 'prepared'`,
+     where id = $1 and stage in ('preparing', 'prepared')`,
     [id, name, sizeBytes],
   )
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db.ts'
-import type { MediaDeps } from './deps.ts'
-import { CHECK, COPY, ERASE, PREPARE, UPGRADE } from './job-definitions.ts'
+import type { MediaDeps, MediaJobDeps } from './deps.ts'
+import { CHECK, COPY, ERASE, PREPARE, SOUND, UPGRADE } from './job-definitions.ts'
 import {
   addAssets,
   deleteProject,
@@ -18,16 +18,22 @@ export function topicOf(projectId: string): string {
   return `project:${projectId}`
 }
 
-/** Refuses a project and queues the erasure of its files, in one transaction; does nothing once it is prepared. */
+/**
+ * Refuses a project, stops its other jobs and queues the erasure of its files, in one transaction; does nothing once it
+ * is prepared.
+ */
 export async function refuseProject(
   tx: Tx,
-  { jobs, events }: TransitionDeps,
+  deps: TransitionDeps & Pick<MediaJobDeps, 'onRefused'>,
   projectId: string,
   problem: string,
 ): Promise<void> {
+  const { jobs, events } = deps
   if (!(await markRefused(tx, projectId, problem))) return
   const project = await findProject(tx, projectId)
   if (project === undefined) return
+  await deps.onRefused(tx, project)
+  await cancelJobs(tx, jobs, projectId)
   await jobs.enqueue(tx, ERASE, { projectId }, { ownerId: project.ownerId, subjectId: projectId })
   await events.publish(tx, topicOf(projectId))
 }
@@ -56,10 +62,15 @@ export async function removeProject(
   await deps.onRemoved(tx, project)
   await deleteProject(tx, project.id)
   // Delete the row first, so that a job that gives up has nothing left to refuse.
-  for (const { name } of [CHECK, PREPARE, COPY, UPGRADE]) {
-    const job = await jobs.bySubject(tx, name, project.id)
-    if (job !== undefined) await jobs.cancel(tx, job.id)
-  }
+  await cancelJobs(tx, jobs, project.id)
   await jobs.enqueue(tx, ERASE, { projectId: project.id }, { ownerId: project.ownerId, subjectId: project.id })
   await events.publish(tx, topicOf(project.id))
+}
+
+/** Cancels the unfinished jobs of a project; its files are erased by another. */
+async function cancelJobs(tx: Tx, jobs: TransitionDeps['jobs'], projectId: string): Promise<void> {
+  for (const { name } of [CHECK, SOUND, PREPARE, COPY, UPGRADE]) {
+    const job = await jobs.bySubject(tx, name, projectId)
+    if (job !== undefined) await jobs.cancel(tx, job.id)
+  }
 }

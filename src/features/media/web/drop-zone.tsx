@@ -13,7 +13,7 @@ import { usePendingUpload } from './use-pending-upload.ts'
 import { useFileIntake } from './use-file-intake.ts'
 import { VIDEO_FILES } from './video-files.ts'
 
-/** Why the plan's limits are unknown. */
+/** Why the limits are unknown. */
 type LimitsProblem = { readonly message: string; readonly isRetrying: boolean; readonly retry: () => void }
 
 /** The entry for videos: by drag and drop on the page, the file picker, or pasting. */
@@ -72,7 +72,7 @@ function LimitsNotice({ problem: { message, isRetrying, retry } }: { problem: Li
   return (
     <Notice
       tone="error"
-      title="We couldn’t load the limits of your plan"
+      title="We couldn’t load your upload limits"
       actions={
         <Button busy={isRetrying} onClick={retry}>
           Try again
@@ -84,14 +84,14 @@ function LimitsNotice({ problem: { message, isRetrying, retry } }: { problem: Li
   )
 }
 
-/** Files that wait for the plan's limits. */
+/** Files that wait for the limits. */
 function Waiting({ files }: { files: readonly File[] }) {
   return (
     <div aria-live="polite" className="empty:hidden">
       {files.length > 0 && (
         <Notice tone="info" title={`${pluralize(files.length, 'file')} ${files.length === 1 ? 'is' : 'are'} waiting`}>
           {files.map(({ name }) => `“${name}”`).join(', ')}. We check {files.length === 1 ? 'it' : 'them'} once your
-          plan's limits have loaded.
+          upload limits have loaded.
         </Notice>
       )}
     </div>
@@ -112,7 +112,8 @@ function LimitsLine({ limits: { plan, maxBytes, maxDurationMs } }: { limits: Upl
     <>
       MP4, MOV, M4V, WebM or MKV · up to{' '}
       <span className="whitespace-nowrap tabular">{formatMediaTime(maxDurationMs)}</span> and{' '}
-      <span className="whitespace-nowrap tabular">{formatBytes(maxBytes)}</span> on the {plan} plan
+      <span className="whitespace-nowrap tabular">{formatBytes(maxBytes)}</span>{' '}
+      {plan !== null && `on the ${plan} plan`}
     </>
   )
 }

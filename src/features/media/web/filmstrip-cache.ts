@@ -5,7 +5,11 @@ import type { LoadQueue } from './load-queue.ts'
 import { keepRecent } from './recent.ts'
 
 /** A picture of the video, as a part of a larger one. */
-export type FilmTile<Picture> = TilePlace & { readonly image: Picture }
+export type FilmTile<Picture> = TilePlace & {
+  readonly image: Picture
+  /** The time that it stands for, ms: longer in the overview than on a sheet. */
+  readonly spanMs: number
+}
 
 /** Decoded sheets: 18 of a landscape video, 57 of a portrait one. More of them are visible on no screen. */
 const MOST_BYTES = 40_000_000
@@ -73,7 +77,7 @@ export function openFilmstripCache<Picture extends { close(): void }>(
     }
     // Making a sheet takes longer than scrolling to it: request the nearer neighbour ahead.
     if (msPerTile <= NEAR_MS) requestSheet(timeMs - minute * SHEET_MS < SHEET_MS / 2 ? minute - 1 : minute + 1)
-    return { image, ...tileAt(plan, timeMs - minute * SHEET_MS) }
+    return { image, spanMs: plan.intervalMs, ...tileAt(plan, timeMs - minute * SHEET_MS) }
   }
 
   return {
@@ -111,7 +115,9 @@ function openOverview<Picture extends { close(): void }>(path: string, o: Source
     intervalMs: () => (loaded === undefined ? 0 : (loaded?.plan.intervalMs ?? Infinity)),
     find(timeMs: number): FilmTile<Picture> | undefined {
       if (loaded === undefined) o.queue.request('overview', load)
-      return loaded ? { image: loaded.image, ...tileAt(loaded.plan, timeMs) } : undefined
+      return loaded
+        ? { image: loaded.image, spanMs: loaded.plan.intervalMs, ...tileAt(loaded.plan, timeMs) }
+        : undefined
     },
     close() {
       loaded?.image.close()

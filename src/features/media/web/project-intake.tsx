@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatProgress } from '#platform/shared/format/numbers.ts'
 import { CROWDED, type Interruption } from '#platform/web/stream.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -85,6 +86,7 @@ function OwnersUpload({ project: { progress, ownerName } }: { project: Project }
 }
 
 function Refused({ problem }: { problem: string | null }) {
+  const sells = useSells()
   return (
     <Notice
       tone="error"
@@ -95,7 +97,7 @@ function Refused({ problem }: { problem: string | null }) {
         </Link>
       }
     >
-      {problem ?? 'We couldn’t read this file.'} No credits were used.
+      {problem ?? 'We couldn’t read this file.'} {sells && 'No credits were used.'}
     </Notice>
   )
 }

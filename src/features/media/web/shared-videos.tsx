@@ -60,7 +60,7 @@ function OfOwner({ shared, children }: { shared: Shared; children: readonly Reac
       </div>
       {suspended && (
         <p className="border-t border-border py-4 wrap-anywhere text-muted">
-          The plan of {ownerName} has no seat for you right now. Their videos come back once it does.
+          {ownerName} has no seat for you right now. Their videos come back once they do.
         </p>
       )}
       {!suspended && children.length === 0 && (

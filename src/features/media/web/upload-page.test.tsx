@@ -67,7 +67,7 @@ test('limits that failed to load can be retried, and the files still wait', asyn
     'media/limits': () => (refused ? refusal(500, 'internal', 'Something went wrong') : FREE),
   })
   drop(new File(['x'], 'notes.txt', { type: 'text/plain' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('We couldn’t load the limits of your plan')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We couldn’t load your upload limits')
   await expect.element(page.getByText('1 file is waiting')).toBeVisible()
   refused = false
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,6 +1,7 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { deletePendingClip } from './pending-upload.ts'
 import { dropChosenFiles } from './chosen-files.ts'
+import { addOwnFile, dropOwnFiles } from './own-files.ts'
 import type { openUploadEngine } from './upload-engine.ts'
 import { dropUpload, type Upload, uploadStore } from './upload-store.ts'
 
@@ -15,6 +16,12 @@ let engine: Engine | undefined
  * @throws AppError if the server refuses the file
  */
 export async function beginUpload(file: File, projectId: string | null = null): Promise<string> {
+  const id = await begin(file, projectId)
+  addOwnFile(id, file)
+  return id
+}
+
+async function begin(file: File, projectId: string | null): Promise<string> {
   const known = runningUpload(file)
   if (known !== undefined) return projectOf(known.key)
   const { openUploadEngine } = await import('./upload-engine.ts')
@@ -44,6 +51,7 @@ export function stopUploads(): void {
   engine = undefined
   for (const { key } of uploadStore.getState().uploads) dropUpload(key)
   dropChosenFiles()
+  dropOwnFiles()
   void deletePendingClip()
 }
 

@@ -74,7 +74,7 @@ const NAME: Record<Part, string> = {
 }
 const WHAT: Record<Part, string> = {
   web: 'Pages and log-in',
-  database: 'Accounts, captions and credits',
+  database: 'Accounts and captions',
   worker: 'Makes captions and exports',
   storage: 'Stores uploads and exports',
   queue: 'How long videos wait',

@@ -91,6 +91,12 @@ export type PayoutCorrection = z.output<typeof PayoutCorrection>
 /** A payout with every line, for printing. */
 export const Statement = z.object({
   payout: Payout,
+  /** Unique among all statements of the site: `2026-11-0042`. */
+  number: z.string(),
+  /** The name and address of the payer, in lines. */
+  issuer: z.array(z.string()),
+  /** A sentence about tax; null on statements from before there was one. */
+  taxNote: z.string().nullable(),
   affiliate: z.object({
     displayName: z.string(),
     email: z.string(),

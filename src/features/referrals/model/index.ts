@@ -62,7 +62,15 @@ export {
   PayoutBatch,
 } from './admin.ts'
 export { conversionRateOf, growthOf, monthOf, monthStart } from './growth.ts'
-export { assertPayoutEdge, csvCell, methodLabel, minimumPayout, PAYOUT_EDGES, payoutObstacle } from './payout.ts'
+export {
+  assertPayoutEdge,
+  csvCell,
+  methodLabel,
+  minimumPayout,
+  PAYOUT_EDGES,
+  payoutObstacle,
+  statementNumber,
+} from './payout.ts'
 export { DELETED_PERSON, maskEmail, maskPerson, sameAddress } from './privacy.ts'
 export { DEFAULT_PROGRAMME, earnsAt, type Programme } from './programme.ts'
 export { RESERVED_NAMES } from './reserved-names.ts'

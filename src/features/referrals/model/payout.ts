@@ -47,6 +47,11 @@ export function payoutObstacle(o: {
   return o.cents < minimumPayout(o.settings.thresholdCents, o.currency) ? 'below_minimum' : null
 }
 
+/** The number of a statement: the month of its batch and a serial number, which no other statement has. */
+export function statementNumber({ period, number }: { period: string; number: number }): string {
+  return `${period}-${String(number).padStart(4, '0')}`
+}
+
 /** A value of a CSV file (RFC 4180), with leading `=`, `+`, `-` and `@` escaped against formulas. */
 export function csvCell(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)

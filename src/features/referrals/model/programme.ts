@@ -10,6 +10,10 @@ export type Programme = {
   readonly approval: 'automatic' | 'operator'
   /** The date of the current terms, `2026-11-21`. */
   readonly termsVersion: string
+  /** The name and address of the payer on statements, separated by semicolons; null names the site. */
+  readonly issuer: string | null
+  /** The sentence about tax on statements. */
+  readonly taxNote: string
 }
 
 /** The default programme. */
@@ -17,6 +21,8 @@ export const DEFAULT_PROGRAMME = {
   windowMs: REFERRAL_LIFETIME_MS,
   commissionMonths: null,
   approval: 'automatic',
+  issuer: null,
+  taxNote: 'Tax: none is included or withheld. The recipient declares this income where they pay tax.',
 } as const satisfies Omit<Programme, 'termsVersion'>
 
 /**

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { correctionsOf } from './payout-lines.ts'
-import { methodLabel, type Payout, PayoutMethod, PayoutState, Statement } from '../model/index.ts'
+import { methodLabel, type Payout, PayoutMethod, PayoutState, Statement, statementNumber } from '../model/index.ts'
 
 type Row = Readonly<z.infer<typeof Row>>
 const Row = z.object({
@@ -20,8 +21,9 @@ const Row = z.object({
   taxId: z.string().nullable(),
 })
 
-const SELECT = `select id, period, currency, amount as cents, state, method, prepared_at,
-  paid_at, reference, country, tax_id from payouts`
+const COLUMNS = `id, period, currency, amount as cents, state, method, prepared_at, paid_at, reference, country, tax_id`
+const SELECT = `select ${COLUMNS} from payouts`
+const SELECT_ISSUED = `select ${COLUMNS}, statement_number::int as number, issuer, tax_note from payouts`
 
 /** The maximum number of listed payouts: eight years. */
 const LIST_MAX = 100
@@ -37,12 +39,18 @@ export async function listPayouts(db: Queryable, affiliateId: string): Promise<P
   return rows.map(payoutOf)
 }
 
+const IssuedRow = Row.extend({ number: z.number(), issuer: z.string().nullable(), taxNote: z.string().nullable() })
+
 const PayeeRow = z.object({ displayName: z.string(), email: z.string(), referralUsername: z.string() })
 
 /** A payout's statement, for printing. @throws AppError `not_found`, 'Payout not found', also for another's */
 export async function statementOf(db: Queryable, affiliateId: string, payoutId: string): Promise<Statement> {
-  const row = await findRow(db, Row, `${SELECT} where affiliate_id = $1 and id = $2`, [affiliateId, payoutId])
-  if (row === undefined) throw new AppError('not_found', 'Payout not found')
+  const found = await findRow(db, IssuedRow, `${SELECT_ISSUED} where affiliate_id = $1 and id = $2`, [
+    affiliateId,
+    payoutId,
+  ])
+  if (found === undefined) throw new AppError('not_found', 'Payout not found')
+  const { number, issuer, taxNote, ...row } = found
   const affiliate = await findRow(
     db,
     PayeeRow,
@@ -53,6 +61,9 @@ export async function statementOf(db: Queryable, affiliateId: string, payoutId: 
   if (affiliate === undefined) throw new AppError('not_found', 'Affiliate not found')
   return {
     payout: payoutOf(row),
+    number: statementNumber({ period: row.period, number }),
+    issuer: (issuer ?? PRODUCT_NAME).split(';').map((line) => line.trim()),
+    taxNote,
     affiliate: { ...affiliate, country: row.country, taxId: row.taxId },
     lines: await linesOf(db, payoutId),
     corrections: (await correctionsOf(db, [payoutId])).get(payoutId) ?? [],

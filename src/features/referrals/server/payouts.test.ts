@@ -3,6 +3,7 @@ import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startProgramme } from '../../../../tests/support/referrals.ts'
+import type { Programme } from '../model/index.ts'
 import type { PayoutCarrier } from './payouts.ts'
 
 const { db } = await testDatabase()
@@ -220,12 +221,52 @@ test('G6: a statement lists every line, and only its affiliate reads it', async 
   const read = (userId: string) =>
     call(programme.procedures.statement, { payoutId: payout?.id ?? '' }, programme.contextOf(userId))
   expect(await read(ada.id)).toMatchObject({
+    number: expect.stringMatching(/^2026-11-\d{4}$/u),
+    issuer: ['Wordpop', 'https://wordpop.example'],
+    taxNote: 'Tax: none is included or withheld. The recipient declares this income where they pay tax.',
     payout: { cents: 8_000, label: 'PayPal, a•••@e•••.com', state: 'prepared' },
     affiliate: { referralUsername: ada.username, country: 'DE', taxId: null },
     lines: [{ kind: 'sale', baseCents: 20_000, bps: 4_000, cents: 8_000, productName: 'Basic, a month' }],
   })
   const ben = await programme.affiliate()
   await expect(read(ben.id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a statement keeps the issuer and tax text of its day and has a number of its own', async () => {
+  const of = { issuer: 'Example Ltd; 1 Quay, Dublin; VAT IE1234567', taxNote: 'Reverse charge.' }
+  const statements = []
+  for (const _ of [1, 2]) {
+    const { ready, prepare, programme, ada } = await start(of)
+    await ready(20_000)
+    const [payout] = await prepare()
+    const renamed = startProgramme(db, { issuer: 'Another Ltd' })
+    statements.push(
+      await call(renamed.procedures.statement, { payoutId: payout?.id ?? '' }, programme.contextOf(ada.id)),
+    )
+  }
+  for (const { issuer, taxNote } of statements) {
+    expect(issuer).toEqual(['Example Ltd', '1 Quay, Dublin', 'VAT IE1234567'])
+    expect(taxNote).toBe('Reverse charge.')
+  }
+  expect(new Set(statements.map(({ number }) => number)).size).toBe(2)
+})
+
+test('a partly refunded sale and its refund add up to the total of the statement', async () => {
+  const { ready, prepare, programme, ada, invoices } = await start()
+  await ready(66_240)
+  const [payout] = await prepare()
+  const [sale] = invoices
+  if (sale !== undefined) await programme.refund(sale, 22_080)
+  const { lines, payout: paid } = await call(
+    programme.procedures.statement,
+    { payoutId: payout?.id ?? '' },
+    programme.contextOf(ada.id),
+  )
+  expect(lines.map(({ kind, cents }) => [kind, cents])).toEqual([
+    ['sale', 26_496],
+    ['refund', -8_832],
+  ])
+  expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(paid.cents)
 })
 
 test('G6: asks for a missing payout method once a month', async () => {
@@ -237,8 +278,8 @@ test('G6: asks for a missing payout method once a month', async () => {
 })
 
 /** An affiliate with a referred person. */
-async function start() {
-  const programme = startProgramme(db)
+async function start(settings: Partial<Programme> = {}) {
+  const programme = startProgramme(db, settings)
   const ada = await programme.affiliate()
   const referred = await programme.person()
   await programme.bind(referred, { code: ada.code })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { payoutObstacle } from '../model/index.ts'
 import { payoutMethodMissingMail } from './mails.ts'
 import type { PayoutDeps } from './deps.ts'
@@ -72,9 +73,21 @@ async function prepareOne(tx: Tx, deps: PayoutDeps, o: Waiting & { period: strin
   const payoutId = deps.newId()
   const changed = await execute(
     tx,
-    `insert into payouts (id, affiliate_id, period, currency, amount, method, country, tax_id, prepared_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-    [payoutId, affiliateId, period, currency, cents, settings.method, settings.country, settings.taxId, deps.now()],
+    `insert into payouts (id, affiliate_id, period, currency, amount, method, country, tax_id, prepared_at, issuer, tax_note)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
+    [
+      payoutId,
+      affiliateId,
+      period,
+      currency,
+      cents,
+      settings.method,
+      settings.country,
+      settings.taxId,
+      deps.now(),
+      deps.programme.issuer ?? `${PRODUCT_NAME}; ${deps.publicUrl}`,
+      deps.programme.taxNote,
+    ],
   )
   if (changed === 0) return false
   await execute(

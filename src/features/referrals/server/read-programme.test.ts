@@ -10,6 +10,8 @@ test('reads the window in days, and no limit of commissions by default', () => {
   expect(readProgramme(env, '2026-11-21')).toEqual({
     windowMs: 2_592_000_000,
     commissionMonths: null,
+    issuer: null,
+    taxNote: expect.stringMatching(/^Tax: /u),
     approval: 'automatic',
     termsVersion: '2026-11-21',
   })

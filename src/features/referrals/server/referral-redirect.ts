@@ -11,12 +11,12 @@ const LINK_PREVIEWS =
 /**
  * `GET /{username}` (spec §2): counts the click and redirects to the home page with the affiliate's code. Runs for any
  * address that is no page or file.
- * @returns null for an unknown name; the caller then responds as to any unknown address
+ * @returns null for an unknown name, and on a site that sells nothing; the caller then responds as to any unknown address
  */
-export function referralRedirect(deps: { db: Db; now: () => Date }) {
+export function referralRedirect(deps: { db: Db; now: () => Date; site: { readonly sells: boolean } }) {
   return async (c: Context<HttpEnv>): Promise<Response | null> => {
     const username = usernameOfPath(new URL(c.req.url).pathname)
-    if (username === null) return null
+    if (username === null || !deps.site.sells) return null
     const referrer = await findReferrer(deps.db, { username })
     if (referrer === null) return null
     if (isPerson(c)) await recordClick(deps.db, referrer.referralCode, deps.now())

@@ -8,7 +8,7 @@ import { referralRedirect } from './referral-redirect.ts'
 
 const { db, browser } = await testProduct()
 const NOW = new Date('2026-11-20T10:00:00Z')
-const redirect = referralRedirect({ db, now: () => NOW })
+const redirect = referralRedirect({ db, now: () => NOW, site: { sells: true } })
 /** The answers required besides a name. */
 const ANSWERS = { channel: 'A channel about cooking', country: 'DE', acceptsTerms: true }
 const site = router().get('*', async (c) => (await redirect(c)) ?? c.text('Page Not Found', 404))

@@ -35,11 +35,18 @@ export type PainterContext = MeasuringContext & {
   translate(x: number, y: number): void
   scale(x: number, y: number): void
   rotate(radians: number): void
+  transform(a: number, b: number, c: number, d: number, e: number, f: number): void
   beginPath(): void
   rect(x: number, y: number, width: number, height: number): void
   roundRect(x: number, y: number, width: number, height: number, radius: number): void
+  moveTo(x: number, y: number): void
+  lineTo(x: number, y: number): void
+  quadraticCurveTo(controlX: number, controlY: number, x: number, y: number): void
+  arc(x: number, y: number, radius: number, start: number, end: number, counterclockwise?: boolean): void
+  closePath(): void
   clip(): void
   fill(): void
+  stroke(): void
   clearRect(x: number, y: number, width: number, height: number): void
   fillText(text: string, x: number, y: number): void
   strokeText(text: string, x: number, y: number): void

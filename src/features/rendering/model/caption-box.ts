@@ -1,11 +1,17 @@
 import { grow, type Rect, shifted, union } from '#platform/shared/rect.ts'
+import { wholeBox } from './decoration.ts'
 import type { Layout } from './layout.ts'
 import type { ScenePage } from './scene-page.ts'
 
 /** The bounds of a caption at rest: its letters, their outline and its boxes. Shadows and movement may go beyond. */
 export function captionBox({ words, lines, decoration }: Pick<ScenePage, 'words' | 'lines' | 'decoration'>): Rect {
   const marks = words.map(({ ink }) => grow(ink, decoration.strokeWidth / 2))
-  return [...marks, ...lines, ...decoration.boxPlaces].reduce<Rect | null>(union, null) ?? EMPTY
+  return (
+    [...marks, ...lines, ...decoration.boxPlaces.map((box) => wholeBox(decoration, box))].reduce<Rect | null>(
+      union,
+      null,
+    ) ?? EMPTY
+  )
 }
 
 const EMPTY: Rect = { x0: 0, y0: 0, x1: 0, y1: 0 }

@@ -16,6 +16,15 @@ const captionOf = (texts: readonly string[]): Caption => ({
   })),
 })
 
+test('only the last page of a caption leaves an empty screen, unless another caption follows', () => {
+  const leaves = (isLast: boolean) =>
+    pagesOf(captionOf('a b c d e f g'.split(' ')), 4, true, isLast).map((page) => page.leaves)
+  expect([leaves(true), leaves(false)]).toEqual([
+    [false, true],
+    [false, false],
+  ])
+})
+
 test('splits seven words in pages of at most four into four and three', () => {
   const pages = pagesOf(captionOf('a b c d e f g'.split(' ')), 4, true)
   expect(pages.map(({ words }) => words.length)).toEqual([4, 3])

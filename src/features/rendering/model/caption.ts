@@ -49,16 +49,18 @@ export type CaptionTrack = {
 export type CaptionPage = Caption & {
   /** The screen was empty just before. */
   readonly fresh: boolean
+  /** The screen is empty just after. */
+  readonly leaves: boolean
 }
 
 /**
  * Splits a caption into pages of at most `maxWords` words, as evenly as possible; null leaves it whole.
  * Pages follow one another without a gap. A page whose words are all outside the caption's time is left out.
  */
-export function pagesOf(caption: Caption, maxWords: number | null, fresh: boolean): CaptionPage[] {
+export function pagesOf(caption: Caption, maxWords: number | null, fresh: boolean, leaves = true): CaptionPage[] {
   const words = caption.words.flatMap(splitLongWord)
   const count = maxWords === null ? 1 : Math.ceil(words.length / maxWords)
-  if (count <= 1) return [{ ...caption, words, fresh }]
+  if (count <= 1) return [{ ...caption, words, fresh, leaves }]
   const starts = Array.from({ length: count }, (_, at) => Math.round((at * words.length) / count))
   const { fromMs, toMs } = caption
   const clamp = (tMs: number) => Math.min(Math.max(tMs, fromMs), toMs)
@@ -70,7 +72,7 @@ export function pagesOf(caption: Caption, maxWords: number | null, fresh: boolea
       toMs: clamp(words[starts[at + 1] ?? words.length]?.t0 ?? toMs),
     }))
     .filter((page) => page.fromMs < page.toMs)
-    .map((page, at) => ({ ...page, fresh: fresh && at === 0 }))
+    .map((page, at, all) => ({ ...page, fresh: fresh && at === 0, leaves: leaves && at === all.length - 1 }))
 }
 
 /** Longest run of Chinese or Japanese characters that stays in one piece; about one word. */

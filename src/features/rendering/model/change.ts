@@ -1,4 +1,7 @@
-import { evenRect, hull, intersection, type Rect, sameRects, union } from '#platform/shared/rect.ts'
+import { evenRect, grow, hull, intersection, type Rect, sameRects, union } from '#platform/shared/rect.ts'
+import { isPlainBox } from '#features/templates/model/index.ts'
+import { markOfCaret, sameCaret } from './caret.ts'
+import { wholeBox } from './decoration.ts'
 import { markOfDecor, sameDecorPose } from './decor-motions.ts'
 import { markOf, placed } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
@@ -16,10 +19,19 @@ export function changedRect(
 ): Rect | null {
   if (sameState(before, after)) return null
   const changed =
-    before !== null && after !== null && samePlacement(before, after)
+    before !== null && after !== null && samePlacement(before, after) && !cutsShapes(after)
       ? changedInPage(before, after)
       : union(coverOf(before), coverOf(after))
   return changed && intersection(evenRect(changed), { x0: 0, y0: 0, x1: frame.width, y1: frame.height })
+}
+
+/** True for shapes that stand at an angle: engines smooth their edges differently where a clip cuts them. */
+function cutsShapes(state: SceneState): boolean {
+  const { page, boxes, poses } = state
+  const hasShapes = boxes.length > 0 || page.decor.length > 0 || page.words.some(({ style, bar }) => bar || style?.box)
+  const isTurned = ({ tilt, skew }: Pick<SceneState, 'tilt' | 'skew'>) => tilt !== 0 || skew !== 0
+  if (hasShapes && isTurned(state)) return true
+  return page.words.some(({ bar }, at) => bar && poses[at] !== undefined && isTurned(poses[at]))
 }
 
 /** The rectangle that a state draws in; null when nothing is on screen. */
@@ -28,8 +40,9 @@ export function coverOf(state: SceneState | null): Rect | null {
   const { page } = state
   const words = page.words.map((word, at) => markIn(page, word, state.poses[at]))
   const decor = page.decor.map((each, at) => markOfDecor(each, state.decor[at]))
-  const all = [...state.boxes, ...words, ...decor].reduce<Rect | null>(union, null)
-  return all && placed(page, all, state.scale, state.shift)
+  const boxes = state.boxes.map((box) => wholeBox(page.decoration, box))
+  const all = [...boxes, ...words, ...decor, markOfCaret(page, state.caret)].reduce<Rect | null>(union, null)
+  return all && placed(page, all, state)
 }
 
 /** A frame that differs from the previous one. */
@@ -62,17 +75,23 @@ function changedInPage(before: SceneState, after: SceneState): Rect | null {
     if (was === undefined || is === undefined || samePose(was, is)) return changed
     return union(changed, union(markIn(page, word, was), markIn(page, word, is)))
   }, null)
-  const boxes = sameRects(before.boxes, after.boxes) ? [] : [...before.boxes, ...after.boxes]
-  const all = boxes.reduce(union, union(words, changedDecor(before, after)))
+  const whole = (box: Rect) => wholeBox(page.decoration, box)
+  const boxes = sameRects(before.boxes, after.boxes) ? [] : [...before.boxes, ...after.boxes].map(whole)
+  const carets = sameCaret(before.caret, after.caret) ? [] : [before.caret, after.caret]
+  const shown = [...boxes, ...carets.map((caret) => markOfCaret(page, caret))]
+  const all = shown.reduce<Rect | null>(union, union(words, changedDecor(before, after)))
   const ownBoxes = page.words.flatMap(({ style }) => style?.box ?? [])
   const radius = Math.max(page.decoration.boxRadius, ...ownBoxes.map((box) => box.radius))
+  const pictures = page.decor.flatMap((decor, at) => markOfDecor(decor, after.decor[at]) ?? [])
+  const isPlain = page.look.box === null || isPlainBox(page.look.box)
   const shapes = {
-    boxes: [...after.boxes, ...ownBoxes.map(({ rect }) => rect)],
+    boxes: [...(isPlain ? after.boxes : []), ...ownBoxes.map(({ rect }) => rect)],
     radius,
-    pictures: page.decor.flatMap((decor, at) => markOfDecor(decor, after.decor[at]) ?? []),
+    // A form with slanted or round edges is never cut.
+    pictures: isPlain ? pictures : [...pictures, ...after.boxes.map((box) => grow(whole(box), 1))],
   }
-  const whole = all && withCutShapes(all, shapes)
-  return whole && placed(page, whole, after.scale, after.shift)
+  const uncut = all && withCutShapes(all, shapes)
+  return uncut && placed(page, uncut, after)
 }
 
 function changedDecor(before: SceneState, after: SceneState): Rect | null {

@@ -1,6 +1,7 @@
 import { changedRangeBy } from '#platform/shared/changed-range.ts'
 import type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
-import { facesFor, type FontFace, type FontFamily, type FontWeight } from './fonts.ts'
+import { facesFor, type FontFace, type LetterFont } from './fonts.ts'
+import { type OwnFontFile, ownFontOf } from './own-fonts.ts'
 
 /** The characters of captions, in every letter case they may be drawn in, with the number of captions that use each. */
 type Characters = {
@@ -19,10 +20,16 @@ const knownFaces = new Map<string, readonly FontFace[]>()
  * The font files that captions need for one type family and weight; see `facesFor`. The list is the same object for
  * captions of the same characters.
  */
-export function facesOf(track: CaptionTrack, family: FontFamily, weight: FontWeight): readonly FontFace[] {
+export function facesOf(
+  track: CaptionTrack,
+  letters: LetterFont,
+  ownFonts: readonly OwnFontFile[],
+): readonly FontFace[] {
   const characters = charactersIn(track.captions)
-  const font = `${family} ${weight}`
-  const faces = characters.faces.get(font) ?? sharedList(facesFor(characters.text, family, weight))
+  const { family, weight, style = 'normal' } = letters
+  const own = ownFontOf(family, ownFonts)
+  const font = `${family} ${weight} ${style} ${track.language} ${own?.source ?? ''}`
+  const faces = characters.faces.get(font) ?? sharedList(facesFor(characters.text, letters, track.language, own))
   characters.faces.set(font, faces)
   return faces
 }
@@ -74,7 +81,7 @@ function withText(counts: ReadonlyMap<string, number>): Characters {
 }
 
 function sharedList(faces: readonly FontFace[]): readonly FontFace[] {
-  const key = faces.map((face) => face.family).join(' ')
+  const key = faces.map(({ family, source = '' }) => family + source).join(' ')
   const known = knownFaces.get(key) ?? faces
   knownFaces.set(key, known)
   return known

@@ -1,4 +1,4 @@
-import { grow, hull, type Rect } from '#platform/shared/rect.ts'
+import { grow, hull, type Rect, shifted } from '#platform/shared/rect.ts'
 import type { DecorMotion, PlacedDecor } from './decor.ts'
 
 /** The appearance of decor at one moment. */
@@ -7,19 +7,26 @@ export type DecorPose = {
   readonly alpha: number
   /** Its edge in whole pixels, even or odd as at rest: its corners stay on whole pixels. */
   readonly edge: number
-  /** Down, in whole pixels. */
+  /** To the right and down, in whole pixels. */
+  readonly x: number
   readonly shift: number
   /** Clockwise, in radians, with its own rotation. */
   readonly tilt: number
 }
 
 /** A movement since the start of its word; lengths as shares of its edge. */
-type Moment = { readonly alpha: number; readonly scale: number; readonly shift: number; readonly tilt: number }
+type Moment = {
+  readonly alpha: number
+  readonly scale: number
+  readonly x: number
+  readonly shift: number
+  readonly tilt: number
+}
 /** Bounds of a movement. */
 type MotionReach = { readonly scale: number; readonly above: number; readonly below: number; readonly tilt: number }
 type Motion = { pose(sinceMs: number): Moment; readonly reach: MotionReach }
 
-const AT_REST: Moment = { alpha: 1, scale: 1, shift: 0, tilt: 0 }
+const AT_REST: Moment = { alpha: 1, scale: 1, x: 0, shift: 0, tilt: 0 }
 const STILL: MotionReach = { scale: 1, above: 0, below: 0, tilt: 0 }
 
 const POP_MS = 280
@@ -56,7 +63,7 @@ const MOTIONS: Readonly<Record<DecorMotion, Motion>> = {
 /** The word of decor at the same moment. */
 type WordMoment = {
   readonly isHidden: boolean
-  readonly pose: { readonly alpha: number; readonly scale: number; readonly shift: number; readonly tilt: number }
+  readonly pose: Moment
   readonly t0: number
   readonly until: number
 }
@@ -65,21 +72,34 @@ type WordMoment = {
 export function poseDecor({ rect, rotate, motion, isBrief }: PlacedDecor, word: WordMoment, tMs: number): DecorPose {
   const edge = rect.x1 - rect.x0
   if (word.isHidden || (motion !== null && tMs < word.t0) || (isBrief && (tMs < word.t0 || tMs >= word.until)))
-    return { alpha: 0, edge, shift: 0, tilt: 0 }
-  const { alpha, scale, tilt, shift } =
+    return { alpha: 0, edge, x: 0, shift: 0, tilt: 0 }
+  const { alpha, scale, tilt, x, shift } =
     motion === null ? word.pose : inPixels(MOTIONS[motion].pose(tMs - word.t0), edge)
-  return { alpha, edge: edge + 2 * Math.round((edge * (scale - 1)) / 2), shift: Math.round(shift), tilt: rotate + tilt }
+  return {
+    alpha,
+    edge: edge + 2 * Math.round((edge * (scale - 1)) / 2),
+    x: Math.round(x),
+    shift: Math.round(shift),
+    tilt: rotate + tilt,
+  }
 }
 
 /** Whether decor looks the same in both. */
 export function sameDecorPose(a: DecorPose, b: DecorPose | undefined): boolean {
-  return b !== undefined && a.alpha === b.alpha && a.edge === b.edge && a.shift === b.shift && a.tilt === b.tilt
+  return (
+    b !== undefined &&
+    a.alpha === b.alpha &&
+    a.edge === b.edge &&
+    a.x === b.x &&
+    a.shift === b.shift &&
+    a.tilt === b.tilt
+  )
 }
 
 /** The bounds of decor in a pose; null while it is hidden. */
 export function markOfDecor({ rect }: PlacedDecor, pose: DecorPose | undefined): Rect | null {
   if (pose === undefined || pose.alpha === 0 || pose.edge <= 0) return null
-  return squareAround(rect, pose.edge, pose.tilt, pose.shift)
+  return squareAround(shifted(rect, pose.x, pose.shift), pose.edge, pose.tilt)
 }
 
 /** The bounds of decor throughout its movement. @param largest the largest pose of its word */
@@ -87,7 +107,7 @@ export function reachOfDecor(decor: PlacedDecor, largest: { readonly scale: numb
   const { rect, rotate, motion } = decor
   const edge = rect.x1 - rect.x0
   const { scale, tilt, above, below } = motion === null ? { ...STILL, ...largest } : MOTIONS[motion].reach
-  const turned = [-tilt, 0, tilt].map((by) => squareAround(rect, edge * scale, rotate + by, 0))
+  const turned = [-tilt, 0, tilt].map((by) => squareAround(rect, edge * scale, rotate + by))
   const { x0, y0, x1, y1 } = hull(turned)
   return { x0, y0: y0 - above * edge - 1, x1, y1: y1 + below * edge + 1 }
 }
@@ -95,9 +115,9 @@ export function reachOfDecor(decor: PlacedDecor, largest: { readonly scale: numb
 /** Margin for anti-aliasing. */
 const SMOOTHED = 1
 
-function squareAround({ x0, y0, x1, y1 }: Rect, edge: number, tilt: number, shift: number): Rect {
+function squareAround({ x0, y0, x1, y1 }: Rect, edge: number, tilt: number): Rect {
   const half = (edge / 2) * (Math.abs(Math.sin(tilt)) + Math.abs(Math.cos(tilt)))
-  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2 + shift]
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
   return grow({ x0: x - half, y0: y - half, x1: x + half, y1: y + half }, SMOOTHED)
 }
 

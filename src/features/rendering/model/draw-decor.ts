@@ -18,7 +18,7 @@ export function drawDecor(
     const pose = state.decor[at]
     const mark = markOfDecor(decor, pose)
     if (pose === undefined || mark === null) continue
-    if (o.clip !== undefined && intersection(placed(page, mark, state.scale, state.shift), o.clip) === null) continue
+    if (o.clip !== undefined && intersection(placed(page, mark, state), o.clip) === null) continue
     drawOne(context, decor, pose, { alpha: state.alpha, scale: state.scale * o.scale })
   }
 }
@@ -26,10 +26,10 @@ export function drawDecor(
 function drawOne(
   context: PainterContext,
   { picture, rect }: PlacedDecor,
-  { edge, shift, tilt, alpha }: DecorPose,
+  { edge, x: beside, shift, tilt, alpha }: DecorPose,
   page: { readonly alpha: number; readonly scale: number },
 ): void {
-  const x = (rect.x0 + rect.x1) / 2
+  const x = (rect.x0 + rect.x1) / 2 + beside
   const y = (rect.y0 + rect.y1) / 2 + shift
   const image = picture?.images[sizeIndexFor(edge * page.scale)]
   const paint = (left: number, top: number) =>
@@ -38,11 +38,20 @@ function drawOne(
   context.globalAlpha = page.alpha * alpha
   if (tilt === 0) paint(x - edge / 2, y - edge / 2)
   else {
-    context.translate(x, y)
-    context.rotate(tilt)
+    turnPicture(context, tilt, x, y)
     paint(-edge / 2, -edge / 2)
   }
   context.restore()
+}
+
+/** Turns the canvas about a point, which becomes its origin. Engines turn pictures alike by rounded factors only. */
+function turnPicture(context: PainterContext, tilt: number, x: number, y: number): void {
+  const [sine, cosine] = [rounded(Math.sin(tilt)), rounded(Math.cos(tilt))]
+  context.transform(cosine, sine, -sine, cosine, x, y)
+}
+
+function rounded(factor: number): number {
+  return Math.round(factor * 256) / 256
 }
 
 /** An empty box, as text shows a character without a glyph. Straight edges on whole pixels: a clip never changes them. */

@@ -1,12 +1,17 @@
-import type { CastShadow } from '#features/templates/model/index.ts'
+import { type Box, boxParts, type CastShadow, type Outline } from '#features/templates/model/index.ts'
 import { intersection, type Rect } from '#platform/shared/rect.ts'
 import { type PainterContext, prepareText } from './canvas.ts'
+import { drawCaret } from './caret.ts'
 import { drawDecor } from './draw-decor.ts'
+import type { LetterRun } from './letter-runs.ts'
 import type { PlacedWord } from './layout.ts'
 import type { InkDecoration } from './ink-decoration.ts'
+import { letterPaint } from './letter-paint.ts'
+import { inkOf } from './moving-ink.ts'
 import { centerOf, markOf, placed } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
 import type { Scene } from './scene.ts'
+import { isUpright, standAt } from './stance.ts'
 import { colorOf } from './tone.ts'
 import type { Pose, SceneState } from './state.ts'
 
@@ -40,6 +45,7 @@ export function draw(context: PainterContext, scene: Scene, state: SceneState | 
   drawDecor(context, state, { isBehind: true, scale: view.scale, clip })
   for (const layer of layersOf(page, state, clip))
     drawWords({ context, page, alpha: state.alpha, scale: view.scale }, layer)
+  drawCaret(context, page, state.caret)
   drawDecor(context, state, { isBehind: false, scale: view.scale, clip })
   context.restore()
 }
@@ -61,20 +67,21 @@ export function redraw(context: PainterContext, scene: Scene, state: SceneState 
 
 function enterPage(context: PainterContext, page: ScenePage, state: SceneState): void {
   context.globalAlpha = state.alpha
-  if (state.shift !== 0) context.translate(0, state.shift)
-  if (state.scale === 1) return
-  const { x, y } = centerOf(page)
-  context.translate(x, y)
-  context.scale(state.scale, state.scale)
-  context.translate(-x, -y)
+  if (isUpright(state)) {
+    if (state.x !== 0 || state.shift !== 0) context.translate(state.x, state.shift)
+    return
+  }
+  const center = centerOf(page)
+  standAt(context, state, center)
+  context.translate(-center.x, -center.y)
 }
 
 function drawBoxes(context: PainterContext, page: ScenePage, state: SceneState): void {
   const { boxes } = state
   const { box } = page.look
   if (box === null || boxes.length === 0) return
-  context.fillStyle = box.color === 'accent' ? page.accent : box.color
-  for (const rect of boxes) fillRound(context, rect, page.decoration.boxRadius)
+  const color = box.color === 'accent' ? page.accent : box.color
+  for (const rect of boxes) fillShape(context, { box, rect, radius: page.decoration.boxRadius, em: page.em, color })
 }
 
 /** Boxes of single words stay in place while their words move. */
@@ -88,6 +95,22 @@ function drawWordBoxes(context: PainterContext, page: ScenePage, state: SceneSta
     context.fillStyle = color
     fillRound(context, rect, radius)
     context.restore()
+  }
+}
+
+type DrawnBox = Parameters<typeof boxParts>[1] & { readonly box: Box }
+
+/** Fills the form of a box, and draws its border. */
+function fillShape(context: PainterContext, { box, ...drawn }: DrawnBox): void {
+  for (const { color, isEdge, trace } of boxParts(box, drawn)) {
+    context.beginPath()
+    trace(context)
+    context.fillStyle = color
+    context.fill()
+    if (!isEdge || !box.border) continue
+    context.strokeStyle = box.border.color
+    context.lineWidth = box.border.width * drawn.em
+    context.stroke()
   }
 }
 
@@ -113,7 +136,7 @@ function layersOf(page: ScenePage, state: SceneState, clip: Rect | undefined): D
   const visible = page.words.flatMap((word, at): DrawnWord[] => {
     const pose = state.poses[at]
     if (pose === undefined || pose.tone === 'hidden') return []
-    const mark = placed(page, markOf(page, word, pose), state.scale, state.shift)
+    const mark = placed(page, markOf(page, word, pose), state)
     return clip === undefined || intersection(mark, clip) !== null ? [{ word, pose }] : []
   })
   const resting = visible.filter(({ pose }) => pose.scale === 1)
@@ -125,7 +148,7 @@ function layersOf(page: ScenePage, state: SceneState, clip: Rect | undefined): D
 /** Draws all shadows and outlines before all letters, so that no outline covers a neighbour's letters. */
 function drawWords(brush: Brush, words: readonly DrawnWord[]): void {
   for (const [decoration, group] of byDecoration(brush.page, words)) drawUnder(brush, decoration, group)
-  for (const drawn of words) inPose(brush, drawn, (x, y) => fillWord(brush, drawn, x, y))
+  for (const drawn of words) inPose(brush, drawn, (part) => fillWord(brush, drawn, part))
 }
 
 /** Words by their decoration, in order of appearance. Bars have none. */
@@ -133,8 +156,8 @@ function byDecoration(page: ScenePage, words: readonly DrawnWord[]): Map<InkDeco
   const groups = new Map<InkDecoration, DrawnWord[]>()
   for (const drawn of words) {
     if (drawn.word.bar) continue
-    const { decoration } = drawn.word.style ?? page
-    groups.set(decoration, [...(groups.get(decoration) ?? []), drawn])
+    const ink = inkOf(page, drawn.word, drawn.pose)
+    groups.set(ink, [...(groups.get(ink) ?? []), drawn])
   }
   return groups
 }
@@ -142,11 +165,11 @@ function byDecoration(page: ScenePage, words: readonly DrawnWord[]): Map<InkDeco
 /** Draws the shadows and outlines of words with one decoration. */
 function drawUnder(brush: Brush, { shadows, outlines }: InkDecoration, words: readonly DrawnWord[]): void {
   const { context } = brush
-  const outlined = outlines.length > 0
+  const [lowest] = outlines
   const soft = shadows.filter(({ blur }) => blur > 0)
   const hard = shadows.filter(({ blur }) => blur === 0)
   const paintShape = (drawn: DrawnWord) =>
-    inPose(brush, drawn, (x, y) => (outlined ? strokeWord(brush, drawn.word, x, y) : fillWord(brush, drawn, x, y)))
+    inPose(brush, drawn, (part) => (lowest ? strokeWord(brush, lowest, part) : fillWord(brush, drawn, part)))
   for (const shadow of soft) {
     context.save()
     castShadow(brush, shadow)
@@ -154,8 +177,10 @@ function drawUnder(brush: Brush, { shadows, outlines }: InkDecoration, words: re
     context.restore()
   }
   for (const shadow of hard) for (const drawn of words) drawCopy(brush, drawn, shadow)
-  // The outline has already cast a soft shadow.
-  if (outlined && (soft.length === 0 || hard.length > 0)) words.forEach(paintShape)
+  // With soft shadows alone the lowest outline is already drawn.
+  const left = soft.length > 0 && hard.length === 0 ? outlines.slice(1) : outlines
+  for (const outline of left)
+    for (const drawn of words) inPose(brush, drawn, (part) => strokeWord(brush, outline, part))
 }
 
 function castShadow({ context, scale }: Brush, shadow: CastShadow): void {
@@ -170,78 +195,104 @@ function castShadow({ context, scale }: Brush, shadow: CastShadow): void {
 function drawCopy(brush: Brush, drawn: DrawnWord, shadow: CastShadow): void {
   if (drawn.word.flat) return
   const { context, page } = brush
-  const { strokeWidth } = (drawn.word.style ?? page).decoration
-  inPose(brush, drawn, (x, baseline) => {
+  const { strokeWidth } = inkOf(page, drawn.word, drawn.pose)
+  inPose(brush, drawn, ({ text, x, baseline }) => {
     context.fillStyle = shadow.color
     context.strokeStyle = shadow.color
     context.lineWidth = strokeWidth
-    if (strokeWidth > 0) context.strokeText(drawn.word.text, x + shadow.x, baseline + shadow.y)
-    context.fillText(drawn.word.text, x + shadow.x, baseline + shadow.y)
+    if (strokeWidth > 0) context.strokeText(text, x + shadow.x, baseline + shadow.y)
+    context.fillText(text, x + shadow.x, baseline + shadow.y)
   })
 }
 
+/** A text to draw: a word, or some of its letters. */
+type Part = {
+  readonly text: string
+  readonly x: number
+  readonly baseline: number
+  /** The left edge of its word on the canvas. */
+  readonly wordX: number
+  /** The middle of letters from the start of their word; null for a whole word. */
+  readonly middle: number | null
+}
+
 /** Transforms the canvas to a word's pose; a word at rest is drawn on whole pixels, untransformed. */
-function inPose(
-  { context, alpha }: Brush,
-  { word, pose }: DrawnWord,
-  paint: (x: number, baseline: number) => void,
-): void {
+function inPose({ context, alpha }: Brush, { word, pose }: DrawnWord, paint: (part: Part) => void): void {
   context.save()
   context.globalAlpha = alpha * pose.alpha
-  context.font = word.font
-  context.letterSpacing = word.letterSpacing
+  const { font, letterSpacing } = word.weights?.[pose.weight] ?? word
+  context.font = font
+  context.letterSpacing = letterSpacing
   context.direction = word.direction
-  if (pose.scale === 1 && pose.tilt === 0) {
-    paint(word.x, word.baseline + pose.shift)
+  if (isUpright(pose)) {
+    paintParts(word.x + pose.x, word.baseline + pose.shift)
   } else {
-    context.translate(word.centerX, word.centerY + pose.shift)
-    if (pose.tilt !== 0) context.rotate(pose.tilt)
-    context.scale(pose.scale, pose.scale)
-    paint(word.x - word.centerX, word.baseline - word.centerY)
+    standAt(context, pose, { x: word.centerX, y: word.centerY })
+    paintParts(word.x - word.centerX, word.baseline - word.centerY)
   }
   context.restore()
-}
 
-function strokeWord({ context, page }: Brush, word: PlacedWord, x: number, baseline: number): void {
-  for (const { width, color } of (word.style ?? page).decoration.outlines) {
-    context.strokeStyle = color
-    context.lineWidth = width
-    context.strokeText(word.text, x, baseline)
+  function paintParts(x: number, baseline: number): void {
+    if (pose.letters === null) paint({ text: word.text, x, baseline, wordX: x, middle: null })
+    else for (const run of pose.letters) inRun(run, { x, baseline, alpha: alpha * pose.alpha })
+  }
+
+  function inRun(run: LetterRun, at: { readonly x: number; readonly baseline: number; readonly alpha: number }): void {
+    const middle = run.x + run.width / 2
+    const part = { text: run.text, middle }
+    context.globalAlpha = at.alpha * run.alpha
+    if (isUpright(run)) return paint({ ...part, x: at.x + run.x, wordX: at.x, baseline: at.baseline + run.shift })
+    const above = CAPS_MIDDLE * word.px
+    context.save()
+    standAt(context, { ...run, x: 0 }, { x: at.x + middle, y: at.baseline - above })
+    paint({ ...part, x: -run.width / 2, wordX: -middle, baseline: above })
+    context.restore()
   }
 }
 
-function fillWord(brush: Brush, { word, pose }: DrawnWord, x: number, baseline: number): void {
+/** Middle of capital letters above the baseline, in em: letters turn about it. */
+const CAPS_MIDDLE = 0.36
+
+function strokeWord({ context }: Brush, outline: Outline, { text, x, baseline }: Part): void {
+  context.strokeStyle = outline.color
+  context.lineWidth = outline.width
+  context.strokeText(text, x + (outline.x ?? 0), baseline + (outline.y ?? 0))
+}
+
+function fillWord(brush: Brush, { word, pose }: DrawnWord, part: Part): void {
+  const { x, baseline, wordX, middle } = part
   const { context, page } = brush
   const { fill } = (word.style ?? page).look
+  const ink = inkOf(page, word, pose)
+  const paint = (color: string, isActive: boolean) =>
+    letterPaint(context, { page, word, ink, isActive }, color, { x: wordX, baseline })
   if (pose.sweep === null) {
-    context.fillStyle = shaded(brush, word, colorOf(page, word, pose.tone), baseline)
-    fillLetters(context, word, x, baseline)
+    context.fillStyle = paint(colorOf(page, word, pose.tone), pose.tone === 'active')
+    fillLetters(context, word, part)
     return
   }
-  context.fillStyle = shaded(brush, word, fill.upcoming, baseline)
-  fillLetters(context, word, x, baseline)
+  if (middle !== null) {
+    // Letters on their own are filled one by one: a clip would have to move with each.
+    const isFilled = (word.direction === 'rtl' ? word.width - middle : middle) <= pose.sweep
+    context.fillStyle = paint(isFilled ? colorOf(page, word, 'active') : fill.upcoming, isFilled)
+    fillLetters(context, word, part)
+    return
+  }
+  context.fillStyle = paint(fill.upcoming, false)
+  fillLetters(context, word, part)
   context.beginPath()
   const start = word.direction === 'rtl' ? x + Math.ceil(word.width) - pose.sweep : x
   context.rect(start, baseline - 2 * page.em, pose.sweep, 3 * page.em)
   context.clip()
-  context.fillStyle = shaded(brush, word, colorOf(page, word, 'active'), baseline)
-  fillLetters(context, word, x, baseline)
+  context.fillStyle = paint(colorOf(page, word, 'active'), true)
+  fillLetters(context, word, part)
 }
 
 /** Fills the letters of a word, or the bar in their place. */
-function fillLetters(context: PainterContext, word: PlacedWord, x: number, baseline: number): void {
-  if (!word.bar) return context.fillText(word.text, x, baseline)
+function fillLetters(context: PainterContext, word: PlacedWord, { text, x, baseline }: Part): void {
+  if (!word.bar) return context.fillText(text, x, baseline)
   const { ink } = word
   context.beginPath()
   context.rect(x, baseline + ink.y0 - word.baseline, ink.x1 - ink.x0, ink.y1 - ink.y0)
   context.fill()
-}
-
-function shaded({ context, page }: Brush, word: PlacedWord, color: string, baseline: number): unknown {
-  const { run } = (word.style ?? page).decoration
-  if (run === null || word.flat) return color
-  const gradient = context.createLinearGradient(0, baseline - run.height, 0, baseline)
-  gradient.addColorStop(0, color)
-  gradient.addColorStop(1, run.to)
-  return gradient
 }

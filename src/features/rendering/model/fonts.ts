@@ -1,10 +1,21 @@
-import type { FONT_FAMILIES, FONT_WEIGHTS } from '#features/templates/model/index.ts'
+import {
+  type FontFamily,
+  fontFamily,
+  isFontFamily,
+  isOwnFamily,
+  nearestWeight,
+  type OwnFamily,
+} from '#features/templates/model/index.ts'
+import type { OwnFontFile } from './own-fonts.ts'
 import subsetsJson from './font-subsets.json' with { type: 'json' }
 
-/** A type family that a template may name. */
-export type FontFamily = (typeof FONT_FAMILIES)[number]
-/** A weight that is shipped. */
-export type FontWeight = (typeof FONT_WEIGHTS)[number]
+/** The font of a word's letters. */
+export type LetterFont = {
+  readonly family: FontFamily | OwnFamily
+  readonly weight: number
+  /** Default: normal. */
+  readonly style?: 'normal' | 'italic' | undefined
+}
 
 /**
  * One font file. Every file has a family name of its own: engines then pick letters from the same file,
@@ -17,12 +28,14 @@ export type FontFace = {
   readonly weight: string
   /** Name of the file under `/fonts/`. */
   readonly file: string
-  /** npm package `@fontsource/<package>` that holds it, in `files/`; null for our own font. */
+  /** npm package `@fontsource/<package>` that holds it, in `files/`; null for a file that we made. */
   readonly package: string | null
+  /** Where the file of an own font is, in place of `file`; see `OwnFontFile`. */
+  readonly source?: string
 }
 
 type Subset = { readonly name: string; readonly ranges: Uint32Array }
-type Family = { readonly package: string; readonly subsets: readonly Subset[] }
+type Subsets = { readonly package: string; readonly subsets: readonly Subset[] }
 
 const EMOJI: FontFace = {
   family: 'wp-emoji',
@@ -48,44 +61,89 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\u{2764}\u{FE0F}?\u{200D}\u{1FA79}/gu, '\u{E002}'],
   [/\u{26D3}\u{FE0F}?\u{200D}\u{1F4A5}/gu, '\u{E003}'],
 ]
-const FALLBACKS = ['inter', 'arabic', 'hebrew', 'devanagari', 'japanese', 'symbols'] as const
+const BEFORE_HAN = ['inter', 'arabic', 'hebrew', 'devanagari', 'thai', 'korean'] as const
+const FALLBACKS = [...BEFORE_HAN, 'japanese', 'chinese', 'symbols'] as const
+/** Japanese and Chinese write many characters differently: the language of the captions decides. */
+const CHINESE_FIRST = [...BEFORE_HAN, 'chinese', 'japanese', 'symbols'] as const
+/**
+ * Basic Latin comes last in a family: its file holds accents that do not know where to stand, of which an engine would
+ * put together letters of the other files, such as ć. These two families have no such accents, and published templates
+ * name their files in this order.
+ */
+const LATIN_FIRST: ReadonlySet<string> = new Set(['inter', 'montserrat'])
+const CHINESE = /^(zh|yue|cmn|wuu)\b/u
+/** Every weight of the fallbacks. */
+const WEIGHTS = [100, 200, 300, 400, 500, 600, 700, 800, 900] as const
 const EMOJI_PART = /[\p{Extended_Pictographic}\p{Regional_Indicator}]|\u{FE0F}|\u{20E3}/u
 /** Made for the first word with emoji: the expression takes the browser as long as laying out a hundred captions. */
 let emojiOnly: RegExp | undefined
 /** Joiners and selectors: they attach to the previous character and need no font. */
 const INVISIBLE = /[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}]|\p{Variation_Selector}/u
 
-const families = new Map<string, Family>()
+const families = new Map<string, Subsets>()
 
 /**
- * The font files that a text needs, in the order a word's font list names them. The first always holds
- * basic Latin letters and the space. Files of other scripts, Japanese above all, are named only where a
- * character needs them.
+ * The font files that a text needs, in the order a word's font list names them: those of the family, one of which
+ * holds basic Latin letters and the space, then fallbacks. Files of other scripts, Japanese above all, are named only
+ * where a character needs them.
+ * @param language BCP 47 tag of the captions; `und` when unknown
+ * @param own the file of `font`, if it is an own font
  */
-export function facesFor(text: string, family: FontFamily, weight: FontWeight): readonly FontFace[] {
-  const order = [family, ...FALLBACKS.filter((fallback) => fallback !== family)]
-  const needed = new Set<string>([faceKey(family, 'latin')])
+export function facesFor(text: string, font: LetterFont, language = 'und', own?: OwnFontFile): readonly FontFace[] {
+  const fallbacks = CHINESE.test(language) ? CHINESE_FIRST : FALLBACKS
+  const family = isOwnFamily(font.family) ? fallbacks[0] : font.family
+  const order = [family, ...fallbacks.filter((fallback) => fallback !== family)]
+  const covered = own === undefined ? NO_RANGES : rangesOfOwn(own)
+  const needed = new Set<string>(own === undefined ? [faceKey(family, 'latin')] : [])
   let emoji = false
   for (const char of new Set(text)) {
     if (INVISIBLE.test(char)) continue
     const pictorial = EMOJI_PART.test(char)
     emoji ||= pictorial
+    if (holds(covered, char.codePointAt(0) ?? 0)) continue
     // Plain characters from the symbol font would split joined emoji.
     const key = subsetWith(pictorial ? [family] : order, char.codePointAt(0) ?? 0)
     if (key !== undefined) needed.add(key)
   }
-  const faces = order.flatMap((name) =>
-    familyOf(name)
-      .subsets.filter((subset) => needed.has(faceKey(name, subset.name)))
-      .map((subset) => face(name, subset.name, weight)),
-  )
-  if (!emoji) return faces
-  return text.includes('\u{200D}') ? [...faces, JOINED_EMOJI, EMOJI] : [...faces, EMOJI]
+  const faces = order.flatMap((name) => {
+    const subsets = familyOf(name).subsets.filter((subset) => needed.has(faceKey(name, subset.name)))
+    if (name !== font.family) return subsets.map((subset) => face(name, subset.name, fallbackWeight(font)))
+    const ordered = LATIN_FIRST.has(name) ? subsets : subsets.toReversed()
+    return ordered.map((subset) => familyFace({ ...font, family: name }, subset.name))
+  })
+  const all = own === undefined ? faces : [ownFace(own), ...faces]
+  if (!emoji) return all
+  return text.includes('\u{200D}') ? [...all, JOINED_EMOJI, EMOJI] : [...all, EMOJI]
+}
+
+const NO_RANGES = new Uint32Array()
+const ownRanges = new WeakMap<OwnFontFile, Uint32Array>()
+
+function rangesOfOwn(own: OwnFontFile): Uint32Array {
+  const ranges = ownRanges.get(own) ?? parseRanges(own.coverage)
+  ownRanges.set(own, ranges)
+  return ranges
+}
+
+/** The face of an own font: one file, which is never cut. */
+export function ownFace({ family, weights: { min, max }, source }: OwnFontFile): FontFace {
+  return {
+    family: `wp-${family.replace(':', '-')}`,
+    weight: min === max ? String(min) : `${min} ${max}`,
+    file: '',
+    package: null,
+    source,
+  }
 }
 
 /** True when a word contains emoji, which have their own colours. */
 export function hasEmoji(word: string): boolean {
   return EMOJI_PART.test(word) || JOINED.some(([, character]) => word.includes(character))
+}
+
+/** True if a family has every letter and digit of a text itself. */
+export function hasLettersOf(family: FontFamily, text: string): boolean {
+  return [...text].every((char) => !/[\p{L}\p{N}]/u.test(char) || subsetWith([family], char.codePointAt(0) ?? 0))
 }
 
 /** The text as a canvas receives it. */
@@ -109,12 +167,20 @@ function isOnlyEmoji(word: string): boolean {
 }
 
 /** Every font file that captions may use. `/fonts/` serves these. */
-export function allFaces(weights: readonly FontWeight[]): readonly FontFace[] {
-  const names = Object.keys(subsetsJson)
-  const faces = names.flatMap((name) =>
-    familyOf(name).subsets.flatMap((subset) => weights.map((weight) => face(name, subset.name, weight))),
-  )
+export function allFaces(): readonly FontFace[] {
+  const names = Object.keys(subsetsJson.families)
+  const faces = names.flatMap((name) => familyOf(name).subsets.flatMap((subset) => facesOfFile(name, subset.name)))
   return [...faces, JOINED_EMOJI, EMOJI]
+}
+
+function facesOfFile(name: string, subset: string): FontFace[] {
+  if (!isFontFamily(name)) return WEIGHTS.map((weight) => face(name, subset, weight))
+  const { weights, hasItalics = false, axis } = fontFamily(name)
+  const styles = hasItalics ? (['normal', 'italic'] as const) : (['normal'] as const)
+  const fonts = styles.flatMap((style) => weights.map((weight) => familyFace({ family: name, weight, style }, subset)))
+  if (axis !== undefined) return fonts.slice(0, 1)
+  // As a fallback it has the weights of the families beside it.
+  return name === 'inter' ? [...fonts, ...WEIGHTS.slice(0, 5).map((weight) => face(name, subset, weight))] : fonts
 }
 
 function subsetWith(order: readonly string[], codePoint: number): string | undefined {
@@ -136,25 +202,47 @@ function faceKey(family: string, subset: string): string {
   return `${family}/${subset}`
 }
 
-function face(family: string, subset: string, weight: FontWeight): FontFace {
+/** A file of a fallback, in one of its weights. */
+function face(family: string, subset: string, weight: number, style: 'normal' | 'italic' = 'normal'): FontFace {
   const { package: name } = familyOf(family)
   return {
-    family: `wp-${family}-${subset}-${weight}`,
+    family: `wp-${family}-${subset}-${weight}${style === 'italic' ? '-italic' : ''}`,
     weight: String(weight),
     // Not woff2: of those, @napi-rs/canvas 1.1.1 loses letters ($ and ї of Montserrat, Ð of Inter).
-    file: `${name}-${subset}-${weight}-normal.woff`,
+    file: `${name}-${subset}-${weight}-${style}.woff`,
     package: name,
   }
 }
 
-function familyOf(name: string): Family {
+/** A file of the shipped family that the look names. */
+function familyFace(
+  { family, weight, style = 'normal' }: LetterFont & { readonly family: FontFamily },
+  subset: string,
+): FontFace {
+  const { axis, hasItalics = false } = fontFamily(family)
+  if (axis === undefined) return face(family, subset, nearestWeight(family, weight), hasItalics ? style : 'normal')
+  return {
+    family: `wp-${family}-${subset}`,
+    weight: `${axis.min} ${axis.max}`,
+    file: `${family}-${subset}-variable.woff`,
+    package: null,
+  }
+}
+
+/** The weight of the fonts that stand beside a family, which has names of its own for how heavy it looks. */
+function fallbackWeight({ family, weight }: LetterFont): number {
+  const wanted = fontFamily(family).looksLike ?? weight
+  return WEIGHTS.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best))
+}
+
+function familyOf(name: string): Subsets {
   const known = families.get(name)
   if (known !== undefined) return known
-  const entry = Object.entries(subsetsJson).find(([key]) => key === name)?.[1]
+  const entry = Object.entries(subsetsJson.families).find(([key]) => key === name)?.[1]
   if (entry === undefined) throw new RangeError(`No font family ${name}`)
-  const subsets = Object.entries(entry.subsets).map(([subset, ranges]) => ({
+  const subsets = Object.entries<number>(entry.subsets).map(([subset, ranges]) => ({
     name: subset,
-    ranges: parseRanges(ranges),
+    ranges: parseRanges(subsetsJson.ranges[ranges] ?? ''),
   }))
   const family = { package: entry.package, subsets }
   families.set(name, family)

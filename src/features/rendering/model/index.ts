@@ -4,6 +4,19 @@ export type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
 export { changedRect, coverOf, type FrameChange, frameChanges } from './change.ts'
 export { ExportSummary, Render, renderingContract, RenderQuality, RenderState } from './contract.ts'
 export type { WordDecor } from './decor.ts'
+export {
+  changedFilmRect,
+  drawFilm,
+  type Film,
+  filmChanges,
+  type FilmOverlays,
+  filmRegion,
+  type FilmState,
+  filmStateAt,
+  NOTHING_SHOWN,
+  redrawFilm,
+} from './film.ts'
+export { type DocumentOverlays, overlaysOf, type OverlayText } from './document-overlays.ts'
 export { draw, EXACT_VIEW, redraw, type View } from './draw.ts'
 export { emojiOf } from './track-emoji.ts'
 export {
@@ -16,8 +29,9 @@ export {
   type EmojiPictures,
   sizePlaces,
 } from './emoji-picture.ts'
-export { allFaces, facesFor, type FontFace } from './fonts.ts'
+export { allFaces, facesFor, type FontFace, ownFace } from './fonts.ts'
 export type { Rect } from '#platform/shared/rect.ts'
+export { ownFamiliesOf, type OwnFontFile, ownFontOf } from './own-fonts.ts'
 export { createLayoutCache, type LayoutCache } from './layout-cache.ts'
 export { fontsOf, type Frame, type Scene, type SceneInput, sceneOf } from './scene.ts'
 export type { ScenePage } from './scene-page.ts'

@@ -11,9 +11,13 @@ export type InkDecoration = Ink & {
 /** Margin for anti-aliasing and rounding. */
 const EDGE = 2
 
-/** The ink of a look. @param em size of an em, in pixels */
-export function inkDecorationOf(look: Look, em: number): InkDecoration {
-  const ink = inkPose(look, em)
+/**
+ * The ink of a look.
+ * @param em size of an em, in pixels
+ * @param tMs time of moving ink
+ */
+export function inkDecorationOf(look: Look, em: number, tMs = 0): InkDecoration {
+  const ink = inkPose(look, em, tMs)
   const { widening, left, top, right, bottom } = inkReach(look, em)
   const around = widening + EDGE
   return {

@@ -1,11 +1,13 @@
-import type { Look } from '#features/templates/model/index.ts'
+import { type BrightSpan, emphasisFont, type Look } from '#features/templates/model/index.ts'
 import { type MeasuringContext, prepareText } from './canvas.ts'
 import type { CaptionPage, CaptionWord } from './caption.ts'
 import { type InlineDecor, withInlineDecor, type WordDecor } from './decor.ts'
 import { type Breakable, breakLines, ownLines, widestRun, widthOf } from './line-breaking.ts'
 import { drawnText, type FontFace, fontList, hasEmoji } from './fonts.ts'
+import { type Letter, lettersOf } from './letters.ts'
 import type { Rect } from '#platform/shared/rect.ts'
 import type { OwnLook, WordStyle } from './word-appearance.ts'
+import { type WeightStep, weightsOf } from './word-weights.ts'
 import { bidiParts, type Direction, directionOf, isJoinedScript, visualOrder } from './text-direction.ts'
 
 /** A positioned word; lengths in whole or fractional pixels of the frame. */
@@ -33,8 +35,14 @@ export type PlacedWord = {
   /** Drawn in one colour: engines disagree about colour glyphs under a gradient of colours. */
   readonly flat: boolean
   readonly line: number
+  /** When its line is spoken, ms. */
+  readonly lineSpan?: BrightSpan
   /** Index in the page of the word that it is, or is part of. */
   readonly word: number
+  /** Its fonts from its own weight to that of the spoken word; absent for a word of one weight. */
+  readonly weights?: readonly WeightStep[]
+  /** Its letters, in a look that moves them; absent for a word that moves as a whole. */
+  readonly letters?: readonly Letter[]
   /** Drawn as a bar in place of its letters. */
   readonly bar?: true
   /** The look of a word with a style of its own, and its size of an em in pixels. */
@@ -66,6 +74,8 @@ export type LayoutInput = {
   readonly direction: Direction
   readonly language: string
   readonly faces: readonly FontFace[]
+  /** Font files for keywords. Default: `faces`. */
+  readonly emphasisFaces?: readonly FontFace[]
   readonly context: MeasuringContext
   /** The look of a word with a style of its own. Default: none has. */
   readonly ownLookOf?: (word: CaptionWord) => OwnLook | undefined
@@ -143,6 +153,8 @@ type Measured = Breakable & {
   readonly emphasised: boolean
   readonly inkBox: Rect
   readonly own: PlacedWord['own']
+  readonly letters: PlacedWord['letters']
+  readonly weights: PlacedWord['weights']
   /** Set if it stands for decor of the word. */
   readonly item?: WordDecor
 }
@@ -152,7 +164,8 @@ function measure(input: LayoutInput, em: number): Measured[] {
   prepareText(context, language)
   return page.words.flatMap((word, at) => {
     const { look } = input.ownLookOf?.(word) ?? input
-    const parts = bidiParts(drawnText(cased(word.text, look.font.case, language)), direction).map((text, part) =>
+    const letters = isEmphasised(word) ? emphasisFont(look).case : look.font.case
+    const parts = bidiParts(drawnText(cased(word.text, letters, language)), direction).map((text, part) =>
       measurePart(
         input,
         em,
@@ -168,37 +181,59 @@ function measurePart(input: LayoutInput, em: number, word: CaptionWord, at: numb
   const { text, joined, breakBefore } = word
   const { direction, context } = input
   const own = input.ownLookOf?.(word)
-  const { look, faces } = own ?? input
-  const emphasised = word.tags.includes('keyword')
+  const { look, faces, emphasisFaces = faces } = own ?? input
+  const emphasised = isEmphasised(word)
+  const ownFont = emphasised ? emphasisFont(look) : look.font
   const ownEm = own === undefined ? em : Math.round((em * look.font.size) / input.look.font.size)
-  const px = emphasised ? Math.round(ownEm * look.emphasis.scale) : ownEm
-  const fontWith = (list: string) => `${look.font.weight} ${px}px ${list}`
+  const px = emphasised ? Math.round(ownEm * keywordScale(look, text)) : ownEm
+  const fontWith = (list: string) => `${ownFont.weight} ${px}px ${list}`
   const letterSpacing = isJoinedScript(text) ? '0px' : `${(look.font.tracking * px).toFixed(2)}px`
   context.letterSpacing = letterSpacing
   context.direction = directionOf(text) ?? direction
   // The space always comes from the text font: a space of the emoji font is as wide as an emoji.
   context.font = fontWith(fontList(faces, ' '))
   const space = joined ? 0 : context.measureText(' ').width + look.font.wordGap * em
-  const font = fontWith(fontList(faces, text))
+  const font = fontWith(fontList(emphasised ? emphasisFaces : faces, text))
   context.font = font
   const size = context.measureText(text)
+  const isMoved = input.look.animation.letters && !word.bar
+  const letters = isMoved ? lettersOf(context, text, directionOf(text) ?? direction) : undefined
+  const list = fontList(emphasised ? emphasisFaces : faces, text)
+  const drawn = { text, font: ownFont, px, letterSpacing, list }
+  // Letters that move one by one have places of their own.
+  const weights =
+    isMoved || word.bar ? undefined : weightsOf(context, input.look, drawn, (each) => inkOf(each, text, px))
   return {
     word,
     at,
     em,
     px,
     text,
-    font,
-    letterSpacing,
+    font: weights?.steps[0]?.font ?? font,
+    letterSpacing: weights?.steps[0]?.letterSpacing ?? letterSpacing,
     emphasised,
     joined,
     breakBefore,
     direction: directionOf(text) ?? direction,
-    width: size.width,
+    width: weights?.width ?? size.width,
     spaceBefore: space,
-    inkBox: word.bar ? barOf(size.width, px) : inkOf(size, text, px),
+    inkBox: word.bar ? barOf(size.width, px) : (weights?.ink ?? inkOf(size, text, px)),
     own: own && { look, em: ownEm },
+    letters,
+    weights: weights?.steps,
   }
+}
+
+function isEmphasised({ tags }: CaptionWord): boolean {
+  return tags.includes('keyword')
+}
+
+/** Largest scale of a keyword in a script that its family lacks: its letters fill the line, and would meet the next. */
+const MOST_FALLBACK_SCALE = 1.3
+
+function keywordScale({ emphasis: { scale, family } }: Look, text: string): number {
+  const isForLatin = family !== undefined && family !== 'same'
+  return isForLatin && !PLAIN_LETTERS.test(text) ? Math.min(scale, MOST_FALLBACK_SCALE) : scale
 }
 
 /** The bar in place of a censored word, relative to the text's origin, on whole pixels. */
@@ -267,7 +302,23 @@ function place(input: LayoutInput, words: readonly Measured[], starts: readonly 
   })
   // Decor stands between the words, which leaves gaps in the list.
   const withoutGaps = inline.length === 0 ? placed : placed.flatMap((word) => word)
-  return { em, words: withoutGaps, inline, lines, anchor, maxWidth: maxWidthOf(input) }
+  return {
+    em,
+    words: look.dim?.over === 'line' ? withLineSpans(withoutGaps) : withoutGaps,
+    inline,
+    lines,
+    anchor,
+    maxWidth: maxWidthOf(input),
+  }
+}
+
+/** The words with the time from the first word of their line to the first of the next. */
+function withLineSpans(words: readonly PlacedWord[]): PlacedWord[] {
+  return words.map((word) => {
+    const line = words.filter((other) => other.line === word.line)
+    const [from, until] = [Math.min(...line.map(({ t0 }) => t0)), Math.max(...line.map((other) => other.until))]
+    return { ...word, lineSpan: { from, until } }
+  })
 }
 
 function squareAt(x: number, centerY: number, edge: number): Rect {
@@ -298,6 +349,8 @@ function placedWord(word: Measured, x: number, centerY: number, line: number, un
     flat: hasEmoji(word.text),
     ...(word.word.bar && { bar: true }),
     ...(word.own && { own: word.own }),
+    ...(word.letters && { letters: word.letters }),
+    ...(word.weights && { weights: word.weights }),
   }
 }
 

@@ -36,6 +36,10 @@ test('breaks Japanese between words, never before a full stop or after an openin
   }
 })
 
+test('breaks Thai between its words, which no space parts', () => {
+  expect(breakLines(words('ตอนนี้ ไม่มี ใคร', { joined: true, spaceBefore: 0, width: 40 }), 90, 2)).toEqual([0, 1])
+})
+
 test('keeps the parts of one Latin word together', () => {
   expect(breakLines(words('twenty -one', { joined: true }), 70, 2)).toBeNull()
 })

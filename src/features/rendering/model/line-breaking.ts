@@ -13,7 +13,9 @@ export type Breakable = {
 /** Characters that never begin a line, and those that never end one (JIS X 4051, the common part). */
 const NEVER_FIRST = /^[、。，．・：；？！」』】〕）〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々…,.!?;:)\]}%]/u
 const NEVER_LAST = /[「『【〔（〈《([{]$/u
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Scripts without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /**
  * Breaks words into at most `maxLines` lines of at most `maxWidth` pixels, as even as possible.
@@ -121,5 +123,5 @@ function mayBreakBefore(words: readonly Breakable[], at: number): boolean {
   const before = words[at - 1]
   if (word === undefined || before === undefined || word.isGlued) return false
   if (NEVER_FIRST.test(word.text) || NEVER_LAST.test(before.text)) return false
-  return !word.joined || CJK.test(word.text) || CJK.test(before.text)
+  return !word.joined || UNSPACED.test(word.text) || UNSPACED.test(before.text)
 }

@@ -1,40 +1,38 @@
-import { activeReach, boxReach, entranceReach } from '#features/templates/model/index.ts'
+import {
+  activeReach,
+  boxReach,
+  entranceReach,
+  lettersReach,
+  type Look,
+  restPose,
+} from '#features/templates/model/index.ts'
+import { wholeBox } from './decoration.ts'
 import { reachOfDecor } from './decor-motions.ts'
 import type { PlacedWord } from './layout.ts'
-import { grow, hull, type Rect, scaleAbout, union } from '#platform/shared/rect.ts'
+import { inkOfRuns, type LetterRun, reachOfLetters } from './letter-runs.ts'
+import { grow, hull, type Rect, union } from '#platform/shared/rect.ts'
 import type { ScenePage } from './scene-page.ts'
-
-/** The pose of a word: scale about its centre, offset down in pixels, clockwise rotation in radians. */
-type Stance = { readonly scale: number; readonly shift: number; readonly tilt: number }
+import { boundsAt, isUpright, type Stance, sweptBounds, unturned } from './stance.ts'
 
 /** The bounds of a word in this pose, with its stroke and shadow and its own box, which does not move. */
-export function markOf(page: Pick<ScenePage, 'decoration'>, word: PlacedWord, pose: Stance): Rect {
+export function markOf(
+  page: Pick<ScenePage, 'decoration'>,
+  word: PlacedWord,
+  pose: Stance & { readonly letters?: readonly LetterRun[] | null },
+): Rect {
   const { outset } = (word.style ?? page).decoration
-  // A canvas does not scale shadows with the letters; scaling them here only makes the bounds larger.
+  // A canvas neither scales nor turns shadows with the letters; doing both here only makes the bounds larger.
   const most = Math.max(pose.scale, 1)
-  const ink = scaleAbout(word.ink, pose.scale, word.centerX, word.centerY)
+  const ink = boundsAt(inkOfRuns(word, pose.letters ?? null), pose, { x: word.centerX, y: word.centerY })
+  const beside = unturned(pose, Math.max(outset.left, outset.top, outset.right, outset.bottom))
   const marked = {
-    x0: ink.x0 - outset.left * most,
-    y0: ink.y0 - outset.top * most + pose.shift,
-    x1: ink.x1 + outset.right * most,
-    y1: ink.y1 + outset.bottom * most + pose.shift,
+    x0: ink.x0 - outset.left * most - beside,
+    y0: ink.y0 - outset.top * most - beside,
+    x1: ink.x1 + outset.right * most + beside,
+    y1: ink.y1 + outset.bottom * most + beside,
   }
-  const turned = pose.tilt === 0 ? marked : tilted(marked, pose.tilt)
   const box = word.style?.box
-  return box ? hull([turned, box.rect]) : turned
-}
-
-/** The bounding box of a rectangle rotated about its centre; slightly larger for another pivot. */
-function tilted(rect: Rect, radians: number): Rect {
-  const turn = Math.abs(Math.sin(radians))
-  const width = rect.x1 - rect.x0
-  const height = rect.y1 - rect.y0
-  return {
-    x0: rect.x0 - turn * height,
-    x1: rect.x1 + turn * height,
-    y0: rect.y0 - turn * width,
-    y1: rect.y1 + turn * width,
-  }
+  return box ? hull([marked, box.rect]) : marked
 }
 
 /** The centre that a page scales about. */
@@ -45,16 +43,14 @@ export function centerOf(page: Pick<ScenePage, 'lines'>): { readonly x: number; 
   return { x: (x0 + x1) / 2, y: ((lines[0]?.y0 ?? 0) + (lines.at(-1)?.y1 ?? 0)) / 2 }
 }
 
-/** The bounds of a page's ink after the page's own scale and shift. */
-export function placed(
-  page: Pick<ScenePage, 'lines' | 'decoration' | 'words'>,
-  rect: Rect,
-  scale: number,
-  shift: number,
-): Rect {
-  const { x, y } = centerOf(page)
-  const moved = scale === 1 ? rect : grow(scaleAbout(rect, scale, x, y), 1 + Math.max(0, 1 - scale) * farthest(page))
-  return { x0: moved.x0, y0: moved.y0 + shift, x1: moved.x1, y1: moved.y1 + shift }
+/** The bounds of a page's ink after the page's own movement. */
+export function placed(page: Pick<ScenePage, 'lines' | 'decoration' | 'words'>, rect: Rect, stance: Stance): Rect {
+  const moved = boundsAt(rect, stance, centerOf(page))
+  // Between pixels, engines smooth the straight edges of boxes over one more.
+  if (isUpright(stance)) return Number.isInteger(stance.x) && Number.isInteger(stance.shift) ? moved : grow(moved, 1)
+  const shrunk = Math.max(0, 1 - stance.scale)
+  const most = farthest(page)
+  return grow(moved, 1 + shrunk * most + unturned(stance, most))
 }
 
 /** Shadows keep their size when the letters shrink. */
@@ -63,21 +59,55 @@ function farthest({ decoration, words }: Pick<ScenePage, 'decoration' | 'words'>
   return Math.max(...outsets.flatMap(({ left, top, right, bottom }) => [left, top, right, bottom]))
 }
 
+/** The rotation and lean at rest, either way. */
+function atRest({ transform }: Look, part: 'caption' | 'word'): Pick<Stance, 'tilt' | 'skew'> {
+  const { tilt, skew } = restPose(transform, part, 0)
+  return { tilt: Math.abs(tilt), skew: Math.abs(skew) }
+}
+
 /** The bounds of a page in all of its states. */
 export function reachOf(page: Omit<ScenePage, 'reach'>): Rect {
   const { look, em, decoration } = page
   const active = activeReach(look.animation)
   const word = entranceReach(look.animation, 'word', em)
   const caption = entranceReach(look.animation, 'caption', em)
-  const largest = { scale: active.scale * word.scale, shift: 0, tilt: active.tilt }
-  const marks = page.words.map((placedWord) => markOf(page, placedWord, largest))
-  const boxes = boxReach(look.box, decoration.boxPlaces)
-  const decor = page.decor.map((each) => reachOfDecor(each, largest))
-  const all = [...marks, ...boxes, ...decor].reduce<Rect | null>(union, null) ?? { x0: 0, y0: 0, x1: 0, y1: 0 }
-  const whole = placed(page, all, caption.scale, 0)
+  const [captionRest, wordRest] = [atRest(look, 'caption'), atRest(look, 'word')]
+  const keyword = (Math.abs(look.emphasis.tilt ?? 0) * Math.PI) / 180
+  const turned = { tilt: active.tilt + word.tilt + wordRest.tilt + keyword, skew: word.skew + wordRest.skew }
+  const largest = { scale: active.scale * word.scale, x: 0, shift: 0, tilt: 0, skew: 0 }
+  const letters = lettersReach(look.animation, em)
+  const marks = page.words.map((placedWord) => {
+    const { centerX: x, centerY: y } = placedWord
+    const ink = reachOfLetters(placedWord, letters)
+    return sweptBounds(markOf(page, { ...placedWord, ink }, largest), turned, { x, y })
+  })
+  const boxes = boxReach(look.box, decoration.boxPlaces).map((box) => wholeBox(decoration, box))
+  const decor = page.decor.map((each) => reachOfDecor(each, { ...largest, ...turned }))
+  const carets = letters.hasCaret ? page.lines.map((line) => grow(line, 0.6 * em + decoration.strokeWidth)) : []
+  const all = [...marks, ...carets, ...boxes, ...decor].reduce<Rect | null>(union, null) ?? {
+    x0: 0,
+    y0: 0,
+    x1: 0,
+    y1: 0,
+  }
+  const moved = {
+    x0: all.x0 - word.left,
+    y0: all.y0 - word.above,
+    x1: all.x1 + word.right,
+    y1: all.y1 + word.below,
+  }
+  const scaled = placed(page, moved, { ...largest, scale: caption.scale })
+  const whole = sweptBounds(
+    scaled,
+    { tilt: caption.tilt + captionRest.tilt, skew: caption.skew + captionRest.skew },
+    centerOf(page),
+  )
+  const { left, above, right, below } = caption
+  const edge = decoration.boxPlaces.length > 0 && left + above + right + below > 0 ? 1 : 0
   return {
-    ...whole,
-    y0: whole.y0 - (caption.above + word.above),
-    y1: whole.y1 + (caption.below + word.below),
+    x0: whole.x0 - left - edge,
+    y0: whole.y0 - above - edge,
+    x1: whole.x1 + right + edge,
+    y1: whole.y1 + below + edge,
   }
 }

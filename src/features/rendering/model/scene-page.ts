@@ -9,6 +9,9 @@ export type ScenePage = Layout & {
   readonly fromMs: number
   readonly toMs: number
   readonly fresh: boolean
+  readonly leaves: boolean
+  /** Number of the caption, for looks that alternate; else 0. */
+  readonly turn: number
   readonly look: Look
   readonly decoration: Decoration
   /** Emoji of its words, in drawing order. */

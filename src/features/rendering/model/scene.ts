@@ -1,4 +1,4 @@
-import type { Look, Template } from '#features/templates/model/index.ts'
+import { isAlternating, type Look, restPose, type Template, emphasisFont } from '#features/templates/model/index.ts'
 import { evenRect, intersection, type Rect, union } from '#platform/shared/rect.ts'
 import type { MeasuringContext } from './canvas.ts'
 import { captionBox, shiftInside, shiftLayout } from './caption-box.ts'
@@ -8,10 +8,12 @@ import { placeDecor } from './decor-places.ts'
 import { decorationOf } from './decoration.ts'
 import type { EmojiPictures } from './emoji-picture.ts'
 import type { FontFace } from './fonts.ts'
+import { drawnLook, type OwnFontFile } from './own-fonts.ts'
 import { createLayoutCache, type LayoutCache, lookOf } from './layout-cache.ts'
 import { type Layout, layOut } from './layout.ts'
-import { reachOf } from './reach.ts'
+import { centerOf, reachOf } from './reach.ts'
 import type { ScenePage } from './scene-page.ts'
+import { boundsAt } from './stance.ts'
 import type { OwnLook } from './word-appearance.ts'
 import { withWordStyles } from './word-style.ts'
 
@@ -51,6 +53,8 @@ export type SceneInput = {
   readonly context: MeasuringContext
   /** Pictures of the emoji of `emojiOf`; boxes are drawn for missing ones. Default: none. */
   readonly pictures?: EmojiPictures
+  /** The own fonts that captions may name; others are missing. Default: none. */
+  readonly ownFonts?: readonly OwnFontFile[]
   /** Layouts of earlier scenes of the same captions. Default: none. */
   readonly layouts?: LayoutCache
 }
@@ -64,15 +68,24 @@ export function sceneOf(input: SceneInput): Scene {
 }
 
 /** The font files to load before creating a scene of these captions. */
-export function fontsOf(track: CaptionTrack, template: Template): readonly FontFace[] {
+export function fontsOf(
+  track: CaptionTrack,
+  template: Template,
+  ownFonts: readonly OwnFontFile[] = NO_FONTS,
+): readonly FontFace[] {
   const looks = new Set(
     [...new Set(track.captions.flatMap(({ patches, wordPatches = [] }) => [patches, ...wordPatches]))].map((each) =>
-      lookOf(template, each),
+      drawnLook(lookOf(template, each), template, ownFonts),
     ),
   )
-  const faces = [...looks].flatMap(({ font }) => facesOf(track, font.family, font.weight))
+  const faces = [...looks].flatMap((look) => [
+    ...facesOf(track, look.font, ownFonts),
+    ...facesOf(track, emphasisFont(look), ownFonts),
+  ])
   return [...new Map(faces.map((face) => [face.family, face])).values()]
 }
+
+const NO_FONTS: readonly OwnFontFile[] = []
 
 class LazyScene implements Scene {
   readonly frame: Frame
@@ -130,34 +143,39 @@ class LazyScene implements Scene {
   #layOut(at: number): readonly ScenePage[] {
     const caption = this.captions[at]
     if (caption === undefined || caption.words.length === 0) return []
-    const { track, template, frame, reducedMotion = false, context, pictures = NO_PICTURES } = this.#input
-    const look = lookOf(template, caption.patches, { reducedMotion })
-    const faces = facesOf(track, look.font.family, look.font.weight)
+    const { track, frame, reducedMotion = false, context, pictures = NO_PICTURES } = this.#input
+    const { look, faces, emphasisFaces } = this.#lookOf(caption.patches)
     const accent = accentOf(look, at)
+    const turn = isAlternating(look.animation) || look.transform?.alternate ? at : 0
     const before = this.captions[at - 1]
     const isFresh = before === undefined || before.words.length === 0 || caption.fromMs > before.toMs
+    const after = this.captions[at + 1]
+    const leaves = after === undefined || after.words.length === 0 || after.fromMs > caption.toMs
     const span = [caption.fromMs, caption.toMs, frame.width, frame.height]
     const ownLooks = this.#ownLooks(caption)
-    const ownInputs = ownLooks.flatMap((each) => [each.look, each.faces])
+    const ownInputs = ownLooks.flatMap((each) => [each.look, each.faces, each.emphasisFaces])
     const inputs = [
       ...span,
       caption.place,
       look,
       accent,
       faces,
+      emphasisFaces,
       isFresh,
+      leaves,
       track.language,
       track.direction,
+      turn,
       context,
       ...ownInputs,
       ...picturesOf(caption, pictures),
     ]
     const ownLookOf = ({ own }: CaptionWord) => (own === undefined ? undefined : ownLooks[own])
     return this.#layouts.pagesOf(caption.words, inputs, () =>
-      pagesOf(caption, look.layout.maxWords, isFresh).map((page) =>
+      pagesOf(caption, look.layout.maxWords, isFresh, leaves).map((page) =>
         scenePage(
-          { page, look, accent, frame, pictures, isCalm: reducedMotion },
-          layOut({ page, look, frame, faces, context, ownLookOf, ...track }),
+          { page, look, accent, turn, frame, pictures, isCalm: reducedMotion },
+          layOut({ page, look, frame, faces, emphasisFaces, context, ownLookOf, ...track }),
         ),
       ),
     )
@@ -165,11 +183,17 @@ class LazyScene implements Scene {
 
   /** The looks of words with a style of their own, in the order of `wordPatches`. */
   #ownLooks({ wordPatches = [] }: Caption): readonly OwnLook[] {
-    const { track, template, reducedMotion = false } = this.#input
-    return wordPatches.map((patches) => {
-      const look = lookOf(template, patches, { reducedMotion })
-      return { look, faces: facesOf(track, look.font.family, look.font.weight) }
-    })
+    return wordPatches.map((patches) => this.#lookOf(patches))
+  }
+
+  #lookOf(patches: Caption['patches']): OwnLook {
+    const { track, template, reducedMotion = false, ownFonts = NO_FONTS } = this.#input
+    const look = drawnLook(lookOf(template, patches, { reducedMotion }), template, ownFonts)
+    return {
+      look,
+      faces: facesOf(track, look.font, ownFonts),
+      emphasisFaces: facesOf(track, emphasisFont(look), ownFonts),
+    }
   }
 }
 
@@ -202,24 +226,28 @@ type PageInput = {
   readonly page: CaptionPage
   readonly look: Look
   readonly accent: string
+  /** Number of the caption, for looks that alternate; else 0. */
+  readonly turn: number
   readonly frame: Frame
   readonly pictures: EmojiPictures
   readonly isCalm: boolean
 }
 
 function scenePage(input: PageInput, layout: Layout): ScenePage {
-  const { page, look, accent, frame } = input
+  const { page, look, accent, turn, frame } = input
   const decoration = decorationOf(look, layout)
-  const shift = isPlaced(input) ? shiftInside(captionBox({ ...layout, decoration }), frame) : NO_SHIFT
+  const standing = () =>
+    boundsAt(captionBox({ ...layout, decoration }), restPose(look.transform, 'caption', turn), centerOf(layout))
+  const shift = isPlaced(input) ? shiftInside(standing(), frame) : NO_SHIFT
   if (shift.x !== 0 || shift.y !== 0) return pageOf(shiftLayout(layout, shift))
   return pageOf(layout, decoration)
 
   function pageOf(placed: Layout, decorated = decorationOf(look, placed)): ScenePage {
-    const { fromMs, toMs, fresh } = page
+    const { fromMs, toMs, fresh, leaves } = page
     const words = withWordStyles(placed.words, look, accent)
     const box = captionBox({ ...placed, decoration: decorated })
     const decor = placeDecor({ ...input, layout: placed, box })
-    const laidOut = { ...placed, words, fromMs, toMs, fresh, look, decoration: decorated, decor, accent }
+    const laidOut = { ...placed, words, fromMs, toMs, fresh, leaves, turn, look, decoration: decorated, decor, accent }
     return { ...laidOut, reach: reachOf(laidOut) }
   }
 }

@@ -1,18 +1,37 @@
-import { boxPose, captionPose, type Placement, wordPose } from '#features/templates/model/index.ts'
+import {
+  boxPose,
+  captionPose,
+  combined,
+  dimmedAlpha,
+  exitPose,
+  grownBy,
+  inkTime,
+  type Look,
+  type Placement,
+  restPose,
+  wordPose,
+} from '#features/templates/model/index.ts'
 import { type Rect, sameRects } from '#platform/shared/rect.ts'
 import { type DecorPose, poseDecor, sameDecorPose } from './decor-motions.ts'
+import { caretOf, sameCaret } from './caret.ts'
 import type { PlacedWord } from './layout.ts'
+import { type LetterRun, type LettersTiming, lettersTiming, poseLetters, sameLetters } from './letter-runs.ts'
 import type { ScenePage } from './scene-page.ts'
 import type { Scene } from './scene.ts'
+import { sameStance } from './stance.ts'
 import { type Tone, toneAt } from './tone.ts'
 
 /** The appearance of one word at one moment. */
 export type Pose = Placement & {
   readonly tone: Tone
-  /** Clockwise, in radians. */
-  readonly tilt: number
   /** Whole pixels of the word already filled with the active colour; null where it is not filled step by step. */
   readonly sweep: number | null
+  /** Index in the weights of the word; 0 at rest, and for a word of one weight. */
+  readonly weight: number
+  /** When its moving ink last changed, ms of media time; 0 for ink that stands still. */
+  readonly inkMs: number
+  /** Its letters where they do not stand as in the word; null for a word in one piece. */
+  readonly letters: readonly LetterRun[] | null
 }
 
 /** Everything that is on screen at one moment; equal states draw equal pixels. */
@@ -21,6 +40,8 @@ export type SceneState = Placement & {
   /** Behind the words, on whole pixels. */
   readonly boxes: readonly Rect[]
   readonly poses: readonly Pose[]
+  /** The caret of a typewriter, on whole pixels; null without one, or while it blinks. */
+  readonly caret: Rect | null
   /** In the order of the page's decor. */
   readonly decor: readonly DecorPose[]
 }
@@ -34,16 +55,37 @@ export function frameTimeMs(frame: number, fps: { readonly n: number; readonly d
 export function stateAt(scene: Scene, tMs: number): SceneState | null {
   const page = scene.pageAt(tMs)
   if (page === undefined) return null
-  const { look, words, em, fresh } = page
-  const placement = captionPose(look.animation, { sinceMs: tMs - page.fromMs, isFresh: fresh, em })
-  const poses = words.map((word, index) => poseOf(page, word, index, tMs))
+  const { look, words, turn } = page
+  const timing = lettersTiming(page, stepped(tMs - page.fromMs, look.animation))
+  const poses = words.map((word, index) => poseOf(page, word, { index, tMs, timing }))
   return {
     page,
-    ...placement,
-    boxes: boxPose(look.box, page.decoration.boxPlaces, { tMs, words, travel: look.animation }),
+    ...combined(restPose(look.transform, 'caption', turn), movementOf(page, tMs)),
+    boxes: boxPose(look.box, page.decoration.boxPlaces, { tMs: boxTime(page, tMs), words, travel: look.animation }),
     poses,
+    caret: caretOf(page, poses, tMs),
     decor: page.decor.length === 0 ? NO_DECOR : decorPoses(page, poses, tMs),
   }
+}
+
+/** The entrance of a caption and its exit: both may be under way in a short one. */
+function movementOf({ look: { animation }, fromMs, toMs, fresh, leaves, turn, em }: ScenePage, tMs: number): Placement {
+  const sinceMs = stepped(tMs - fromMs, animation)
+  const entrance = captionPose(animation, { sinceMs, isFresh: fresh, index: turn, em })
+  if (!leaves || !animation.exit) return entrance
+  const lastsMs = toMs - fromMs
+  return combined(entrance, exitPose(animation, { leftMs: lastsMs - sinceMs, lastsMs, index: turn, em }))
+}
+
+/** Time since a beginning, in whole pictures of a stepped animation. */
+function stepped(sinceMs: number, { stepMs = 0 }: Look['animation']): number {
+  return stepMs === 0 ? sinceMs : Math.floor(sinceMs / stepMs) * stepMs
+}
+
+/** The time for boxes that follow words: in whole steps since the spoken word began. */
+function boxTime({ look: { animation }, words }: ScenePage, tMs: number): number {
+  const t0 = words.findLast((word) => tMs >= word.t0)?.t0 ?? tMs
+  return t0 + stepped(tMs - t0, animation)
 }
 
 const NO_DECOR: readonly DecorPose[] = []
@@ -62,6 +104,7 @@ export function sameState(a: SceneState | null, b: SceneState | null): boolean {
   return (
     samePlacement(a, b) &&
     sameRects(a.boxes, b.boxes) &&
+    sameCaret(a.caret, b.caret) &&
     a.poses.every((pose, at) => samePose(pose, b.poses[at])) &&
     a.decor.every((pose, at) => sameDecorPose(pose, b.decor[at]))
   )
@@ -69,7 +112,7 @@ export function sameState(a: SceneState | null, b: SceneState | null): boolean {
 
 /** True when both pages have the same pose as a whole, regardless of their words. */
 export function samePlacement(a: SceneState, b: SceneState): boolean {
-  return a.page === b.page && a.alpha === b.alpha && a.scale === b.scale && a.shift === b.shift
+  return a.page === b.page && a.alpha === b.alpha && sameStance(a, b)
 }
 
 /** True when a word looks the same in both. */
@@ -78,23 +121,47 @@ export function samePose(a: Pose, b: Pose | undefined): boolean {
     b !== undefined &&
     a.tone === b.tone &&
     a.alpha === b.alpha &&
-    a.scale === b.scale &&
-    a.shift === b.shift &&
-    a.tilt === b.tilt &&
-    a.sweep === b.sweep
+    sameStance(a, b) &&
+    a.sweep === b.sweep &&
+    a.weight === b.weight &&
+    a.inkMs === b.inkMs &&
+    sameLetters(a.letters, b.letters)
   )
 }
 
-function poseOf({ look, em, accent }: ScenePage, word: PlacedWord, index: number, tMs: number): Pose {
-  const moment = { sinceMs: tMs - word.t0, pastMs: tMs - word.until, spokenMs: word.until - word.t0, index }
-  const { alpha, scale, shift, tilt, filled } = wordPose(look.animation, moment, em)
+type WordTime = { readonly index: number; readonly tMs: number; readonly timing: LettersTiming | null }
+
+function poseOf(page: ScenePage, word: PlacedWord, { index, tMs, timing }: WordTime): Pose {
+  const { look: pageLook, em, accent, words } = page
+  const look = word.style?.look ?? pageLook
+  const { animation } = pageLook
+  const moment = {
+    sinceMs: stepped(tMs - word.t0, animation),
+    pastMs: stepped(tMs - word.until, animation),
+    spokenMs: word.until - word.t0,
+    index,
+  }
+  const { filled, heft, ...placement } = wordPose(animation, moment, em)
+  const scale = word.weights === undefined ? placement.scale * grownBy(heft) : placement.scale
   return {
-    tone: toneAt({ look, accent }, word, tMs),
-    alpha,
-    scale,
-    shift,
-    tilt,
+    tone: toneAt({ look: pageLook, accent }, word, tMs),
+    ...withRest({ ...placement, scale }, look, word, tMs),
     // Whole pixels: engines differ in how they smooth a clip's edge.
     sweep: filled === null ? null : Math.round(word.width * filled),
+    weight: word.weights === undefined ? 0 : Math.round(heft * (word.weights.length - 1)),
+    inkMs: inkTime(look, tMs),
+    letters: timing && poseLetters(pageLook, word, timing(index, moment), words),
   }
+}
+
+/** The placement of a word with how it stands at rest, and as bright as it is at a moment. */
+function withRest(placement: Placement, { transform, emphasis, dim }: Look, word: PlacedWord, tMs: number): Placement {
+  const { tilt = 0 } = emphasis
+  const rest = combined(restPose(transform, 'word', word.word), placement)
+  const turned = word.emphasised && tilt !== 0 ? { ...rest, tilt: rest.tilt + (tilt * Math.PI) / 180 } : rest
+  return dim ? { ...turned, alpha: turned.alpha * dimmedAlpha(dim, brightSpan(word, dim.over), tMs) } : turned
+}
+
+function brightSpan({ t0, until, lineSpan }: PlacedWord, over: 'word' | 'line') {
+  return over === 'line' && lineSpan ? lineSpan : { from: t0, until }
 }

@@ -39,6 +39,16 @@ export function isJoinedScript(text: string): boolean {
   )
 }
 
+/** True for scripts whose letters join or stack, so that they cannot move one by one. */
+export function isStackedScript(text: string): boolean {
+  return (
+    isJoinedScript(text) ||
+    /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Oriya}\p{Script=Mongolian}]/u.test(
+      text,
+    )
+  )
+}
+
 /**
  * The order of the words of one line from left to right.
  *

@@ -11,6 +11,8 @@ type Look = Pick<ScenePage, 'look' | 'accent'>
 export function toneAt(page: Look, word: PlacedWord, tMs: number): Tone {
   if (tMs < word.t0) return hidesUnspoken(page.look.animation) ? 'hidden' : 'upcoming'
   const tone = tMs < word.until ? 'active' : 'spoken'
+  const look = word.style?.look ?? page.look
+  if (look.gradient?.of === 'active') return tone
   return !isActiveMoving(page.look.animation) && colorOf(page, word, tone) === colorOf(page, word, 'upcoming')
     ? 'upcoming'
     : tone

@@ -52,6 +52,31 @@ test('draws stars for censored letters, and a bar as wide as the word', () => {
   expect(shown(doc)).toMatchObject([{ text: 'o**' }, { text: 'two', bar: true }])
 })
 
+test('a caption of one speaker stands in that speaker’s lane, a mixed one in the track’s', () => {
+  const start = typed('one two')
+  const spokenBy = (...names: (string | undefined)[]): CaptionDocument => ({
+    ...start,
+    styles: { main: at(0.1), ana: at(0.2), ben: at(0.3) },
+    speakers: [
+      { id: 'a', name: 'Ana', color: '#ff0000', styleId: 'ana' },
+      { id: 'b', name: 'Ben', color: '#00ff00', styleId: 'ben' },
+    ],
+    words: start.words.map((word, index) => {
+      const speaker = names[index]
+      return speaker === undefined ? word : { ...word, speaker }
+    }),
+  })
+  const laneOf = (doc: CaptionDocument) => {
+    const [caption] = trackOf(doc).captions
+    return { lane: caption?.patches, own: caption?.wordPatches }
+  }
+  expect(laneOf(spokenBy('a', 'a'))).toEqual({ lane: [at(0.1), at(0.2)], own: undefined })
+  expect(laneOf(spokenBy('a', 'b')).lane).toEqual([at(0.1)])
+  expect(laneOf(spokenBy('a', undefined)).lane).toEqual([at(0.1)])
+  const hidden = after(spokenBy('a', 'b'), [{ type: 'setHidden', wordIds: ['n1'], hidden: true }])
+  expect(laneOf(hidden).lane, 'a hidden word counts for nothing').toEqual([at(0.1), at(0.2)])
+})
+
 test('applies the patches of document, speaker, caption and word in this order', () => {
   const start = typed('one two')
   const spoken: CaptionDocument = {
@@ -65,7 +90,7 @@ test('applies the patches of document, speaker, caption and word in this order',
     { type: 'setWordStyle', wordIds: ['n1'], patch: at(0.4) },
   ])
   const [caption] = trackOf(doc).captions
-  const patches = caption?.words.map(({ own = -1 }) => caption.wordPatches?.[own])
+  const patches = caption?.words.map(({ own = -1 }) => caption.wordPatches?.[own] ?? caption.patches)
   expect(patches).toEqual([
     [at(0.1), at(0.2), at(0.3)],
     [at(0.1), at(0.2), at(0.3), at(0.4)],

@@ -52,7 +52,7 @@ const lastCaption = new WeakMap<TimedCue, Caption>()
 
 function captionOf(timed: TimedCue, patchesOf: PatchesBy): Caption {
   const { styleId } = timed.cue
-  const patches = patchesOf({ cue: styleId })
+  const patches = patchesOf({ cue: styleId, speaker: soleSpeakerOf(timed) })
   const known = lastCaption.get(timed)
   if (known !== undefined && styledWordsOf(timed).length === 0) {
     const caption = known.patches === patches ? known : { ...known, patches }
@@ -142,6 +142,14 @@ function styledWordsOf(timed: TimedCue): readonly StyledWord[] {
   )
   lastStyled.set(timed, styled)
   return styled
+}
+
+/** The speaker of all shown words: a caption stands in their lane. Undefined if it has several, or none. */
+function soleSpeakerOf(timed: TimedCue): string | undefined {
+  const styled = styledWordsOf(timed)
+  const speaker = styled[0]?.speaker
+  if (speaker === undefined || styled.length < shownWords(timed.words).length) return undefined
+  return styled.every((word) => word.speaker === speaker) ? speaker : undefined
 }
 
 type Patch = NonNullable<Caption['patches'][number]>

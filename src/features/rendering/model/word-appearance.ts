@@ -4,7 +4,12 @@ import type { FontFace } from './fonts.ts'
 import type { InkDecoration } from './ink-decoration.ts'
 
 /** The look of a word that has a style of its own, with the font files for it. */
-export type OwnLook = { readonly look: Look; readonly faces: readonly FontFace[] }
+export type OwnLook = {
+  readonly look: Look
+  readonly faces: readonly FontFace[]
+  /** Of keywords. */
+  readonly emphasisFaces: readonly FontFace[]
+}
 
 /** A box behind one word, on whole pixels. */
 export type WordBox = { readonly rect: Rect; readonly color: string; readonly radius: number }

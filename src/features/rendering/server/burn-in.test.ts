@@ -1,3 +1,4 @@
+import { GlobalFonts } from '@napi-rs/canvas'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,6 +22,7 @@ import {
   worstPsnr,
 } from '../../../../tests/support/exports.ts'
 import { burnIn, type BurnInOrder } from './burn-in.ts'
+import { servedFontPath } from './font-files.ts'
 import { Manifest } from './manifest.ts'
 
 const media = createMediaRunner({ allowUnsandboxed: false, warn: () => undefined })
@@ -184,6 +186,17 @@ test('exports half the frames and a smaller picture on a smaller plan', async ()
   expect([video['width'], video['height'], video['r_frame_rate'], frames]).toEqual([320, 240, '25/1', 25])
 })
 
+test('draws in an own font, and forgets it when the export ends or fails', async () => {
+  const own = inOwnFont()
+  const isKnown = () => GlobalFonts.families.some(({ family }) => family.startsWith('wp-own-'))
+  expect(await readFile(await burn('own-font', clip, own))).not.toEqual(
+    await readFile(await burn('shipped-font', clip)),
+  )
+  expect(isKnown()).toBe(false)
+  await expect(burn('own-font-fails', join(work, 'missing.mp4'), own)).rejects.toThrow()
+  expect(isKnown()).toBe(false)
+})
+
 describe('colours', () => {
   const patch = (color: string) => ({
     ...newestTemplate('accessible-block'),
@@ -319,7 +332,8 @@ test('ends a cancelled export early and leaves no process', async () => {
   expect(await processesThatName(join(work, 'cancelled'))).toEqual([])
 })
 
-test.each(TEMPLATES.map(({ id }) => id))('exports the template %s', async (id) => {
+// Encoding takes a second each; `paint-frames.test.ts` draws every template.
+test.each(TEMPLATES.filter((_, at) => at % 3 === 0).map(({ id }) => id))('exports the template %s', async (id) => {
   const second = {
     probe: probeOf({ durationMs: 1_000, audio: null }),
     track: spokenTrack(WORDS, { startMs: 100, wordMs: 100 }),
@@ -327,6 +341,17 @@ test.each(TEMPLATES.map(({ id }) => id))('exports the template %s', async (id) =
   const path = await burn(`template-${id}`, oneSecond, { ...second, template: newestTemplate(id) })
   expect((await describeExport(path)).frames).toBe(25)
 })
+
+/** The karaoke template with an own font, and its file. */
+function inOwnFont() {
+  const template = newestTemplate('karaoke')
+  const family = 'own:0a000000-0000-4000-8000-000000000001' as const
+  const source = servedFontPath('anton-latin-400-normal.woff') ?? ''
+  return {
+    template: { ...template, font: { ...template.font, family } },
+    ownFonts: [{ family, weights: { min: 400, max: 400 }, coverage: '20-7e', source }],
+  }
+}
 
 async function burn(name: string, sourcePath: string, o: Partial<BurnInOrder> = {}): Promise<string> {
   return burnIn({

@@ -7,11 +7,12 @@ import type { Probe } from '#features/media/model/index.ts'
 import { readSourcePicture } from '#features/media/server/index.ts'
 import type { Template } from '#features/templates/model/index.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
-import type { CaptionTrack, RenderQuality } from '../model/index.ts'
+import type { CaptionTrack, DocumentOverlays, OwnFontFile, RenderQuality } from '../model/index.ts'
 import { censorSound } from './censor-sound.ts'
 import { encodePart, encodeWhole, muxSound, timescaleOf } from './encode.ts'
 import { type ExportLimit, type ExportFormat, chooseExportFormat } from './export-format.ts'
 import { joinParts } from './fragments.ts'
+import { holdOwnFonts } from './hold-own-fonts.ts'
 import { framesIn, type Manifest, readManifest, recordPart, writeManifest } from './manifest.ts'
 import { type Painter, type PainterThread, startPainterThread } from './painter.ts'
 
@@ -22,6 +23,10 @@ export type BurnInOrder = {
   readonly probe: Probe
   readonly track: CaptionTrack
   readonly template: Template
+  /** Title, closing card and progress bar; default none. */
+  readonly overlays?: DocumentOverlays | undefined
+  /** The own fonts that captions name, as local files; default none. */
+  readonly ownFonts?: readonly OwnFontFile[]
   /** Parts of the sound to mute or to replace by a beep; default none. */
   readonly censored?: readonly CensoredSpan[]
   readonly quality: RenderQuality
@@ -50,6 +55,7 @@ const RESULT = 'result.mp4'
  * @returns the finished file, inside `workDir`
  */
 export async function burnIn(order: BurnInOrder): Promise<string> {
+  const releaseFonts = await holdOwnFonts(order.ownFonts ?? [])
   const thread = startPainterThread()
   try {
     await mkdir(order.workDir, { recursive: true, mode: 0o700 })
@@ -67,6 +73,7 @@ export async function burnIn(order: BurnInOrder): Promise<string> {
     return join(order.workDir, RESULT)
   } finally {
     await thread.stop()
+    releaseFonts()
   }
 }
 
@@ -120,13 +127,13 @@ async function finish(order: BurnInOrder, format: ExportFormat, manifest: Manife
 }
 
 function startPainting(
-  { track, template }: BurnInOrder,
+  { track, template, overlays, ownFonts }: BurnInOrder,
   format: ExportFormat,
   thread: PainterThread,
   first: number,
 ): Promise<Painter> {
   const { frame, fps, matrix, frames } = format
-  return thread.begin({ track, template, frame, fps, matrix, first, end: frames })
+  return thread.begin({ track, template, overlays, ownFonts, frame, fps, matrix, first, end: frames })
 }
 
 function passOf(order: BurnInOrder, format: ExportFormat, painter: Painter, first: number) {
@@ -143,9 +150,10 @@ async function resetManifest(workDir: string, recipe: string): Promise<Manifest>
 }
 
 /** Hashes everything the pictures depend on. */
-function recipeOf({ track, template, quality }: BurnInOrder, format: ExportFormat): string {
+function recipeOf({ track, template, quality, overlays, ownFonts = [] }: BurnInOrder, format: ExportFormat): string {
+  const fonts = ownFonts.map(({ family }) => family)
   return createHash('sha256')
-    .update(JSON.stringify([track, template, quality, format]))
+    .update(JSON.stringify([track, template, quality, format, ...(overlays ? [overlays] : []), ...fonts]))
     .digest('hex')
 }
 

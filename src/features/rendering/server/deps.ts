@@ -5,6 +5,7 @@ import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { ExportLimit } from './export-format.ts'
+import type { StoredOwnFont } from './own-font-files.ts'
 
 /** Dependencies of the rendering procedures and routes. */
 export type RenderingDeps = {
@@ -28,6 +29,8 @@ export type RenderingDeps = {
 export type RenderingJobDeps = Pick<RenderingDeps, 'db' | 'files' | 'events' | 'now' | 'newId' | 'exportLimit'> & {
   readonly media: MediaRunner
   readonly log: Log
+  /** The own fonts that an owner had at a time. */
+  ownFonts(o: { readonly ownerId: string; readonly at: Date }): Promise<readonly StoredOwnFont[]>
 }
 
 /** The topic for changes of an export. */

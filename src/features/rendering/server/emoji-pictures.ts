@@ -86,7 +86,8 @@ function drawAt(emoji: string, size: number): Canvas {
 
 /** The registered font of an emoji. */
 function familyOf(emoji: string): string {
-  if (drawnText(emoji) !== emoji) return loadFont('wp-joined-emoji', join(import.meta.dirname, 'joined-emoji.woff'))
+  if (drawnText(emoji) !== emoji)
+    return loadFont('wp-joined-emoji', join(import.meta.dirname, 'own-font-files', 'joined-emoji.woff'))
   const points = [...emoji].map((character) => character.codePointAt(0) ?? 0)
   const slice = slices().find(({ ranges }) =>
     points.every((point) => ranges.some(([first, last]) => point >= first && point <= last)),

@@ -5,10 +5,11 @@ import { AppError } from '#platform/shared/errors.ts'
 import { EMOJI_SET, emojiOfFile } from '../model/index.ts'
 import { emojiFilePng } from './emoji-pictures.ts'
 import { servedFontPath } from './font-files.ts'
+import { fontLicences } from './font-licences.ts'
 
 /**
- * GET `/:file`: the font files of captions, and no other file. GET `/emoji/:set/:file`: one emoji of the font as a
- * picture. Mount at `/fonts`.
+ * GET `/:file`: the font files of captions, and no other file. GET `/licences.txt`: their licences. GET
+ * `/emoji/:set/:file`: one emoji of the font as a picture. Mount at `/fonts`.
  */
 export function fontRoutes() {
   const routes = router()
@@ -27,6 +28,7 @@ export function fontRoutes() {
       open: (first, last) => new Blob([png.subarray(first, last + 1)]).stream(),
     })
   })
+  routes.get('/licences.txt', async (c) => c.text(await fontLicences()))
   routes.get('/:file', async (c) => {
     const path = servedFontPath(c.req.param('file'))
     if (path === undefined) throw new AppError('not_found', 'Font not found')

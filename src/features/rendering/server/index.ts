@@ -11,8 +11,10 @@ export {
   type StoredExport,
   unhideExport,
 } from './stored-exports.ts'
+export { type NamedFont, namedFonts, type StoredOwnFont } from './own-font-files.ts'
 export { endRendersOf, renderingProcedures } from './procedures.ts'
 export { renderJob } from './render-job.ts'
 export { renderRoutes } from './routes.ts'
 export { makeSampleClip } from './sample-clip.ts'
 export { socialPicture } from './social-picture.ts'
+export { templatePictures } from './template-pictures.ts'

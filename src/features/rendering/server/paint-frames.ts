@@ -2,8 +2,9 @@ import { createCanvas, setTextRenderer } from '@napi-rs/canvas'
 import type { Template } from '#features/templates/model/index.ts'
 // Imports files, not the model's index, which loads every schema: an export waits for the thread to start.
 import type { CaptionTrack } from '../model/caption.ts'
-import { frameChanges } from '../model/change.ts'
-import { redraw } from '../model/draw.ts'
+import type { OwnFontFile } from '../model/own-fonts.ts'
+import { type Film, filmChanges, redrawFilm } from '../model/film.ts'
+import type { DocumentOverlays, OverlayText } from '../model/document-overlays.ts'
 import type { Rect } from '#platform/shared/rect.ts'
 import { fontsOf, type Frame, type Scene, sceneOf } from '../model/scene.ts'
 import { emojiOf } from '../model/track-emoji.ts'
@@ -16,6 +17,10 @@ import { clearPicture, type ColourMatrix, yuvaConverter, yuvaSize } from './yuva
 export type PaintOrder = {
   readonly track: CaptionTrack
   readonly template: Template
+  /** Title, closing card and progress bar; default none. */
+  readonly overlays?: DocumentOverlays | undefined
+  /** The own fonts that captions may name, as local files; default none. */
+  readonly ownFonts?: readonly OwnFontFile[] | undefined
   readonly frame: Frame
   readonly fps: { readonly n: number; readonly d: number }
   readonly matrix: ColourMatrix
@@ -24,12 +29,26 @@ export type PaintOrder = {
   readonly end: number
 }
 
+type LayOutOrder = Pick<PaintOrder, 'track' | 'template' | 'frame' | 'ownFonts'>
+
 /** Lays out captions with this process's canvas engine, configured to draw like Chromium. */
-export function layOutScene({ track, template, frame }: Pick<PaintOrder, 'track' | 'template' | 'frame'>): Scene {
+export function layOutScene({ track, template, frame, ownFonts = [] }: LayOutOrder): Scene {
   setTextRenderer('system')
-  registerFonts(fontsOf(track, template))
+  registerFonts(fontsOf(track, template, ownFonts))
   const pictures = emojiPictures(emojiOf(track))
-  return sceneOf({ track, template, frame, pictures, context: createCanvas(2, 2).getContext('2d') })
+  return sceneOf({ track, template, frame, ownFonts, pictures, context: createCanvas(2, 2).getContext('2d') })
+}
+
+/** Lays out captions with everything else that is drawn over the video. */
+export function layOutFilm({ overlays, ...order }: LayOutOrder & Pick<PaintOrder, 'overlays'>): Film {
+  const captions = layOutScene(order)
+  if (overlays === undefined) return { captions, overlays: null }
+  const { title, closing, ...others } = overlays
+  const layOut = (text: OverlayText | null) => text && layOutScene({ ...order, ...text })
+  return {
+    captions,
+    overlays: { ...others, title: layOut(title), closing: closing && { ...closing, text: layOut(closing.text) } },
+  }
 }
 
 /** Bytes of one frame of the caption stream, with its header. */
@@ -43,7 +62,7 @@ export function streamFrameBytes(region: Rect): number {
  * @param nextBuffer waits for a free buffer of `streamFrameBytes` bytes
  */
 export async function paintFrames(
-  scene: Scene,
+  film: Film,
   region: Rect,
   { fps, matrix, first, end }: PaintOrder,
   io: { nextBuffer(): Promise<Uint8Array>; send(buffer: Uint8Array): void },
@@ -63,11 +82,11 @@ export async function paintFrames(
     io.send(buffer)
   }
   let begun = false
-  for (const { frame, state, rect } of frameChanges(scene, fps, first, end)) {
+  for (const { frame, state, rect } of filmChanges(film, fps, first, end)) {
     // ffmpeg treats the first timestamp of a stream as zero, so the stream must start with the first frame.
     if (!begun && frame > first) await send(first)
     begun = true
-    redraw(context, scene, state, view, rect)
+    redrawFilm(context, film, state, view, rect)
     const [x, y, w, h] = [rect.x0 - region.x0, rect.y0 - region.y0, rect.x1 - rect.x0, rect.y1 - rect.y0]
     const { data } = context.getImageData(x, y, w, h)
     convert(data, x, y, w, h, picture)

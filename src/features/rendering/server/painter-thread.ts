@@ -1,11 +1,12 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { type PaintOrder, layOutScene, paintFrames } from './paint-frames.ts'
+import { filmRegion } from '../model/film.ts'
+import { type PaintOrder, layOutFilm, paintFrames } from './paint-frames.ts'
 
 /** Messages to the painter: the order, then buffers of `streamFrameBytes` to fill. */
 export type ToPainter = { readonly order: PaintOrder } | { readonly buffer: ArrayBuffer }
 /** Messages from the painter: the region, then each filled buffer, then `finished`. */
 export type FromPainter =
-  | { readonly region: ReturnType<typeof layOutScene>['region'] }
+  | { readonly region: ReturnType<typeof filmRegion> }
   | { readonly frame: ArrayBuffer }
   | { readonly finished: true }
 
@@ -33,10 +34,11 @@ function listen(port: MessagePort): void {
 
 async function paint(port: MessagePort, order: PaintOrder, nextBuffer: () => Promise<Uint8Array>): Promise<void> {
   const post = (message: FromPainter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-  const scene = layOutScene(order)
-  post({ region: scene.region })
+  const film = layOutFilm(order)
+  const region = filmRegion(film)
+  post({ region })
   const send = ({ buffer }: Uint8Array) => buffer instanceof ArrayBuffer && post({ frame: buffer }, [buffer])
-  if (scene.region !== null) await paintFrames(scene, scene.region, order, { nextBuffer, send })
+  if (region !== null) await paintFrames(film, region, order, { nextBuffer, send })
   post({ finished: true })
   port.close()
 }

@@ -6,12 +6,13 @@ import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { trackOf } from '../model/index.ts'
+import { overlaysOf, trackOf } from '../model/index.ts'
 import { burnIn } from './burn-in.ts'
 import { type RenderingJobDeps, topicOf } from './deps.ts'
 import { formatKey } from './export-format.ts'
 import { keysOf } from './file-keys.ts'
 import { publishQueuePositions } from './render-queue.ts'
+import { namedFonts, withLocalFonts } from './own-font-files.ts'
 import { captionsOfRender } from './pack-captions.ts'
 import { createProgressReporter } from './progress-reporter.ts'
 import {
@@ -71,21 +72,26 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
   await recordFormat(db, render.id, formatKey(project.probe, limit))
   const reporter = createProgressReporter(deps, render.id, progress)
   const { probe } = project
+  const fonts = namedFonts(document, await deps.ownFonts({ ownerId: project.ownerId, at: render.createdAt }))
   try {
     return await withLocal(files, { key: sourceOf(project), signal }, async (sourcePath) =>
-      burnIn({
-        media,
-        signal,
-        probe,
-        sourcePath,
-        quality: render.quality,
-        track: trackOf(document),
-        censored: censoredSpansOf(document),
-        template,
-        limit,
-        workDir: await files.workspace(keysOf(render).work),
-        onProgress: reporter.report,
-      }),
+      withLocalFonts(files, { fonts, signal }, async (ownFonts) =>
+        burnIn({
+          media,
+          signal,
+          probe,
+          sourcePath,
+          quality: render.quality,
+          track: trackOf(document),
+          censored: censoredSpansOf(document),
+          template,
+          overlays: overlaysOf(document, template),
+          ownFonts,
+          limit,
+          workDir: await files.workspace(keysOf(render).work),
+          onProgress: reporter.report,
+        }),
+      ),
     )
   } catch (error) {
     throw refusalOf(error)

@@ -24,6 +24,7 @@ const deps = {
   claimRoom: async () => undefined,
   jobsInLine: async () => LIMIT,
   exportLimit: async () => ({ height: 1080, fps: 60 }),
+  ownFonts: async () => [],
 }
 const procedures = renderingProcedures(deps)
 
@@ -36,7 +37,7 @@ test('limits the exports of an account to its plan', async () => {
     reason: {
       code: 'too_many_requests',
       message:
-        'You have 3 exports waiting or running, the limit of your plan. Start this one when one of them has finished.',
+        'You have 3 exports waiting or running, the limit of your account. Start this one when one of them has finished.',
       details: { limit: 3, retryAfterSeconds: 60 },
     },
   })

@@ -49,8 +49,8 @@ export async function createQueueFullError(
   const exports = pluralize(limit, 'export')
   const message =
     userId === ownerId
-      ? `You have ${exports} waiting or running, the limit of your plan. Start this one when one of them has finished.`
-      : `The owner of this video has ${exports} waiting or running, the limit of their plan. Start this one when one of them has finished.`
+      ? `You have ${exports} waiting or running, the limit of your account. Start this one when one of them has finished.`
+      : `The owner of this video has ${exports} waiting or running, the limit of their account. Start this one when one of them has finished.`
   const retryAfterSeconds = Math.min(Math.max(seconds, RETRY.least), RETRY.most)
   return new AppError('too_many_requests', message, { limit, retryAfterSeconds })
 }

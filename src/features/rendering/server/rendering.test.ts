@@ -45,6 +45,7 @@ const deps = {
   claimRoom: async () => undefined,
   jobsInLine: async () => 20,
   exportLimit: async () => ({ height: 1080, fps: 60 }),
+  ownFonts: async () => [],
 }
 const procedures = renderingProcedures(deps)
 const worker = await startWorker({

@@ -7,6 +7,7 @@ import { layOutWhenIdle } from './idle-layout.ts'
 import { pictureLayoutOf } from './picture-layout.ts'
 import { createScenePainter, type ScenePainter } from './scene-painter.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
+import { useOverlays } from './use-overlays.ts'
 import { useScene } from './use-scene.ts'
 
 /** Reports the media time of the visible frame, ms: at once, for each frame and after each seek. */
@@ -34,6 +35,7 @@ export function CaptionCanvas({ document: captions, clock, onLayout }: CaptionCa
     [captions, reducedMotion],
   )
   const { scene, failed } = useScene(request)
+  const overlays = useOverlays(captions, request)
   const scale = useScale(canvas, request.frame.width)
 
   const painter = useRef<ScenePainter>(null)
@@ -41,12 +43,12 @@ export function CaptionCanvas({ document: captions, clock, onLayout }: CaptionCa
   useLayoutEffect(() => {
     if (canvas.current === null || scene === null || scale === 0) return
     const { use, show } = (painter.current ??= createScenePainter(canvas.current))
-    use(scene, scale)
+    use(scene, scale, overlays)
     return clock.onTime((tMs) => {
       playheadMs.current = tMs
       show(tMs)
     })
-  }, [scene, scale, clock])
+  }, [scene, overlays, scale, clock])
   useLayoutEffect(() => {
     if (scene !== null) onLayout?.(pictureLayoutOf(scene))
   }, [scene, onLayout])

@@ -21,10 +21,10 @@ export function areCaptionFontsLoaded(faces: readonly CaptionFont[]): boolean {
   return faces.every(({ family }) => loaded.has(family))
 }
 
-function fetchOnce({ family, weight, file }: CaptionFont): Promise<FontFace> {
+function fetchOnce({ family, weight, file, source = `/fonts/${file}` }: CaptionFont): Promise<FontFace> {
   const known = fetched.get(family)
   if (known !== undefined) return known
-  const started = new FontFace(family, `url(/fonts/${file})`, { weight }).load()
+  const started = new FontFace(family, `url(${source})`, { weight }).load()
   fetched.set(family, started)
   started.catch(() => fetched.delete(family))
   return started

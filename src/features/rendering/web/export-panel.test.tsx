@@ -85,7 +85,7 @@ test('shows the queue position of a waiting export, and stops it', async () => {
 })
 
 test('states the limit of a full queue and when to try again', async () => {
-  const message = 'You have 3 exports waiting or running, the limit of your plan.'
+  const message = 'You have 3 exports waiting or running, the limit of your account.'
   await open({
     'rendering/list': [],
     'rendering/start': () => refusal(429, 'too_many_requests', message, { limit: 3, retryAfterSeconds: 754 }),

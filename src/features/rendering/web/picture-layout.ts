@@ -21,8 +21,24 @@ function placedCaption(page: ScenePage, cueId: string | undefined): PlacedCaptio
   if (cueId === undefined || page.words.length === 0) return undefined
   const known = placedCaptions.get(page)
   if (known?.cueId === cueId) return known
-  const { anchor, em, maxWidth } = page
-  const placed = { cueId, box: captionBox(page), anchor, em, maxWidth }
+  const { anchor, em, maxWidth, fromMs, toMs } = page
+  const letters = page.words.map(({ ink }) => ink)
+  const placed = {
+    cueId,
+    box: captionBox(page),
+    anchor,
+    em,
+    maxWidth,
+    fromMs,
+    toMs,
+    letters,
+    lettering: letteringOf(page),
+  }
   placedCaptions.set(page, placed)
   return placed
+}
+
+function letteringOf({ look, accent, words }: ScenePage): PlacedCaption['lettering'] {
+  if (words.some(({ emphasised }) => emphasised)) return { look, accent }
+  return { look: { ...look, emphasis: { ...look.emphasis, color: null } }, accent }
 }

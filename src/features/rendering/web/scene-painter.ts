@@ -1,4 +1,14 @@
-import { changedRect, type Rect, redraw, type Scene, type SceneState, stateAt } from '../model/index.ts'
+import {
+  changedFilmRect,
+  type Film,
+  type FilmOverlays,
+  type FilmState,
+  filmStateAt,
+  NOTHING_SHOWN,
+  type Rect,
+  redrawFilm,
+  type Scene,
+} from '../model/index.ts'
 
 /** Draws scenes over time onto one canvas, and redraws only changes. */
 export type ScenePainter = {
@@ -6,8 +16,9 @@ export type ScenePainter = {
    * Sets the scene to draw; unchanged pixels stay on the canvas. The canvas shows the whole frame, pixel for pixel at
    * `scale` 1.
    * @param scale canvas pixels per pixel of the frame, above 0 and at most 1
+   * @param overlays title, closing card and progress bar; default none
    */
-  use(scene: Scene, scale: number): void
+  use(scene: Scene, scale: number, overlays?: FilmOverlays | null): void
   /** Shows the captions at `tMs`, ms of media time. */
   show(tMs: number): void
 }
@@ -19,29 +30,29 @@ export type ScenePainter = {
 export function createScenePainter(canvas: HTMLCanvasElement): ScenePainter {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('this browser has no canvas')
-  let current: { readonly scene: Scene; readonly scale: number } | undefined
-  let shown: SceneState | null = null
+  let current: { readonly film: Film; readonly scale: number } | undefined
+  let shown = NOTHING_SHOWN
   return {
-    use(scene, scale) {
+    use(scene, scale, overlays = null) {
       const width = Math.max(1, Math.round(scene.frame.width * scale))
       const height = Math.max(1, Math.round(scene.frame.height * scale))
       if (current?.scale !== scale || canvas.width !== width || canvas.height !== height) {
         // Setting the size of a canvas clears it, even if the size is unchanged.
         canvas.width = width
         canvas.height = height
-        shown = null
+        shown = NOTHING_SHOWN
       }
-      current = { scene, scale }
+      current = { film: { captions: scene, overlays }, scale }
     },
     show(tMs) {
       if (current === undefined) return
-      const { scene, scale } = current
-      const next = stateAt(scene, tMs)
-      const changed = changedRect(scene, shown, next)
+      const { film, scale } = current
+      const next = filmStateAt(film, tMs)
+      const changed = changedFilmRect(film, shown, next)
       if (changed !== null) {
         // When scaled down, edges of a small rectangle fall between pixels; those of whole pages never cut a letter.
         const rect = scale === 1 ? changed : onWholePixels(reachOf(changed, [shown, next]), scale)
-        redraw(context, scene, next, { x: 0, y: 0, scale }, rect)
+        redrawFilm(context, film, next, { x: 0, y: 0, scale }, rect)
       }
       shown = next
     },
@@ -49,8 +60,9 @@ export function createScenePainter(canvas: HTMLCanvasElement): ScenePainter {
 }
 
 /** The bounds of everything that the pages of these states can cover. */
-function reachOf(rect: Rect, states: readonly (SceneState | null)[]): Rect {
-  const rects = [rect, ...states.flatMap((state) => (state === null ? [] : [state.page.reach]))]
+function reachOf(rect: Rect, states: readonly FilmState[]): Rect {
+  const texts = states.flatMap((state) => state.texts)
+  const rects = [rect, ...texts.flatMap((text) => (text === null ? [] : [text.page.reach]))]
   return {
     x0: Math.min(...rects.map(({ x0 }) => x0)),
     y0: Math.min(...rects.map(({ y0 }) => y0)),

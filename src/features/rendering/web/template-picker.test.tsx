@@ -1,9 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { useEffect, useState } from 'react'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { newestTemplate, PUBLISHED, type Template } from '#features/templates/model/index.ts'
+import type { TemplatePickerSlot } from '#features/captions/web/index.ts'
+import { newestTemplate, PUBLISHED, type Template, TEMPLATES } from '#features/templates/model/index.ts'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
 import { sent, showEditor } from '../../../../tests/support/editor.tsx'
 import { TemplatePicker } from './index.ts'
+import { noteRecentTemplate, recentTemplates } from './recent-templates.ts'
+
+afterEach(() => localStorage.clear())
 
 const KARAOKE_2: Template = { ...newestTemplate('karaoke'), version: 2 }
 const WITH_NEW_VERSION = PUBLISHED.flatMap((template) => (template.id === 'karaoke' ? [template, KARAOKE_2] : template))
@@ -11,7 +16,7 @@ const WITH_NEW_VERSION = PUBLISHED.flatMap((template) => (template.id === 'karao
 test('offers a new version of the chosen template, applies it and undoes it', async () => {
   const { server } = await start({ id: 'karaoke', version: 1 }, WITH_NEW_VERSION)
   await expect.element(page.getByText('New version of Karaoke')).toBeVisible()
-  await expect.element(page.getByRole('radio', { name: 'Karaoke' })).toBeChecked()
+  await expect.element(page.getByRole('radio', { name: 'Karaoke', exact: true })).toBeChecked()
 
   const see = page.getByRole('button', { name: 'See it' })
   see.element().focus()
@@ -66,6 +71,62 @@ test('opens on a row of templates with the most used controls below it, on a pho
   await expect.element(page.getByRole('button', { name: 'Show fewer' })).toHaveAttribute('aria-expanded', 'true')
 })
 
+test('moves through templates with arrow keys without an edit, and chooses with Enter', async () => {
+  const { server } = await start({ id: 'karaoke', version: 1 }, PUBLISHED)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  page.getByRole('radio', { name: 'Karaoke', exact: true }).element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(page.getByRole('radio', { name: 'Follow Pill' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('radio', { name: 'One Word Pop' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}')
+  await expect.element(page.getByRole('radio', { name: 'Karaoke', exact: true })).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  await expect.element(page.getByRole('radio', { name: 'Karaoke', exact: true })).toBeChecked()
+  await userEvent.keyboard('{Enter}')
+  await sent(() => server.document.template).toEqual({ id: TEMPLATES.at(-1)?.id, version: 1 })
+})
+
+test('narrows templates by search and tag, and offers a way back from none', async () => {
+  await start({ id: 'karaoke', version: 1 }, PUBLISHED)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Podcast' }).click()
+  await expect.element(page.getByRole('radio', { name: 'Boxed' })).toBeInTheDocument()
+  await expect.element(page.getByRole('radio', { name: 'Karaoke', exact: true })).not.toBeInTheDocument()
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('bounce')
+  await expect.element(page.getByText('No template found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all templates' }).click()
+  await expect.element(page.getByRole('radio', { name: 'Karaoke', exact: true })).toBeChecked()
+  await expect.element(page.getByRole('searchbox', { name: 'Search templates' })).toHaveValue('')
+})
+
+test('keeps starred templates under Favourites', async () => {
+  const { favourites } = await start({ id: 'karaoke', version: 1 }, PUBLISHED)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Favourite: Build' }).click()
+  expect(favourites()).toEqual(['build'])
+  await page.getByRole('button', { name: 'Favourites', exact: true }).click()
+  expect(shown()).toEqual(['Build'])
+  await page.getByRole('button', { name: 'Favourite: Build' }).click()
+  await expect.element(page.getByText('No favourites here')).toBeVisible()
+})
+
+test('lists the templates chosen before under Recent, the last one first', async () => {
+  for (const id of ['build', 'boxed', 'build', 'a-former-template']) noteRecentTemplate(id)
+  await start({ id: 'karaoke', version: 1 }, PUBLISHED)
+  await page.getByText('Bounce', { exact: true }).click()
+  expect(recentTemplates()).toEqual(['bounce', 'a-former-template', 'build', 'boxed'])
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Recent' }).click()
+  expect(shown()).toEqual(['Build', 'Boxed'])
+})
+
+/** The names of the listed templates, in order. */
+function shown(): (string | null)[] {
+  const radios = page.getByRole('group', { name: 'Templates' }).getByRole('radio').elements()
+  return radios.map((radio) => radio.getAttribute('aria-label'))
+}
+
 function topOf(radio: Element): number {
   return Math.round(radio.parentElement?.getBoundingClientRect().top ?? 0)
 }
@@ -73,7 +134,23 @@ function topOf(radio: Element): number {
 /** The editor of captions with this template, with these published versions. */
 async function start(template: { id: string; version: number }, published: readonly Template[]) {
   const server = new CaptionServer({ ...documentOf('never lose a word again.'), template })
-  await showEditor(server, { templatePicker: (slot) => <TemplatePicker {...slot} published={published} /> })
+  let starred: readonly string[] = []
+  function Picker({ document: captions, value, onChange }: TemplatePickerSlot) {
+    const [ids, set] = useState(starred)
+    useEffect(() => {
+      starred = ids
+    })
+    return (
+      <TemplatePicker
+        document={captions}
+        value={value}
+        onChange={onChange}
+        published={published}
+        favourites={{ ids, set }}
+      />
+    )
+  }
+  await showEditor(server, { templatePicker: (slot) => <Picker {...slot} /> })
   await expect.element(page.getByRole('heading', { name: 'My clip' })).toBeVisible()
-  return { server }
+  return { server, favourites: () => starred }
 }

@@ -11,25 +11,46 @@ const FRAME = { width: 540, height: 320 }
 /** Height of the portrait frame whose letter size previews use. */
 const PORTRAIT_HEIGHT = 960
 
-type PreviewProps = { readonly template: Template; readonly sample: CaptionTrack }
+type PreviewProps = {
+  readonly template: Template
+  readonly sample: CaptionTrack
+  /** Drawn pixels for one pixel of the preview frame. Default 0.5, for cards. */
+  readonly scale?: number
+}
 
-/** A template playing on a few words in a loop; a still with reduced motion. */
-export const TemplatePreview = memo(function TemplatePreview({ template, sample }: PreviewProps) {
+/**
+ * A template playing on a few words in a loop; a still with reduced motion. Off screen there is no canvas: each is a
+ * layer, and every frame of the page arranges all layers.
+ */
+export const TemplatePreview = memo(function TemplatePreview(props: PreviewProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // Known only after the first paint, so that the captions over the video are drawn first.
+  const visible = useVisible(place)
+  return (
+    <div
+      ref={place}
+      aria-hidden="true"
+      className="aspect-27/16 w-full overflow-hidden rounded-md bg-linear-160 from-[oklch(0.42_0.045_245)] to-[oklch(0.24_0.03_280)]"
+    >
+      {visible && <Playing {...props} />}
+    </div>
+  )
+})
+
+function Playing({ template, sample, scale = 0.5 }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
-  const visible = useVisible(canvas)
-  // Visibility is known only after the first paint, so that the captions over the video are drawn first.
   const request = useMemo(
-    () => (visible ? { track: sample, template: inBand(template), frame: FRAME, reducedMotion } : null),
-    [sample, template, reducedMotion, visible],
+    () => ({ track: sample, template: inBand(template), frame: FRAME, reducedMotion }),
+    [sample, template, reducedMotion],
   )
   const { scene } = useScene(request)
 
   const painterRef = useRef<ScenePainter>(null)
   useEffect(() => {
-    if (canvas.current === null || scene === null || !visible) return
+    if (canvas.current === null || scene === null) return
     const painter = (painterRef.current ??= createScenePainter(canvas.current))
-    painter.use(scene, 0.5)
+    painter.use(scene, scale)
     const lengthMs = sample.captions.at(-1)?.toMs ?? 0
     if (reducedMotion || lengthMs === 0) {
       // A still moment in the middle of the first caption.
@@ -37,23 +58,18 @@ export const TemplatePreview = memo(function TemplatePreview({ template, sample 
       return
     }
     return onIdleFrames((now) => painter.show(now % lengthMs))
-  }, [scene, visible, reducedMotion, sample])
+  }, [scene, reducedMotion, sample, scale])
 
-  return (
-    <canvas
-      ref={canvas}
-      aria-hidden="true"
-      width={FRAME.width / 2}
-      height={FRAME.height / 2}
-      className="aspect-27/16 w-full rounded-md bg-linear-160 from-[oklch(0.42_0.045_245)] to-[oklch(0.24_0.03_280)]"
-    />
-  )
-})
+  return <canvas ref={canvas} width={FRAME.width * scale} height={FRAME.height * scale} className="size-full" />
+}
 
 /** Centres the look in the preview frame. */
 function inBand(template: Template): Template {
   const size = Math.min(0.3, (template.font.size * PORTRAIT_HEIGHT) / FRAME.height)
-  return { ...template, font: { ...template.font, size }, layout: { ...template.layout, y: 0.5, width: 0.92 } }
+  const { layout, font } = template
+  // Boxes stand out on both sides of their lines: what starts at one edge needs room for its box there.
+  const width = layout.align === 'center' ? 0.92 : 0.8
+  return { ...template, font: { ...font, size }, layout: { ...layout, y: 0.5, width } }
 }
 
 /** True while the element is on screen. */

@@ -10,6 +10,7 @@ import {
   sceneOf,
 } from '../model/index.ts'
 import { areCaptionFontsLoaded, loadCaptionFonts } from './caption-fonts.ts'
+import { useOwnFonts } from './own-fonts-context.ts'
 import { areEmojiPicturesLoaded, loadedEmojiPictures, loadEmojiPictures } from './emoji-pictures.ts'
 
 /** The inputs of a layout; a new object requests a new layout. */
@@ -33,17 +34,18 @@ export type LaidOut = { readonly scene: Scene | null; readonly failed: 'fonts' |
 export function useScene(request: SceneRequest | null): LaidOut {
   const [laidOut, setLaidOut] = useState<LaidOut>({ scene: null, failed: null })
   const [layouts] = useState(createLayoutCache)
+  const ownFonts = useOwnFonts()
 
   useLayoutEffect(() => {
     if (request === null) return
     let left = false
     const { track, template } = request
-    const faces = fontsOf(track, template)
+    const faces = fontsOf(track, template, ownFonts)
     const emoji = emojiOf(track)
     const layOut = (failed: LaidOut['failed']) => {
       if (left) return
       const pictures = loadedEmojiPictures(emoji)
-      setLaidOut({ scene: sceneOf({ ...request, context: measuringContext(), pictures, layouts }), failed })
+      setLaidOut({ scene: sceneOf({ ...request, ownFonts, context: measuringContext(), pictures, layouts }), failed })
     }
     if (areCaptionFontsLoaded(faces) && areEmojiPicturesLoaded(emoji)) layOut(null)
     else
@@ -55,7 +57,7 @@ export function useScene(request: SceneRequest | null): LaidOut {
     return () => {
       left = true
     }
-  }, [request, layouts])
+  }, [request, layouts, ownFonts])
 
   return laidOut
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OwnFontFile } from '#features/rendering/model/index.ts'
 import { CommentText, GuestName } from './comments.ts'
 import { Decision, Thread } from './contract.ts'
 
@@ -18,6 +19,9 @@ export const GuestView = z.discriminatedUnion('state', [
   z.object({ state: z.literal('expired') }),
 ])
 export type GuestView = z.output<typeof GuestView>
+
+/** The own fonts that the captions name, for the preview; `source` is the path of the file. */
+export type GuestFonts = { readonly fonts: readonly OwnFontFile[] }
 
 /** The comments of a project and the guest's decision, as a guest sees them. */
 export const GuestComments = z.object({

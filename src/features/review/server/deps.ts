@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
+import type { StoredOwnFont } from '#features/rendering/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
@@ -12,6 +13,8 @@ export type ReviewDeps = {
   readonly mail: Pick<Mailer, 'send'>
   /** The captions that people have open in this process. */
   readonly documents: OpenDocuments
+  /** The own fonts that an owner had at a time. */
+  ownFonts(o: { readonly ownerId: string; readonly at: Date }): Promise<readonly StoredOwnFont[]>
   /** The public origin of the site. */
   readonly publicUrl: string
   /** Makes the tokens of review links, and signs the cookies of guests with a password. */

@@ -10,6 +10,7 @@ import { GUEST_KEY_HEADER, GuestComment, type GuestComments, GuestDecision, type
 import { listDecisions, upsertDecision } from './decision-rows.ts'
 import type { ReviewDeps } from './deps.ts'
 import { checkLink, requireActiveLink, requireOpenLink, unlock } from './guest-access.ts'
+import { readGuestFonts, sendGuestFont } from './guest-fonts.ts'
 import { consumeDecisionLimit, consumeGuestCommentLimit, mayMail } from './limits.ts'
 import { hashOf } from './link-token.ts'
 import { decisionMail } from './mails.ts'
@@ -46,6 +47,8 @@ export function guestRoutes(deps: ReviewDeps) {
     const { project } = await requireOpenLink(deps, c)
     return sendProjectFile(c, deps.files, { projectId: project.id, name: c.req.param('file') })
   })
+  app.get('/:token/fonts', async (c) => c.json(await readGuestFonts(deps, c)))
+  app.get('/:token/fonts/:fontId', (c) => sendGuestFont(deps, c))
   app.get('/:token/comments', async (c) => {
     const { project } = await requireOpenLink(deps, c)
     return c.json(await readGuestComments(deps, project, { hash: hashIn(c, project), cursor: c.req.query('cursor') }))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { storeContent } from '../../../../tests/support/files.ts'
 import { mailsTo } from '../../../../tests/support/outbox.ts'
 import { startReview } from '../../../../tests/support/review.ts'
 import { GUEST_KEY_HEADER, type GuestView } from '../model/index.ts'
@@ -34,6 +35,29 @@ test('shows the captioned preview to the holder of a link', async () => {
   const [start = ''] = (await guest.send(`${path}/document`)).text.split('\n')
   expect(JSON.parse(start)).toMatchObject({ access: 'viewer', document: { media: { id: projectId } } })
   expect((await guest.send(`${path}/peaks.json`)).status).toBe(404)
+})
+
+test('serves the own fonts that the captions name, and no others of the owner', async () => {
+  const { path, projectId } = await linkTo()
+  const guest = lab.browser()
+  const [named, other] = [await ownFont(), await ownFont()]
+  expect((await guest.send(`${path}/fonts`)).json()).toEqual({ fonts: [] })
+  expect((await guest.send(`${path}/fonts/${named}`)).status).toBe(404)
+  const patch = { font: { family: `own:${named}` as const } }
+  await lab.edit(ada, projectId, [{ type: 'setStyle', styleId: 'main', patch }])
+  expect((await guest.send(`${path}/fonts`)).json()).toEqual({
+    fonts: [
+      {
+        family: `own:${named}`,
+        weights: { min: 700, max: 700 },
+        coverage: '20-7e',
+        source: `${path}/fonts/${named}`,
+      },
+    ],
+  })
+  const file = await guest.send(`${path}/fonts/${named}`)
+  expect([file.status, file.headers.get('content-type'), file.text]).toEqual([200, 'font/ttf', `font ${named}`])
+  expect((await guest.send(`${path}/fonts/${other}`)).status).toBe(404)
 })
 
 test('stores no token, and gives the owner the same address again', async () => {
@@ -241,6 +265,18 @@ test('only the owner makes and sees links', async () => {
     await expect(refused()).rejects.toMatchObject({ code: 'forbidden' })
 })
 
+/** A font of Ada. @returns its id */
+async function ownFont(): Promise<string> {
+  const id = randomUUID()
+  await db.$client.query(
+    `insert into brand_fonts (id, owner_id, sha256, family, style, weight_min, weight_max, is_italic, size_bytes, coverage, created_at)
+     values ($1, $2, $3, 'Acme', 'Bold', 700, 700, false, 40, '20-7e', now())`,
+    [id, ada.id, id.replaceAll('-', '').repeat(2)],
+  )
+  await storeContent(lab.product.files, `fonts/${ada.id}/${id}.ttf`, `font ${id}`)
+  return id
+}
+
 /** A link to a new project of Ada. */
 async function linkTo(o: { password?: string; days?: 7 | 30 } = {}, title = 'Summer') {
   const projectId = await lab.project(ada, undefined, title)
@@ -262,6 +298,8 @@ async function expectClosed(
     guest.send(`${path}/preview.mp4`, { headers: { range: 'bytes=0-1' } }),
     guest.send(`${path}/poster.jpg`),
     guest.send(`${path}/document`),
+    guest.send(`${path}/fonts`),
+    guest.send(`${path}/fonts/${randomUUID()}`),
     guest.send(`${path}/comments`),
     guest.send(`${path}/comments`, { json: { ...LENA, text: 'Hi', to: ON_TWO } }),
     guest.send(`${path}/decision`, { json: { ...LENA, decision: 'approved', revision: 1 } }),

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { type CaptionDocument, textOf, wordIndex } from '#features/captions/model/index.ts'
 import { createPlayer, type Player, readDocumentAt } from '#features/captions/web/index.ts'
+import { OwnFontsContext } from '#features/rendering/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -16,6 +17,7 @@ import './review.css'
 import { ReviewComments } from './review-comments.tsx'
 import { ReviewStage } from './review-stage.tsx'
 import { ReviewTranscript, type Selection } from './review-transcript.tsx'
+import { useGuestFonts } from './use-guest-fonts.ts'
 import { useGuest } from './use-guest.ts'
 import { useGuestComments } from './use-guest-comments.ts'
 
@@ -40,6 +42,7 @@ export function OpenReview({ api, token, view, onClosed }: Props) {
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   })
+  const ownFonts = useGuestFonts({ api, token, document: captions.data })
   if (captions.isError || comments.isError) {
     return (
       <div className="mx-auto max-w-xl p-6">
@@ -53,8 +56,12 @@ export function OpenReview({ api, token, view, onClosed }: Props) {
       </div>
     )
   }
-  if (captions.data === undefined) return <Skeleton className="h-48" />
-  return <Review api={api} view={view} document={captions.data} comments={comments} guest={guest} setName={setName} />
+  if (captions.data === undefined || ownFonts === undefined) return <Skeleton className="h-48" />
+  return (
+    <OwnFontsContext value={ownFonts}>
+      <Review api={api} view={view} document={captions.data} comments={comments} guest={guest} setName={setName} />
+    </OwnFontsContext>
+  )
 }
 
 type ReviewProps = Pick<Props, 'api' | 'view'> &

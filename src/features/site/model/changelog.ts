@@ -18,9 +18,10 @@ export type Release = {
  * The releases of a changelog, newest first and unreleased changes before them, in any input order.
  * @param source Markdown with a heading for each release: `## 0.2.0 (2026-11-21)`, `## [0.2.0] - 2026-11-21`. Changes
  *   from a paragraph that starts with `For those who run it themselves:` are for operators.
+ * @param o.sells false leaves out changes of what the site would sell
  */
-export function releasesOf(source: string): readonly Release[] {
-  const { sections } = sectionsOf(parseText(source), 2)
+export function releasesOf(source: string, { sells }: { sells: boolean } = { sells: true }): readonly Release[] {
+  const { sections } = sectionsOf(sells ? parseText(source) : withoutSales(parseText(source)), 2)
   return sections
     .map(({ title, blocks }) => {
       const date = /\d{4}-\d{2}-\d{2}/.exec(title)?.[0] ?? null
@@ -29,6 +30,22 @@ export function releasesOf(source: string): readonly Release[] {
     })
     .toSorted((one, other) => (other.date ?? LAST).localeCompare(one.date ?? LAST))
 }
+
+/** The blocks without list items and paragraphs about sales. */
+function withoutSales(blocks: readonly Block[]): readonly Block[] {
+  return blocks.flatMap((block): readonly Block[] => {
+    if (block.kind !== 'list') return block.kind === 'paragraph' && isAboutSales([block]) ? [] : [block]
+    const items = block.items.filter((line) => !isAboutSales([{ kind: 'paragraph', line }]))
+    return items.length === 0 ? [] : [{ ...block, items }]
+  })
+}
+
+function isAboutSales(blocks: readonly Block[]): boolean {
+  return SALES_WORDS.test(plainText(blocks))
+}
+
+/** The words of a change that only a site with sales has. */
+const SALES_WORDS = /\b(pric|plans?\b|credits?\b|upgrad|commission|affiliate|payout|refund|billing|invoice|pay)|\$/iu
 
 function splitByReader(blocks: readonly Block[]): Pick<Release, 'blocks' | 'operatorBlocks'> {
   const at = blocks.findIndex((block) => block.kind === 'paragraph' && plainText([block]).startsWith(OPERATOR_HEADING))

@@ -1,9 +1,11 @@
 import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import type { AffiliateTerms } from '#platform/shared/contacts.ts'
 import type { TextFacts } from './text-facts.ts'
 
 /** /cookies, in the Markdown of our texts. */
-export function cookiesText({ affiliates = DEFAULT_AFFILIATE_TERMS }: Pick<TextFacts, 'affiliates'>): string {
+export function cookiesText(facts: Pick<TextFacts, 'affiliates' | 'sells'>): string {
+  const { affiliates = DEFAULT_AFFILIATE_TERMS, sells } = facts
   return `
 ${PRODUCT_NAME} works with very few cookies. None of them follows you to other sites, and none is for advertising or
 statistics. Most of what we keep on your device is not a cookie at all, and never leaves it.
@@ -29,23 +31,31 @@ These stay on your device, in the browser's own storage.
 | \`captions-pending:…\` | Edits the server has not confirmed yet, so that they survive a lost connection | Until they are saved |
 | \`carried-clip\` | A video you chose before you signed up, so that you need not choose it again. It is sent only when you upload it | Until it is uploaded, a day at most |
 | \`accepting\` | An invitation you chose to accept before you logged in, so that you need not choose again | Until you are back, or close the tab |
-| \`checkout-origin\` | The page to return to after a payment | Until the next payment, or until you close the tab |
-| \`reviewer\` | The name under which you comment through a review link, and a random key that lets you delete your comments | Until you clear it |
-| \`referralData\` | The affiliate whose link brought you here.${affiliates.asksConsent ? ' Only with your consent' : ''} | ${affiliates.windowDays} days |
-
+${sells ? CHECKOUT : ''}| \`reviewer\` | The name under which you comment through a review link, and a random key that lets you delete your comments | Until you clear it |
+${sells ? referralEntry(affiliates) : ''}
 ## Consent
 
-Storage that the service needs is allowed without consent: all of the above except \`referralData\`. Where consent is required,
-we store \`referralData\` only after you agree. If you decline, nothing is stored, and everything works the same.
-
-## When you pay
-
-The payment page belongs to the payment provider, which sets cookies of its own there to prevent fraud. Its policy
-explains them.
-
+${sells ? SALES_CONSENT : 'Storage that the service needs is allowed without consent: all of the above.\n'}
 ## How to remove them
 
 Log out to end the session. You can remove the rest in your browser's settings at any time. An unfinished upload then starts
 over, unsaved edits are lost, and the theme follows your system again.
 `
 }
+
+const CHECKOUT =
+  '| `checkout-origin` | The page to return to after a payment | Until the next payment, or until you close the tab |\n'
+
+function referralEntry({ asksConsent, windowDays }: AffiliateTerms): string {
+  const consent = asksConsent ? ' Only with your consent' : ''
+  return `| \`referralData\` | The affiliate whose link brought you here.${consent} | ${windowDays} days |\n`
+}
+
+const SALES_CONSENT = `Storage that the service needs is allowed without consent: all of the above except \`referralData\`. Where consent is required,
+we store \`referralData\` only after you agree. If you decline, nothing is stored, and everything works the same.
+
+## When you pay
+
+The payment page belongs to the payment provider, which sets cookies of its own there to prevent fraud. Its policy
+explains them.
+`

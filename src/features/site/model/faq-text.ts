@@ -6,10 +6,13 @@ import { reach, type TextFacts } from './text-facts.ts'
 
 /** /faq, in the Markdown of our texts: a heading for each group, and a subheading for each question. */
 export function faqText(facts: TextFacts): string {
-  return [start, captions, exporting, creditsAndPlans(facts), files, people(facts)].join('\n')
+  const { sells } = facts
+  const sales = sells ? [creditsAndPlans(facts)] : []
+  return [startText(sells), captions, exportText(sells), ...sales, filesText(sells), people(facts)].join('\n')
 }
 
-const start = `
+function startText(sells: boolean): string {
+  return `
 ## Getting started
 
 ### What does ${PRODUCT_NAME} do?
@@ -20,7 +23,7 @@ back with animated captions, ready to post. In between, you can change every wor
 ### Which videos can I upload?
 
 MP4, MOV, M4V, WebM and MKV, with H.264, HEVC, VP8, VP9 or AV1 pictures, up to 3840×2160 pixels and 120 frames a second.
-Portrait or landscape, HDR and variable frame rates all work. Maximum length and size depend on [your plan](/pricing).
+Portrait or landscape, HDR and variable frame rates all work. Maximum length and size ${sells ? 'depend on [your plan](/pricing)' : 'are shown where you choose the video'}.
 
 ### Which languages does it understand?
 
@@ -35,6 +38,7 @@ You can still upload it. Its captions start empty, and you type them.
 
 Yes. You can upload, correct and export in the browser. For long edits, a keyboard is more comfortable.
 `
+}
 
 const captions = `
 ## Captions and editing
@@ -67,7 +71,8 @@ the same code as the export.
 Yes. Emoji are in colour, Arabic and Hebrew run from right to left, and Hindi and Japanese have the right shapes.
 `
 
-const exporting = `
+function exportText(sells: boolean): string {
+  return `
 ## Exporting
 
 ### What do I get?
@@ -81,14 +86,16 @@ Yes. The same code draws the preview and the export, and a test compares them pi
 
 ### How often may I export?
 
-As often as you like. Exports cost no credits.
+As often as you like.${sells ? ' Exports cost no credits.' : ''}
 
 ### Can I leave while it works?
 
 Yes, at every step. Uploads resume where they stopped; captions and exports continue without you.
 `
+}
 
-const files = `
+function filesText(sells: boolean): string {
+  return `
 ## Your files
 
 ### Who can see my videos?
@@ -101,29 +108,32 @@ No. Speech is recognised on our own machines, and we do not train anything on yo
 
 ### How long are my files kept?
 
-On the free plan, for ${formatDays(PLANS.free.storage.retentionMs)}. On other plans, for as long as you have the plan.
+${sells ? `On the free plan, for ${formatDays(PLANS.free.storage.retentionMs)}. On other plans, for as long as you have the plan.` : 'Until you delete them.'}
 
 ### How do I delete everything?
 
 Delete single videos wherever you see them, or your account in [your profile](/profile). Before you delete your account,
 we list what will be lost. [The privacy policy](/privacy) has the details.
 `
+}
 
-function people({ contacts }: TextFacts): string {
+function people({ contacts, sells }: TextFacts): string {
   return `
 ## Working with others
 
 ### Can my team edit with me?
 
-Yes, from the Pro plan on; [the plans](/pricing) state how many people. You invite them by e-mail as editors or viewers. They
-see your projects but not your billing.
-
-### Is there an affiliate programme?
-
-Yes. You earn 40% of what the people you refer pay, on every paid invoice. [Become an affiliate](/affiliate).
-
+${sells ? 'Yes, from the Pro plan on; [the plans](/pricing) state how many people.' : 'Yes.'} You invite them by e-mail as editors or viewers. They
+see your projects${sells ? ' but not your billing' : ''}.
+${sells ? AFFILIATES : ''}
 ### My question is not here.
 
 See [Support](/support), or write to ${reach(contacts, 'support')}.
 `
 }
+
+const AFFILIATES = `
+### Is there an affiliate programme?
+
+Yes. You earn 40% of what the people you refer pay, on every paid invoice. [Become an affiliate](/affiliate).
+`

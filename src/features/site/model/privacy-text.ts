@@ -4,12 +4,15 @@ import { formatDays } from '#platform/shared/format/limits.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
+type PrivacyFacts = Pick<TextFacts, 'contacts' | 'affiliates' | 'sells'>
+
 /** /privacy, in the Markdown of our texts. */
-export function privacyText(facts: Pick<TextFacts, 'contacts' | 'affiliates'>): string {
-  return [storedData(facts), others(facts), yourRights(facts)].join('\n')
+export function privacyText(facts: PrivacyFacts): string {
+  return [storedData(facts), facts.sells ? affiliateData(facts) : '', recipients(facts), yourRights(facts)].join('\n')
 }
 
-function storedData({ contacts }: Pick<TextFacts, 'contacts'>): string {
+function storedData({ contacts, sells }: PrivacyFacts): string {
+  const kept = formatDays(PLANS.free.storage.retentionMs)
   return `
 We keep only what we need to caption your videos, and sell none of it. There is no advertising here, no third-party
 analytics, and no profile of you.
@@ -26,16 +29,14 @@ privacy, write to ${reach(contacts, 'legal')}.
 | Your e-mail address, your display name, and a photo if you add one | To run your account and to write to you about it | Until you delete the account |
 | Your password, as an irreversible hash | To let only you log in | Until you change it or delete the account |
 | Your sessions: network address, browser, time | To let you see and end your sessions, and to stop abuse | Until the session ends, at most 30 days after its last use |
-| Your videos, their sound and pictures, captions, edits and exports | This is the service | Until you delete them; on the free plan ${formatDays(PLANS.free.storage.retentionMs)} |
+| Your videos, their sound and pictures, captions, edits and exports | This is the service | Until you delete them${sells ? `; on the free plan ${kept}` : ''} |
 | Your preferences, such as a glossary or a caption style | So that you do not have to set them again | Until you delete the account |
-| Credits granted, held, used and given back | To charge each job once or not at all | As long as the law requires for accounting |
-| Invoices, payments and refunds | To sell you a plan or credits | As long as the law requires for accounting |
-| Your collaborators: invitations, roles, comments | To let several people edit one video | Until you remove them or delete the account |
+${sells ? SALES_RECORDS : ''}| Your collaborators: invitations, roles, comments | To let several people edit one video | Until you remove them or delete the account |
 | Reviewers who open a link without an account: the name they give, a random key as a hash, comments, approval | To show their comments to the people who work on the video | Until the video is deleted |
 | Your messages to us | To answer them | Until a year after the matter is settled |
 | Technical logs, without passwords and without your captions | To find faults and stop abuse | Only as long as needed |
 
-Our legal grounds are **contract** for what the service needs, **legal duty** for accounting, and **legitimate interest** for
+Our legal grounds are **contract** for what the service needs, ${sells ? '**legal duty** for accounting, ' : ''}and **legitimate interest** for
 security. Where we ask first, the ground is your consent, which you can withdraw.
 
 ## Your videos
@@ -45,12 +46,16 @@ is recognised on our own machines: the sound is not sent to another company. We 
 to help with one, and we do not train anything on them.
 
 When you delete a video, its captions and exports are deleted with it. You can undo this for a moment; within a day the files
-are permanently deleted. On the free plan, files are deleted ${formatDays(PLANS.free.storage.retentionMs)} after you added them. Backups follow a
+are permanently deleted. ${sells ? `On the free plan, files are deleted ${kept} after you added them. ` : ''}Backups follow a
 little later.
 `
 }
 
-function others({ affiliates = DEFAULT_AFFILIATE_TERMS }: Pick<TextFacts, 'affiliates'>): string {
+const SALES_RECORDS = `| Credits granted, held, used and given back | To charge each job once or not at all | As long as the law requires for accounting |
+| Invoices, payments and refunds | To sell you a plan or credits | As long as the law requires for accounting |
+`
+
+function affiliateData({ affiliates = DEFAULT_AFFILIATE_TERMS }: PrivacyFacts): string {
   const remembered = affiliates.asksConsent
     ? `With your consent, your browser remembers it for ${affiliates.windowDays} days; without it, only during that visit.`
     : `Your browser remembers it for ${affiliates.windowDays} days.`
@@ -69,12 +74,18 @@ card with those of the affiliate's other customers.
 
 To pay you, we keep your name, country, tax residency and payout method, your commissions and your payouts, as long as the
 law requires for accounting.
+`
+}
 
+const PAYMENT_PROVIDER = `- **The payment provider**, if you buy something: your e-mail address, what you buy and what it costs. Card numbers go
+  to the provider only; we never see them.
+`
+
+function recipients({ sells }: PrivacyFacts): string {
+  return `
 ## Who else receives data
 
-- **The payment provider**, if you buy something: your e-mail address, what you buy and what it costs. Card numbers go
-  to the provider only; we never see them.
-- **The identity provider**, if you log in with one: it sends us your name, address and photo. It does not learn what you do
+${sells ? PAYMENT_PROVIDER : ''}- **The identity provider**, if you log in with one: it sends us your name, address and photo. It does not learn what you do
   here.
 - **Our mail and hosting providers**, only on our instructions.
 - **Authorities**, when the law requires it.
@@ -84,7 +95,7 @@ such as the standard contractual clauses.
 `
 }
 
-function yourRights({ contacts }: Pick<TextFacts, 'contacts'>): string {
+function yourRights({ contacts, sells }: PrivacyFacts): string {
   return `
 ## Your rights
 
@@ -94,7 +105,7 @@ legitimate interest.
 - **Access and export**: download your data in [your profile](/profile).
 - **Correct it**: change your name, photo and address in [your profile](/profile).
 - **Delete it**: delete your account in [your profile](/profile). We list beforehand what will be lost. Media and personal
-  data are erased; accounting records stay, without your name.
+  data are erased; ${sells ? 'accounting records stay' : 'what the law requires us to keep stays'}, without your name.
 - **Anything else**: write to ${reach(contacts, 'legal')}. We answer within a month.
 
 If you disagree with us, you can complain to the data protection authority where you live.

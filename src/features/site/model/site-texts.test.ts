@@ -7,16 +7,15 @@ import { refundText } from './refund-text.ts'
 import { type Block, type Inline, parseText, plainText, sectionsOf } from './rich-text.ts'
 import { problemsText } from './support-text.ts'
 import { termsText } from './terms-text.ts'
+import type { TextFacts } from './text-facts.ts'
 
 const CONTACTS = { legal: 'legal@site.example', support: 'help@site.example', general: 'hello@site.example' }
-const FACTS = { contacts: CONTACTS, price: { credits: 10, spanMs: 180_000 } }
+const FACTS = { contacts: CONTACTS, price: { credits: 10, spanMs: 180_000 }, sells: true }
+const UNSOLD = textsWith({ ...FACTS, sells: false })
 const TEXTS = [
-  { name: 'privacy', text: privacyText(FACTS) },
-  { name: 'terms', text: termsText(FACTS) },
-  { name: 'cookies', text: cookiesText({}) },
+  ...textsWith(FACTS),
   { name: 'refund', text: refundText(FACTS) },
-  { name: 'faq', text: faqText(FACTS) },
-  { name: 'support', text: problemsText(FACTS) },
+  ...UNSOLD.map(({ name, text }) => ({ name: `${name} of a site that sells nothing`, text })),
 ]
 /** The pages that a text can link to (spec §2). */
 const PAGES = [
@@ -55,7 +54,7 @@ test.each(TEXTS)('links from /$name only to existing pages and addresses of this
 })
 
 test('links to the contact page without a contact address', () => {
-  expect(privacyText({ contacts: undefined })).toContain('[our contact page](/contact)')
+  expect(privacyText({ contacts: undefined, sells: true })).toContain('[our contact page](/contact)')
 })
 
 test('states the values of the constants in the texts', () => {
@@ -65,6 +64,20 @@ test('states the values of the constants in the texts', () => {
   expect(termsText(FACTS)).toContain('10 credits for each started 3 minutes')
   expect(faqText(FACTS)).toContain('enough for about 3 short videos')
 })
+
+test.each(UNSOLD)('mentions nothing for sale in /$name of a site that sells nothing', ({ text }) => {
+  expect(text).not.toMatch(/pric|\bplans?\b|credit|upgrad|commission|affiliate|invoice|payment|refund|billing|\$/i)
+})
+
+function textsWith(facts: TextFacts) {
+  return [
+    { name: 'privacy', text: privacyText(facts) },
+    { name: 'terms', text: termsText(facts) },
+    { name: 'cookies', text: cookiesText(facts) },
+    { name: 'faq', text: faqText(facts) },
+    { name: 'support', text: problemsText(facts) },
+  ]
+}
 
 function linesOf(block: Block): readonly Inline[] {
   if (block.kind === 'paragraph') return block.line

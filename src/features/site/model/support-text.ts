@@ -3,10 +3,11 @@ import { reach, type TextFacts } from './text-facts.ts'
 
 /** The most common problems, in the Markdown of our texts: a heading per group, a subheading per problem. */
 export function problemsText(facts: TextFacts): string {
-  return [uploading, words, exporting(facts), creditsAndAccount(facts)].join('\n')
+  return [uploadText(facts), wordsText(facts), exporting(facts), accountText(facts)].join('\n')
 }
 
-const uploading = `
+function uploadText({ sells }: TextFacts): string {
+  return `
 ## Uploading
 
 ### My upload stopped
@@ -14,11 +15,7 @@ const uploading = `
 Press **Try again**, or choose the same file once more. The upload resumes where it stopped, even after a lost network or a
 restarted browser. If you see “Your session has ended”, log in and choose the same file again.
 
-### “This file is …; the free plan takes up to …”
-
-The file is larger, or the video longer, than your plan allows. Trim it or save it in a smaller size, or
-[choose a larger plan](/pricing). Nothing was charged.
-
+${sells ? PLAN_TOO_SMALL : SITE_TOO_SMALL}
 ### “We couldn’t read this file”
 
 The content of the file matters, not its name. Open it in the app it came from and save it as MP4, MOV, M4V, WebM or MKV.
@@ -37,8 +34,21 @@ Save it as H.264 video with AAC sound. Every editor and every phone supports thi
 
 Uploads count until their video is ready. Wait for one, or open [My videos](/upload) and cancel one.
 `
+}
 
-const words = `
+const PLAN_TOO_SMALL = `### “This file is …; the free plan takes up to …”
+
+The file is larger, or the video longer, than your plan allows. Trim it or save it in a smaller size, or
+[choose a larger plan](/pricing). Nothing was charged.
+`
+const SITE_TOO_SMALL = `### “This file is …; this site takes up to …”
+
+The file is larger, or the video longer, than this site allows. Trim it or save it in a smaller size.
+`
+
+function wordsText({ sells }: TextFacts): string {
+  const free = sells ? ' Nothing was charged.' : ''
+  return `
 ## Words and captions
 
 ### Some words are wrong
@@ -48,7 +58,7 @@ unclear or the wrong language was detected: start again and choose the language,
 
 ### “No speech found”
 
-Nothing was charged. If somebody speaks in the video, make the sound louder and upload it again. Otherwise paste your
+${sells ? 'Nothing was charged. ' : ''}If somebody speaks in the video, make the sound louder and upload it again. Otherwise paste your
 script, or start with empty captions.
 
 ### A word comes too early or too late
@@ -58,14 +68,15 @@ Select it and move its start or end. To check, click any word: the video plays f
 ### “No speech engine for … is installed here”
 
 This site cannot transcribe that language. Paste your script, or upload an SRT or VTT file: every word is timed to the
-sound. Nothing was charged.
+sound.${free}
 
 ### “… changed “word” while you changed it”
 
 Two people changed the same words at once. Nothing is lost: choose **Keep mine** or **Keep theirs**.
 `
+}
 
-function exporting({ contacts }: TextFacts): string {
+function exporting({ contacts, sells }: TextFacts): string {
   return `
 ## Exporting
 
@@ -75,7 +86,7 @@ Make captions first, or add at least one line yourself.
 
 ### The export failed
 
-Press **Export video** again; it costs nothing. If it says “This video needs more processing than an export allows”, try a shorter
+Press **Export video** again${sells ? '; it costs nothing' : ''}. If it says “This video needs more processing than an export allows”, try a shorter
 or smaller version. If it fails a second time, write to ${reach(contacts, 'support')} and tell us the time it shows.
 
 ### The export waits for its turn
@@ -84,20 +95,9 @@ Other exports are ahead of yours. You can leave the page: the export continues, 
 `
 }
 
-function creditsAndAccount({ contacts, price }: TextFacts): string {
+function accountText(facts: TextFacts): string {
   return `
-## Credits and your account
-
-### “Insufficient credits”
-
-Captioning costs ${price.credits} credits for each started ${price.spanMs / 60_000} minutes. Trim the video, or [get more credits](/pricing). Credits that are
-set aside for running work come back if it fails or you stop it.
-
-### Were credits taken for something that failed?
-
-No. Credits are set aside when the work starts and charged when the captions are ready. If you see a wrong charge, write to
-${reach(contacts, 'support')}.
-
+${facts.sells ? creditsText(facts) : '## Your account\n'}
 ### “The e-mail or password is wrong”
 
 Check both, then [set a new password](/forgot-password). If you signed up with another service, log in with that one.
@@ -110,5 +110,20 @@ Wait a minute, then try again. This protects your account from guessed passwords
 
 Your device has lost its connection. Press **Retry Connection** when it is back; your work is not lost. If other sites
 work, see [the status of ${PRODUCT_NAME}](/status).
+`
+}
+
+function creditsText({ contacts, price }: TextFacts): string {
+  return `## Credits and your account
+
+### “Insufficient credits”
+
+Captioning costs ${price.credits} credits for each started ${price.spanMs / 60_000} minutes. Trim the video, or [get more credits](/pricing). Credits that are
+set aside for running work come back if it fails or you stop it.
+
+### Were credits taken for something that failed?
+
+No. Credits are set aside when the work starts and charged when the captions are ready. If you see a wrong charge, write to
+${reach(contacts, 'support')}.
 `
 }

@@ -10,10 +10,11 @@ export function termsText(facts: TextFacts): string {
 These are the rules between you and the operator of this ${PRODUCT_NAME} site. We keep them short and readable. By creating
 an account you agree to them.
 
-${accountTerms}${paymentTerms(facts)}${serviceTerms(facts)}`
+${accountTerms(facts)}${facts.sells ? paymentTerms(facts) : TEAM_TERMS}${serviceTerms(facts)}`
 }
 
-const accountTerms = `
+function accountTerms({ sells }: TextFacts): string {
+  return `
 ## The service
 
 You give us a video; we find its words, time them, and let you edit, style and export them as captions.
@@ -34,11 +35,18 @@ music, and the people in it.
 
 - Anything illegal, and anything that hurts, threatens, deceives or exploits people, especially children.
 - Other people's work without their permission.
-- Breaking in, overloading the service, or getting around a plan's limits, for example with many free accounts.
+- Breaking in, overloading the service, or getting around ${sells ? "a plan's" : 'its'} limits, for example with many ${sells ? 'free ' : ''}accounts.
 - Selling access to your account.
 
 We may remove content that breaks these rules, and close an account after serious or repeated violations. Unless it is
 urgent or the law forbids it, we write to you first.
+`
+}
+
+const TEAM_TERMS = `
+## Collaborators
+
+The people you invite can see your projects and, as editors, change them. You are responsible for the people you invite.
 `
 
 function paymentTerms({ price, affiliates = DEFAULT_AFFILIATE_TERMS }: TextFacts): string {
@@ -82,7 +90,7 @@ does not count. Misleading advertising, spam, or ads on our name as a search ter
 `
 }
 
-function serviceTerms({ contacts }: TextFacts): string {
+function serviceTerms({ contacts, sells }: TextFacts): string {
   return `
 ## What we promise, and what we cannot
 
@@ -95,8 +103,7 @@ affected.
 
 ## Ending it
 
-You can delete your account at any time in [your profile](/profile). We can end the contract with 30 days' notice, and then
-refund what you have paid for the time after. We can end it at once if you seriously break these rules.
+You can delete your account at any time in [your profile](/profile). We can end the contract with 30 days' notice${sells ? ', and then\nrefund what you have paid for the time after' : ''}. We can end it at once if you seriously break these rules.
 
 ## Changes to these terms
 

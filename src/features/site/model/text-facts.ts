@@ -6,6 +6,8 @@ export type TextFacts = {
   /** Undefined if unknown; the texts then link to the contact page. */
   readonly contacts: Contacts | undefined
   readonly price: CaptionPrice
+  /** False on a site that sells nothing: its texts mention no prices, plans, credits or affiliates. */
+  readonly sells: boolean
   /** The terms of the affiliate programme; default: the usual ones. */
   readonly affiliates?: AffiliateTerms | undefined
 }

@@ -135,7 +135,7 @@ function shownStance({ layout }: Template): number[] {
 
 /** The same values from the painter's poses. */
 function drawnStance({ animation, layout }: Template, sinceMs: number): number[] {
-  const caption = captionPose(animation, { sinceMs, isFresh: true, em: 1 })
+  const caption = captionPose(animation, { sinceMs, isFresh: true, index: 0, em: 1 })
   // Single words are captions of their own; hiding them in turn is no animation.
   if (layout.maxWords === 1) return [caption.scale, caption.shift, 0]
   const word = wordPose(animation, { sinceMs, pastMs: sinceMs - WORD_MS, spokenMs: WORD_MS, index: 0 }, 1)

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { usePageDrop } from '#platform/web/use-page-drop.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FileButton } from '#ui/file-button.tsx'
 
@@ -11,9 +12,10 @@ type ClipIntake = {
   readonly isKnown: boolean
 }
 
-/** Accepts a video that is dropped on the page, pasted or chosen, before any account, and states the price. */
+/** Accepts a video that is dropped on the page, pasted or chosen, before any account, and states what it takes to start. */
 export function ClipDrop({ accept, onClip, isKnown }: ClipIntake) {
   const over = usePageDrop(take)
+  const sells = useSells()
   function take([file]: readonly File[]) {
     if (file !== undefined) onClip(file)
   }
@@ -49,7 +51,7 @@ export function ClipDrop({ accept, onClip, isKnown }: ClipIntake) {
         </p>
       </section>
       <p className="mt-4 text-sm text-faint">
-        {!isKnown && 'Free to start: 30 credits, enough for about three videos. '}No card, no watermark.
+        {sells && !isKnown && 'Free to start: 30 credits, enough for about three videos. '}No card, no watermark.
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSite } from '#platform/web/use-site.ts'
+import { useSells, useSite } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
@@ -42,6 +42,7 @@ function ContactSection() {
 /** POST, so that a submit before hydration never puts the message into the address. */
 function MessageForm({ form }: { form: ReturnType<typeof useContactForm> }) {
   const [topic, setTopic] = useState<ContactTopic>('help')
+  const sells = useSells()
   return (
     <form
       method="post"
@@ -63,7 +64,12 @@ function MessageForm({ form }: { form: ReturnType<typeof useContactForm> }) {
         required
         error={form.errorAt('email')}
       />
-      <Select label="Topic" value={topic} options={TOPICS} onChange={setTopic} />
+      <Select
+        label="Topic"
+        value={topic}
+        options={sells ? TOPICS : TOPICS.filter(({ value }) => !SALES_TOPICS.has(value))}
+        onChange={setTopic}
+      />
       <TextArea name="message" label="Message" rows={8} maxLength={5_000} required error={form.errorAt('message')} />
       {/* Honeypot: hidden from people; bots fill it in. */}
       <div aria-hidden="true" className="sr-only">
@@ -127,6 +133,7 @@ function Addresses() {
   )
 }
 
+const SALES_TOPICS: ReadonlySet<ContactTopic> = new Set(['billing', 'affiliates'])
 const TOPICS: readonly { value: ContactTopic; label: string }[] = [
   { value: 'help', label: 'Help with a video or my account' },
   { value: 'billing', label: 'Plans, credits and invoices' },

@@ -1,4 +1,4 @@
-import { useSite } from '#platform/web/use-site.ts'
+import { useSells, useSite } from '#platform/web/use-site.ts'
 import { faqText } from '../model/faq-text.ts'
 import type { CaptionPrice } from '../model/pricing.ts'
 import { parseText, sectionsOf } from '../model/rich-text.ts'
@@ -8,7 +8,7 @@ import { WithContents } from './policy-contents.tsx'
 
 /** /faq (spec §2). All answers are in the page, so that the browser's search finds them. */
 export function FaqPage({ price }: { price: CaptionPrice }) {
-  const { sections } = sectionsOf(parseText(faqText({ contacts: useSite()?.contacts, price })), 2)
+  const { sections } = sectionsOf(parseText(faqText({ contacts: useSite()?.contacts, price, sells: useSells() })), 2)
   return (
     <>
       <PageOpening

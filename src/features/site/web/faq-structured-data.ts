@@ -3,8 +3,8 @@ import type { CaptionPrice } from '../model/pricing.ts'
 import { parseText, plainText, sectionsOf } from '../model/rich-text.ts'
 
 /** Questions and answers as schema.org structured data for search engines. */
-export function faqForSearchEngines(price: CaptionPrice) {
-  const questions = sectionsOf(parseText(faqText({ contacts: undefined, price })), 3).sections
+export function faqForSearchEngines({ price, sells }: { price: CaptionPrice; sells: boolean }) {
+  const questions = sectionsOf(parseText(faqText({ contacts: undefined, price, sells })), 3).sections
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { LooksMiniature, TimingMiniature, TranscriptMiniature } from './miniatures.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
@@ -13,7 +14,7 @@ export function Features() {
           lead="Every word knows when it is spoken. Everything else follows from that."
         />
         <div className="mt-12 grid gap-4 lg:grid-cols-3">
-          {MAIN_POINTS.map(({ title, text, miniature }) => (
+          {MAIN_POINTS.map(({ title, text, miniature, more }) => (
             <article key={title} className="flex flex-col overflow-hidden rounded-xl border border-border bg-surface">
               <div aria-hidden="true" className="grid h-44 place-items-center border-b border-border bg-sunken px-6">
                 {miniature}
@@ -21,6 +22,7 @@ export function Features() {
               <div className="p-6">
                 <h3 className="text-xl">{title}</h3>
                 <p className="mt-2 text-muted">{text}</p>
+                {more}
               </div>
             </article>
           ))}
@@ -38,7 +40,7 @@ export function Features() {
   )
 }
 
-const MAIN_POINTS: readonly { title: string; text: string; miniature: ReactNode }[] = [
+const MAIN_POINTS: readonly { title: string; text: string; miniature: ReactNode; more?: ReactNode }[] = [
   {
     title: 'Timed to the word',
     text: 'Each word has its own start and end, read off the sound. Fix a spelling and the rest keep their times to the millisecond.',
@@ -50,9 +52,14 @@ const MAIN_POINTS: readonly { title: string; text: string; miniature: ReactNode 
     miniature: <TranscriptMiniature />,
   },
   {
-    title: 'Eight looks, one press',
+    title: 'Any look in one press',
     text: 'From a quiet Clean Line to a One Word Pop. What you see while you choose is, pixel for pixel, what you download.',
     miniature: <LooksMiniature />,
+    more: (
+      <Link to="/templates" className="hit-target mt-3 inline-block font-medium text-accent-text hover:underline">
+        See all templates
+      </Link>
+    ),
   },
 ]
 
@@ -71,6 +78,6 @@ const MORE_POINTS = [
   },
   {
     title: 'Take it anywhere',
-    text: 'MP4 with the sound untouched, plus SRT, WebVTT and JSON. No watermark on any plan.',
+    text: 'MP4 with the sound untouched, plus SRT, WebVTT and JSON. Never a watermark.',
   },
 ]

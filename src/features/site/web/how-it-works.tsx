@@ -33,7 +33,7 @@ const STEPS = [
   },
   {
     title: 'We listen',
-    text: 'The speech is turned into timed words in front of you. The price is shown before you press the button.',
+    text: 'The speech is turned into timed words in front of you. You can leave the page and come back.',
   },
   {
     title: 'Make it yours',

@@ -2,22 +2,13 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CATALOGUE, catalogueWith, PACK_LASTS_MONTHS } from '#features/billing/model/index.ts'
-import { type Site as SiteFacts, DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { formatDollars } from '#platform/shared/format/dollars.ts'
-import { SiteContext } from '#platform/web/use-site.ts'
 import { Site } from '../../../../tests/support/web.tsx'
 import { COMPARED } from '../model/pricing-points.ts'
 import { planList, planTitle, priceOf } from '../model/pricing.ts'
 import { PricingPage, type PricingPageProps } from './pricing-page.tsx'
 
 const PRICE = { credits: 10, spanMs: 180_000 }
-const SITE: SiteFacts = {
-  origin: 'https://wordpop.example',
-  contacts: { legal: 'l@x.example', support: 's@x.example', general: 'g@x.example' },
-  links: {},
-  sells: true,
-  affiliates: DEFAULT_AFFILIATE_TERMS,
-}
 const PHONE = [390, 800] as const
 const DESKTOP = [1280, 720] as const
 
@@ -123,19 +114,6 @@ test('states no limits for a contract', async () => {
       )
       .toMatchTextContent(/^By contract$/)
   }
-})
-
-test('shows no prices when the operator takes no payments', async () => {
-  await render(
-    <SiteContext value={{ ...SITE, sells: false }}>
-      <Site path="/pricing">
-        <PricingPage price={PRICE} />
-      </Site>
-    </SiteContext>,
-  )
-  await expect.element(page.getByRole('heading', { name: 'Nothing to pay here' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
-  expect(document.body.textContent).not.toContain('$')
 })
 
 async function open(props: Partial<PricingPageProps> = {}, [width, height]: readonly [number, number] = DESKTOP) {

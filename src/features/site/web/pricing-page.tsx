@@ -13,7 +13,6 @@ import { creditsAndPlans } from '../model/credits-text.ts'
 import { type CaptionPrice, planList } from '../model/pricing.ts'
 import { parseText, sectionsOf } from '../model/rich-text.ts'
 import { QuestionGroups } from './faq-questions.tsx'
-import { PaymentsDisabled } from './payments-disabled.tsx'
 import { PageOpening } from './page-opening.tsx'
 import { Comparison } from './pricing-comparison.tsx'
 import { CreditsExplained } from './pricing-credits.tsx'
@@ -31,17 +30,11 @@ export type PricingPageProps = {
   readonly choosePack?: (pack: PackId) => ReactNode
 }
 
-/** /pricing (spec §2); without prices on a site that takes no payments. */
-export function PricingPage(props: PricingPageProps) {
-  const sells = useSite()?.sells ?? true
-  return sells ? <Prices {...props} /> : <PaymentsDisabled />
-}
-
-/** Plans, the price in credits, packs, the comparison and questions. */
-function Prices({ price, catalogue = CATALOGUE, choose, choosePack }: PricingPageProps) {
+/** /pricing (spec §2): plans, the price in credits, packs, the comparison and questions. */
+export function PricingPage({ price, catalogue = CATALOGUE, choose, choosePack }: PricingPageProps) {
   const [interval, setInterval] = useState<Interval>('month')
   const plans = planList(catalogue.plans)
-  const { sections } = sectionsOf(parseText(creditsAndPlans({ contacts: useSite()?.contacts, price })), 2)
+  const { sections } = sectionsOf(parseText(creditsAndPlans({ contacts: useSite()?.contacts, price, sells: true })), 2)
   return (
     <>
       <PageOpening

@@ -1,4 +1,4 @@
-import { useSite } from '#platform/web/use-site.ts'
+import { useSells, useSite } from '#platform/web/use-site.ts'
 import { privacyText } from '../model/privacy-text.ts'
 import { PolicyPage } from './policy-page.tsx'
 
@@ -6,6 +6,9 @@ import { PolicyPage } from './policy-page.tsx'
 export function PrivacyPage() {
   const site = useSite()
   return (
-    <PolicyPage title="Privacy Policy" text={privacyText({ contacts: site?.contacts, affiliates: site?.affiliates })} />
+    <PolicyPage
+      title="Privacy Policy"
+      text={privacyText({ contacts: site?.contacts, affiliates: site?.affiliates, sells: useSells() })}
+    />
   )
 }

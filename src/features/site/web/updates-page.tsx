@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { type Release, releasesOf } from '../model/changelog.ts'
 import { PageOpening } from './page-opening.tsx'
 import { TextBlocks } from './text-blocks.tsx'
 
 /** /updates (spec §2): the changelog, with an anchor for each release. @param props.changelog Markdown */
 export function UpdatesPage({ changelog }: { changelog: string }) {
+  const sells = useSells()
   return (
     <>
       <PageOpening
@@ -14,7 +16,7 @@ export function UpdatesPage({ changelog }: { changelog: string }) {
         lead="What is new, what got better, and what was repaired. The newest stands first."
       />
       <ol>
-        {releasesOf(changelog).map((release) => (
+        {releasesOf(changelog, { sells }).map((release) => (
           <li key={release.id} className="border-t border-border">
             <ReleaseNotes release={release} />
           </li>

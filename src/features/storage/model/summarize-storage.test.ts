@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StoredFile } from './contract.ts'
 import { summarizeStorage } from './summarize-storage.ts'
 
-const ROOM = { quotaBytes: 2_000, uploadingBytes: 0, mayUpgrade: true }
+const ROOM = { quotaBytes: 2_000, uploadingBytes: 0, fontBytes: 0, mayUpgrade: true }
 const NO_CAPTIONS = { ...ROOM, captionBytes: 0 }
 
 test('adds up the stored files, newest first', () => {
@@ -17,6 +17,11 @@ test('captions of the videos count as used', () => {
     usedBytes: 15,
     files: [file('a', '18')],
   })
+})
+
+test('fonts of the account count as used', () => {
+  const storage = summarizeStorage([file('a', '18')], { ...NO_CAPTIONS, fontBytes: 7 })
+  expect(storage).toMatchObject({ usedBytes: 17, fontBytes: 7 })
 })
 
 test('an empty account uses nothing', () => {

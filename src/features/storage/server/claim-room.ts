@@ -30,15 +30,15 @@ export async function claimRoom(
   const plan = await planOf(tx, ownerId)
   const quotaBytes = storageBytesOf(plan, plans)
   if (quotaBytes === null) return
-  const { stored, captions, uploading, removed } = await sumBytes(tx, sources, ownerId)
-  const usedBytes = stored + captions + uploading
+  const { stored, captions, fonts, uploading, removed } = await sumBytes(tx, sources, ownerId)
+  const usedBytes = stored + captions + fonts + uploading
   if (isTrashFilling({ usedBytes, quotaBytes, addBytes: sizeBytes, removedBytes: removed }))
     throw new AppError('storage_full', 'Deleted files are still being erased. Try again in a few minutes.')
   const mayUpgrade = sells && hasLargerPlan(plan, plans)
   const full = fullSentence({ usedBytes, quotaBytes, addBytes: sizeBytes, mayUpgrade })
   if (full === null) return
-  const message =
-    userId === ownerId ? full : 'The owner of this video has no storage left. Ask them to delete something or upgrade.'
+  const ask = `Ask them to delete something${mayUpgrade ? ' or upgrade' : ''}.`
+  const message = userId === ownerId ? full : `The owner of this video has no storage left. ${ask}`
   throw new AppError('storage_full', message, userId === ownerId ? { usedBytes, quotaBytes } : {})
 }
 

@@ -52,6 +52,8 @@ export type OwnedBytes = {
   readonly stored: number
   /** The videos' captions with their history, in the database. */
   readonly captions: number
+  /** Fonts that the owner added. */
+  readonly fonts: number
   /** Being uploaded, as announced. */
   readonly uploading: number
   /** Deleted videos that can still be restored. */
@@ -86,6 +88,7 @@ export type FileSources = {
     projectIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly StoredFile['captions'][number][]>>
   captionBytes(q: Queryable, projectIds: readonly string[]): Promise<number>
+  fontBytes(q: Queryable, ownerId: string): Promise<number>
   uploadingBytes(q: Queryable, ownerId: string): Promise<number>
   trashedBytes(q: Queryable, ownerId: string): Promise<number>
 }

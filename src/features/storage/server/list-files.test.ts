@@ -11,6 +11,7 @@ const SOURCES: FileSources = {
   listExports: async (_q, ids) => ids.map((projectId) => ({ id: 'e', projectId, sizeBytes: 300, createdAt: MADE_AT })),
   captionFiles: async () => new Map([['v', [{ format: 'SRT', sizeBytes: 5, download: '/srt' }]]]),
   captionBytes: async (_q, ids) => 20 * ids.length,
+  fontBytes: async () => 4,
   uploadingBytes: async () => 7,
   trashedBytes: async () => 9,
 }
@@ -41,6 +42,12 @@ test('lists an export with the title and the expiry date of its video', async ()
 })
 
 test('counts videos and exports as stored, and captions, uploads and the trash apart', async () => {
-  expect(await sumBytes(db, SOURCES, 'ada')).toEqual({ stored: 1_300, captions: 20, uploading: 7, removed: 9 })
-  expect(await sumBytes(db, SOURCES, 'eve')).toEqual({ stored: 0, captions: 0, uploading: 7, removed: 9 })
+  expect(await sumBytes(db, SOURCES, 'ada')).toEqual({
+    stored: 1_300,
+    captions: 20,
+    fonts: 4,
+    uploading: 7,
+    removed: 9,
+  })
+  expect(await sumBytes(db, SOURCES, 'eve')).toEqual({ stored: 0, captions: 0, fonts: 4, uploading: 7, removed: 9 })
 })

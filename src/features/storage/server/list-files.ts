@@ -23,6 +23,7 @@ export async function sumBytes(q: Queryable, sources: FileSources, ownerId: stri
   return {
     stored: stored.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     captions: await sources.captionBytes(q, ids),
+    fonts: await sources.fontBytes(q, ownerId),
     uploading: await sources.uploadingBytes(q, ownerId),
     removed: await sources.trashedBytes(q, ownerId),
   }

@@ -17,7 +17,7 @@ export function storageProcedures(deps: StorageDeps) {
   return {
     list: rpc.list.handler(async ({ context: { caller } }) => {
       const plan = await planOf(db, caller.userId)
-      const [files, { captions, uploading }] = await Promise.all([
+      const [files, { captions, fonts, uploading }] = await Promise.all([
         listFiles(db, deps.sources, caller.userId),
         sumBytes(db, deps.sources, caller.userId),
       ])
@@ -25,6 +25,7 @@ export function storageProcedures(deps: StorageDeps) {
       return summarizeStorage(forGood ? files.map((file) => ({ ...file, expiresAt: null })) : files, {
         quotaBytes: storageBytesOf(plan, plans),
         captionBytes: captions,
+        fontBytes: fonts,
         uploadingBytes: uploading,
         mayUpgrade: sells && hasLargerPlan(plan, plans),
       })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyPatches, orderPatches } from './apply-patches.ts'
 import { newestTemplate } from './catalogue.ts'
+import { Look } from './look.ts'
 
 test('returns the template without patches', () => {
   const template = newestTemplate('karaoke')
@@ -47,6 +48,18 @@ test('keeps a gradient until the letters get another colour or gradient', () => 
   expect(applyPatches(template, [{ fill: { upcoming: '#112233', gradientTo: '#445566' } }]).fill.gradientTo).toBe(
     '#445566',
   )
+})
+
+test('adds a tilt and an exit by any of their fields, and removes them by null', () => {
+  const template = newestTemplate('karaoke')
+  const look = applyPatches(template, [{ transform: { tilt: 5 } }, { animation: { exit: { ms: 300 } } }])
+  expect(look.transform).toEqual({ tilt: 5, skew: 0, wordTilt: 0, wordSkew: 0, alternate: false })
+  expect(look.animation.exit).toEqual({ preset: 'fade', ms: 300, ease: 'out', amount: 0.4 })
+  expect(
+    Look.safeParse(Object.fromEntries(Object.keys(Look.shape).map((key) => [key, Reflect.get(look, key)]))).success,
+  ).toBe(true)
+  const removed = applyPatches({ ...template, ...look }, [{ transform: null, animation: { exit: null } }])
+  expect([removed.transform, removed.animation.exit]).toEqual([null, null])
 })
 
 test('adds a box only with its shape, not with a colour alone', () => {

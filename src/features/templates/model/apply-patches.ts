@@ -1,6 +1,16 @@
-import { FONT_FAMILIES, FONT_WEIGHTS, type Look } from './look.ts'
+import { DIM_START } from './dim.ts'
+import { isFontFamily, nearestWeight } from './font-families.ts'
+import { isOwnFamily } from './own-family.ts'
+import type { Look } from './look.ts'
 import { type LookPatch, overlay } from './look-patch.ts'
+import { BORDER_START } from './effects/box-effect.ts'
+import { GRADIENT_START } from './effects/ink-gradient.ts'
+import { OUTER_STROKE_START } from './effects/ink-outer-stroke.ts'
+import { SPLIT_START } from './effects/ink-split.ts'
+import { EXIT_START, LETTERS_START } from './effects/part-starts.ts'
+import { withStillInk } from './effects/poses.ts'
 import { type Template, withReducedMotion } from './template.ts'
+import { TRANSFORM_START } from './transform.ts'
 
 /** The layers of patches, in the order they apply: each overrides those before it. */
 const LAYERS = ['brand', 'document', 'speaker', 'caption', 'word'] as const
@@ -18,10 +28,11 @@ export function orderPatches(patches: Readonly<Partial<Record<LookLayer, LookPat
  */
 export function applyPatches(template: Template, patches: readonly LookPatch[], { reducedMotion = false } = {}): Look {
   const base = reducedMotion ? withReducedMotion(template) : template
-  return patches.reduce<Look>(
+  const patched = patches.reduce<Look>(
     (look, patch) => applyPatch(look, reducedMotion ? { ...patch, animation: undefined } : patch),
     base,
   )
+  return reducedMotion ? withStillInk(patched) : patched
 }
 
 /**
@@ -35,15 +46,24 @@ function applyPatch(look: Look, patch: LookPatch): Look {
     accentActive: patch.accentActive ?? (look.accentActive && patch.fill?.active === undefined),
     stroke: patchedStroke(look.stroke, patch.stroke),
     box: patchedBox(look.box, patch.box),
+    animation: patchedAnimation(look.animation, patch.animation),
+    dim: patchedPart(look.dim, patch.dim, DIM_START),
+    gradient: patchedPart(look.gradient, patch.gradient, GRADIENT_START),
+    outerStroke: patchedPart(look.outerStroke, patch.outerStroke, OUTER_STROKE_START),
+    split: patchedPart(look.split, patch.split, SPLIT_START),
+    transform: patchedPart(look.transform, patch.transform, TRANSFORM_START),
   }
 }
 
 function patchedFont(font: Look['font'], patch: LookPatch['font'] = {}): Look['font'] {
-  const { weight } = patch
+  const family =
+    patch.family !== undefined && (isFontFamily(patch.family) || isOwnFamily(patch.family)) ? patch.family : font.family
+  const isOwn = family === font.family && patch.weight === undefined
   return {
     ...overlay(font, patch),
-    family: FONT_FAMILIES.find((family) => family === patch.family) ?? font.family,
-    weight: weight === undefined ? font.weight : nearest(FONT_WEIGHTS, weight),
+    family,
+    // Another family may not have this weight. The template's own weight stays as published.
+    weight: isOwn ? font.weight : nearestWeight(family, patch.weight ?? font.weight),
   }
 }
 
@@ -53,6 +73,24 @@ function patchedFill(fill: Look['fill'], patch: LookPatch['fill'] = {}): Look['f
   const active = patch.active ?? (fill.active === fill.upcoming ? upcoming : fill.active)
   const { gradientTo = upcoming === fill.upcoming ? fill.gradientTo : null } = patch
   return { ...fill, upcoming, spoken, active, gradientTo }
+}
+
+function patchedAnimation(animation: Look['animation'], patch: LookPatch['animation'] = {}): Look['animation'] {
+  return {
+    ...overlay(animation, patch),
+    exit: patchedPart(animation.exit, patch.exit, EXIT_START),
+    letters: patchedPart(animation.letters, patch.letters, LETTERS_START),
+  }
+}
+
+/** A patch of any field adds the whole part, with the initial values of the others. */
+function patchedPart<Part extends object>(
+  part: Part | null | undefined,
+  patch: object | null | undefined,
+  start: Part,
+): Part | null | undefined {
+  if (patch === undefined) return part
+  return patch === null ? null : overlay(part ?? start, patch)
 }
 
 /** A patch of any field adds the whole outline; a width of 0 removes it. */
@@ -67,11 +105,7 @@ function patchedStroke(stroke: Look['stroke'], patch: LookPatch['stroke']): Look
 function patchedBox(box: Look['box'], patch: LookPatch['box']): Look['box'] {
   if (patch === undefined) return box
   if (patch === null) return null
-  if (box !== null) return overlay(box, patch)
-  const { scope, color = '#000000CC', radius = 0.2, padX = 0.3, padY = 0.1 } = patch
-  return scope === undefined ? null : { scope, color, radius, padX, padY }
-}
-
-function nearest<Value extends number>(values: readonly Value[], wanted: number): Value {
-  return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best))
+  if (box !== null) return { ...overlay(box, patch), border: patchedPart(box.border, patch.border, BORDER_START) }
+  const { scope, color = '#000000CC', radius = 0.2, padX = 0.3, padY = 0.1, ...extras } = patch
+  return scope === undefined ? null : overlay({ scope, color, radius, padX, padY }, extras)
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { nearestTemplate, newestOf, newestTemplate, PUBLISHED, TEMPLATES, templateByRef } from './catalogue.ts'
+import { nearestTemplate, newestOf, newestTemplate, PUBLISHED, tagsOf, TEMPLATES, templateByRef } from './catalogue.ts'
+import { TEMPLATE_PICTURES, templatePicturePath } from './picture-path.ts'
 import published from './published.json' with { type: 'json' }
 import { Template } from './template.ts'
 
@@ -44,6 +45,14 @@ test('publishes versions of a template from 1 without gaps', () => {
   }
 })
 
+test('tags every template at most once with each tag, and no unknown one', () => {
+  for (const { id } of TEMPLATES) {
+    expect(tagsOf(id).length, id).toBeGreaterThan(0)
+    expect(new Set(tagsOf(id)).size, id).toBe(tagsOf(id).length)
+  }
+  expect(tagsOf('nope')).toEqual([])
+})
+
 test('resolves exactly the named version, even if a newer one exists', () => {
   const [first, second] = [newestTemplate('karaoke'), { ...newestTemplate('karaoke'), version: 2 }]
   const catalogue = [first, newestTemplate('boxed'), second]
@@ -80,3 +89,9 @@ function hashOf(json: object): string {
   )
   return createHash('sha256').update(canonical).digest('hex')
 }
+
+test('every published version has picture addresses of its own', () => {
+  const paths = PUBLISHED.flatMap((template) => TEMPLATE_PICTURES.map((each) => templatePicturePath(template, each)))
+  expect(new Set(paths).size).toBe(2 * PUBLISHED.length)
+  for (const path of paths) expect(path).toMatch(/^\/template-pictures\/[a-z-]+-(still|moving)-[0-9a-f]{12}-\d+\.webp$/)
+})

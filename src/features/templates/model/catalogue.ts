@@ -1,29 +1,115 @@
 import { AppError } from '#platform/shared/errors.ts'
 import accessibleBlock1 from './templates/accessible-block/1.json' with { type: 'json' }
+import arcade1 from './templates/arcade/1.json' with { type: 'json' }
+import bigStack1 from './templates/big-stack/1.json' with { type: 'json' }
 import bounce1 from './templates/bounce/1.json' with { type: 'json' }
 import boxed1 from './templates/boxed/1.json' with { type: 'json' }
 import build1 from './templates/build/1.json' with { type: 'json' }
+import chatBubble1 from './templates/chat-bubble/1.json' with { type: 'json' }
+import chrome1 from './templates/chrome/1.json' with { type: 'json' }
+import cinema1 from './templates/cinema/1.json' with { type: 'json' }
 import cleanLine1 from './templates/clean-line/1.json' with { type: 'json' }
+import comic1 from './templates/comic/1.json' with { type: 'json' }
+import documentary1 from './templates/documentary/1.json' with { type: 'json' }
+import duoOutline1 from './templates/duo-outline/1.json' with { type: 'json' }
+import editorial1 from './templates/editorial/1.json' with { type: 'json' }
 import followPill1 from './templates/follow-pill/1.json' with { type: 'json' }
+import glitch1 from './templates/glitch/1.json' with { type: 'json' }
+import halo1 from './templates/halo/1.json' with { type: 'json' }
+import handwritten1 from './templates/handwritten/1.json' with { type: 'json' }
+import headline1 from './templates/headline/1.json' with { type: 'json' }
+import hollow1 from './templates/hollow/1.json' with { type: 'json' }
 import karaoke1 from './templates/karaoke/1.json' with { type: 'json' }
+import karaokeStage1 from './templates/karaoke-stage/1.json' with { type: 'json' }
+import karaokeSweep1 from './templates/karaoke-sweep/1.json' with { type: 'json' }
+import lineFocus1 from './templates/line-focus/1.json' with { type: 'json' }
+import marker1 from './templates/marker/1.json' with { type: 'json' }
+import neon1 from './templates/neon/1.json' with { type: 'json' }
 import oneWordPop1 from './templates/one-word-pop/1.json' with { type: 'json' }
+import podcastDuo1 from './templates/podcast-duo/1.json' with { type: 'json' }
+import priceTag1 from './templates/price-tag/1.json' with { type: 'json' }
+import quoteCard1 from './templates/quote-card/1.json' with { type: 'json' }
+import receipt1 from './templates/receipt/1.json' with { type: 'json' }
+import retro1 from './templates/retro/1.json' with { type: 'json' }
+import riseAndFall1 from './templates/rise-and-fall/1.json' with { type: 'json' }
+import scoreboard1 from './templates/scoreboard/1.json' with { type: 'json' }
+import scramble1 from './templates/scramble/1.json' with { type: 'json' }
+import serifPunch1 from './templates/serif-punch/1.json' with { type: 'json' }
+import shimmer1 from './templates/shimmer/1.json' with { type: 'json' }
+import shopSign1 from './templates/shop-sign/1.json' with { type: 'json' }
+import sticker1 from './templates/sticker/1.json' with { type: 'json' }
+import sunset1 from './templates/sunset/1.json' with { type: 'json' }
+import terminal1 from './templates/terminal/1.json' with { type: 'json' }
+import ticket1 from './templates/ticket/1.json' with { type: 'json' }
+import typewriter1 from './templates/typewriter/1.json' with { type: 'json' }
+import wave1 from './templates/wave/1.json' with { type: 'json' }
+import type { TemplateTag } from './template-tags.ts'
 import type { Template } from './template.ts'
 
 /** The reference of a document to a published version of a template. */
 export type TemplateVersion = Pick<Template, 'id' | 'version'>
 
-// A test parses each file. Parsing them here would delay the editor more than drawing its first caption.
+/** A template in the catalogue: all of its versions from old to new, and what it is for. */
+type Entry = {
+  readonly versions: readonly [TemplateVersion, ...TemplateVersion[]]
+  readonly tags: readonly [TemplateTag, ...TemplateTag[]]
+}
+
+/** The templates in display order. Order and tags may change, unlike the published JSON. */
+const CATALOGUE: readonly Entry[] = [
+  { versions: [karaoke1], tags: ['karaoke', 'bold', 'music'] },
+  { versions: [followPill1], tags: ['karaoke', 'playful', 'education'] },
+  { versions: [bounce1], tags: ['bold', 'playful', 'gaming'] },
+  { versions: [oneWordPop1], tags: ['one-word', 'bold', 'fitness'] },
+  { versions: [build1], tags: ['story', 'bold', 'education'] },
+  { versions: [cleanLine1], tags: ['calm', 'elegant', 'business'] },
+  { versions: [boxed1], tags: ['podcast', 'news', 'business'] },
+  { versions: [accessibleBlock1], tags: ['accessible', 'calm', 'education'] },
+  { versions: [sunset1], tags: ['story', 'bold', 'playful'] },
+  { versions: [shimmer1], tags: ['elegant', 'calm', 'music'] },
+  { versions: [chrome1], tags: ['bold', 'fitness', 'retro'] },
+  { versions: [neon1], tags: ['gaming', 'music', 'retro'] },
+  { versions: [halo1], tags: ['calm', 'elegant', 'podcast'] },
+  { versions: [duoOutline1], tags: ['playful', 'bold', 'story'] },
+  { versions: [hollow1], tags: ['bold', 'music', 'fitness'] },
+  { versions: [marker1], tags: ['education', 'playful', 'business'] },
+  { versions: [chatBubble1], tags: ['story', 'playful', 'podcast'] },
+  { versions: [terminal1], tags: ['education', 'gaming', 'retro'] },
+  { versions: [ticket1], tags: ['business', 'retro', 'news'] },
+  { versions: [glitch1], tags: ['gaming', 'bold', 'retro'] },
+  { versions: [editorial1], tags: ['elegant', 'business', 'podcast'] },
+  { versions: [serifPunch1], tags: ['story', 'elegant', 'news'] },
+  { versions: [lineFocus1], tags: ['podcast', 'education', 'calm'] },
+  { versions: [cinema1], tags: ['story', 'elegant', 'calm'] },
+  { versions: [quoteCard1], tags: ['elegant', 'story', 'business'] },
+  { versions: [priceTag1], tags: ['bold', 'business', 'playful'] },
+  { versions: [receipt1], tags: ['retro', 'playful', 'story'] },
+  { versions: [karaokeStage1], tags: ['karaoke', 'music', 'playful'] },
+  { versions: [bigStack1], tags: ['bold', 'fitness', 'news'] },
+  { versions: [karaokeSweep1], tags: ['karaoke', 'music', 'playful'] },
+  { versions: [headline1], tags: ['news', 'bold', 'business'] },
+  { versions: [sticker1], tags: ['playful', 'bold', 'gaming'] },
+  { versions: [scoreboard1], tags: ['fitness', 'bold', 'gaming'] },
+  { versions: [handwritten1], tags: ['story', 'calm', 'elegant'] },
+  { versions: [retro1], tags: ['retro', 'music', 'playful'] },
+  { versions: [podcastDuo1], tags: ['podcast', 'calm', 'business'] },
+  { versions: [typewriter1], tags: ['story', 'education', 'retro'] },
+  { versions: [wave1], tags: ['playful', 'music', 'one-word'] },
+  { versions: [scramble1], tags: ['gaming', 'education', 'bold'] },
+  { versions: [arcade1], tags: ['gaming', 'retro', 'playful'] },
+  { versions: [comic1], tags: ['playful', 'bold', 'gaming'] },
+  { versions: [documentary1], tags: ['calm', 'story', 'elegant'] },
+  { versions: [riseAndFall1], tags: ['calm', 'education', 'business'] },
+  { versions: [shopSign1], tags: ['retro', 'business', 'playful'] },
+]
+
+const TAGS: ReadonlyMap<string, readonly TemplateTag[]> = new Map(
+  CATALOGUE.map(({ versions: [{ id }], tags }) => [id, tags]),
+)
+
+// A test parses each file; parsing them here would delay the editor more than drawing its first caption.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript reads the literals of JSON as strings
-const FILES = [
-  karaoke1,
-  followPill1,
-  bounce1,
-  oneWordPop1,
-  build1,
-  cleanLine1,
-  boxed1,
-  accessibleBlock1,
-] as readonly Template[]
+const FILES = CATALOGUE.flatMap(({ versions }) => versions) as Template[]
 
 /** All versions ever published: templates in display order, versions from old to new. */
 export const PUBLISHED: readonly Template[] = FILES
@@ -34,6 +120,11 @@ export const TEMPLATES: readonly Template[] = newestOf(PUBLISHED)
 /** The newest version of each template in a list of versions. */
 export function newestOf(published: readonly Template[]): Template[] {
   return [...new Map(published.map((template) => [template.id, template])).values()]
+}
+
+/** What a template is for, the most fitting tag first; empty for one that was never published here. */
+export function tagsOf(templateId: string): readonly TemplateTag[] {
+  return TAGS.get(templateId) ?? []
 }
 
 /**

@@ -49,6 +49,8 @@ export type ChoiceField<Value extends string | number> = {
   readonly control: 'choice'
   readonly label: string
   readonly options: Readonly<Record<Value, string>>
+  /** The values that a look can choose from. Default: all options. */
+  readonly offers?: (look: Look) => readonly Value[]
   /** Further changes with a chosen value, so that the choice is visible. */
   readonly also?: Readonly<Partial<Record<Value, LookPatch>>>
 }
@@ -78,6 +80,8 @@ export type ColorsField = {
 export type ListField<Item> = {
   readonly control: 'list'
   readonly label: string
+  /** Least number of parts. Default: 0. */
+  readonly min?: number
   readonly max: number
   /** Label of one part; its number follows. */
   readonly item: string
@@ -95,6 +99,9 @@ type Described = {
   /** Whether the field has an effect in this look. Default: always. */
   readonly when?: (look: Look) => boolean
 }
+
+/** The value of a field where a look leaves it out. */
+type Default<Value> = { readonly absent?: Value }
 
 /** The paths of all fields of a look, including its optional parts. */
 export type LookPath = PathOf<Look>
@@ -116,7 +123,7 @@ export type ValueAt<Path extends string, Section = Look> = Path extends `${infer
     : never
 
 /** The description of a field of this type. */
-export type FieldOf<Value> = Described & ControlOf<Value>
+export type FieldOf<Value> = Described & Default<Value> & ControlOf<Value>
 type ControlOf<Value> = [Value] extends [readonly (infer Item)[]]
   ? [Item] extends [object]
     ? ListField<Item>
@@ -133,7 +140,7 @@ type ControlOf<Value> = [Value] extends [readonly (infer Item)[]]
 type NumberControl<Value extends number | null> = null extends Value
   ? CountField
   : number extends Value
-    ? SliderField
+    ? SliderField | ChoiceField<number>
     : ChoiceField<NonNullable<Value>>
 type StringControl<Value extends string | null> =
   string extends NonNullable<Value> ? ColorField : ChoiceField<NonNullable<Value>> | SwitchField<NonNullable<Value>>

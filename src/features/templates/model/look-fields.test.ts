@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyPatches } from './apply-patches.ts'
 import { TEMPLATES, newestTemplate } from './catalogue.ts'
-import { LOOK_GROUPS } from './look-field.ts'
+import { type ColorField, LOOK_GROUPS, type SliderField } from './look-field.ts'
 import { type DescribedField, describeLook, LOOK_FIELDS, patchAt } from './look-fields.ts'
 import { LookPatch } from './look-patch.ts'
 
@@ -38,12 +38,24 @@ test('describes the fields with an effect in the look, with their values', () =>
   expect(size).toMatchObject({ label: 'Size', group: 'basics', unit: '%', value: 0.042 })
 })
 
+test('describes a part that a look leaves out as off, and a field by its default', () => {
+  const described = describeLook(newestTemplate('karaoke'))
+  const valueOf = (path: string) => described.find((field) => field.path === path)?.value
+  expect([valueOf('transform'), valueOf('animation.exit'), valueOf('animation.stepMs')]).toEqual([null, null, 0])
+  expect(pathsOf(described)).not.toContain('transform.tilt')
+})
+
 test('describes a chosen animation with its times and amounts', () => {
   const template = newestTemplate('karaoke')
   const presets = FIELDS.flatMap(([path, field]) =>
     path.endsWith('.preset') && field.control === 'choice' ? [{ path, ...field }] : [],
   )
-  expect(presets.map(({ path }) => path)).toEqual(['animation.enter.preset', 'animation.active.preset'])
+  expect(presets.map(({ path }) => path)).toEqual([
+    'animation.enter.preset',
+    'animation.exit.preset',
+    'animation.letters.preset',
+    'animation.active.preset',
+  ])
   for (const { options, also = {} } of presets) {
     expect(Object.keys(also)).toEqual(Object.keys(options).filter((preset) => preset !== 'none'))
   }
@@ -87,10 +99,14 @@ function offered(field: (typeof FIELDS)[number][1]): unknown[] {
       return [[], Array.from({ length: field.max }, () => field.start)]
     case 'list':
       return [
-        [],
+        Array.from({ length: field.min ?? 0 }, () => field.start),
         Array.from({ length: field.max }, () => field.start),
-        [{ ...field.start, x: field.fields.x.min, y: field.fields.y.min, blur: field.fields.blur.min }],
-        [{ ...field.start, x: field.fields.x.max, y: field.fields.y.max, blur: field.fields.blur.max }],
+        ...(['min', 'max'] as const).map((end) => {
+          const sliders = Object.entries<SliderField | ColorField>(field.fields).flatMap(([key, part]) =>
+            part.control === 'slider' ? [[key, part[end]] as const] : [],
+          )
+          return Array.from({ length: field.max }, () => ({ ...field.start, ...Object.fromEntries(sliders) }))
+        }),
       ]
     default:
       return field satisfies never

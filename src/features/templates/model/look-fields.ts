@@ -1,10 +1,10 @@
-import type { Look } from './look.ts'
+import { Look } from './look.ts'
 import type { ColorField, ListField, LookFields, LookPath, SliderField, ValueAt } from './look-field.ts'
 import { ANIMATION_FIELDS } from './look-fields/animation-fields.ts'
 import { DECORATION_FIELDS } from './look-fields/decoration-fields.ts'
 import { LAYOUT_FIELDS } from './look-fields/layout-fields.ts'
 import { TEXT_FIELDS } from './look-fields/text-fields.ts'
-import { LookPatch } from './look-patch.ts'
+import { LookPatch, overlay } from './look-patch.ts'
 
 /** Label, bounds and control of every field of a look, for the style panel and the printed format. */
 export const LOOK_FIELDS: LookFields = { ...TEXT_FIELDS, ...LAYOUT_FIELDS, ...DECORATION_FIELDS, ...ANIMATION_FIELDS }
@@ -16,7 +16,12 @@ export type DescribedField = {
 
 /** The fields with an effect in this look, with their values, in the order of the style panel. */
 export function describeLook(look: Look): DescribedField[] {
-  const described = Object.entries(LOOK_FIELDS).map(([path, field]) => ({ ...field, path, value: valueAt(look, path) }))
+  const described = Object.entries(LOOK_FIELDS).map(([path, field]) => {
+    const value = valueAt(look, path)
+    // A section that a look leaves out is off. One inside a missing part does not exist.
+    const isOff = value === undefined && field.control === 'section' && hasParent(look, path)
+    return { ...offered(field, look), path, value: isOff ? null : value === undefined ? field.absent : value }
+  })
   const shown = described.filter(({ value, when }) => value !== undefined && when?.(look) !== false)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value at a path has the type of that path
   return shown as DescribedField[]
@@ -28,8 +33,13 @@ export type DescribedItemField = { readonly key: string } & (
   | (ColorField & { readonly value: string })
 )
 
+/** A list as its control sees it: parts of any kind. */
+export type AnyListField = Omit<ListField<object>, 'fields'> & {
+  readonly fields: Readonly<Record<string, SliderField | ColorField>>
+}
+
 /** The fields of a list item, with their values. */
-export function describeItem<Item extends object>(list: ListField<Item>, item: Item): DescribedItemField[] {
+export function describeItem(list: AnyListField, item: object): DescribedItemField[] {
   const described = Object.entries<SliderField | ColorField>(list.fields).map(([key, field]) => ({
     ...field,
     key,
@@ -44,12 +54,46 @@ export function describeItem<Item extends object>(list: ListField<Item>, item: I
  * @throws ZodError for an invalid value
  */
 export function patchAt(path: LookPath, value: unknown): LookPatch {
-  const nested = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
-  return LookPatch.parse(nested)
+  return LookPatch.parse(nested(path, value))
 }
 
-/** The value at a path; undefined inside a missing part. */
-function valueAt(look: object, path: string): unknown {
+/** The field with only those options that the look can choose. */
+function offered(field: LookFields[LookPath], look: Look): LookFields[LookPath] {
+  if (field.control !== 'choice' || field.offers === undefined) return field
+  const labels: Readonly<Record<string, string>> = field.options
+  const options = field.offers(look).map((value) => [value, labels[value] ?? String(value)])
+  return { ...field, options: Object.fromEntries(options) }
+}
+
+/**
+ * A patch of all fields of a look: it gives any template this look. Parts that the look leaves out are off; a look read
+ * as a patch would keep those of the template.
+ */
+export function completePatch(look: Look): LookPatch {
+  return Object.entries(LOOK_FIELDS).reduce<LookPatch>(
+    (patch, [path, field]) => {
+      if (valueAt(look, path) !== undefined || !hasParent(look, path)) return patch
+      const off = field.control === 'section' ? null : field.absent
+      return off === undefined ? patch : overlay(patch, nested(path, off))
+    },
+    LookPatch.parse(Object.fromEntries(Object.keys(Look.shape).map((key) => [key, Reflect.get(look, key)]))),
+  )
+}
+
+function hasParent(look: object, path: string): boolean {
+  const dot = path.lastIndexOf('.')
+  const parent = dot === -1 ? look : valueAt(look, path.slice(0, dot))
+  return typeof parent === 'object' && parent !== null
+}
+
+function nested(path: string, value: unknown): object {
+  return path
+    .split('.')
+    .reduceRight<object>((inner, key, at, keys) => ({ [key]: at === keys.length - 1 ? value : inner }), {})
+}
+
+/** The value of a look or a patch at a path; undefined inside a missing part. */
+export function valueAt(look: object, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(

@@ -12,8 +12,8 @@ const MOST_BLUR = 0.5
  * and lower limits for sent values.
  */
 const PATCH_VALUES = {
-  'font.family': z.string().regex(/^[\w .-]{1,80}$/),
-  'font.weight': z.int().min(100).max(900),
+  'font.family': z.string().regex(/^(?:own:[0-9a-f-]{36}|[\w .-]{1,80})$/),
+  'font.weight': z.int().min(100).max(1_000),
   'stroke.width': z.number().min(0).max(0.5),
   shadows: Look.shape.shadows.refine(
     (shadows) => shadows.every(({ blur }) => blur <= MOST_BLUR),

@@ -1,15 +1,21 @@
 import { z } from 'zod'
+import { Dim } from './dim.ts'
 import { Animation, Box, INK_FIELDS } from './effects/effects.ts'
+import { Emphasis } from './emphasis.ts'
+import { FONT_FAMILIES, isFontFamily } from './font-families.ts'
+import { OwnFamily } from './own-family.ts'
+import { Transform } from './transform.ts'
 import { Color } from './units.ts'
 
-/** The type families of templates. The painter adds fonts for other scripts and emoji on demand. */
-export const FONT_FAMILIES = ['inter', 'montserrat'] as const
-/** The shipped weights of every family. */
-export const FONT_WEIGHTS = [600, 700, 800, 900] as const
+const FAMILY_IDS = Object.keys(FONT_FAMILIES).filter(isFontFamily)
 
 const Font = z.strictObject({
-  family: z.enum(FONT_FAMILIES),
-  weight: z.literal(FONT_WEIGHTS),
+  /** A shipped family, or an own font of the account: `own:` and its id. */
+  family: z.union([z.enum(FAMILY_IDS), OwnFamily]),
+  /** One of the family's weights; a variable family has more than those. */
+  weight: z.int().min(1).max(1_000),
+  /** Default: normal. Families without italics ignore it. */
+  style: z.enum(['normal', 'italic']).optional(),
   /** Height of an em, as a fraction of the frame's height. */
   size: z.number().min(0.01).max(0.3),
   case: z.enum(['as-typed', 'upper', 'lower']),
@@ -36,9 +42,6 @@ export const Layout = z.strictObject({
   align: z.enum(['center', 'start', 'left', 'right']),
 })
 
-/** The look of a tagged word. */
-const Emphasis = z.strictObject({ color: Color.nullable(), scale: z.number().min(0.5).max(2) })
-
 /** The schema of {@link Look}. Patches and the style panel derive from it: add new fields here. */
 export const Look = z.strictObject({
   font: Font,
@@ -52,6 +55,10 @@ export const Look = z.strictObject({
   layout: Layout,
   animation: Animation,
   emphasis: Emphasis,
+  /** Words that are not spoken stand back. Default: all are equally bright. */
+  dim: Dim.nullable().optional(),
+  /** How captions and words stand at rest. Default: upright. */
+  transform: Transform.nullable().optional(),
 })
 
 /** Everything that a caption's appearance depends on, apart from its words and the frame. */

@@ -7,7 +7,8 @@ import { Layout, Look } from './look.ts'
  * frame. `docs/template-format.md` describes each field.
  */
 export const Template = Look.extend({
-  format: z.literal('wordpop-template/1'),
+  /** `/2` allows parts that `/1` has not; a `/1` file stays valid. */
+  format: z.enum(['wordpop-template/1', 'wordpop-template/2']),
   id: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/),
   /** Increases with every change of the look; documents refer to one version. */
   version: z.int().min(1),

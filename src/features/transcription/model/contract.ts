@@ -1,15 +1,21 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ScriptFit } from './script-fit.ts'
 import { SpokenWord } from './word.ts'
 
 /**
- * The source of the words: speech recognition, or the creator's own words aligned to the sound. `subtitles` is an SRT
- * or WebVTT file, or the JSON of a caption download.
+ * The source of the words: speech recognition, or the creator's own words. `subtitles` is an SRT or WebVTT file, the JSON
+ * of a caption download, or that of Whisper, WhisperX, Remotion or YouTube. They keep their times, which costs nothing,
+ * or have each word aligned to the sound (`times`).
  */
 export const TranscriptionSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('speech') }),
   z.object({ kind: z.literal('script'), text: z.string().trim().min(1).max(200_000) }),
-  z.object({ kind: z.literal('subtitles'), text: z.string().trim().min(1).max(5_000_000) }),
+  z.object({
+    kind: z.literal('subtitles'),
+    text: z.string().trim().min(1).max(5_000_000),
+    times: z.enum(['keep', 'align']).default('keep'),
+  }),
 ])
 export type TranscriptionSource = z.output<typeof TranscriptionSource>
 
@@ -32,6 +38,8 @@ export const Transcription = z.object({
   note: z.string().nullable(),
   /** Credits held or captured for the run. */
   credits: z.int().min(0),
+  /** Of a failed run whose words were not charged because too few were found in the sound; null otherwise. */
+  fit: ScriptFit.nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Transcription = z.output<typeof Transcription>
@@ -73,16 +81,34 @@ const project = z.object({ projectId: z.uuid() })
 export const StartTranscription = project.extend({
   language: z.string().max(100).default('auto'),
   source: TranscriptionSource,
+  /** Id of the template of new captions; captions that exist keep theirs. Default: Karaoke. */
+  template: z.string().max(100).optional(),
+  /** Id of a saved look for new captions, instead of a template: the caller's, or one shared with them. */
+  look: z.uuid().optional(),
 })
 export type StartTranscription = z.output<typeof StartTranscription>
+
+/** Names the run whose words are used although they hardly fit. */
+export const StartAnyway = project.extend({
+  transcriptionId: z.uuid(),
+  /** As in `StartTranscription`. */
+  template: z.string().max(100).optional(),
+  look: z.uuid().optional(),
+})
+export type StartAnyway = z.output<typeof StartAnyway>
 
 /** `/api/rpc/transcription/*` */
 export const transcriptionContract = {
   /** The newest run of each video in the caller's lists, by project id; videos without a run are missing. */
   overview: oc.output(z.record(z.string(), RunSummary)),
   quote: oc.input(project).output(TranscriptionQuote),
-  /** Places the hold and queues the run. Refused: `insufficient_credits`, `conflict` (a run is active). */
+  /** Places the hold and queues the run. Refused: `insufficient_credits`, `conflict` (a run is active), `not_found` (template, look). */
   start: oc.input(StartTranscription).output(Transcription),
+  /**
+   * Starts a run with the words of the newest one, whatever their fit. Refused like `start`, and with `conflict` when
+   * that run is not waiting for this, `unprocessable` when nearly none of its words were found.
+   */
+  startAnyway: oc.input(StartAnyway).output(Transcription),
   /** The newest run, or null. */
   get: oc.input(project).output(Transcription.nullable()),
   cancel: oc.input(project).output(Transcription),

@@ -34,12 +34,27 @@ const HOSTILE = [
   '\uD800',
   '\u200B',
   '\t',
+  '\n-->',
+  '\n1\n',
+  '\n\n1',
+  '\n\na',
+  '00:01.000-->',
+  '\\N',
 ].map((part) => ({ part, shown: JSON.stringify(part) }))
 
 test.each(HOSTILE)('reads subtitles full of $shown in linear time', ({ part }) => {
   expectLinear((size) => readSubtitles(`WEBVTT\n\n00:01.000 --> 00:02.000\na${part.repeat(size)}`), 20_000)
   expectLinear((size) => readSubtitles(`1\n00:00:01,000 --> 00:00:02,000\na${part.repeat(size)}`), 20_000)
 })
+
+test.each(['\n-->', '\na', '\n00:00:01,000 --> 00:00:02,000', '\n\n00:00:01,000 --> 00:00:02,000\na'])(
+  'reads a caption file of five million characters that repeats %j',
+  (part) => {
+    const file = `00:00:01,000 --> 00:00:02,000\na${part.repeat(5_000_000 / part.length)}`
+    expect(readSubtitles(file).cues.length).toBeGreaterThan(0)
+    expect(readSubtitles(`WEBVTT\n\n${file}`).cues.length).toBeGreaterThan(0)
+  },
+)
 
 test.each(HOSTILE)('finds the spoken words of a script full of $shown in linear time', ({ part }) => {
   for (const blank of ['', ' ']) {

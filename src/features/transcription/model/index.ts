@@ -9,7 +9,8 @@ export {
   TranscriptionState,
 } from './contract.ts'
 export { baseLanguage, languageName } from './language.ts'
-export { captionUnits, isCaptionDocument, type OwnWords, type Units, unitsOf } from './own-words.ts'
+export { isCaptionDocument } from './caption-file.ts'
+export { captionUnits, type OwnWords, type Units, unitsOf } from './own-words.ts'
 export { repairWords } from './repair-words.ts'
 export { readSubtitles, type SubtitleCue } from './subtitles.ts'
 export { syllables } from './syllables.ts'

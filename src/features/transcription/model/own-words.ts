@@ -2,7 +2,11 @@ import { AppError } from '#platform/shared/errors.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { TranscriptionSource } from './contract.ts'
 import { scriptUnits, type TextUnit, writtenWords } from './script.ts'
-import { readSubtitles, type SubtitleCue, subtitleUnits } from './subtitles.ts'
+import { readCaptionFile, type TextSource } from './caption-file.ts'
+import type { CaptionIssue } from './caption-files/cue-blocks.ts'
+import { keptWords } from './kept-words.ts'
+import { type SubtitleCue, subtitleUnits } from './subtitles.ts'
+import type { SpokenWord } from './word.ts'
 
 /** The creator's own words: every source except speech recognition. */
 export type OwnWords = Exclude<TranscriptionSource, { kind: 'speech' }>
@@ -13,26 +17,33 @@ export type Units = {
   readonly lines?: readonly (readonly number[])[]
   /** The caption download that they come from, packed; its reader has checked it. */
   readonly download?: Uint8Array
+  /** The words with the times of the file; absent for a script, which has none. */
+  readonly words?: readonly SpokenWord[]
+  /** What of the file was skipped or changed. */
+  readonly issues?: readonly CaptionIssue[]
 }
 
 /** Maximum words in one run: about five hours of speech. */
 export const MOST_OWN_WORDS = 50_000
 
+/** Issues of one file that are kept: more of them tell nothing new. */
+const MOST_ISSUES = 100
+
 const NO_CAPTIONS = 'There are no captions in this file.'
 const TOO_MANY_WORDS = `These are more than ${formatNumber(MOST_OWN_WORDS)} words. Use only the words of this video.`
 
-/** True for the JSON of a caption download; once parsed, it goes to `captionUnits`. */
-export function isCaptionDocument({ kind, text }: OwnWords): boolean {
-  return kind === 'subtitles' && /^\uFEFF?\s*\{/u.test(text)
-}
-
 /**
- * The words of a script, an SRT or a WebVTT file. Runs in time linear in the length of the text.
+ * The words of a script or a caption file. Runs in time linear in the length of the text.
  * @param language BCP 47 tag; needed to segment languages written without spaces
  * @throws AppError `unprocessable` when there are none, `too_large` above `MOST_OWN_WORDS`
  */
-export function unitsOf(source: OwnWords, language: string): Units {
-  if (source.kind === 'subtitles') return captionUnits(readSubtitles(source.text), language)
+export function unitsOf(source: TextSource, language: string): Units {
+  if (source.kind === 'subtitles') {
+    const { cues, issues, hasLines } = readCaptionFile(source.text)
+    const { lines, ...units } = captionUnits(cues, language)
+    const words = keptWords(cues, language)
+    return { ...units, words, issues: issues.slice(0, MOST_ISSUES), ...(hasLines && lines && { lines }) }
+  }
   const units = scriptUnits(source.text)
   if (units.length === 0)
     throw new AppError('unprocessable', 'This script has no words that can be spoken. Paste what is said in the video.')

@@ -1,52 +1,59 @@
 import { AppError } from '#platform/shared/errors.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
+import { type Block, type CaptionIssue, isVtt, linesOfFile, srtBlocks, vttBlocks } from './caption-files/cue-blocks.ts'
+import { plainSrtLines, plainVttLine, type PlainLine, type Stamp } from './caption-files/cue-text.ts'
+import { readTimes } from './caption-files/cue-times.ts'
+import { type LinedCue, unroll } from './caption-files/rolling-lines.ts'
 import type { TextUnit } from './script.ts'
 
-/** One cue of a subtitle file, times in milliseconds; `\n` separates the lines of its text. */
-export type SubtitleCue = { readonly startMs: number; readonly endMs: number; readonly text: string }
-
-/** A cue as read from its file; `number` is the line number of its times, from 1. */
-type Block = { readonly number: number; readonly times: string; readonly lines: readonly string[] }
-/** Lines without a blank line between them, each with its number from 1. */
-type Run = readonly { readonly number: number; readonly line: string }[]
-
-const ARROW = '-->'
-/** A start and an end time around an arrow; WebVTT cue settings may follow. */
-const TIMES =
-  /^\s*(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[.,](\d{1,3}))?(?:\s.*)?$/u
-/** A SubRip cue number. */
-const CUE_NUMBER = /^\s*\d+\s*$/u
-/** WebVTT blocks other than cues. */
-const VTT_SECTION = /^(?:NOTE|STYLE|REGION)(?:\s|$)/u
-const VTT_TAGS = /<[^<>\n]*>/gu
-// SubRip defines no markup; players and editors write these tags.
-const SRT_TAGS = /<\/?(?:b|i|u|s|font|c|v|ruby|rt)(?:[\s.][^<>\n]*)?>|\{\\[^{}\n]*\}/giu
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  lrm: '',
-  rlm: '',
+/** One cue of a caption file, times in milliseconds; `\n` separates the lines of its text. */
+export type SubtitleCue = {
+  readonly startMs: number
+  readonly endMs: number
+  readonly text: string
+  /** Times inside the cue, when the file has them. */
+  readonly stamps?: readonly Stamp[]
 }
+
+/** A caption file as read. */
+export type CaptionFile = {
+  readonly format: string
+  /** Sorted by time, with text, each with a length. */
+  readonly cues: readonly SubtitleCue[]
+  /** What was skipped or changed, in the order of the file. */
+  readonly issues: readonly CaptionIssue[]
+  /** Whether its cues and lines are captions; otherwise they are long passages to segment. */
+  readonly hasLines: boolean
+}
+
 /** Speech may start this much before its cue or end this much after: people set cue times by hand. */
 const SLACK_MS = 500
 
 /**
- * Reads SubRip (SRT) or WebVTT with any line endings, with or without a byte order mark. Sorts cues by time and drops
- * tags, styles, notes, word times and empty cues. Merges cues with the same start. Blank lines between cues are
- * optional.
- * @throws AppError `unprocessable` with the invalid `line`, or when the file has no cue
+ * Reads SubRip (SRT) or WebVTT with any line endings, with or without a byte order mark. Sorts cues by time, drops
+ * tags, styles, notes and empty cues, merges cues with the same start, and keeps the first showing of lines that roll.
+ * A cue that cannot be read is reported, and the rest is read. Takes time linear in the length of the text.
+ * @throws AppError `unprocessable` when the file has no cue
  */
-export function readSubtitles(text: string): SubtitleCue[] {
-  const runs = runsOf(text.replace(/^\uFEFF/u, ''))
-  const isVtt = /^WEBVTT(?:\s|$)/u.test(runs[0]?.[0]?.line ?? '')
-  const withCues = isVtt ? runs.slice(1).filter(([first]) => !VTT_SECTION.test(first?.line ?? '')) : runs
-  const tags = isVtt ? VTT_TAGS : SRT_TAGS
-  const cues = withCues.flatMap(blocksOf).flatMap((block) => cueOf(block, tags))
-  if (cues.length === 0)
-    throw new AppError('unprocessable', 'There are no captions in this file. Upload an SRT or VTT file with times.')
-  return together(cues.toSorted((a, b) => a.startMs - b.startMs))
+export function readSubtitles(text: string): CaptionFile {
+  const lines = linesOfFile(text)
+  const vtt = isVtt(lines)
+  const { blocks, issues } = vtt ? vttBlocks(lines) : srtBlocks(lines)
+  const found = blocks.map((block) => cueOf(block, vtt))
+  const timed = found.flatMap(({ cue }) => cue ?? []).toSorted((a, b) => a.startMs - b.startMs)
+  const { cues, dropped } = unroll(timed)
+  const rolled = { line: timed[0]?.line ?? 1, reason: `begins ${formatNumber(dropped)} repeats of lines; dropped` }
+  const all = [...issues, ...found.flatMap(({ issue }) => issue ?? []), ...(dropped > 0 ? [rolled] : [])]
+  const sorted = all.toSorted((a, b) => a.line - b.line)
+  if (cues.length === 0) throw noCaptions(sorted)
+  const rolls = dropped > 0
+  return {
+    format: vtt ? 'WebVTT' : 'SRT',
+    cues: mergeSameStart(cues.map(joinLines)),
+    issues: sorted,
+    // The lines of rolling captions end wherever the screen does.
+    hasLines: !rolls,
+  }
 }
 
 /** The cues as text to align, each within half a second of its times. */
@@ -57,54 +64,50 @@ export function subtitleUnits(cues: readonly SubtitleCue[]): TextUnit[] {
   }))
 }
 
-function runsOf(text: string): Run[] {
-  const runs: { number: number; line: string }[][] = [[]]
-  for (const [at, line] of text.split(/\r\n|\r|\n/u).entries()) {
-    if (line.trim() === '') runs.push([])
-    else runs.at(-1)?.push({ number: at + 1, line })
+/** The refusal of a file without captions. @param issues the first one tells where the trouble begins */
+export function noCaptions([first]: readonly CaptionIssue[] = []): AppError {
+  const where = first === undefined ? '' : ` Line ${formatNumber(first.line)} ${first.reason}.`
+  return new AppError(
+    'unprocessable',
+    `There are no captions in this file.${where} Upload an SRT, VTT or JSON file with times.`,
+    first === undefined ? {} : { line: first.line },
+  )
+}
+
+function cueOf({ times, lines }: Block, vtt: boolean): { cue?: LinedCue; issue?: CaptionIssue } {
+  const { number: line } = times
+  const plain = lines.flatMap(({ text }) => (vtt ? [plainVttLine(text)] : plainSrtLines(text)))
+  const shown = plain.filter(({ text }) => text !== '')
+  const found = readTimes(times.text)
+  // Editors leave empty cues behind; nobody misses them.
+  if (found === null || shown.length === 0) return {}
+  const { startMs, endMs, carries } = found
+  if (endMs === startMs) return { issue: { line, reason: 'ends as it starts; skipped' } }
+  if (endMs < startMs) return { issue: { line, reason: 'ends before it starts; skipped' } }
+  const cue = { line, startMs, endMs, lines: shown }
+  return carries ? { cue, issue: { line, reason: 'counts minutes or seconds past 59; carried over' } } : { cue }
+}
+
+function joinLines({ startMs, endMs, lines }: LinedCue): SubtitleCue {
+  let text = ''
+  const stamps: Stamp[] = []
+  for (const line of lines) {
+    if (text !== '') text += '\n'
+    stamps.push(...stampsIn(line, text.length, { startMs, endMs }))
+    text += line.text
   }
-  return runs.filter((run) => run.length > 0)
+  return { startMs, endMs, text, ...(stamps.length > 0 && { stamps }) }
 }
 
-/** The cues of a run of lines: one if blank lines separate the cues. */
-function blocksOf(run: Run): Block[] {
-  const first = run.slice(0, 2).findIndex(({ line }) => line.includes(ARROW))
-  if (first === -1) {
-    const wrong = CUE_NUMBER.test(run[0]?.line ?? '') ? (run[1] ?? run[0]) : run[0]
-    refuse(wrong, 'a time such as 00:00:01,000 --> 00:00:02,500 was expected')
-  }
-  const starts = run.flatMap(({ line }, at) => (at === first || (at > first && TIMES.test(line)) ? [at] : []))
-  return starts.map((start, at) => {
-    const next = starts[at + 1] ?? run.length
-    const numbered = next < run.length && next - start > 1 && CUE_NUMBER.test(run[next - 1]?.line ?? '')
-    const lines = run.slice(start + 1, numbered ? next - 1 : next).map(({ line }) => line)
-    return { number: run[start]?.number ?? 0, times: run[start]?.line ?? '', lines }
-  })
-}
-
-function cueOf({ number, times, lines }: Block, tags: RegExp): SubtitleCue[] {
-  const text = lines
-    .map((line) => plain(line, tags))
-    .filter((line) => line !== '')
-    .join('\n')
-  if (text === '') return []
-  const found = TIMES.exec(times)
-  if (found === null) refuse({ number, line: times }, 'its times cannot be read')
-  const [startMs, endMs] = [milliseconds(found.slice(1, 5)), milliseconds(found.slice(5, 9))]
-  if (endMs <= startMs) refuse({ number, line: times }, 'it does not end after it starts')
-  return [{ startMs, endMs, text }]
-}
-
-function plain(line: string, tags: RegExp): string {
-  return line
-    .replace(tags, '')
-    .replace(/&(\w{2,5});/gu, (all, name: string) => ENTITIES[name.toLowerCase()] ?? all)
-    .replace(/\s+/gu, ' ')
-    .trim()
+/** The stamps of a line within its cue: others contradict the times of the cue. */
+function stampsIn(line: PlainLine, offset: number, cue: { startMs: number; endMs: number }): Stamp[] {
+  return line.stamps
+    .filter(({ startMs }) => startMs >= cue.startMs && startMs < cue.endMs)
+    .map((stamp) => ({ ...stamp, at: stamp.at + offset }))
 }
 
 /** Merges cues with the same start, as for two people who speak at once, so that their words are in sequence. */
-function together(cues: readonly SubtitleCue[]): SubtitleCue[] {
+function mergeSameStart(cues: readonly SubtitleCue[]): SubtitleCue[] {
   const apart: SubtitleCue[] = []
   for (const cue of cues) {
     const before = apart.at(-1)
@@ -117,15 +120,4 @@ function together(cues: readonly SubtitleCue[]): SubtitleCue[] {
       })
   }
   return apart
-}
-
-/** @param parts hours, minutes, seconds and fraction of a second, as written */
-function milliseconds([hours = '0', minutes = '0', seconds = '0', fraction = '0']: readonly (string | undefined)[]) {
-  return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(fraction.padEnd(3, '0'))
-}
-
-function refuse(at: Run[number] | undefined, why: string): never {
-  const [line, text] = [at?.number ?? 1, at?.line.trim() ?? '']
-  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
-  throw new AppError('unprocessable', `Line ${line} of the subtitle file, “${shown}”: ${why}.`, { line })
 }

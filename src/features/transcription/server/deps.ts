@@ -28,7 +28,14 @@ export type Transcribed = {
   readonly lines?: readonly (readonly number[])[]
   /** For an uploaded caption download: the file, packed, since it holds more than words and lines. */
   readonly download?: Uint8Array
+  /** Id of the template that the creator chose for new captions. */
+  readonly template?: string
+  /** The saved look that they chose instead, as a copy. */
+  readonly look?: SavedLookCopy
 }
+
+/** A saved look as data: transcription only hands it over. */
+export type SavedLookCopy = Readonly<Record<string, unknown>>
 
 /** Dependencies of transcription's procedures. */
 export type TranscriptionDeps = {
@@ -39,6 +46,10 @@ export type TranscriptionDeps = {
   readonly speech: Speech
   readonly ownWords: OwnWordsTasks
   readonly threadPool: ThreadPool
+  /** @throws AppError `not_found` for a template that does not exist */
+  checkTemplate(id: string): void
+  /** @throws AppError `not_found` for a look that the user cannot use */
+  copyLook(userId: string, lookId: string): Promise<SavedLookCopy>
   /** Maximum queued and running caption runs of an account, by its plan. */
   jobsInLine(tx: Tx, ownerId: string): Promise<number>
   newId(): string

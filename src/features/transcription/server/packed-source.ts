@@ -5,7 +5,12 @@ import { StartTranscription, type TranscriptionSource } from '../model/contract.
 import type { OwnWords } from '../model/own-words.ts'
 
 /** The creator's own words; a long text stays compressed and is only read in worker threads. */
-export type PackedOwnWords = { readonly kind: OwnWords['kind']; readonly text: Uint8Array }
+export type PackedOwnWords = {
+  readonly kind: OwnWords['kind']
+  readonly text: Uint8Array
+  /** Captions keep the times of their file; a script has none. */
+  readonly keepsTimes: boolean
+}
 
 /** The source of the words of a run. */
 export type PackedSource = { readonly kind: 'speech' } | PackedOwnWords
@@ -26,5 +31,12 @@ export function packStart({ source, ...asked }: StartTranscription): PackedStart
 }
 
 function packSource(source: TranscriptionSource): PackedSource {
-  return source.kind === 'speech' ? source : { kind: source.kind, text: packText(source.text) }
+  if (source.kind === 'speech') return source
+  const keepsTimes = source.kind === 'subtitles' && source.times === 'keep'
+  return { kind: source.kind, text: packText(source.text), keepsTimes }
+}
+
+/** Whether a run needs the sound of its video: to listen, or to align words with it. Only that costs credits. */
+export function needsSound(source: PackedSource): boolean {
+  return source.kind === 'speech' || !source.keepsTimes
 }

@@ -4,7 +4,7 @@ import type { Units } from '../model/own-words.ts'
 import type { PackedOwnWords } from './packed-source.ts'
 
 /** A text and its BCP 47 tag, which segments languages written without spaces. */
-export type OwnWordsToRead = PackedOwnWords & { readonly language: string }
+export type OwnWordsToRead = Pick<PackedOwnWords, 'kind' | 'text'> & { readonly language: string }
 
 /** Work for a thread that reads texts. Both throw AppError `unprocessable` without words, `too_large` for too many. */
 export type OwnWordsTasks = {

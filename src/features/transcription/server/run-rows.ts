@@ -3,10 +3,11 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRow, queryRows } from '#platform/server/rows.ts'
 import { type Events } from '#platform/server/events.ts'
 import { type Transcription, TranscriptionState } from '../model/contract.ts'
+import { ScriptFit } from '../model/script-fit.ts'
 import { SpokenWord } from '../model/word.ts'
-import type { PackedSource } from './packed-source.ts'
+import { needsSound, type PackedSource } from './packed-source.ts'
 import type { RecognisedPiece, Piece } from './ports.ts'
-import { deleteText, insertText, textOf } from './text-rows.ts'
+import { deleteEarlierTexts, deleteText, insertText, textOf } from './text-rows.ts'
 
 /** One stored run without its source text, which only its job reads. */
 export type Run = z.output<typeof Row>
@@ -22,12 +23,14 @@ const Row = z.object({
   engineLabel: z.string(),
   note: z.string().nullable(),
   credits: z.number(),
+  fit: ScriptFit.nullable(),
+  anyFit: z.boolean(),
   createdAt: z.date(),
 })
 
-const SourceRow = z.object({ sourceKind: z.enum(['speech', 'script', 'subtitles']) })
+const SourceRow = z.object({ sourceKind: z.enum(['speech', 'script', 'subtitles']), keepsTimes: z.boolean() })
 
-const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, created_at`
+const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, fit, any_fit, created_at`
 const StoredPiece = z.object({ place: z.number(), startMs: z.number(), endMs: z.number(), words: z.array(SpokenWord) })
 
 /** A stored piece, times in milliseconds. */
@@ -40,7 +43,7 @@ export function topicOf(projectId: string): string {
 
 /** A run as its owner sees it. */
 export function viewOf(run: Run): Transcription {
-  const { id, projectId, state, progress, language, engineLabel, note, credits } = run
+  const { id, projectId, state, progress, language, engineLabel, note, credits, fit } = run
   return {
     id,
     projectId,
@@ -50,22 +53,39 @@ export function viewOf(run: Run): Transcription {
     engineLabel,
     note,
     credits,
+    fit,
     createdAt: run.createdAt.toISOString(),
   }
 }
 
 export async function insertRun(
   tx: Tx,
-  run: Pick<Run, 'id' | 'projectId' | 'jobId' | 'askedLanguage' | 'engineLabel' | 'credits' | 'createdAt'> & {
+  run: Pick<
+    Run,
+    'id' | 'projectId' | 'jobId' | 'askedLanguage' | 'engineLabel' | 'credits' | 'anyFit' | 'createdAt'
+  > & {
     readonly source: PackedSource
   },
 ): Promise<void> {
   await execute(
     tx,
-    `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [run.id, run.projectId, run.jobId, run.askedLanguage, run.source.kind, run.engineLabel, run.credits, run.createdAt],
+    `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits, created_at,
+       keeps_times, any_fit)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      run.id,
+      run.projectId,
+      run.jobId,
+      run.askedLanguage,
+      run.source.kind,
+      run.engineLabel,
+      run.credits,
+      run.createdAt,
+      !needsSound(run.source),
+      run.anyFit,
+    ],
   )
+  await deleteEarlierTexts(tx, run.projectId, run.id)
   if (run.source.kind !== 'speech') await insertText(tx, run.id, run.source.text)
 }
 
@@ -99,11 +119,11 @@ export function findRun(q: Queryable, id: string): Promise<Run | undefined> {
   return findRow(q, Row, `select ${COLUMNS} from transcriptions where id = $1`, [id])
 }
 
-/** The source of the words of an active run: the sound or its text. */
+/** The source of the words of an active run, or of one that ended with a `fit`: the sound or its text. */
 export async function sourceOf(q: Queryable, { id }: Pick<Run, 'id'>): Promise<PackedSource> {
-  const sql = 'select source_kind from transcriptions where id = $1'
-  const { sourceKind: kind } = await queryRow(q, SourceRow, sql, [id])
-  return kind === 'speech' ? { kind } : { kind, text: await textOf(q, id) }
+  const sql = 'select source_kind, keeps_times from transcriptions where id = $1'
+  const { sourceKind: kind, keepsTimes } = await queryRow(q, SourceRow, sql, [id])
+  return kind === 'speech' ? { kind } : { kind, keepsTimes, text: await textOf(q, id) }
 }
 
 /** Locks an active run for the transaction; undefined when it has ended or is gone. */
@@ -130,21 +150,22 @@ export async function updateRun(
   await events.publish(q, topicOf(run.projectId))
 }
 
-/** Ends a run and notifies its watchers. @returns false when it had already ended */
+/** Ends a run and notifies its watchers; the text of one with a `fit` stays. @returns false when it had already ended */
 export async function endRun(
   tx: Tx,
   events: Pick<Events, 'publish'>,
   run: Pick<Run, 'id' | 'projectId'>,
-  end: { state: 'done' | 'failed' | 'cancelled'; note?: string | null; language?: string; at: Date },
+  end: { state: 'done' | 'failed' | 'cancelled'; note?: string | null; language?: string; fit?: ScriptFit; at: Date },
 ): Promise<boolean> {
   const changed = await execute(
     tx,
     `update transcriptions set state = $2, finished_at = $3, language = coalesce($4, language),
-       note = case when $6 then $5 else note end, progress = case when $2 = 'done' then 1 else progress end
+       note = case when $6 then $5 else note end, progress = case when $2 = 'done' then 1 else progress end,
+       fit = $7
      where id = $1 and finished_at is null`,
-    [run.id, end.state, end.at, end.language, end.note, end.note !== undefined],
+    [run.id, end.state, end.at, end.language, end.note, end.note !== undefined, end.fit && JSON.stringify(end.fit)],
   )
-  await deleteText(tx, run.id)
+  if (end.fit === undefined) await deleteText(tx, run.id)
   await events.publish(tx, topicOf(run.projectId))
   return changed === 1
 }

@@ -63,7 +63,10 @@ test('removes the text of a cancelled run and of a removed project', async () =>
 
 test('stores nothing of a text when the run is not stored', async () => {
   const { projectId } = await lab.creator({ sound: sentence })
-  const run = { ...newRun(projectId), source: { kind: 'script' as const, text: Buffer.from('Every good video.') } }
+  const run = {
+    ...newRun(projectId),
+    source: { kind: 'script' as const, text: Buffer.from('Every good video.'), keepsTimes: false },
+  }
   const failed = transaction(db, async (tx) => {
     await insertRun(tx, run)
     throw new Error('the connection was lost')
@@ -81,7 +84,7 @@ test('reads the text of a run stored before texts had their own rows', async () 
   expect(await migrate(old.db)).toContain('0032_transcription_texts.sql')
 
   const source = await sourceOf(old.db, { id: waiting })
-  expect(source).toEqual({ kind: 'script', text: Buffer.from('Every “good” video.\n') })
+  expect(source).toEqual({ kind: 'script', text: Buffer.from('Every “good” video.\n'), keepsTimes: false })
   expect(await sourceOf(old.db, { id: spoken })).toEqual({ kind: 'speech' })
   expect((await textOf(old.db, over)).byteLength).toBe(0)
   expect(await newestRun(old.db, projectId)).toMatchObject({ state: 'queued' })
@@ -113,6 +116,7 @@ function newRun(projectId: string) {
     askedLanguage: 'en',
     engineLabel: 'Your script',
     credits: 10,
+    anyFit: false,
     createdAt: new Date(),
   }
 }
@@ -120,7 +124,7 @@ function newRun(projectId: string) {
 async function insertedRun(text: Uint8Array): Promise<{ id: string; projectId: string }> {
   const { projectId } = await lab.creator({ sound: sentence })
   const run = newRun(projectId)
-  await transaction(db, (tx) => insertRun(tx, { ...run, source: { kind: 'script', text } }))
+  await transaction(db, (tx) => insertRun(tx, { ...run, source: { kind: 'script', text, keepsTimes: false } }))
   return { id: run.id, projectId }
 }
 

@@ -37,6 +37,16 @@ export async function textOf(q: Queryable, runId: string): Promise<Uint8Array> {
   }
 }
 
+/** Removes the texts of the earlier runs of a project, which were kept for a decision. */
+export async function deleteEarlierTexts(tx: Tx, projectId: string, runId: string): Promise<void> {
+  await execute(
+    tx,
+    `delete from transcription_texts where transcription_id in
+       (select id from transcriptions where project_id = $1 and id <> $2)`,
+    [projectId, runId],
+  )
+}
+
 /** Removes the text of a run, which is not needed after the run has ended. */
 export async function deleteText(tx: Tx, runId: string): Promise<void> {
   await execute(tx, 'delete from transcription_texts where transcription_id = $1', [runId])

@@ -1,36 +1,41 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { AUTO_LANGUAGE, baseLanguage } from '../model/language.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
+import { noSpeech } from './no-speech.ts'
 import type { PackedOwnWords } from './packed-source.ts'
 import { readOwnWords } from './read-own-words.ts'
 import { type Run, updateRun } from './run-rows.ts'
 import type { SoundWork } from './sound-work.ts'
 
 const MEMORY_MB = 1_024
+/** Any cut will do to find out whether there is sound at all. */
+const PIECES = { maxMs: 30_000, minMs: 3_000 }
 /** Minimum interval between stored progress updates, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 500
 
 /** The engine label of the creator's own words. */
 export function ownWordsLabel({ kind }: Pick<PackedOwnWords, 'kind'>): string {
-  return kind === 'script' ? 'Your script' : 'Your subtitles'
+  return kind === 'script' ? 'Your script' : 'Your captions'
 }
 
 /**
  * Aligns the creator's own words to the sound.
- * @throws AppError `unavailable` when alignment is not installed
+ * @throws AppError `unavailable` when alignment is not installed, `unprocessable` 'No speech found …'
  */
 export async function timeOwnWords(
   deps: TranscriptionJobDeps,
   run: Run,
   work: SoundWork & { source: PackedOwnWords },
 ): Promise<Omit<Transcribed, 'projectId'>> {
-  const { aligner } = deps.speech
+  const { aligner, segmenter } = deps.speech
   const status = await aligner.probe()
   if (!status.ok)
     throw new AppError(
       'unavailable',
       'Timing a script needs pocketsphinx, which is not installed on this server; nothing was charged.',
     )
+  const sounding = await segmenter.pieces(work.wavPath, { ...PIECES, signal: work.signal })
+  if (sounding.length === 0) throw noSpeech('upload captions that bring their own times, and keep those')
   const asked = baseLanguage(run.askedLanguage)
   // The acoustic model is English, so English pronunciations are the best guess without a language.
   const language = asked === AUTO_LANGUAGE ? 'en' : asked
@@ -44,13 +49,14 @@ export async function timeOwnWords(
       onProgress: createProgressReporter(deps, run, work),
     },
   )
+  // The words that the file timed are in `captions` too: these replace them.
   return {
+    ...captions,
     language,
     words,
     engine: 'alignment',
     model: `pocketsphinx ${status.version}`,
     attribution: null,
-    ...captions,
   }
 }
 

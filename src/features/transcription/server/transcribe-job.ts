@@ -1,15 +1,25 @@
 import { z } from 'zod'
-import { audioOf } from '#features/media/server/index.ts'
+import { audioOf, awaitSound, lockProject } from '#features/media/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { withLocal } from '#platform/server/files.ts'
 import { defineJob, type Job, type JobIo } from '#platform/server/jobs.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
+import { isFit, isOtherText, measureFit, type ScriptFit } from '../model/script-fit.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
+import { keepOwnTimes } from './keep-own-times.ts'
 import { endRun, findRun, lockUnfinished, type Run, sourceOf, updateRun } from './run-rows.ts'
+import { needsSound } from './packed-source.ts'
 import { timeOwnWords } from './time-own-words.ts'
 import { transcribeSpeech } from './transcribe-speech.ts'
 import { withWav } from './wav.ts'
 
-const payload = z.object({ transcriptionId: z.uuid(), projectId: z.uuid() })
+const payload = z.object({
+  transcriptionId: z.uuid(),
+  projectId: z.uuid(),
+  template: z.string().optional(),
+  look: z.record(z.string(), z.unknown()).optional(),
+})
 
 /** Payload of the queued run. */
 export const TRANSCRIBE = { name: 'transcription.transcribe', payload, attempts: 5 } as const
@@ -23,20 +33,25 @@ export function holdKey(transcriptionId: string): string {
  * Recognises or aligns the words of one run.
  *
  * Safe to run twice: pieces are stored as they arrive, a new worker continues after the last one, and an ended run is
- * left alone. Credits are held when the run is queued; the transaction that ends it captures or releases them.
+ * left alone. Credits are held when the run is queued; the transaction that ends it captures or
+ * releases them, or the one that ends the preparation of its video (settle-runs.ts).
  */
 export function transcribeJob(deps: TranscriptionJobDeps): Job<z.output<typeof payload>> {
   return defineJob({
     ...TRANSCRIBE,
+    urgent: true,
 
-    async run({ transcriptionId }, io) {
+    async run({ transcriptionId, template, look }, io) {
       const run = await findRun(deps.db, transcriptionId)
       if (run === undefined) return transaction(deps.db, (tx) => freeHold(tx, deps, transcriptionId))
       if (run.state === 'done' || run.state === 'failed' || run.state === 'cancelled') return
-      await updateRun(deps.db, deps.events, run, { state: 'running' })
       const transcribed = await perform(deps, run, io)
       io.signal.throwIfAborted()
-      await transaction(deps.db, (tx) => finish(tx, deps, run, transcribed))
+      const fit = await misfitOf(deps, run, transcribed)
+      if (fit !== undefined) return transaction(deps.db, (tx) => endUnfit(tx, deps, run, fit))
+      await transaction(deps.db, (tx) =>
+        finish(tx, deps, run, { ...transcribed, ...(template !== undefined && { template }), ...(look && { look }) }),
+      )
     },
 
     async giveUp({ transcriptionId, projectId }, reason, { tx, problem }) {
@@ -56,24 +71,61 @@ async function freeHold(tx: Tx, { ledger }: TranscriptionJobDeps, transcriptionI
 
 async function perform(deps: TranscriptionJobDeps, run: Run, io: JobIo): Promise<Omit<Transcribed, 'projectId'>> {
   const { signal, progress } = io
+  const source = await sourceOf(deps.db, run)
+  if (needsSound(source) && !(await awaitSound(deps, run.projectId, signal)))
+    throw new AppError('conflict', 'This video could not be prepared, so nothing was charged.')
+  await updateRun(deps.db, deps.events, run, { state: 'running' })
+  if (source.kind !== 'speech' && source.keepsTimes) return keepOwnTimes(deps, run, source)
   return withLocal(deps.files, { key: audioOf({ id: run.projectId }), signal }, async (wavPath) => {
     const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
     const work = { wavPath, durationMs, signal, progress }
-    const source = await sourceOf(deps.db, run)
     if (source.kind === 'speech') return transcribeSpeech(deps, run, work)
     return timeOwnWords(deps, run, { ...work, source })
   })
 }
 
-/** Stores the words, captures the credits and ends the run in one transaction. */
+/** How the creator's own words fit the sound, when that is too little to charge for without asking. */
+async function misfitOf(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  { words }: Pick<Transcribed, 'words'>,
+): Promise<ScriptFit | undefined> {
+  const source = await sourceOf(deps.db, run)
+  if (run.anyFit || source.kind === 'speech' || source.keepsTimes) return undefined
+  const fit = measureFit(words)
+  return isFit(fit) ? undefined : fit
+}
+
+/** Releases the credits and keeps the text: the creator decides whether to use it anyway. */
+async function endUnfit(tx: Tx, deps: TranscriptionJobDeps, run: Run, fit: ScriptFit): Promise<void> {
+  await lockProject(tx, run.projectId)
+  const open = await lockUnfinished(tx, run.id)
+  await freeHold(tx, deps, run.id)
+  if (open === undefined) return
+  await endRun(tx, deps.events, run, { state: 'failed', note: noteOfMisfit(fit), fit, at: deps.now() })
+}
+
+function noteOfMisfit(fit: ScriptFit): string {
+  const found = `${formatNumber(fit.found)} of ${pluralize(fit.total, 'word')} ${fit.found === 1 ? 'was' : 'were'} found in the sound, so nothing was charged.`
+  return isOtherText(fit)
+    ? `${found} This is not the text of this video, or not in the language that is spoken.`
+    : `${found} Whole sentences may be missing, changed or in another order.`
+}
+
+/**
+ * Stores the words, captures the credits and ends the run in one transaction. The credits for a video that is still
+ * being prepared stay held: it may yet be refused.
+ */
 async function finish(
   tx: Tx,
   deps: TranscriptionJobDeps,
   run: Run,
   transcribed: Omit<Transcribed, 'projectId'>,
 ): Promise<void> {
+  // The transaction that prepares, refuses or removes the video waits for this one, and settles what it leaves.
+  const project = await lockProject(tx, run.projectId)
   if ((await lockUnfinished(tx, run.id)) === undefined) return freeHold(tx, deps, run.id)
-  await deps.ledger.capture(tx, { key: holdKey(run.id) })
+  if (run.credits > 0 && project?.stage === 'prepared') await deps.ledger.capture(tx, { key: holdKey(run.id) })
   await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed })
   await endRun(tx, deps.events, run, { state: 'done', language: transcribed.language, at: deps.now() })
 }

@@ -5,6 +5,7 @@ import { draftSentences } from '../model/draft-sentences.ts'
 import { repairWords } from '../model/repair-words.ts'
 import type { TranscriptionJobDeps, Transcribed } from './deps.ts'
 import { noEngineFor } from './engine-choice.ts'
+import { noSpeech } from './no-speech.ts'
 import { EngineFailure, type RecognisedPiece, type SpeechEngine, type WorkIo } from './ports.ts'
 import { addPiece, forgetPieces, lockUnfinished, piecesOf, recognisedUntil, type Run, updateRun } from './run-rows.ts'
 import type { SoundWork } from './sound-work.ts'
@@ -16,9 +17,7 @@ const MEMORY_MB = 3_072
 /** Recognition's share of the progress; the rest is the refinement of word edges. */
 const RECOGNITION_SHARE = 0.95
 
-const NO_SPEECH =
-  'No speech found, so nothing was charged. If somebody does speak in this video, check that its sound is loud enough; ' +
-  'otherwise paste your script or start with empty captions.'
+const INSTEAD = 'paste your script or start with empty captions'
 
 /**
  * Recognises speech piece by piece and resumes where an earlier worker stopped. If an engine fails, the next best one
@@ -132,7 +131,7 @@ async function finishedWords(
     (await piecesOf(deps.db, run.id)).flatMap(({ words }) => words),
     { durationMs },
   )
-  if (recognised.length === 0) throw new AppError('unprocessable', NO_SPEECH)
+  if (recognised.length === 0) throw noSpeech(INSTEAD)
   const written = engine.bareWords ? draftSentences(recognised) : recognised
   if (!engine.roughEdges || !(await deps.speech.aligner.probe()).ok) return { words: written }
   try {

@@ -14,7 +14,7 @@ import { SpokenWord, type Transcription } from '../model/index.ts'
 import { unitsOf } from '../model/own-words.ts'
 import { EngineFailure, type SpeechEngine } from './ports.ts'
 import { engineChoice } from './engine-choice.ts'
-import { stopTranscribing } from './index.ts'
+import { endRuns } from './index.ts'
 import { TRANSCRIBE } from './transcribe-job.ts'
 
 const database = await testDatabase({ max: 20 })
@@ -79,7 +79,7 @@ test('refuses a run without enough credits, states both amounts and queues nothi
 })
 
 test('refuses a run that cannot start before it reads the text', async () => {
-  const unreadable = { kind: 'subtitles' as const, text: 'no times at all' }
+  const unreadable = { kind: 'subtitles' as const, text: 'no times at all', times: 'align' as const }
   const { client, projectId } = await lab.creator({ sound: sentence, durationMs: 600_000 })
   await expect(client.start({ projectId, source: unreadable })).rejects.toMatchObject({ code: 'insufficient_credits' })
 
@@ -216,7 +216,7 @@ test('keeps the lines of uploaded subtitles and times their words within them', 
     '1\n00:00:00,000 --> 00:00:03,000\nEvery good video\nstarts with one clear idea.\n\n2\n00:00:03,000 --> 00:00:07,000\nSay it in the first second,\nand people will stay.\n'
   const { client, projectId } = await lab.creator({ sound: sentence })
   await lab.work()
-  await client.start({ projectId, language: 'en', source: { kind: 'subtitles', text: srt } })
+  await client.start({ projectId, language: 'en', source: { kind: 'subtitles', text: srt, times: 'align' } })
   expect((await ended(client, projectId)).state).toBe('done')
   const done = lab.transcribed.find((each) => each.projectId === projectId)
   expect(done?.lines).toEqual([
@@ -232,7 +232,7 @@ test('times the words of downloaded JSON captions to another cut, and hands the 
   const text = downloadedCaptions([words.slice(0, 3), words.slice(3)])
   const { client, projectId } = await lab.creator({ sound: sentence })
   await lab.work()
-  await client.start({ projectId, language: 'en', source: { kind: 'subtitles', text } })
+  await client.start({ projectId, language: 'en', source: { kind: 'subtitles', text, times: 'align' } })
   expect((await ended(client, projectId)).state).toBe('done')
   const done = lab.transcribed.find((each) => each.projectId === projectId)
   expect(done?.words.map(({ text: said }) => said)).toEqual(words)
@@ -293,7 +293,7 @@ test('stops the run of a removed project and releases its credits', async () => 
   const run = await client.get({ projectId })
   const released = lab.events.subscribe(`job:${projectId}`)
   await transaction(database.db, async (tx) => {
-    await stopTranscribing(tx, { jobs: lab.jobs }, projectId)
+    await endRuns(tx, lab.settle, projectId)
     await tx.$client.query('delete from projects where id = $1', [projectId])
   })
   for await (const news of released) if (news['state'] === 'cancelled') break

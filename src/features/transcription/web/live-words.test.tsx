@@ -15,6 +15,7 @@ const RUN: Transcription = {
   engineLabel: 'Draft transcript (English)',
   note: null,
   credits: 10,
+  fit: null,
   createdAt: '2026-11-20T10:00:00Z',
 }
 

@@ -5,6 +5,7 @@ import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { CROWDED } from '#platform/web/stream.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -27,6 +28,7 @@ export function LiveWords({
 }) {
   const { run: latest, words, interruption } = useLiveTranscription(projectId)
   const run = latest ?? started
+  const sells = useSells()
   useDocumentTitle(`${formatProgress(run.progress)} · Making captions`)
   return (
     <section aria-labelledby="making-captions" className="grid gap-5">
@@ -43,7 +45,7 @@ export function LiveWords({
       <ProgressBar
         label={run.state === 'queued' ? 'Waiting for a free listener' : 'Listening'}
         value={run.progress}
-        detail={`${run.engineLabel} · ${pluralize(run.credits, 'credit')}, charged only when the captions are ready. You can leave this page.`}
+        detail={`${run.engineLabel}${sells ? ` · ${pluralize(run.credits, 'credit')}, charged only when the captions are ready` : ''}. You can leave this page.`}
       />
       {run.note !== null && <Notice tone="info">{run.note}</Notice>}
       <Words words={words} />
@@ -93,11 +95,12 @@ function Words({ words }: { words: readonly SpokenWord[] }) {
 
 function StopButton({ projectId }: { projectId: string }) {
   const cancel = useCancelTranscription()
+  const sells = useSells()
   const stop = () => cancel.mutate({ projectId }, { onError: (error) => toast.error(asAppError(error).message) })
   return (
     <div>
       <Button icon={<X aria-hidden="true" />} busy={cancel.isPending} onClick={stop}>
-        Stop and get the credits back
+        {sells ? 'Stop and get the credits back' : 'Stop'}
       </Button>
     </div>
   )

@@ -33,17 +33,27 @@ export function useTranscriptionOverview() {
 
 /** Places the hold and starts a run. */
 export function useStartTranscription(projectId: string) {
+  const settled = useSettledStart(projectId)
+  return useMutation(transcription.start.mutationOptions(settled))
+}
+
+/** Starts a run with words that hardly fit the sound. */
+export function useWordsAnyway(projectId: string) {
+  const settled = useSettledStart(projectId)
+  return useMutation(transcription.startAnyway.mutationOptions(settled))
+}
+
+function useSettledStart(projectId: string) {
   const queryClient = useQueryClient()
-  return useMutation(
-    transcription.start.mutationOptions({
-      onSuccess: (run) => storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run),
-      onSettled: () =>
-        Promise.all([
-          refreshBalance(queryClient),
-          queryClient.invalidateQueries({ queryKey: transcription.quote.key() }),
-        ]),
-    }),
-  )
+  return {
+    onSuccess: (run: Transcription) =>
+      storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run),
+    onSettled: () =>
+      Promise.all([
+        refreshBalance(queryClient),
+        queryClient.invalidateQueries({ queryKey: transcription.quote.key() }),
+      ]),
+  }
 }
 
 /** Stops the run; its credits come back. */

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { AudioLines, Captions, FileText } from 'lucide-react'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 import type { TranscriptionQuote } from '../model/contract.ts'
 import { captionPrice, PRICED_SPAN_MS } from '../model/caption-price.ts'
+import { CaptionFileFields } from './caption-file-fields.tsx'
 import { languageOptions } from './languages.ts'
-import { type SourceKind, useStartForm } from './use-start-form.ts'
+import { type ChosenStart, type SourceKind, useStartForm } from './use-start-form.ts'
 
 type Form = ReturnType<typeof useStartForm>
 
@@ -23,12 +23,17 @@ type Props = {
   quote: TranscriptionQuote
   /** Default: none, only the refusal is shown. */
   renderMoreCredits?: MoreCredits | undefined
+  /** Default: none, and captions get the usual look. */
+  first?: ChosenStart | undefined
+  /** Where the words come from at first. Default: speech. */
+  firstKind?: SourceKind | undefined
 }
 
 /** The choice of source and language, and the start button with its price. */
-export function StartForm({ projectId, quote, renderMoreCredits }: Props) {
-  const form = useStartForm(projectId, quote)
-  const short = !quote.enough
+export function StartForm({ projectId, quote, first, firstKind, renderMoreCredits }: Props) {
+  const form = useStartForm(projectId, quote, { first, firstKind })
+  const sells = useSells()
+  const short = form.price > 0 && !quote.enough
   if (!quote.hasSound) return <Notice tone="info">This video has no sound, so there is nothing to listen to.</Notice>
   return (
     <div className="grid gap-5">
@@ -40,6 +45,7 @@ export function StartForm({ projectId, quote, renderMoreCredits }: Props) {
         onChange={form.choose}
       />
       <SourceFields form={form} quote={quote} />
+      {first && <FirstLook {...first} />}
       {form.problem !== undefined && <Notice tone="error">{form.problem}</Notice>}
       {short ? (
         <Short quote={quote} renderMoreCredits={renderMoreCredits} />
@@ -48,11 +54,13 @@ export function StartForm({ projectId, quote, renderMoreCredits }: Props) {
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="primary" size="lg" disabled={short} busy={form.busy} onClick={form.submit}>
-          <span className="tabular">Make captions · {pluralize(quote.credits, 'credit')}</span>
+          <span className="tabular">Make captions{sells && ` · ${priceText(form.price)}`}</span>
         </Button>
-        <p className="tabular text-sm text-muted">
-          <Spent quote={quote} /> Editing and exports are free.
-        </p>
+        {sells && (
+          <p className="tabular text-sm text-muted">
+            {form.price > 0 && <Spent quote={quote} />} Editing and exports are free.
+          </p>
+        )}
       </div>
     </div>
   )
@@ -73,18 +81,7 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
         />
       )}
       {form.kind === 'subtitles' && (
-        <div className="flex flex-wrap items-center gap-3">
-          <FileButton
-            accept=".srt,.vtt,.json,text/vtt,application/x-subrip,application/json"
-            onFiles={(files) => void form.takeSubtitles(files)}
-          >
-            {form.subtitles ? 'Choose another file' : 'Choose an SRT, VTT or JSON file'}
-          </FileButton>
-          <p className={classNames('min-w-0 text-sm text-muted', form.subtitles && 'truncate')}>
-            {form.subtitles?.name ??
-              'Its words stay unchanged, and each is timed to the sound. A JSON download also brings back styles, places and tags.'}
-          </p>
-        </div>
+        <CaptionFileFields file={form.file} times={form.times} onTimes={form.setTimes} price={quote.credits} />
       )}
       {options.length > 1 && (
         <div className="max-w-72">
@@ -95,6 +92,21 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
         <EngineLine form={form} onlyLanguage={options.length === 1 ? options[0]?.label : undefined} />
       )}
     </>
+  )
+}
+
+/** Names the template or look of the new captions, which the creator may still give up. */
+function FirstLook({ kind, name, onEnd }: ChosenStart) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <span>
+        Your captions start in {kind === 'look' ? 'your look' : 'the template'}{' '}
+        <span className="font-medium text-text">{name}</span>.
+      </span>
+      <Button size="sm" variant="ghost" onClick={onEnd}>
+        Use the usual one
+      </Button>
+    </p>
   )
 }
 
@@ -127,6 +139,10 @@ function Refusal({ form: { refusal }, renderMoreCredits }: { form: Form; renderM
     return <Insufficient current={current} required={required} renderMoreCredits={renderMoreCredits} />
   }
   return <Notice tone="error">{refusal.message}</Notice>
+}
+
+function priceText(price: number): string {
+  return price === 0 ? 'free' : pluralize(price, 'credit')
 }
 
 /** Whose credits are spent and how many are left; a collaborator never sees the owner's balance. */

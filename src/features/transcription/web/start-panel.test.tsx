@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import type { Transcription, TranscriptionQuote } from '../model/contract.ts'
 import { StartPanel } from './start-panel.tsx'
+import type { ChosenStart } from './use-start-form.ts'
 
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
 const DRAFT = { id: 'pocketsphinx', label: 'Draft transcript (English)', quality: 'draft' as const, languages: ['en'] }
@@ -17,6 +18,7 @@ const RUN: Transcription = {
   engineLabel: DRAFT.label,
   note: null,
   credits: 10,
+  fit: null,
   createdAt: '2026-11-20T10:00:00Z',
 }
 
@@ -42,6 +44,38 @@ test('names a better engine and offers a choice of language', async () => {
   await expect.element(page.getByText('Listening with Parakeet v3.')).toBeVisible()
   await page.getByLabelText('Language spoken').selectOptions('German')
   await expect.element(page.getByText('Listening with Parakeet v3.')).toBeVisible()
+})
+
+const UNFIT = {
+  ...RUN,
+  state: 'failed' as const,
+  fit: { found: 31, total: 72, missing: ['nobody said this', 'nor that'] },
+}
+
+test('shows how much of a script was found, and uses it anyway on request', async () => {
+  const { calls } = await open({}, { 'transcription/startAnyway': RUN }, UNFIT)
+  await expect.element(page.getByText('31 of 72 words were found in the sound')).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Passages that were not found' })).toMatchTextContent('nor that')
+  await page.getByRole('button', { name: 'Use it anyway · 10 credits' }).click()
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('transcription/startAnyway')
+  const input = { projectId: ID, transcriptionId: 't' }
+  expect(calls.find(({ name }) => name === 'transcription/startAnyway')?.input).toEqual({ json: input })
+})
+
+test.each([
+  { press: 'Listen instead', chosen: 'Listen to the speech' },
+  { press: 'Choose another script', chosen: 'Paste your script' },
+])('goes to another source of the words by "$press"', async ({ press, chosen }) => {
+  await open({}, {}, UNFIT)
+  await page.getByRole('button', { name: press }).click()
+  await expect.element(page.getByRole('radio', { name: chosen })).toBeChecked()
+  await expect.element(page.getByText('31 of 72 words were found in the sound')).not.toBeInTheDocument()
+})
+
+test('does not offer to use the text of another video', async () => {
+  await open({}, {}, { ...UNFIT, fit: { found: 2, total: 72, missing: [] } })
+  await expect.element(page.getByText(/not the text of this video, or not in the language/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Use it anyway/ })).not.toBeInTheDocument()
 })
 
 test('disables the button and shows both amounts when credits are short', async () => {
@@ -93,23 +127,93 @@ test('sends a pasted script as the words to align', async () => {
     })
 })
 
-test('sends a caption file unchanged and reports an empty or oversized one at once', async () => {
+test.each([
+  { kind: 'template', id: 'bounce', said: 'Your captions start in the template Bounce.' },
+  { kind: 'look', id: ID, said: 'Your captions start in your look Bounce.' },
+] as const)('sends the $kind chosen before, and uses up the choice', async ({ kind, id, said }) => {
+  let ended = 0
+  const first = { kind, id, name: 'Bounce', onEnd: () => (ended += 1) }
+  const { calls } = await open({}, { 'transcription/start': RUN }, null, first)
+  await expect.element(page.getByText(said)).toBeVisible()
+  await page.getByRole('button', { name: /^Make captions/ }).click()
+  await expect
+    .poll(() => calls.find(({ name }) => name === 'transcription/start')?.input)
+    .toMatchObject({ json: { [kind]: id } })
+  await expect.poll(() => ended).toBe(1)
+})
+
+test('gives up the look chosen before', async () => {
+  let ended = 0
+  await open({}, {}, null, { kind: 'template', id: 'bounce', name: 'Bounce', onEnd: () => (ended += 1) })
+  await page.getByRole('button', { name: 'Use the usual one' }).click()
+  expect(ended).toBe(1)
+})
+
+test('sends a caption download unchanged, and reports an empty or oversized file at once', async () => {
   const { calls } = await open({}, { 'transcription/start': RUN })
   await page.getByText('Upload captions').click()
+  choose('film.srt', ' '.repeat(20_000_001))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('“film.srt” is too large for captions.')
   choose('notes.srt', 'Dear diary')
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent('“notes.srt” has no captions in it. Choose an SRT, VTT or JSON file.')
-  choose('film.srt', ' '.repeat(5_000_001))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('“film.srt” is too large for captions.')
+    .toMatchTextContent('There are no captions in this file. Line 1 is text without times; skipped.')
   choose('captions.json', '{"schema":"captiondoc/1"}')
   await expect.element(page.getByText('captions.json')).toBeVisible()
   await page.getByRole('button', { name: /^Make captions/ }).click()
   await expect
     .poll(() => calls.find(({ name }) => name === 'transcription/start')?.input)
     .toEqual({
-      json: { projectId: ID, language: 'en', source: { kind: 'subtitles', text: '{"schema":"captiondoc/1"}' } },
+      json: {
+        projectId: ID,
+        language: 'en',
+        source: { kind: 'subtitles', text: '{"schema":"captiondoc/1"}', times: 'keep' },
+      },
     })
+})
+
+test('keeps the times of a caption file for free, and prices aligning it', async () => {
+  const { calls } = await open({ available: 5, credits: 20, enough: false }, { 'transcription/start': RUN })
+  await page.getByText('Upload captions').click()
+  choose('talk.srt', '1\n00:00:01,000 --> 00:00:02,000\nHello there\n')
+  await page.getByText('Time each word to the sound · 20 credits').click()
+  await expect.element(page.getByRole('button', { name: 'Make captions · 20 credits' })).toBeDisabled()
+  await page.getByText('Keep those of the file · free').click()
+  await page.getByRole('button', { name: 'Make captions · free' }).click()
+  await expect
+    .poll(() => calls.find(({ name }) => name === 'transcription/start')?.input)
+    .toMatchObject({ json: { source: { times: 'keep', text: expect.stringContaining('Hello there') } } })
+})
+
+test('shows the first captions of a file, and what of it is skipped', async () => {
+  await open({})
+  await page.getByText('Upload captions').click()
+  choose(
+    'talk.srt',
+    'By Ada\n\n1\n00:01:05,000 --> 00:01:07,000\nHello there\n\n2\n00:01:08,000 --> 00:01:07,000\nback\n',
+  )
+  const first = page.getByRole('region', { name: 'First captions of the file' })
+  await expect.element(first).toMatchTextContent('SRT, 1 caption. It begins:1:05Hello there')
+  await expect.element(page.getByText('Skipped or changed: 2 places')).toBeVisible()
+  await expect.element(page.getByText('Line 1 is text without times; skipped.')).toBeVisible()
+  await expect.element(page.getByText('Line 8 ends before it starts; skipped.')).toBeVisible()
+})
+
+test('detects the encoding of a file, and reads it again in another', async () => {
+  const { calls } = await open({}, { 'transcription/start': RUN })
+  await page.getByText('Upload captions').click()
+  const cyrillic = [0xc3, 0xe4, 0xe5, 0x20, 0xf2, 0xfb, 0x20, 0xe1, 0xfb, 0xeb, 0x3f]
+  const times = new TextEncoder().encode('1\n00:00:01,000 --> 00:00:02,000\n')
+  choose('talk.srt', new Uint8Array([...times, ...cyrillic]))
+  await expect.element(page.getByLabelText('Text encoding')).toBeVisible()
+  await page.getByLabelText('Text encoding').selectOptions('Western (Windows-1252)')
+  await expect.element(page.getByText('Ãäå òû áûë?')).toBeVisible()
+  await page.getByLabelText('Text encoding').selectOptions('Cyrillic (Windows-1251)')
+  await expect.element(page.getByText('Где ты был?')).toBeVisible()
+  await page.getByRole('button', { name: /^Make captions/ }).click()
+  await expect
+    .poll(() => calls.find(({ name }) => name === 'transcription/start')?.input)
+    .toMatchObject({ json: { source: { text: expect.stringContaining('Где ты был?') } } })
 })
 
 test.each([
@@ -127,6 +231,12 @@ test.each([
     await expect.element(page.getByRole('button', { name: /^Make captions/ })).toBeEnabled()
   },
 )
+
+test('says nothing of credits after a run that cost none', async () => {
+  await open({}, {}, { ...RUN, state: 'failed', note: 'All captions begin after the end.', credits: 0 })
+  await expect.element(page.getByText('All captions begin after the end.')).toBeVisible()
+  await expect.element(page.getByText('The credits are back', { exact: false })).not.toBeInTheDocument()
+})
 
 test('shows a collaborator the price and who pays, but not the owner’s balance', async () => {
   await open({ available: null })
@@ -149,6 +259,7 @@ async function open(
   quote: Partial<TranscriptionQuote>,
   answers: Record<string, unknown> = {},
   last: Transcription | null = null,
+  first?: ChosenStart,
 ) {
   const answer: TranscriptionQuote = {
     credits: 10,
@@ -162,18 +273,23 @@ async function open(
   const asked = answerRequests({ 'transcription/quote': answer, ...answers })
   await render(
     <Site path={`/projects/${ID}`}>
-      <StartPanel projectId={ID} last={last} renderMoreCredits={(missing) => <p>{missing} credits are on offer</p>} />
+      <StartPanel
+        projectId={ID}
+        last={last}
+        first={first}
+        renderMoreCredits={(missing) => <p>{missing} credits are on offer</p>}
+      />
     </Site>,
   )
   return asked
 }
 
 /** Picks a file as the system's file dialog does. */
-function choose(name: string, text: string): void {
+function choose(name: string, content: string | Uint8Array<ArrayBuffer>): void {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (input === null) throw new Error('no file can be chosen')
   const files = new DataTransfer()
-  files.items.add(new File([text], name))
+  files.items.add(new File([content], name))
   input.files = files.files
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -1,34 +1,46 @@
+import { useState } from 'react'
 import { RotateCw } from 'lucide-react'
+import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Transcription } from '../model/contract.ts'
 import { useQuote } from './queries.ts'
+import { ScriptMisfit } from './script-misfit.tsx'
 import { type MoreCredits, StartForm } from './start-form.tsx'
+import type { ChosenStart, SourceKind } from './use-start-form.ts'
 
 /** The first transcription step: source of the words, language, engine and price. */
 export function StartPanel({
   projectId,
   last,
+  first,
   renderMoreCredits,
 }: {
   projectId: string
   /** The latest run, if it ended without captions. */
   last: Transcription | null
+  first?: ChosenStart | undefined
   renderMoreCredits?: MoreCredits
 }) {
   const quote = useQuote(projectId)
+  const [instead, setInstead] = useState<SourceKind>()
   return (
     <section aria-labelledby="make-captions" className="grid gap-5">
       <h2 id="make-captions" className="text-2xl">
         Make captions
       </h2>
-      {last && <LastRun run={last} whose={quote.data?.available === null ? 'the owner’s' : 'your'} />}
+      {last?.fit && instead === undefined && (
+        <ScriptMisfit run={last} fit={last.fit} first={first} onInstead={setInstead} />
+      )}
+      {last && last.fit === null && (
+        <LastRun run={last} whose={quote.data?.available === null ? 'the owner’s' : 'your'} />
+      )}
       {quote.isPending && <Placeholder />}
       {quote.isError && (
         <Notice
           tone="error"
-          title="The price could not be loaded"
+          title="This form could not be loaded"
           actions={
             <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void quote.refetch()}>
               Try again
@@ -38,30 +50,42 @@ export function StartPanel({
           {quote.error.message}
         </Notice>
       )}
-      {quote.data && <StartForm projectId={projectId} quote={quote.data} renderMoreCredits={renderMoreCredits} />}
+      {quote.data && (
+        <StartForm
+          // Another choice resets the form.
+          key={instead}
+          projectId={projectId}
+          quote={quote.data}
+          first={first}
+          renderMoreCredits={renderMoreCredits}
+          firstKind={instead}
+        />
+      )}
     </section>
   )
 }
 
 function LastRun({ run, whose }: { run: Transcription; whose: string }) {
+  const sells = useSells()
+  const refund = sells && run.credits > 0 && <>The credits are back in {whose} account.</>
   if (run.state === 'cancelled') {
     return (
       <Notice tone="info" title="You stopped the transcript">
-        The credits are back in {whose} account.
+        {refund || 'You can start again.'}
       </Notice>
     )
   }
   if (run.state !== 'failed') return null
   return (
     <Notice tone="warning" title="No captions were made">
-      {run.note ?? 'Something went wrong while listening.'} The credits are back in {whose} account.
+      {run.note ?? 'Something went wrong while listening.'} {refund}
     </Notice>
   )
 }
 
 function Placeholder() {
   return (
-    <div role="status" aria-label="Loading the price" className="grid gap-4">
+    <div role="status" aria-label="Loading the form" className="grid gap-4">
       <Skeleton className="h-9" />
       <Skeleton className="h-10 w-2/3" />
       <Skeleton className="h-11 w-56" />

@@ -2,43 +2,43 @@ import { useState } from 'react'
 import { asAppError } from '#platform/web/api.ts'
 import type { TranscriptionQuote, TranscriptionSource } from '../model/contract.ts'
 import { AUTO_LANGUAGE } from '../model/language.ts'
-import { decodeText } from './decode-text.ts'
+import type { OwnTimes } from './caption-file-fields.tsx'
 import { engineFor, languageOptions } from './languages.ts'
 import { useStartTranscription } from './queries.ts'
+import { type ChosenFile, useCaptionFile } from './use-caption-file.ts'
 
 /** The chosen source of the words. */
 export type SourceKind = TranscriptionSource['kind']
 
-/** Maximum characters of a caption file, as on the server. Two hours of captions as JSON fit. */
-const SUBTITLES_MAX = 5_000_000
+/** The template or saved look that new captions start in. */
+export type ChosenStart = {
+  readonly kind: 'template' | 'look'
+  readonly id: string
+  readonly name: string
+  /** The choice is used up, or the creator gives it up. */
+  onEnd(): void
+}
 
 /** State of the start form: the creator's choices and what is still missing. */
-export function useStartForm(projectId: string, quote: TranscriptionQuote) {
-  const [kind, setKind] = useState<SourceKind>('speech')
+export function useStartForm(
+  projectId: string,
+  quote: TranscriptionQuote,
+  { first, firstKind = 'speech' }: { first?: ChosenStart | undefined; firstKind?: SourceKind | undefined },
+) {
+  const [kind, setKind] = useState<SourceKind>(firstKind)
   const [language, setLanguage] = useState(languageOptions(quote.engines)[0]?.value ?? AUTO_LANGUAGE)
   const [script, setScript] = useState('')
-  const [subtitles, setSubtitles] = useState<{ name: string; text: string }>()
+  const file = useCaptionFile()
+  const [times, setTimes] = useState<OwnTimes>('keep')
   const [problem, setProblem] = useState<string>()
   const start = useStartTranscription(projectId)
 
-  async function takeSubtitles([file]: readonly File[]) {
-    if (file === undefined) return
-    const text = file.size <= 4 * SUBTITLES_MAX ? decodeText(await file.arrayBuffer()) : undefined
-    if (text === undefined || text.length > SUBTITLES_MAX) {
-      return setProblem(`“${file.name}” is too large for captions. Choose a file of at most five million characters.`)
-    }
-    if (!/-->|^\s*\{/u.test(text)) {
-      return setProblem(`“${file.name}” has no captions in it. Choose an SRT, VTT or JSON file.`)
-    }
-    setProblem(undefined)
-    setSubtitles({ name: file.name, text })
-  }
-
   function submit() {
-    const source = sourceOf(kind, script, subtitles?.text ?? '')
+    const source = sourceOf(kind, { script, captions: file.chosen, times })
     if (typeof source === 'string') return setProblem(source)
     setProblem(undefined)
-    start.mutate({ projectId, language, source })
+    const choice = first === undefined ? {} : { [first.kind]: first.id }
+    start.mutate({ projectId, language, source, ...choice }, { onSuccess: () => first?.onEnd() })
   }
 
   return {
@@ -53,18 +53,25 @@ export function useStartForm(projectId: string, quote: TranscriptionQuote) {
     engine: engineFor(quote.engines, language),
     script,
     setScript,
-    subtitles,
-    takeSubtitles,
-    problem,
+    file,
+    times,
+    setTimes,
+    /** Credits of the run: listening and aligning cost them, the times of a file do not. */
+    price: kind === 'subtitles' && times === 'keep' ? 0 : quote.credits,
+    problem: problem ?? (kind === 'subtitles' ? file.problem : undefined),
     refusal: start.error === null ? undefined : asAppError(start.error),
     busy: start.isPending,
     submit,
   }
 }
 
-function sourceOf(kind: SourceKind, script: string, subtitles: string): TranscriptionSource | string {
+function sourceOf(
+  kind: SourceKind,
+  { script, captions, times }: { script: string; captions: ChosenFile | undefined; times: OwnTimes },
+): TranscriptionSource | string {
   if (kind === 'speech') return { kind }
   if (kind === 'script')
     return script.trim() === '' ? 'Paste the words that are spoken in the video.' : { kind, text: script.trim() }
-  return subtitles === '' ? 'Choose an SRT, VTT or JSON file first.' : { kind, text: subtitles }
+  if (captions === undefined) return 'Choose an SRT, VTT or JSON file first.'
+  return captions.refusal ?? { kind, text: captions.text, times }
 }

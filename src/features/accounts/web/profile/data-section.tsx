@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
+import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { request } from '../auth-requests.ts'
 import { useWithSession } from '../session.ts'
@@ -12,6 +13,7 @@ const EXPORT_URL = '/api/account/export.json'
 
 /** The data export. */
 export function DataSection() {
+  const sells = useSells()
   const withSession = useWithSession()
   const [busy, setBusy] = useState(false)
 
@@ -30,8 +32,8 @@ export function DataSection() {
   return (
     <SettingsSection title="Your data" about="Download a copy of everything we know about you.">
       <p className="text-sm text-muted">
-        Your profile, devices, list of videos and credit history in one JSON file. Download the videos themselves from
-        their own pages.
+        Your profile, devices{sells ? ', list of videos and credit history' : ' and list of videos'} in one JSON file.
+        Download the videos themselves from their own pages.
       </p>
       <Button
         icon={<Download aria-hidden="true" />}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { navigationSettled } from '#platform/web/navigation-state.ts'
 import { toast } from '#platform/web/toasts.tsx'
+import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Account, Security } from '../../model/contract.ts'
@@ -19,11 +20,12 @@ type DeleteProps = { account: Account; security: Security; onDeleted: (() => voi
 /** Deletes the account, and says what is lost. */
 export function DeleteSection(props: DeleteProps) {
   const [open, setOpen] = useState(false)
+  const sells = useSells()
   return (
     <SettingsSection title="Delete account" about="This cannot be undone.">
       <p className="text-sm text-muted">
-        This deletes your videos, captions, exports and unused credits, and ends your plan. Consider downloading your
-        data first.
+        This deletes your videos, captions and exports
+        {sells && ', your unused credits and your plan'}. Consider downloading your data first.
       </p>
       <Button icon={<Trash2 aria-hidden="true" />} className="justify-self-start" onClick={() => setOpen(true)}>
         Delete my account
@@ -40,6 +42,7 @@ function DeleteDialog({
   open,
   onClose,
 }: DeleteProps & { open: boolean; onClose: () => void }) {
+  const sells = useSells()
   const proof = useIdentityProof(security)
   const form = useDeleteForm({ account, security, onDeleted })
   return (
@@ -54,7 +57,7 @@ function DeleteDialog({
       ready={proof.proved}
     >
       <ul className="grid list-disc gap-1 pl-5 text-sm">
-        {LOST.map((lost) => (
+        {(sells ? [...LOST, LOST_CREDITS] : LOST).map((lost) => (
           <li key={lost}>{lost}</li>
         ))}
       </ul>
@@ -77,9 +80,10 @@ const LOST = [
   'every video you uploaded',
   'every caption, with all its versions',
   'every stored export',
-  'all remaining credits, including bought ones',
   'your collaborators, and your access to other people’s videos',
 ]
+
+const LOST_CREDITS = 'all remaining credits, including bought ones'
 
 type Field = 'password' | 'confirm'
 

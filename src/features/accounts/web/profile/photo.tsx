@@ -5,7 +5,7 @@ import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/file-button.tsx'
-import { CircleAlert } from 'lucide-react'
+import { Hint } from '#ui/hint.tsx'
 import type { Account } from '../../model/contract.ts'
 import type { PHOTO_MAX_BYTES } from '../../model/requests.ts'
 import { request } from '../auth-requests.ts'
@@ -36,16 +36,7 @@ export function Photo({ account }: { account: Account }) {
             </Button>
           )}
         </div>
-        <p aria-live="polite" className="text-sm text-faint">
-          {problem === undefined ? (
-            'JPEG, PNG or WebP, up to 5 MB. We crop it to a square.'
-          ) : (
-            <span className="flex gap-1.5 text-error">
-              <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              {problem}
-            </span>
-          )}
-        </p>
+        <Hint error={problem}>JPEG, PNG or WebP, up to 5 MB. We crop it to a square.</Hint>
       </div>
     </div>
   )

@@ -21,6 +21,7 @@ import { setCueTimes } from './set-cue-times.ts'
 import { setLimits } from './set-limits.ts'
 import { setDecor } from './set-decor.ts'
 import { setHidden } from './set-hidden.ts'
+import { setOverlays } from './set-overlays.ts'
 import { setPlace } from './set-place.ts'
 import { setStyle } from './set-style.ts'
 import { setTag } from './set-tag.ts'
@@ -55,6 +56,7 @@ const COMMANDS = tableOf({
   setLimits,
   setDecor,
   setHidden,
+  setOverlays,
   setPlace,
   setStyle,
   setTag,

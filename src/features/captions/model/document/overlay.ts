@@ -22,11 +22,12 @@ const Title = z.strictObject({
   ...Styled,
 })
 
-/** A card after the end of the video. */
+/** A card over the end of the video. Changes neither its duration nor its sound. */
 const ClosingCard = z.strictObject({
   text: storableText(500),
-  /** Duration, ms. */
+  /** How long before the end of the video it appears, ms. */
   durationMs: Ms.min(100).max(60_000),
+  /** Covers the frame. Absent: the video stays visible behind the text. */
   background: Color.optional(),
   /** A picture from the account's assets. */
   assetId: Id.optional(),

@@ -1,3 +1,4 @@
+import type { Lettering } from '#features/templates/model/index.ts'
 import type { Rect } from '#platform/shared/rect.ts'
 
 /** The size of the picture, in pixels. */
@@ -17,6 +18,13 @@ export type PlacedCaption = {
   readonly em: number
   /** Maximum line width. */
   readonly maxWidth: number
+  /** When it is shown, ms of media time. */
+  readonly fromMs: number
+  readonly toMs: number
+  /** The bounds of the letters of each word. */
+  readonly letters: readonly Rect[]
+  /** What colours them; without the colour of tagged words if there are none. */
+  readonly lettering: Lettering
 }
 
 /** Where captions stand on the picture. Each caption is laid out on first use. */

@@ -1,4 +1,5 @@
 import { type CaptionDocument, cuesOf, type TranslationTrack } from '../document.ts'
+import { isDerivedStyle } from '../derived-styles.ts'
 import type { Edit } from '../edit.ts'
 import { PART_LISTS, PART_VALUES, type PartsEdit } from '../edit-parts.ts'
 import type { Splice } from '../splices.ts'
@@ -28,13 +29,27 @@ function mainEdit(from: CaptionDocument, to: CaptionDocument): Edit {
   const words = splicesBetween(from.words, to.words)
   const cues = splicesBetween(cuesOf(from), cuesOf(to))
   const parts = partsBetween(from, to)
+  const derivedStyles = derivedStylesOf(to, [...words, ...cues])
   return {
+    ...(derivedStyles.length > 0 && { derivedStyles }),
     ...(words.length > 0 && { words }),
     ...(cues.length > 0 && { cues }),
     ...(!isSameValue(from.template, to.template) && { template: to.template }),
     ...(from.qc.profile !== to.qc.profile && { profile: to.qc.profile }),
     ...(Object.keys(parts).length > 0 && { parts }),
   }
+}
+
+/** The derived styles of inserted items, also present ones: somebody else may remove their last reference meanwhile. */
+function derivedStylesOf(
+  { styles }: CaptionDocument,
+  splices: readonly Splice<{ readonly id: string; readonly styleId?: string | undefined }>[],
+) {
+  const ids = splices.flatMap(({ insert }) => insert.flatMap(({ styleId }) => styleId ?? []))
+  return [...new Set(ids)].flatMap((styleId) => {
+    const patch = isDerivedStyle(styleId) ? styles[styleId] : undefined
+    return patch === undefined ? [] : [{ styleId, patch }]
+  })
 }
 
 function partsBetween(from: CaptionDocument, to: CaptionDocument): PartsEdit {

@@ -1,7 +1,9 @@
 import { type CSSProperties, type FocusEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { cueIndex, cuesOf, type PictureLayout, type PlacedCaption, SAFE_ZONES, zonesFor } from '../../model/index.ts'
+import { useContrastCheck } from '../contrast/use-contrast-check.ts'
 import { useEditor, useMayEdit, useOpenEditor } from '../editor-context.ts'
+import type { TimelineSource } from '../timeline/timeline-media.ts'
 import { CaptionField } from './caption-field.tsx'
 import { CaptionFrame } from './caption-frame.tsx'
 import type { PictureStore } from './picture-store.ts'
@@ -15,10 +17,16 @@ import { ZoneMenu } from './zone-menu.tsx'
 import { ZoneOverlay } from './zone-overlay.tsx'
 import './picture.css'
 
-type OverlayProps = { readonly picture: PictureStore; readonly layout: PictureLayout; readonly size: CSSProperties }
+type OverlayProps = {
+  readonly picture: PictureStore
+  readonly layout: PictureLayout
+  readonly size: CSSProperties
+  /** The video whose pictures are behind the captions. */
+  readonly film: TimelineSource | undefined
+}
 
 /** Editing on the picture: the caption on screen as something to drag, and the safe zones of apps. */
-export function PictureOverlay({ picture, layout, size }: OverlayProps) {
+export function PictureOverlay({ picture, layout, size, film }: OverlayProps) {
   const { frame } = layout
   const mayEdit = useMayEdit()
   const caption = useCaptionOnScreen(picture)
@@ -26,6 +34,7 @@ export function PictureOverlay({ picture, layout, size }: OverlayProps) {
   const zone = zonesFor(SAFE_ZONES, frame).find(({ id }) => id === zoneId)
   const check = useZoneCheck(picture, zone)
   useCoveredCaptions({ zone, check, frame })
+  useContrastCheck(layout, film)
   const isCovered = check?.covered.some(({ cueId }) => cueId === caption?.cueId) ?? false
   return (
     <>

@@ -29,7 +29,8 @@ export function SuggestBar() {
   const { setSuggesting, askForSuggestions } = useActions()
   const isOn = useEditor(({ suggest }) => suggest.live !== null)
   const own = useEditor(({ suggest }) => suggest.own.length)
-  if (!isOn) return null
+  const mayEdit = useMayEdit()
+  if (!isOn || !mayEdit) return null
   return (
     <section
       aria-label="Suggesting"

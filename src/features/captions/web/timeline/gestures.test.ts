@@ -175,7 +175,7 @@ function start(access: 'owner' | 'viewer' = 'owner', text = 'never lose a word a
   const player = createPlayer(server.document.media)
   const timeline = createTimelineStore({ durMs: 5_000 })
   timeline.actions.resize(500)
-  const gestures = createGestures({ editor: { store, player }, timeline, media: NO_MEDIA })
+  const gestures = createGestures({ editor: { store, player }, timeline, media: () => NO_MEDIA })
   return {
     server,
     store,

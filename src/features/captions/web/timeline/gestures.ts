@@ -12,6 +12,8 @@ import { scrollTo, timeAt } from './viewport.ts'
 
 /** What a press holds. */
 type Hold = GripHold | GroundHold
+/** A handle: the start or the end of a word. */
+export type HandleGrip = Extract<Grip, { on: 'word-edge' }>
 type GripHold = { readonly kind: 'grip'; readonly grip: Grip; readonly at: PointerAt; readonly pressMs: number }
 type GroundHold = {
   readonly kind: 'ground'
@@ -24,7 +26,8 @@ type GroundHold = {
 export type GestureOptions = {
   readonly editor: OpenEditor
   readonly timeline: TimelineStore
-  readonly media: TimelineMedia
+  /** The newest: more of it may be prepared while a finger is down. */
+  readonly media: () => TimelineMedia
 }
 
 /** Distance at which a dragged edge snaps, px. */
@@ -39,8 +42,11 @@ const GONE = 'Somebody else changed these words while you were moving them. Noth
 export type Gestures = Pick<DragController<unknown>, 'move' | 'release' | 'cancel' | 'isDragging'> & {
   /** @param isPicked true for a long press, which picks a word without movement */
   pressAt(at: PointerAt, pointerId: number, isPicked?: boolean): void
-  /** Presses a handle of the selected word. */
-  pressHandle(grip: Grip, at: PointerAt, pointerId: number): void
+  /**
+   * Presses a handle of the selected word.
+   * @returns false for a handle of a word that is selected no longer: handles follow the selection once it is painted
+   */
+  pressHandle(grip: HandleGrip, at: PointerAt, pointerId: number): boolean
   /** Plays the caption under the pointer. */
   play(at: PointerAt): void
   /** The cursor over a position. */
@@ -68,8 +74,10 @@ export function createGestures(o: GestureOptions): Gestures {
       if (!isPicked || grip !== undefined) drag.press({ grip: hold, pointerId, px: at.px }, isPicked)
     },
     pressHandle(grip, at, pointerId) {
+      if (store.getState().selection.focus !== grip.wordId) return false
       const hold: Hold = { kind: 'grip', grip, at, pressMs: timeAt(viewOf(), at.px) }
       if (mayEdit()) drag.press({ grip: hold, pointerId, px: at.px }, true)
+      return true
     },
     play(at) {
       const cue = cueUnder(store.getState().doc, at, viewOf())
@@ -166,9 +174,9 @@ function snapOf(
   if (edges === undefined) return undefined
   const targets = [
     snapToTimes('playhead', [playheadMs]),
-    snapToTimes('shot', media.shots()),
+    snapToTimes('shot', media().shots()),
     snapToSpans('word', doc.words, movingRange(doc, grip, timeline.getState().mode)),
-    snapToSpans('pause', media.quietSpans()),
+    snapToSpans('pause', media().quietSpans()),
   ]
   return snapEdges({ edges, byMs, withinMs: SNAP_PX * timeline.getState().view.msPerPx, targets })
 }

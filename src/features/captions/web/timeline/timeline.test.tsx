@@ -1,9 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
-import { sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
+import { editorOf, sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
+import { INITIAL_MS_PER_PX } from './viewport.ts'
 
 const DESKTOP = { width: 1_280, height: 720 }
+/** A video before its media are prepared. */
+const UNPREPARED = { assets: { preview: null, peaks: null, filmstrip: null, poster: null, shots: null }, probe: null }
 /** The zoom of a newly opened timeline; the clip of 5 s is shorter than the window, so it fills it. */
 const msPerPx = () => 5_000 / lane('words').getBoundingClientRect().width
 
@@ -49,8 +52,9 @@ test('the start and the end of the selected word are sliders with their times', 
   const { server } = await start()
   list().focus()
   await userEvent.keyboard('{ArrowRight}{End}')
-  await userEvent.tab()
   const first = page.getByRole('slider', { name: 'Start of “again.”' })
+  await expect.element(first).toBeVisible()
+  await userEvent.tab()
   await expect.element(first).toHaveFocus()
   await expect.element(first).toHaveAttribute('aria-valuetext', '“again.” starts at 1.2 s')
   await userEvent.tab()
@@ -90,6 +94,43 @@ test('is a tab on a phone', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
+test('a finger that rests where a handle is about to leave picks the word below it', async () => {
+  await page.viewport(390, 844)
+  await showEditor(new CaptionServer(documentOf('never lose a word again.')))
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  const handle = page.getByRole('slider', { name: 'End of “a”' })
+  await drawn()
+  for (const type of ['down', 'up'] as const) touch(type, lane('words'), 750)
+  await expect.element(handle).toBeVisible()
+  // In one task, so that nothing is painted between the tap and the next finger.
+  const before = handle.element()
+  for (const type of ['down', 'up'] as const) touch(type, lane('words'), 1_350)
+  touch('down', before, 1_000)
+  await expect
+    .element(page.getByRole('option', { selected: true }))
+    .toHaveTextContent('“word”, 0.9 s to 1.2 s, caption 1')
+  touch('up', before, 1_000)
+})
+
+test('a finger that rests while more of the video is prepared still picks the word below it', async () => {
+  await page.viewport(390, 844)
+  const server = new CaptionServer(documentOf('never lose a word again.'))
+  const { rerender } = await showEditor(server, { timeline: { id: 'p', ...UNPREPARED } })
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await drawn()
+  touch('down', lane('words'), 750)
+  await rerender(editorOf(server, { timeline: { id: 'q', ...UNPREPARED } }))
+  await expect.element(page.getByRole('slider', { name: 'Start of “a”' })).toBeVisible()
+  touch('up', lane('words'), 750)
+})
+
+/** A finger on the timeline of a phone, at a time of the video. */
+function touch(type: 'down' | 'up', target: Element, tMs: number): void {
+  const clientX = lane('words').getBoundingClientRect().left + tMs / INITIAL_MS_PER_PX.finger
+  const finger = { pointerId: 7, pointerType: 'touch', clientX, bubbles: true }
+  target.dispatchEvent(new PointerEvent(`pointer${type}`, finger))
+}
+
 async function dragWord({ fromMs, toMs }: { fromMs: number; toMs: number }): Promise<void> {
   const canvas = lane('words')
   await userEvent.keyboard('{Shift>}')
@@ -104,6 +145,11 @@ function lane(name: string): HTMLCanvasElement {
   const canvas = document.querySelector<HTMLCanvasElement>(`canvas[data-lane=${name}]`)
   if (canvas === null) throw new Error(`no lane ${name}`)
   return canvas
+}
+
+/** Waits until the lanes are drawn, by which time they listen too: a new canvas has a width of its own. */
+async function drawn(): Promise<void> {
+  await expect.poll(() => lane('words').width).toBe(Math.round(lane('words').clientWidth * devicePixelRatio))
 }
 
 function list(): HTMLElement {
@@ -121,6 +167,6 @@ async function start() {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   const { unmount } = await showEditor(server)
   await expect.element(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
-  await expect.poll(() => lane('words').width).toBeGreaterThan(0)
+  await drawn()
   return { server, unmount }
 }

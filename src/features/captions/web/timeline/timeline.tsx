@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { TimelineMedia } from '#features/media/web/index.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -41,7 +41,12 @@ export function Timeline({ source, isCompact }: TimelineProps) {
     return createTimelineStore({ durMs, msPerPx: INITIAL_MS_PER_PX[isCompact ? 'finger' : 'mouse'] })
   })
   const media = useTimelineMedia(source)
-  const gestures = useMemo(() => createGestures({ editor, timeline, media }), [editor, timeline, media])
+  const newestMedia = useNewest(media)
+  // Made once: new ones would drop what a finger holds.
+  const gestures = useMemo(
+    () => createGestures({ editor, timeline, media: newestMedia }),
+    [editor, timeline, newestMedia],
+  )
   const [scroller, spacer, surface] = [useDiv(), useDiv(), useDiv()]
   const list = useDiv()
   const redraw = useLanes(surface, { timeline, media })
@@ -164,6 +169,13 @@ function Announcement({ timeline }: { timeline: ReturnType<typeof createTimeline
 
 function useDiv() {
   return useRef<HTMLDivElement>(null)
+}
+
+/** @returns the value of the newest render, for whatever outlives a render */
+function useNewest<Value>(value: Value): () => Value {
+  const newest = useRef(value)
+  useLayoutEffect(() => void (newest.current = value), [value])
+  return useCallback(() => newest.current, [])
 }
 
 /** Draws the lanes of a surface. @returns redraws them after a resize */

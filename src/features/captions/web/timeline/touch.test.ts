@@ -132,7 +132,7 @@ function start({ isReduced = false } = {}) {
   const player = createPlayer(server.document.media)
   const timeline = createTimelineStore({ durMs: 5_000 })
   timeline.actions.resize(500)
-  const gestures = createGestures({ editor: { store, player }, timeline, media: NO_MEDIA })
+  const gestures = createGestures({ editor: { store, player }, timeline, media: () => NO_MEDIA })
   const momentum = createMomentum({
     scrollBy: (px) =>
       timeline.actions.scroll(timeline.getState().view.startMs - px * timeline.getState().view.msPerPx, 0),

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect } from 'react'
-import type { Gestures } from './gestures.ts'
+import type { Gestures, HandleGrip } from './gestures.ts'
 import type { PointerAt } from './grip-at.ts'
 import type { Lane } from './lane-painter.ts'
-import type { Grip } from './drag-edit.ts'
 import { createMomentum } from './momentum.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import { createTouch, REST_PX } from './touch.ts'
@@ -66,8 +65,7 @@ function connectPointer(element: HTMLElement, o: PointerOptions, signal: AbortSi
     o.focus()
     const grip = handleOf(event.target)
     resting = undefined
-    if (grip !== undefined) {
-      gestures.pressHandle(grip, atOf(event), event.pointerId)
+    if (grip !== undefined && gestures.pressHandle(grip, atOf(event), event.pointerId)) {
       if (event.pointerType === 'touch') resting = { pointerId: event.pointerId, px: pxOf(event) }
     } else if (event.pointerType === 'touch') return touch.press(event.pointerId, atOf(event))
     else gestures.pressAt(atOf(event), event.pointerId)
@@ -162,10 +160,10 @@ function createPxOf(element: HTMLElement, signal: AbortSignal): (event: MouseEve
 function laneOf(target: EventTarget | null, isCompact: boolean): Lane {
   const name = target instanceof Element ? target.closest<HTMLElement>('[data-lane]')?.dataset['lane'] : undefined
   if (name === 'ruler' || name === 'captions') return name
-  return isCompact || name === 'words' ? 'words' : 'waveform'
+  return isCompact || name === 'words' || handleOf(target) !== undefined ? 'words' : 'waveform'
 }
 
-function handleOf(target: EventTarget | null): Grip | undefined {
+function handleOf(target: EventTarget | null): HandleGrip | undefined {
   const handle = target instanceof Element ? target.closest<HTMLElement>('[data-handle]') : null
   const { handle: edge, of: wordId } = handle?.dataset ?? {}
   return wordId !== undefined && (edge === 't0' || edge === 't1') ? { on: 'word-edge', wordId, edge } : undefined

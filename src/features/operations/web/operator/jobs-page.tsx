@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatAge } from '#platform/shared/format/durations.ts'
 import { formatProgress } from '#platform/shared/format/numbers.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -28,6 +29,7 @@ export function OperatorJobsPage() {
   })
   const [ending, setEnding] = useState<OperatorJob>()
   const done = useActionDone()
+  const sells = useSells()
   return (
     <>
       <PageHead title="Jobs" lead="Running, queued and failed jobs." />
@@ -54,7 +56,7 @@ export function OperatorJobsPage() {
             button: 'Cancel job',
             requires: 'reason',
             isDanger: true,
-            description: 'It ends within seconds, and its held credits are released.',
+            description: `It ends within seconds${sells ? ', and its held credits are released' : ''}.`,
             submit: (text) =>
               done(operatorApi.cancelJob({ jobId: ending.id, reason: text('reason') }), 'The job is being cancelled.'),
           }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { buttonLook } from '#ui/button-look.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -62,6 +63,7 @@ function ConfirmFirst({ onConfirmed }: { onConfirmed: () => void }) {
 /** The operator's pages as tabs, which on a phone scroll to the open one. */
 function PageTabs() {
   const { pathname } = useLocation()
+  const sells = useSells()
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     const open = row.current?.querySelector<HTMLElement>('[aria-current=page]')
@@ -76,7 +78,7 @@ function PageTabs() {
       className="relative -mx-4 mb-6 overflow-x-auto border-b border-border px-4 sm:mx-0 sm:px-0"
     >
       <ul className="flex gap-1">
-        {PAGES.map(({ to, label }) => (
+        {PAGES.filter(({ isSales }) => sells || isSales !== true).map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end className={TAB}>
               {label}
@@ -88,11 +90,11 @@ function PageTabs() {
   )
 }
 
-const PAGES = [
+const PAGES: readonly { to: string; label: string; isSales?: boolean }[] = [
   { to: '/operator', label: 'Overview' },
-  { to: '/operator/affiliates', label: 'Affiliates' },
-  { to: '/operator/commissions', label: 'Commissions' },
-  { to: '/operator/payouts', label: 'Payouts' },
+  { to: '/operator/affiliates', label: 'Affiliates', isSales: true },
+  { to: '/operator/commissions', label: 'Commissions', isSales: true },
+  { to: '/operator/payouts', label: 'Payouts', isSales: true },
   { to: '/operator/users', label: 'Users' },
   { to: '/operator/jobs', label: 'Jobs' },
   { to: '/operator/actions', label: 'Actions' },

@@ -5,6 +5,7 @@ import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatAge } from '#platform/shared/format/durations.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -20,20 +21,21 @@ const REFRESH_INTERVAL_MS = 30_000
 
 /** /operator: the state of ledger, jobs, mails and files. */
 export function OperatorOverviewPage() {
+  const sells = useSells()
   const health = useQuery(operatorQueries.health.queryOptions({ staleTime: 0, refetchInterval: REFRESH_INTERVAL_MS }))
   return (
     <>
-      <PageHead title="Overview" lead="The current state of ledger, jobs, mails and files." />
+      <PageHead title="Overview" lead={`The current state of ${sells ? 'ledger, ' : ''}jobs, mails and files.`} />
       <QueryState query={health}>
         {(data) => (
           <div className="grid gap-8">
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-              <LedgerFigure audit={data.audits[0]} />
+              {sells && <LedgerFigure audit={data.audits[0]} />}
               <JobsFigure jobs={data.jobs} />
               <MailsFigure mails={data.mails} />
               <StorageFigure storage={data.storage} />
             </div>
-            <Audits audits={data.audits} />
+            {sells && <Audits audits={data.audits} />}
           </div>
         )}
       </QueryState>

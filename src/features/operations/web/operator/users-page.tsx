@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { OperatorUser } from '../../model/operator-contract.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -17,6 +18,7 @@ import { useFilters } from './use-filters.ts'
 
 /** /operator/users: one user, found by address, with credits and payments. */
 export function OperatorUsersPage() {
+  const sells = useSells()
   const filters = useFilters()
   const email = filters.of('email')
   const query = useQuery(
@@ -24,7 +26,10 @@ export function OperatorUsersPage() {
   )
   return (
     <>
-      <PageHead title="Users" lead="A user’s credits and payments, found by e-mail address." />
+      <PageHead
+        title="Users"
+        lead={sells ? 'A user’s credits and payments, found by e-mail address.' : 'A user, found by e-mail address.'}
+      />
       <form
         method="post"
         role="search"
@@ -66,9 +71,14 @@ export function OperatorUsersPage() {
 }
 
 function User({ user }: { user: OperatorUser }) {
+  const sells = useSells()
   const facts = [
-    { term: 'Plan', is: nameOf(user.plan) },
-    { term: 'Credits', is: `${formatNumber(user.available)} to spend, ${formatNumber(user.held)} held` },
+    ...(sells
+      ? [
+          { term: 'Plan', is: nameOf(user.plan) },
+          { term: 'Credits', is: `${formatNumber(user.available)} to spend, ${formatNumber(user.held)} held` },
+        ]
+      : []),
     { term: 'Since', is: formatMoment(user.createdAt) },
     { term: 'Downloads', is: String(user.downloadCount) },
   ]
@@ -77,7 +87,7 @@ function User({ user }: { user: OperatorUser }) {
       <Card as="section" size="sm" aria-label="Account">
         <h2 className="flex flex-wrap items-center gap-2 text-xl">
           <span className="min-w-0 break-all">{user.displayName || user.email}</span>
-          {user.isAffiliate && <Badge tone="accent">Affiliate</Badge>}
+          {sells && user.isAffiliate && <Badge tone="accent">Affiliate</Badge>}
           {!user.emailVerified && <Badge tone="warning">Address not confirmed</Badge>}
         </h2>
         <p className="text-sm break-all text-faint">{user.email}</p>
@@ -90,8 +100,8 @@ function User({ user }: { user: OperatorUser }) {
           ))}
         </dl>
       </Card>
-      <CreditMovements user={user} />
-      <Payments user={user} />
+      {sells && <CreditMovements user={user} />}
+      {sells && <Payments user={user} />}
     </div>
   )
 }

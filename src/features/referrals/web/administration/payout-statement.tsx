@@ -5,7 +5,6 @@ import { formatMoment, formatMonth } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { formatPercent } from '#platform/shared/format/numbers.ts'
 import type { Statement } from '../../model/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { administrationQueries } from './administration-queries.ts'
@@ -27,20 +26,23 @@ export function PayoutStatement({ payoutId, onBack }: { payoutId: string; onBack
   )
 }
 
-function Sheet({ statement: { payout, affiliate, lines, corrections } }: { statement: Statement }) {
+function Sheet({ statement }: { statement: Statement }) {
+  const { payout, affiliate, lines, corrections, taxNote } = statement
   return (
     <article aria-labelledby="statement">
       <h1 id="statement" className="text-2xl">
         Commission statement, {formatMonth(payout.period)}
       </h1>
+      <p className="tabular mt-1 text-sm text-muted">Number {statement.number}</p>
       <div className="my-4 grid gap-4 text-sm text-muted sm:grid-cols-2">
         <p className="break-words">
           <span className="block font-medium text-text">{affiliate.displayName || affiliate.referralUsername}</span>
           {affiliate.email}, {affiliate.country}
           {affiliate.taxId !== null && `, tax number ${affiliate.taxId}`}
         </p>
-        <p className="sm:text-right">
-          {PRODUCT_NAME}, {payout.label}
+        <p className="wrap-anywhere sm:text-right">
+          <span className="block font-medium text-text">{statement.issuer.join(', ')}</span>
+          {payout.label}
           <br />
           {payout.paidAt === null ? 'Not yet paid' : `Paid ${formatMoment(payout.paidAt, 'utc')}`}
         </p>
@@ -71,6 +73,7 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
       <p className="tabular mt-4 text-right text-lg font-semibold">
         Total {formatMoney(payout.cents, payout.currency)}
       </p>
+      {taxNote !== null && <p className="mt-2 text-sm text-muted">{taxNote}</p>}
       <div className="mt-6">
         <PayoutCorrections payouts={[{ ...payout, ...affiliate, corrections }]} />
       </div>
@@ -80,6 +83,6 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
 
 function lineStateText(kind: Statement['lines'][number]['kind'], cents: number): string {
   if (kind === 'sale') return ''
-  if (kind === 'refund') return ', partly refunded'
+  if (kind === 'refund') return ', part refunded before this payout'
   return cents < 0 ? ', reversed' : ', reinstated'
 }

@@ -92,6 +92,9 @@ test("shows a payout's statement with every line", async () => {
     'referrals/payouts': [PAYOUT],
     'referrals/statement': {
       payout: PAYOUT,
+      number: '2026-11-0042',
+      issuer: ['Example Ltd', '1 Quay, Dublin'],
+      taxNote: 'Reverse charge.',
       affiliate: {
         displayName: 'Dana',
         email: 'dana@example.com',
@@ -147,8 +150,12 @@ test("shows a payout's statement with every line", async () => {
   await page.getByRole('link', { name: 'Statement of Nov 2026' }).click()
   await expect.element(page.getByRole('heading', { name: 'Commission statement, Nov 2026' })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'Pro, a month, reversed after a refund' })).toBeVisible()
-  await expect.element(page.getByRole('row', { name: /Pro, a month, partly refunded.*-\$20\.00/ })).toBeVisible()
+  await expect
+    .element(page.getByRole('row', { name: /Pro, a month, part refunded before this payout.*-\$20\.00/ }))
+    .toBeVisible()
   await expect.element(page.getByRole('row', { name: 'Total $53.46' })).toBeVisible()
+  for (const text of ['Number 2026-11-0042', 'Example Ltd', '1 Quay, Dublin', 'Reverse charge.'])
+    await expect.element(page.getByText(text)).toBeVisible()
   const corrected = page.getByRole('region', { name: 'Corrected before the approval' }).getByRole('listitem')
   await expect.element(corrected.first()).toMatchTextContent('Basic, a month: $4.80 → $3.20')
   await expect.element(corrected.first()).toMatchTextContent('2 November 2026: Refunded payment')

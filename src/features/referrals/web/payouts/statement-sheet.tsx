@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { formatLongDay, formatMonth } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { formatPercent } from '#platform/shared/format/numbers.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import type { Statement } from '../../model/contract-payouts.ts'
@@ -32,12 +31,14 @@ export function StatementSheet({ payoutId }: { payoutId: string }) {
   )
 }
 
-function Sheet({ statement: { payout, affiliate, lines, corrections } }: { statement: Statement }) {
+function Sheet({ statement }: { statement: Statement }) {
+  const { payout, affiliate, lines, corrections, taxNote } = statement
   return (
     <Card as="article" size="xl" aria-labelledby="statement">
       <h2 id="statement" className="text-2xl">
         Commission statement, {formatMonth(payout.period)}
       </h2>
+      <p className="tabular mt-1 text-sm text-muted">Number {statement.number}</p>
       <div className="mt-4 grid gap-4 text-sm text-muted sm:grid-cols-2">
         <p>
           <span className="block font-medium text-text">{affiliate.displayName || affiliate.referralUsername}</span>
@@ -51,17 +52,31 @@ function Sheet({ statement: { payout, affiliate, lines, corrections } }: { state
             </>
           )}
         </p>
-        <p className="sm:text-right">
-          {PRODUCT_NAME}
-          <br />
+        <p className="wrap-anywhere sm:text-right">
+          <Issuer lines={statement.issuer} />
           Prepared {formatLongDay(payout.preparedAt, 'utc')}
           <br />
           {payout.paidAt === null ? 'To be paid' : `Paid ${formatLongDay(payout.paidAt, 'utc')}`} to {payout.label}
         </p>
       </div>
       <Lines payout={payout} lines={lines} />
+      {taxNote !== null && <p className="mt-2 text-sm text-muted">{taxNote}</p>}
       {corrections.length > 0 && <Corrections payout={payout} corrections={corrections} />}
     </Card>
+  )
+}
+
+/** Who pays, with the name first. */
+function Issuer({ lines: [name, ...address] }: { lines: Statement['issuer'] }) {
+  return (
+    <>
+      <span className="block font-medium text-text">{name}</span>
+      {address.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </>
   )
 }
 
@@ -117,10 +132,7 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
               className="border-b border-border align-top"
             >
               <td className="py-2 pr-3">{formatLongDay(line.date, 'utc')}</td>
-              <td className="py-2 pr-3">
-                {line.productName}
-                {lineStateText(line)}
-              </td>
+              <td className="py-2 pr-3">{describeLine(line)}</td>
               <td className="py-2 text-right max-sm:hidden">
                 {line.kind === 'sale' && formatMoney(line.baseCents, payout.currency)}
               </td>
@@ -152,9 +164,8 @@ function Lines({ payout, lines }: Pick<Statement, 'payout' | 'lines'>) {
   )
 }
 
-/** The description of a line that is no sale. */
-function lineStateText({ kind, cents }: Statement['lines'][number]): string {
-  if (kind === 'sale') return ''
-  if (kind === 'refund') return ', partly refunded'
-  return cents < 0 ? ', reversed after a refund' : ', reinstated after a failed refund'
+function describeLine({ kind, cents, productName }: Statement['lines'][number]): string {
+  if (kind === 'sale') return productName
+  if (kind === 'refund') return `${productName}, part refunded before this payout`
+  return `${productName}, ${cents < 0 ? 'reversed after a refund' : 'reinstated after a failed refund'}`
 }

@@ -21,10 +21,12 @@ export type ActivePose = {
   readonly tilt: number
   /** Share of its width in the active colour, from the first letter; null to colour all at once. */
   readonly filled: number | null
+  /** Share of the way from its own weight to that of the spoken word, 0 to 1. */
+  readonly heft: number
 }
 
 /** The pose of a word at rest. */
-export const UNMOVED: ActivePose = { scale: 1, tilt: 0, filled: null }
+export const UNMOVED: ActivePose = { scale: 1, tilt: 0, filled: null, heft: 0 }
 
 /** Bounds of all poses: the largest scale, at least 1, and the largest tilt in radians. */
 export type ActiveReach = { readonly scale: number; readonly tilt: number }
@@ -45,6 +47,8 @@ export type ActiveEffect<Schema extends ActiveSchema = ActiveSchema> = {
   /** False when its pose never changes, so that a word with equal colours is drawn once. */
   readonly isMoving: boolean
   pose(active: z.output<Schema>, moment: WordMoment): ActivePose
+  /** The weight of the spoken word, for fonts with an axis of weights. Default: that of the other words. */
+  weight?(active: z.output<Schema>): number
   /** Bounds of all its poses. */
   reach(active: z.output<Schema>): ActiveReach
 }
@@ -56,7 +60,7 @@ export function activeEffect<Schema extends ActiveSchema>(
   return { kind: 'active', ...parts }
 }
 
-/** The parameters of every active effect of wordpop-template/1. */
+/** The parameters of every active effect; those that wordpop-template/1 lacks are optional. */
 export const ACTIVE_FIELDS = {
   /** Duration of the jump, ms. */
   ms: z.int().min(0).max(2_000),
@@ -66,4 +70,6 @@ export const ACTIVE_FIELDS = {
   to: z.number().min(0.1).max(3),
   /** Tilt while it is spoken, in degrees; every second word tilts the other way. */
   tilt: z.number().min(0).max(20),
+  /** Weight of the spoken word. */
+  weight: z.int().min(1).max(1_000).optional(),
 }

@@ -17,10 +17,10 @@ export const activeScale = activeEffect({
     const turned = ((index % 2 === 0 ? -tilt : tilt) * Math.PI) / 180
     if (pastMs < 0) {
       const progress = eased(ease, sinceMs / ms)
-      return { scale: mix(from, to, progress), tilt: turned * Math.min(progress, 1), filled: null }
+      return { ...UNMOVED, scale: mix(from, to, progress), tilt: turned * Math.min(progress, 1) }
     }
     const rest = eased('out', pastMs / (ms * RELAX))
-    return { scale: mix(to, 1, rest), tilt: mix(turned, 0, rest), filled: null }
+    return { ...UNMOVED, scale: mix(to, 1, rest), tilt: mix(turned, 0, rest) }
   },
   reach: ({ from, to, tilt }) => ({
     scale: Math.max(1, from, from + (to - from) * EASE_PEAK),

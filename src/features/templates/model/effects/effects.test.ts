@@ -5,10 +5,11 @@ import { activeEffect } from './active-effect.ts'
 import { boxEffect } from './box-effect.ts'
 import { Ease } from './easing.ts'
 import { Animation, effectsOf } from './effects.ts'
-import { AT_REST, enterEffect, ENTRANCE_FIELDS, NO_REACH } from './enter-effect.ts'
+import { AT_REST, enterEffect, ENTRANCE_FIELDS, type EntranceReach, NO_REACH, type Placement } from './enter-effect.ts'
 import { inkEffect } from './ink-effect.ts'
-import { activeReach, captionPose, entranceReach, wordPose } from './poses.ts'
+import { activeReach, captionPose, entranceReach, exitPose, letterPose, lettersReach, wordPose } from './poses.ts'
 import { revealEffect } from './reveal-effect.ts'
+import { shapeEffect } from './shape-effect.ts'
 
 const EM = 40
 const MS = 300
@@ -23,13 +24,55 @@ test.each(entrances())('ends an entrance at rest: $enter.preset, $enter.ease', (
 test.each(entrances())('keeps an entrance within its reach: $enter.preset, $enter.ease', (animation) => {
   const reach = entranceReach(animation, animation.reveal, EM)
   for (let sinceMs = 0; sinceMs <= MS; sinceMs += 1) {
-    const { alpha, scale, shift } = entering(animation, sinceMs)
-    expect(scale).toBeLessThanOrEqual(reach.scale)
-    expect(shift).toBeLessThanOrEqual(reach.below)
-    expect(-shift).toBeLessThanOrEqual(reach.above)
+    const pose = entering(animation, sinceMs)
+    const { alpha } = pose
+    expect(isWithin(pose, reach)).toBe(true)
     expect(alpha).toBeGreaterThan(0)
     expect(alpha).toBeLessThanOrEqual(1)
   }
+})
+
+test.each(entrances())('runs an exit backwards within its reach: $enter.preset, $enter.ease', (entrance) => {
+  const animation = animationWith({ exit: entrance.enter })
+  const reach = entranceReach(animation, 'caption', EM)
+  for (let leftMs = 0; leftMs <= MS; leftMs += 1) {
+    const pose = exitPose(animation, { leftMs, lastsMs: 2_000, index: 0, em: EM })
+    expect(pose).toEqual(
+      captionPose({ ...entrance, reveal: 'caption' }, { sinceMs: leftMs, isFresh: true, index: 0, em: EM }),
+    )
+    expect(isWithin(pose, reach)).toBe(true)
+  }
+})
+
+test.each(
+  effectsOf('letters').flatMap(({ schema }) =>
+    Ease.options.map((ease) => ({ preset: schema.shape.preset.value, ease })),
+  ),
+)('keeps every letter within its reach, and at rest in the end: $preset, $ease', ({ preset, ease }) => {
+  const animation = animationWith({ letters: { preset, ms: MS, ease, amount: 0.6, gapMs: 40 } })
+  const reach = lettersReach(animation, EM)
+  const poseAt = (sinceMs: number) =>
+    letterPose(animation, {
+      sinceMs,
+      spanMs: 500,
+      index: 3,
+      count: 6,
+      em: EM,
+      word: { sinceMs, spanMs: 500, index: 3, count: 6 },
+    })
+  for (let sinceMs = -20; sinceMs <= 1_000; sinceMs += 1) {
+    const pose = poseAt(sinceMs)
+    expect(pose !== null && isWithin(pose, reach)).toBe(true)
+    expect(pose?.swap === null || reach.swaps).toBe(true)
+  }
+  expect(poseAt(5_000)).toEqual({ ...AT_REST, swap: null })
+})
+
+test('limits an exit to the second half of a caption', () => {
+  const animation = animationWith({ exit: { preset: 'fade', ms: 1_000, ease: 'linear', amount: 0 } })
+  const [before, within] = [200, 100].map((leftMs) => exitPose(animation, { leftMs, lastsMs: 400, index: 0, em: EM }))
+  expect(before).toEqual(AT_REST)
+  expect(within?.alpha).toBe(0.5)
 })
 
 test.each(entrances())('animates only revealed words: $enter.preset, $enter.ease', (animation) => {
@@ -52,7 +95,7 @@ test.each(actives())(
   (animation) => {
     const before = wordPose(animation, { ...WORD, sinceMs: -1, pastMs: -201 }, EM)
     const after = wordPose(animation, { ...WORD, sinceMs: 5_000, pastMs: 4_800 }, EM)
-    for (const pose of [before, after]) expect(pose).toEqual({ ...AT_REST, tilt: 0, filled: null })
+    for (const pose of [before, after]) expect(pose).toEqual({ ...AT_REST, tilt: 0, filled: null, heft: 0 })
   },
 )
 
@@ -74,11 +117,13 @@ test('does not compile an effect without its reach', () => {
     // @ts-expect-error -- an entrance without reach
     enterEffect({ ...jump, pose }),
     // @ts-expect-error -- an effect of the spoken word without reach
-    activeEffect({ ...jump, isMoving: true, pose: () => ({ scale: 1, tilt: 0, filled: null }) }),
+    activeEffect({ ...jump, isMoving: true, pose: () => ({ scale: 1, tilt: 0, filled: null, heft: 0 }) }),
     // @ts-expect-error -- a way to reveal without reach
     revealEffect({ label: 'By letter', schema: z.literal('letter'), hidesUnspoken: true, pose }),
     // @ts-expect-error -- boxes without reach
     boxEffect({ ...letterBox, places: () => [], pose: () => [] }),
+    // @ts-expect-error -- the form of a box without reach
+    shapeEffect({ label: 'Star', schema: z.literal('star'), parts: () => [] }),
     // @ts-expect-error -- ink without reach
     inkEffect({ field: 'glow', schema: z.string(), pose: () => ({}) }),
   ]
@@ -94,9 +139,21 @@ test('finds no effect name outside the registry', async () => {
   expect(found).toEqual([])
 })
 
+function isWithin({ scale, x, shift, tilt, skew }: Placement, reach: EntranceReach): boolean {
+  return (
+    scale <= reach.scale &&
+    -x <= reach.left &&
+    x <= reach.right &&
+    -shift <= reach.above &&
+    shift <= reach.below &&
+    Math.abs(tilt) <= reach.tilt &&
+    Math.abs(skew) <= reach.skew
+  )
+}
+
 function entering(animation: Animation, sinceMs: number, part: 'caption' | 'word' = animation.reveal) {
   return part === 'caption'
-    ? captionPose(animation, { sinceMs, isFresh: true, em: EM })
+    ? captionPose(animation, { sinceMs, isFresh: true, index: 0, em: EM })
     : wordPose(animation, { sinceMs, pastMs: sinceMs - 1_000, spokenMs: 1_000, index: 0 }, EM)
 }
 

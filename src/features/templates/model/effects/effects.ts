@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Ease } from './easing.ts'
+import { Color } from '../units.ts'
 import * as REGISTRY from './registry.ts'
 
 type Registered = (typeof REGISTRY)[keyof typeof REGISTRY]
@@ -12,11 +13,28 @@ const Enter = oneOf('preset', schemasOf(effectsOf('enter')))
 /** The effect of the spoken word, besides its colour. */
 const Active = oneOf('preset', schemasOf(effectsOf('active')))
 
+/** How letters come, or move, one by one. */
+const Letters = oneOf('preset', schemasOf(effectsOf('letters')))
+
 /** What enters together: the caption, or each word when it is spoken. */
 const Reveal = z.enum(schemasOf(effectsOf('reveal')).map(({ value }) => value))
 
+/** Parts of every box that `wordpop-template/1` lacks. */
+const BOX_EXTRAS = {
+  /** Its form. Default: round. */
+  shape: z.enum(schemasOf(effectsOf('shape')).map(({ value }) => value)).optional(),
+  /** A line along its edge. Default: none. */
+  border: z
+    .strictObject({ width: z.number().min(0.01).max(0.3), color: Color })
+    .nullable()
+    .optional(),
+}
+
 /** The boxes behind the words. */
-export const Box = oneOf('scope', schemasOf(effectsOf('box')))
+export const Box = oneOf(
+  'scope',
+  effectsOf('box').map(({ schema }) => schema.extend(BOX_EXTRAS)),
+)
 export type Box = z.output<typeof Box>
 
 /** The animation of captions. */
@@ -27,15 +45,21 @@ export const Animation = z.strictObject({
   /** Time that a following box takes to the next word, ms. */
   boxMs: z.int().min(0).max(1_000),
   boxEase: Ease,
+  /** An entrance that runs backwards before the caption leaves an empty screen. Default: none. */
+  exit: Enter.nullable().optional(),
+  /** How letters come, or move, one by one; scripts whose letters join or stack do so by words. Default: none. */
+  letters: Letters.nullable().optional(),
+  /** Duration of one picture of the animation, ms: movement in visible steps. 0, the default, moves smoothly. */
+  stepMs: z.int().min(0).max(500).optional(),
 })
 export type Animation = z.output<typeof Animation>
 
 type InkSchemas = { readonly [Effect in EffectOf<'ink'> as Effect['field']]: Effect['schema'] }
 
-/** The ink fields of a look: `fill`, `stroke`, `shadows`. */
+/** The ink fields of a look, such as `fill`, `stroke` and `shadows`. */
 export const INK_FIELDS = inkFields()
 /** The values of the ink fields. */
-export type InkValues = { readonly [Field in keyof InkSchemas]: z.output<InkSchemas[Field]> }
+export type InkValues = { readonly [Field in keyof InkSchemas]?: z.output<InkSchemas[Field]> | undefined }
 
 /** The registered effects of one kind, ordered by name. */
 export function effectsOf<Kind extends Registered['kind']>(kind: Kind): readonly EffectOf<Kind>[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EASE_PEAK, mix } from './easing.ts'
-import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, fadeInAlpha } from './enter-effect.ts'
+import { AT_REST, enterEffect, ENTRANCE_FIELDS, entranceProgress, fadeInAlpha, NO_REACH } from './enter-effect.ts'
 
 /** Fades in while dropping from `amount` em above. */
 export const enterDrop = enterEffect({
@@ -18,6 +18,6 @@ export const enterDrop = enterEffect({
   },
   reach({ amount }, em) {
     const distance = amount * em
-    return { scale: 1, above: distance, below: distance * (EASE_PEAK - 1) }
+    return { ...NO_REACH, above: distance, below: distance * (EASE_PEAK - 1) }
   },
 })

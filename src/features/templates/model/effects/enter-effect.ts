@@ -7,12 +7,30 @@ export type Placement = {
   readonly alpha: number
   /** Scale about its centre. */
   readonly scale: number
-  /** Offset downwards, in the unit of the moment's `em`. */
+  /** Offset to the right, in the unit of the moment's `em`. */
+  readonly x: number
+  /** Offset downwards, in the same unit. */
   readonly shift: number
+  /** Clockwise rotation about its centre, in radians. */
+  readonly tilt: number
+  /** Lean to the right at its top, as a share of its height: the tangent of the angle. */
+  readonly skew: number
 }
 
 /** The placement at rest: as laid out. */
-export const AT_REST: Placement = { alpha: 1, scale: 1, shift: 0 }
+export const AT_REST: Placement = { alpha: 1, scale: 1, x: 0, shift: 0, tilt: 0, skew: 0 }
+
+/** A placement within another one. */
+export function combined(outer: Placement, inner: Placement): Placement {
+  return {
+    alpha: outer.alpha * inner.alpha,
+    scale: outer.scale * inner.scale,
+    x: outer.x + inner.x,
+    shift: outer.shift + inner.shift,
+    tilt: outer.tilt + inner.tilt,
+    skew: outer.skew + inner.skew,
+  }
+}
 
 /** A moment of an entrance. */
 export type EntranceMoment = {
@@ -20,6 +38,8 @@ export type EntranceMoment = {
   readonly sinceMs: number
   /** True when the screen was empty before: fading in from transparent then does not flicker. */
   readonly isFresh: boolean
+  /** Number of the caption, or of the word in its caption, from 0: for effects that alternate. */
+  readonly index: number
   /** Size of an em: pixels for the painter, 1 for poses in em. */
   readonly em: number
 }
@@ -31,10 +51,29 @@ export type EntranceReach = {
   /** Lengths in the unit of `em`. */
   readonly above: number
   readonly below: number
+  readonly left: number
+  readonly right: number
+  /** Largest rotation either way, in radians. */
+  readonly tilt: number
+  /** Largest lean either way. */
+  readonly skew: number
 }
 
 /** The reach at rest. */
-export const NO_REACH: EntranceReach = { scale: 1, above: 0, below: 0 }
+export const NO_REACH: EntranceReach = { scale: 1, above: 0, below: 0, left: 0, right: 0, tilt: 0, skew: 0 }
+
+/** Bounds of two movements that may happen at once. */
+export function combinedReach(one: EntranceReach, other: EntranceReach): EntranceReach {
+  return {
+    scale: one.scale * other.scale,
+    above: one.above + other.above,
+    below: one.below + other.below,
+    left: one.left + other.left,
+    right: one.right + other.right,
+    tilt: one.tilt + other.tilt,
+    skew: one.skew + other.skew,
+  }
+}
 
 type EntranceSchema = z.ZodObject<{ preset: z.ZodLiteral<string> }>
 
@@ -49,6 +88,8 @@ export type EnterEffect<Schema extends EntranceSchema = EntranceSchema> = {
   readonly parameters: readonly string[]
   /** Initial parameters when a creator selects it. */
   readonly start: Partial<z.output<Schema>>
+  /** True when every second caption, or word, enters in another way. Default: false. */
+  readonly alternates?: true
   /** The placement at a moment of the entrance; `AT_REST` after its end. */
   pose(enter: z.output<Schema>, moment: EntranceMoment): Placement
   /** Bounds of all its placements. */

@@ -3,7 +3,7 @@ import { Color, EmLength } from '../units.ts'
 import { type CastShadow, inkEffect } from './ink-effect.ts'
 
 /** A Gaussian with `shadowBlur` b has a standard deviation of b/2, and is invisible beyond three of them. */
-const BLUR_REACH = 1.5
+export const BLUR_REACH = 1.5
 
 const Shadow = z.strictObject({
   x: z.number().min(-1).max(1),

@@ -14,6 +14,9 @@ export const ENTER_LABELS: Labels<Animation['enter']['preset']> = labelsOf(
 /** Further changes with a chosen entrance. */
 export const ENTER_STARTS: Starts<Animation['enter']['preset']> = startsOf('enter', effectsOf('enter'))
 
+/** Further changes with a chosen exit. */
+export const EXIT_STARTS: Starts<Animation['enter']['preset']> = startsOf('exit', effectsOf('enter'))
+
 /** Labels of the effects of the spoken word. */
 export const ACTIVE_LABELS: Labels<Animation['active']['preset']> = labelsOf(
   effectsOf('active').toSorted(plainFirst),
@@ -21,6 +24,17 @@ export const ACTIVE_LABELS: Labels<Animation['active']['preset']> = labelsOf(
 )
 /** Further changes with a chosen effect of the spoken word. */
 export const ACTIVE_STARTS: Starts<Animation['active']['preset']> = startsOf('active', effectsOf('active'))
+
+/** Labels of the effects of letters. */
+export const LETTERS_LABELS: Labels<NonNullable<Animation['letters']>['preset']> = labelsOf(
+  effectsOf('letters'),
+  presetOf,
+)
+/** Further changes with a chosen effect of letters. */
+export const LETTERS_STARTS: Starts<NonNullable<Animation['letters']>['preset']> = startsOf(
+  'letters',
+  effectsOf('letters'),
+)
 
 /** Labels of the ways to reveal words. */
 export const REVEAL_LABELS: Labels<Animation['reveal']> = labelsOf(effectsOf('reveal'), ({ schema }) => schema.value)
@@ -31,7 +45,13 @@ export const BOX_LABELS: Labels<EffectOf<'box'>['schema']['shape']['scope']['val
   ({ schema }) => schema.shape.scope.value,
 )
 
-function presetOf({ schema }: EffectOf<'enter' | 'active'>): string {
+/** Labels of the forms of boxes; the plain one first. */
+export const SHAPE_LABELS: Labels<EffectOf<'shape'>['schema']['value']> = labelsOf(
+  effectsOf('shape').toSorted((a, b) => Number(b.schema.value === 'round') - Number(a.schema.value === 'round')),
+  ({ schema }) => schema.value,
+)
+
+function presetOf({ schema }: EffectOf<'enter' | 'active' | 'letters'>): string {
   return schema.shape.preset.value
 }
 
@@ -49,8 +69,8 @@ function labelsOf<Name extends string, Effect extends { readonly label: string }
 }
 
 function startsOf<Name extends string>(
-  part: 'enter' | 'active',
-  effects: readonly EffectOf<'enter' | 'active'>[],
+  part: 'enter' | 'exit' | 'active' | 'letters',
+  effects: readonly EffectOf<'enter' | 'active' | 'letters'>[],
 ): Starts<Name> {
   const entries: readonly (readonly unknown[])[] = effects
     .filter(({ start }) => Object.keys(start).length > 0)

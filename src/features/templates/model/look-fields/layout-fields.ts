@@ -1,4 +1,5 @@
 import type { LookFields } from '../look-field.ts'
+import { TRANSFORM_START } from '../transform.ts'
 
 /** Position of captions, and how much of them is shown at once. */
 export const LAYOUT_FIELDS = {
@@ -55,6 +56,61 @@ export const LAYOUT_FIELDS = {
     min: 0.2,
     max: 1,
     step: 0.01,
+  },
+  transform: {
+    group: 'layout',
+    label: 'Tilt and slant',
+    about: 'How captions and words stand at rest; null, or absent, for upright.',
+    control: 'section',
+    start: TRANSFORM_START,
+  },
+  'transform.tilt': {
+    group: 'layout',
+    label: 'Caption tilt',
+    about: 'Clockwise rotation of the caption with its boxes.',
+    control: 'slider',
+    unit: '°',
+    min: -20,
+    max: 20,
+    step: 0.5,
+  },
+  'transform.skew': {
+    group: 'layout',
+    label: 'Caption slant',
+    about: 'Slant of the caption with its boxes; positive leans to the right at the top.',
+    control: 'slider',
+    unit: '°',
+    min: -30,
+    max: 30,
+    step: 1,
+  },
+  'transform.wordTilt': {
+    group: 'layout',
+    label: 'Word tilt',
+    about: 'Clockwise rotation of every word.',
+    control: 'slider',
+    unit: '°',
+    min: -20,
+    max: 20,
+    step: 0.5,
+  },
+  'transform.wordSkew': {
+    group: 'layout',
+    label: 'Word slant',
+    about: 'Slant of every word.',
+    control: 'slider',
+    unit: '°',
+    min: -30,
+    max: 30,
+    step: 1,
+  },
+  'transform.alternate': {
+    group: 'layout',
+    label: 'Tilt both ways in turn',
+    about: 'Every second caption, and every second word, stands the other way round.',
+    control: 'switch',
+    on: true,
+    off: false,
   },
   'layout.maxLines': {
     group: 'layout',

@@ -1,4 +1,26 @@
+import { DIM_START } from '../dim.ts'
+import { emphasisFont } from '../emphasis-font.ts'
+import { FONT_FAMILIES, type FontFamily, fontFamily, isFontFamily } from '../font-families.ts'
 import type { LookFields } from '../look-field.ts'
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries are those of the families
+const FAMILY_LABELS = Object.fromEntries(
+  Object.keys(FONT_FAMILIES)
+    .filter(isFontFamily)
+    .map((id) => [id, fontFamily(id).label]),
+) as Record<FontFamily, string>
+
+const WEIGHT_LABELS = {
+  100: 'Thin',
+  200: 'Extra light',
+  300: 'Light',
+  400: 'Regular',
+  500: 'Medium',
+  600: 'Semibold',
+  700: 'Bold',
+  800: 'Extra bold',
+  900: 'Black',
+}
 
 /** Letters, their colours, and the emphasis of keywords. */
 export const TEXT_FIELDS = {
@@ -33,15 +55,29 @@ export const TEXT_FIELDS = {
     label: 'Font',
     about: 'Other scripts, symbols and colour emoji use fallback fonts automatically.',
     control: 'choice',
-    options: { inter: 'Inter', montserrat: 'Montserrat' },
+    options: FAMILY_LABELS,
   },
   'font.weight': {
     group: 'font',
     perWord: true,
     label: 'Weight',
-    about: 'A shipped weight; a patch may name any and gets the nearest.',
+    about: 'A weight of the family; a patch may name any and gets the nearest.',
     control: 'choice',
-    options: { 600: 'Semibold', 700: 'Bold', 800: 'Extra bold', 900: 'Black' },
+    options: WEIGHT_LABELS,
+    // A template may use a weight of a variable family between these.
+    offers: ({ font }) => [...new Set([...fontFamily(font.family).weights, font.weight])].toSorted((a, b) => a - b),
+    when: ({ font }) => fontFamily(font.family).weights.length > 1,
+  },
+  'font.style': {
+    group: 'font',
+    perWord: true,
+    label: 'Italics',
+    about: '`italic` in families that have italics; `normal` if absent.',
+    control: 'switch',
+    on: 'italic',
+    off: 'normal',
+    absent: 'normal',
+    when: ({ font }) => fontFamily(font.family).hasItalics === true,
   },
   'font.tracking': {
     group: 'font',
@@ -123,5 +159,96 @@ export const TEXT_FIELDS = {
     min: 0.5,
     max: 2,
     step: 0.02,
+  },
+  'emphasis.family': {
+    group: 'keywords',
+    label: 'Keyword font',
+    about: 'The family of keywords; `same` if absent: that of the other words.',
+    control: 'choice',
+    absent: 'same',
+    options: { same: 'As the other words', ...FAMILY_LABELS },
+  },
+  'emphasis.weight': {
+    group: 'keywords',
+    label: 'Keyword weight',
+    about: 'The weight of keywords, or the nearest that their family has; that of the other words if absent.',
+    control: 'choice',
+    options: WEIGHT_LABELS,
+    offers: (look) => fontFamily(emphasisFont(look).family).weights,
+    // Without a weight of their own, keywords follow the other words.
+    when: (look) => look.emphasis.weight !== undefined && fontFamily(emphasisFont(look).family).weights.length > 1,
+  },
+  'emphasis.style': {
+    group: 'keywords',
+    label: 'Keywords in italics',
+    about: '`italic` where the family has italics; that of the other words if absent.',
+    control: 'switch',
+    on: 'italic',
+    off: 'normal',
+    absent: 'normal',
+    when: (look) => fontFamily(emphasisFont(look).family).hasItalics === true,
+  },
+  'emphasis.case': {
+    group: 'keywords',
+    label: 'Keyword capital letters',
+    about: '`as-typed`, `upper` or `lower`; that of the other words if absent.',
+    control: 'choice',
+    absent: 'as-typed',
+    options: { 'as-typed': 'As typed', upper: 'All capitals', lower: 'No capitals' },
+  },
+  'emphasis.tilt': {
+    group: 'keywords',
+    label: 'Keyword tilt',
+    about: 'Clockwise rotation of keywords.',
+    control: 'slider',
+    unit: '°',
+    min: -20,
+    max: 20,
+    step: 1,
+    absent: 0,
+  },
+  dim: {
+    group: 'colours',
+    label: 'Dim words that are not spoken',
+    about: 'Words that are not spoken stand back; null for equally bright words.',
+    control: 'section',
+    start: DIM_START,
+  },
+  'dim.upcoming': {
+    group: 'colours',
+    label: 'Brightness before',
+    about: 'Opacity of words not spoken yet.',
+    control: 'slider',
+    unit: '%',
+    min: 0.1,
+    max: 1,
+    step: 0.05,
+  },
+  'dim.spoken': {
+    group: 'colours',
+    label: 'Brightness after',
+    about: 'Opacity of words already spoken.',
+    control: 'slider',
+    unit: '%',
+    min: 0.1,
+    max: 1,
+    step: 0.05,
+  },
+  'dim.over': {
+    group: 'colours',
+    label: 'Bright together',
+    about: 'The spoken `word`, or its whole `line`.',
+    control: 'choice',
+    options: { word: 'The spoken word', line: 'Its line' },
+  },
+  'dim.ms': {
+    group: 'colours',
+    label: 'Dimming time',
+    about: 'How long the change takes.',
+    control: 'slider',
+    unit: 'ms',
+    min: 0,
+    max: 600,
+    step: 20,
   },
 } satisfies Partial<LookFields>

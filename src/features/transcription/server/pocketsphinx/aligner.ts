@@ -17,6 +17,8 @@ import { groupByWindow, oneWindowEach, type Stretch, type Token } from './token.
 
 /** Maximum distance of a plausible word from its subtitle's window, in milliseconds. */
 const WINDOW_SLACK_MS = 250
+/** Share of words found within their times below which the times are doubted. */
+const MOSTLY_IN_TIME = 0.7
 
 /**
  * Times known text by forced alignment: a grammar that accepts only this text, the English acoustic model, and
@@ -37,11 +39,12 @@ export function pocketsphinxAligner(
         wavPath,
         tokens,
         io,
+        isApproximate: baseLanguage(language) !== 'en',
         sound: await soundingSpan(segmenter, wavPath, { durationMs, signal: io.signal }),
       }
       const timed = units.every(({ window }) => window !== undefined)
-      const found = timed ? await alignWindows(sphinx, job) : await alignWhole(sphinx, segmenter, job)
-      return finish(tokens, believed(tokens, found), { within: job.sound, durationMs })
+      const found = timed ? await alignTimed(sphinx, segmenter, job) : await alignWhole(sphinx, segmenter, job)
+      return finish(found, { within: job.sound, durationMs })
     },
 
     async refine({ wavPath, language, words }, io) {
@@ -101,57 +104,90 @@ type AlignJob = {
   readonly tokens: readonly Token[]
   readonly io: AlignIo
   readonly sound: Span
+  /** True for another language than that of the model. */
+  readonly isApproximate: boolean
+}
+
+/** Tokens and the spans of those that were found. */
+type Found = { readonly tokens: readonly Token[]; readonly spans: readonly (Span | null)[] }
+
+/**
+ * Aligns text within its times, unless most of it is not there: then the times are late, or those of another cut, and
+ * the text is aligned without them. The cheap searches come first.
+ */
+async function alignTimed(sphinx: Pocketsphinx, segmenter: Segmenter, job: AlignJob): Promise<Found> {
+  const windows = windowSearch(sphinx, job)
+  const isMostlyFound = (found: Found): boolean => shareOfFound(found) >= MOSTLY_IN_TIME
+  if (isMostlyFound(await windows.narrow())) return windows.wide()
+  const untimed = { ...job, tokens: job.tokens.map((token) => ({ ...token, window: null })) }
+  const moved = await alignWhole(sphinx, segmenter, untimed, 'narrow')
+  if (isMostlyFound(moved)) return moved
+  const inTime = await windows.wide()
+  if (isMostlyFound(inTime)) return inTime
+  const anywhere = await alignWhole(sphinx, segmenter, untimed)
+  return shareOfFound(inTime) >= shareOfFound(anywhere) ? inTime : anywhere
+}
+
+function shareOfFound({ tokens, spans }: Found): number {
+  const sounding = tokens.flatMap(({ sound }, at) => (sound === null ? [] : [spans[at] ?? null]))
+  return sounding.filter((span) => span !== null).length / Math.max(1, sounding.length)
 }
 
 async function alignWhole(
   sphinx: Pocketsphinx,
   segmenter: Segmenter,
-  { wavPath, tokens, io, sound }: AlignJob,
-): Promise<(Span | null)[]> {
+  { wavPath, tokens, io, sound, isApproximate }: AlignJob,
+  search?: 'narrow',
+): Promise<Found> {
   const spoken = tokens.flatMap((token, at) => (token.sound === null ? [] : [{ at, sound: token.sound }]))
-  const work = { wavPath, sound, signal: io.signal }
+  const work = { wavPath, sound, isApproximate, signal: io.signal }
   const words = spoken.map((each) => each.sound)
   const first = await alignScript(sphinx, segmenter, {
     ...work,
     words,
+    ...(search && { search }),
     onProgress: (done) => io.onProgress?.(done * 0.8),
   })
-  const found = await realign(sphinx, {
-    ...work,
-    words: words.map((word, place) => ({ sound: word, span: first.spans[place] ?? null })),
-    lenient: first.lenient,
-  })
+  const firstPass = words.map((word, place) => ({ sound: word, span: first.spans[place] ?? null }))
+  const found = first.settled
+    ? firstPass.map(({ span }) => span)
+    : await realign(sphinx, { ...work, words: firstPass, lenient: first.lenient })
   const spans: (Span | null)[] = tokens.map(() => null)
   for (const [place, { at }] of spoken.entries()) spans[at] = found[place] ?? null
-  return spans
+  return { tokens, spans: believed(tokens, spans) }
 }
 
-/** Aligns groups of neighbouring windows; retries a failed group window by window. */
-async function alignWindows(sphinx: Pocketsphinx, { wavPath, tokens, io, sound }: AlignJob): Promise<(Span | null)[]> {
+/** Aligns groups of neighbouring windows; the wide search retries a group that failed, then its windows one by one. */
+function windowSearch(sphinx: Pocketsphinx, { wavPath, tokens, io, sound, isApproximate }: AlignJob) {
   const spans: (Span | null)[] = tokens.map(() => null)
-  const attempt = async (stretches: readonly Stretch[], report: (done: number) => void): Promise<Stretch[]> => {
-    let done = 0
+  const groups = groupByWindow(tokens)
+  let failed: readonly Stretch[] = groups
+  let done = 0
+  const attempt = async (stretches: readonly Stretch[], search?: 'narrow' | 'wide'): Promise<Stretch[]> => {
     const chains = stretches.map((stretch) => ({
       words: stretch.tokens.flatMap((at) => tokens[at]?.sound ?? []),
       span: clip(stretch.span, sound),
+      unknownSound: true,
+      isApproximate,
     }))
-    const found = await alignChains(sphinx, {
-      wavPath,
-      chains,
-      signal: io.signal,
-      onDone: () => report((done += 1) / stretches.length),
-    })
+    const onDone = (): void => io.onProgress?.(0.9 * Math.min(1, (done += 1) / groups.length))
+    const found = await alignChains(sphinx, { wavPath, chains, signal: io.signal, ...(search && { search }), onDone })
     for (const [index, stretch] of stretches.entries()) {
       for (const [place, at] of stretch.tokens.entries()) spans[at] = found[index]?.[place] ?? null
     }
     return stretches.filter((_, index) => found[index] === null)
   }
-  const failed = await attempt(groupByWindow(tokens), (done) => io.onProgress?.(done * 0.8))
-  await attempt(
-    failed.flatMap((stretch) => oneWindowEach(stretch, tokens)),
-    (done) => io.onProgress?.(0.8 + done * 0.2),
-  )
-  return spans
+  return {
+    async narrow(): Promise<Found> {
+      failed = await attempt(groups, 'narrow')
+      return { tokens, spans: believed(tokens, spans) }
+    },
+    async wide(): Promise<Found> {
+      failed = await attempt(failed, 'wide')
+      await attempt(failed.flatMap((stretch) => oneWindowEach(stretch, tokens)))
+      return { tokens, spans: believed(tokens, spans) }
+    },
+  }
 }
 
 function clip(span: Span, sound: Span): Span {
@@ -178,11 +214,7 @@ function insideWindow(span: Span, window: Span | null): boolean {
   )
 }
 
-function finish(
-  tokens: readonly Token[],
-  spans: readonly (Span | null)[],
-  o: { within: Span; durationMs: number },
-): SpokenWord[] {
+function finish({ tokens, spans }: Found, o: { within: Span; durationMs: number }): SpokenWord[] {
   const placed = interpolateByWindow(tokens, spans, o.within)
   const words = tokens.map(({ text }, at): SpokenWord => {
     const { startMs, endMs } = placed[at] ?? o.within

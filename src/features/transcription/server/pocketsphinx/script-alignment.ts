@@ -1,6 +1,6 @@
 import type { Span } from '../../model/interpolate.ts'
 import type { Segmenter } from '../ports.ts'
-import { alignChains, type ChainSpans } from './chain-alignment.ts'
+import { alignChains, type ChainSpans, spotPhrases } from './chain-alignment.ts'
 import { type GrammarWord, MOST_LENIENT_WORDS } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
 
@@ -21,31 +21,68 @@ type Script = {
   readonly words: readonly GrammarWord[]
   readonly sound: Span
   readonly signal: AbortSignal
+  readonly isApproximate: boolean
+  /** Score of the sound where it is not in the text. */
+  readonly unknownScore?: number
+  /** `narrow` gives up on sound that does not fit the text well. */
+  readonly search?: 'narrow'
   onProgress(done: number): void
 }
 
+/** Share of words found by their phrases that makes the rest words that are not spoken; below it sound may be poor. */
+const FOUND = 0.5
+/** As many words in order are only found in clear sound of a text that is partly spoken, whatever their share. */
+const MANY_WORDS = 40
+
+/** A first alignment: a span per word, null for those that were not found. */
+export type Alignment = {
+  readonly spans: (Span | null)[]
+  /** Whether phrases could be left out. */
+  readonly lenient: boolean
+  /** Whether another search for the missing words is pointless. */
+  readonly settled: boolean
+}
+
 /**
- * Finds the words of one text in sound of any length. Aligns a long recording in parts: each part may end after any
- * word, and the next begins at a pause shortly before that.
- * @returns a span per word, null for those that failed to align; and whether phrases could be left out
+ * Finds the words of one text in sound of any length. A text that fits is found at once; of another one, the phrases
+ * that are spoken are found, in order. Poor sound and other languages take wider searches. Aligns a long recording in
+ * parts: each part may end after any word, and the next begins at a pause shortly before that.
  */
-export async function alignScript(
-  sphinx: Pocketsphinx,
-  segmenter: Segmenter,
-  script: Script,
-): Promise<{ spans: (Span | null)[]; lenient: boolean }> {
-  if (script.sound.endMs - script.sound.startMs <= ONE_PASS_MS) {
-    const followings =
-      script.words.length <= MOST_LENIENT_WORDS ? (['exact', 'lenient'] as const) : (['exact'] as const)
-    for (const following of followings) {
-      const [found] = await alignChains(sphinx, {
-        ...script,
-        chains: [{ words: script.words, span: script.sound, following }],
-      })
-      if (found !== null && found !== undefined) return { spans: [...found], lenient: following === 'lenient' }
-    }
+export async function alignScript(sphinx: Pocketsphinx, segmenter: Segmenter, script: Script): Promise<Alignment> {
+  const { words, sound: span } = script
+  if (span.endMs - span.startMs > ONE_PASS_MS && script.search !== 'narrow')
+    return { spans: await alignInParts(sphinx, segmenter, script), lenient: false, settled: false }
+  const exact = { words, span, following: 'exact', unknownSound: true } as const
+  const [fitting] = await alignChains(sphinx, { ...script, chains: [exact], search: 'narrow' })
+  if (fitting) return { spans: [...fitting], lenient: false, settled: false }
+  script.onProgress(0.2)
+  const mayLeaveOut = words.length <= MOST_LENIENT_WORDS
+  const spotted = mayLeaveOut ? await spotPhrases(sphinx, { ...script, chain: exact }) : null
+  if (spotted !== null && (script.search === 'narrow' || isPartlySpoken(spotted.spans)))
+    return { spans: [...spotted.spans], lenient: true, settled: true }
+  if (script.search === 'narrow') return { spans: words.map(() => null), lenient: false, settled: true }
+  script.onProgress(0.4)
+  const heard = spotted === null || spotted.unknownScore === null ? {} : { unknownScore: spotted.unknownScore }
+  for (const following of mayLeaveOut ? (['exact', 'lenient'] as const) : (['exact'] as const)) {
+    const chain = { ...exact, ...heard, following, isApproximate: script.isApproximate }
+    const [found] = await alignChains(sphinx, { ...script, chains: [chain], search: 'wide' })
+    if (found) return { spans: fuller(found, spotted), lenient: following === 'lenient', settled: spotted !== null }
   }
-  return { spans: await alignInParts(sphinx, segmenter, script), lenient: false }
+  const inParts = await alignInParts(sphinx, segmenter, { ...script, ...heard })
+  return { spans: fuller(inParts, spotted), lenient: false, settled: spotted !== null }
+}
+
+/** The alignment that found more of the words. */
+function fuller(spans: ChainSpans, spotted: { readonly spans: ChainSpans } | null): (Span | null)[] {
+  return [...(spotted !== null && shareOfFound(spotted.spans) > shareOfFound(spans) ? spotted.spans : spans)]
+}
+
+function isPartlySpoken(spans: ChainSpans): boolean {
+  return shareOfFound(spans) >= FOUND || spans.filter((span) => span !== null).length >= MANY_WORDS
+}
+
+function shareOfFound(spans: ChainSpans): number {
+  return spans.filter((span) => span !== null).length / Math.max(1, spans.length)
 }
 
 async function alignInParts(sphinx: Pocketsphinx, segmenter: Segmenter, script: Script): Promise<(Span | null)[]> {
@@ -84,7 +121,16 @@ async function alignPart(
   const following = o.last ? 'exact' : 'open-end'
   const [found = null] = await alignChains(sphinx, {
     wavPath: o.wavPath,
-    chains: [{ words, span: o.span, following }],
+    chains: [
+      {
+        words,
+        span: o.span,
+        following,
+        unknownSound: true,
+        isApproximate: o.isApproximate,
+        ...(o.unknownScore !== undefined && { unknownScore: o.unknownScore }),
+      },
+    ],
     signal: o.signal,
   })
   return found

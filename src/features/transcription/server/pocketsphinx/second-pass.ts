@@ -31,6 +31,7 @@ export async function realign(
       endMs: until === o.words.length ? o.sound.endMs : (spans[until - 1]?.endMs ?? o.sound.endMs),
     },
     following: 'lenient' as const,
+    unknownSound: true,
   }))
   const found = await alignChains(sphinx, { wavPath: o.wavPath, chains, signal: o.signal })
   for (const [index, { from, until }] of regions.entries()) {

@@ -1,0 +1,24 @@
+import { useAccount } from '#features/accounts/web/index.ts'
+import { LinkedPage } from '#features/rendering/web/index.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { useMounted } from '#platform/web/use-mounted.ts'
+import type { PageProps } from '../router/page-modules.ts'
+import { addressOfChoice } from '../use-choice-in-address.ts'
+import '../application.css'
+
+export const meta = () => [
+  { title: `A caption look · ${PRODUCT_NAME}` },
+  {
+    name: 'description',
+    content: 'A look for captions that somebody shared with you. Use it in your videos, and change anything about it.',
+  },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** /look/:token: a look that somebody shares by its link. */
+export default function Look({ params: { token = '' } }: PageProps) {
+  const account = useAccount()
+  const mounted = useMounted()
+  const isKnown = mounted && Boolean(account.data)
+  return <LinkedPage key={token} token={token} addressOfUse={addressOfChoice({ kind: 'link', id: token }, isKnown)} />
+}

@@ -1,0 +1,46 @@
+import { rateLimitStorage } from '#features/accounts/server/index.ts'
+import {
+  type BrandDeps,
+  brandProcedures,
+  deleteKitOf,
+  eraseFontsJob,
+  eraseFontsOf,
+  eraseRemovedFonts,
+  findKit,
+  listFonts,
+  ownFontRoutes,
+} from '#features/brand/server/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import type { Platform } from '../services/open-platform.ts'
+import { defineFeature } from './feature.ts'
+
+/** Opens brand: the brand kit of an account, and the fonts that people add to it. */
+export function wireBrand(platform: Platform, { storage }: { storage: Pick<BrandDeps, 'claimRoom'> }) {
+  const { db } = platform
+  const deps: BrandDeps = {
+    ...platform,
+    claimRoom: storage.claimRoom,
+    consumeRateLimit: rateLimitStorage(platform).consume,
+  }
+  return defineFeature({
+    procedures: brandProcedures(deps),
+    routes: { '/own-fonts': ownFontRoutes(deps) },
+    jobs: [eraseFontsJob({ ...deps, log: platform.log })],
+    maintenance: [() => transaction(db, (tx) => eraseRemovedFonts(tx, deps))],
+    personalData: async ({ userId }) => ({
+      kit: await findKit(db, userId),
+      fonts: (await listFonts(db, userId)).map(({ family, style, sizeBytes, createdAt }) => ({
+        family,
+        style,
+        sizeBytes,
+        createdAt: createdAt.toISOString(),
+      })),
+    }),
+    on: {
+      async userDeleted(tx, { userId }) {
+        await eraseFontsOf(tx, deps, userId)
+        await deleteKitOf(tx, userId)
+      },
+    },
+  })
+}

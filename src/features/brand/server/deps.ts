@@ -1,0 +1,23 @@
+import type { Db, Tx } from '#platform/server/db.ts'
+import type { FileStore } from '#platform/server/files.ts'
+import type { JobQueue } from '#platform/server/jobs.ts'
+import type { MediaRunner } from '#platform/server/sandbox.ts'
+import type { ThreadPool } from '#platform/server/thread-pool.ts'
+
+/** The dependencies of brand. */
+export type BrandDeps = {
+  readonly db: Db
+  readonly files: FileStore
+  readonly jobs: Pick<JobQueue, 'enqueue'>
+  readonly media: MediaRunner
+  readonly threadPool: Pick<ThreadPool, 'run'>
+  /** Checks that an owner has room for one more file, and locks their account. @throws AppError `storage_full` */
+  claimRoom(tx: Tx, o: { readonly ownerId: string; readonly sizeBytes: number }): Promise<void>
+  /** Counts a request under `key` and checks the limit. `window` in seconds. */
+  consumeRateLimit(
+    key: string,
+    rule: { window: number; max: number },
+  ): Promise<{ allowed: boolean; retryAfter: number | null }>
+  newId(): string
+  now(): Date
+}

@@ -1,0 +1,7 @@
+export type { BrandDeps } from './deps.ts'
+export { eraseFontsJob } from './erase-fonts-job.ts'
+export { ownFontRoutes } from './font-routes.ts'
+export { listFonts, listFontsAt, listStoredFonts, sumFonts } from './font-rows.ts'
+export { deleteKitOf, findKit } from './kit-rows.ts'
+export { brandProcedures } from './procedures.ts'
+export { eraseFontsOf, eraseRemovedFonts } from './remove-fonts.ts'

@@ -1,0 +1,43 @@
+import { requireProject } from '#features/media/server/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import { authed, implementContract } from '#platform/server/rpc.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { brandContract } from '../model/index.ts'
+import type { BrandDeps } from './deps.ts'
+import { fontOf, listFonts, setRemoved } from './font-rows.ts'
+import { findKit, saveKit } from './kit-rows.ts'
+
+const rpc = implementContract(brandContract).use(authed)
+
+/** Implements `brandContract`. */
+export function brandProcedures({ db, now }: Pick<BrandDeps, 'db' | 'now'>) {
+  const setTime = async (ownerId: string, id: string, at: Date | null) => {
+    const changed = await transaction(db, (tx) => setRemoved(tx, { ownerId, id, at }))
+    if (changed === undefined) throw new AppError('not_found', 'Font not found')
+    return changed
+  }
+
+  return {
+    fonts: rpc.fonts.handler(async ({ context: { caller } }) => ({
+      fonts: (await listFonts(db, caller.userId)).map(fontOf),
+    })),
+    projectFonts: rpc.projectFonts.handler(async ({ input: { projectId }, context: { caller } }) => {
+      const { ownerId } = await requireProject(db, projectId, caller.userId, 'view')
+      return { fonts: (await listFonts(db, ownerId)).map(fontOf) }
+    }),
+    projectKit: rpc.projectKit.handler(async ({ input: { projectId }, context: { caller } }) => {
+      const { ownerId } = await requireProject(db, projectId, caller.userId, 'view')
+      return findKit(db, ownerId)
+    }),
+    saveKit: rpc.saveKit.handler(async ({ input, context: { caller } }) =>
+      transaction(db, (tx) => saveKit(tx, { ownerId: caller.userId, kit: input, at: now() })),
+    ),
+    removeFont: rpc.removeFont.handler(async ({ input: { id }, context: { caller } }) => {
+      await setTime(caller.userId, id, now())
+      return { removed: true }
+    }),
+    restoreFont: rpc.restoreFont.handler(async ({ input: { id }, context: { caller } }) => ({
+      font: fontOf(await setTime(caller.userId, id, null)),
+    })),
+  }
+}

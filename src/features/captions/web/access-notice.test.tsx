@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { AppError } from '#platform/shared/errors.ts'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { eventually, sent, showEditor, word } from '../../../../tests/support/editor.tsx'
+
+const REMOVED = 'Ada removed you from their team, so you can no longer open this video.'
+
+test('makes the editor read-only at once when the owner makes the person a viewer, and says so', async () => {
+  const server = await start()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  server.sendAccess('viewer')
+  await expect.element(page.getByText('Ada made you a viewer')).toBeVisible()
+  await expect.element(page.getByText('View only')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull()
+  server.sendAccess('editor')
+  await expect.element(page.getByText('Ada made you an editor')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect.element(page.getByText('Ada made you an editor')).not.toBeInTheDocument()
+})
+
+test('a removed editor reads who removed them, and copies the word they were typing', async () => {
+  const server = await start()
+  await word('lose').dblClick()
+  await userEvent.keyboard('loose')
+  server.endAccess(REMOVED)
+  await expect.element(page.getByText(REMOVED)).toBeVisible()
+  await expect
+    .element(page.getByRole('textbox', { name: /words that were not saved/ }))
+    .toHaveValue('never loose a word again.')
+  expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull()
+  expect(page.getByRole('textbox', { name: /^Edit/ }).query()).toBeNull()
+  expect(server.text()).toBe('never lose a word again.')
+})
+
+test('saves what was refused once the person is an editor again', async () => {
+  const server = await start()
+  server.refuses = new AppError('forbidden', 'You can view this video, but not change it.')
+  await word('lose').dblClick()
+  await userEvent.keyboard('loose{Enter}')
+  await sent(() => page.getByText('Not saved').query()).not.toBeNull()
+  await expect.element(page.getByRole('textbox', { name: /words that were not saved/ })).toBeVisible()
+  server.refuses = undefined
+  server.sendAccess('editor')
+  await eventually(() => server.text()).toBe('never loose a word again.')
+})
+
+async function start() {
+  // Unsaved edits outlive their editor.
+  localStorage.clear()
+  const server = new CaptionServer(documentOf('never lose a word again.'))
+  server.access = 'editor'
+  await showEditor(server, { ownerName: 'Ada' })
+  await expect.element(word('lose')).toBeVisible()
+  return server
+}

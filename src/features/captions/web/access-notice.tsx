@@ -1,0 +1,99 @@
+import { Copy } from 'lucide-react'
+import { useId, useMemo } from 'react'
+import { AppError } from '#platform/shared/errors.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { changedCaptions } from '../model/index.ts'
+import { useActions, useEditor, useMayEdit } from './editor-context.ts'
+import type { Access } from './slots.ts'
+
+type AccessNoticeProps = { /** Null for the person's own video. */ readonly ownerName: string | null }
+
+/** Says who changed what the person may do here, and offers the words that are not saved; nothing while they may edit. */
+export function AccessNotice({ ownerName }: AccessNoticeProps) {
+  const { noteAccess } = useActions()
+  const mayEdit = useMayEdit()
+  const given = useEditor((state) => state.givenAccess)
+  const isOver = useEditor(({ save, refusal }) => save === 'refused' && refusal?.code === 'not_found')
+  const message = useEditor(({ refusal }) => refusal?.message)
+  const owner = ownerName ?? 'The owner'
+  if (isOver)
+    return (
+      <Notice tone="error" title={message ?? 'You can no longer open this video.'}>
+        <UnsavedWords />
+      </Notice>
+    )
+  if (mayEdit && given === null) return null
+  if (mayEdit)
+    return (
+      <Notice
+        tone="success"
+        title={`${owner} made you ${ROLES[given ?? 'editor']}`}
+        actions={
+          <Button size="sm" onClick={() => noteAccess(null)}>
+            OK
+          </Button>
+        }
+      >
+        You can change these captions now.
+      </Notice>
+    )
+  return (
+    <Notice
+      tone={given === null ? 'info' : 'warning'}
+      title={given === null ? 'You can view these captions, but not change them' : `${owner} made you ${ROLES[given]}`}
+    >
+      {given === null
+        ? `You were invited as a viewer. ${owner} can make you an editor.`
+        : 'You can view these captions, but no longer change them.'}
+      <UnsavedWords />
+    </Notice>
+  )
+}
+
+const ROLES: { readonly [Role in Access]: string } = { owner: 'the owner', editor: 'an editor', viewer: 'a viewer' }
+
+/** The captions with words that can no longer be saved, to copy; nothing if there are none. */
+function UnsavedWords() {
+  const id = useId()
+  const waits = useEditor(({ pending, suggest }) => pending.length > 0 || suggest.own.some(({ isSent }) => !isSent))
+  const saved = useEditor((state) => state.saved)
+  const doc = useEditor((state) => state.doc)
+  const text = useMemo(() => (waits ? changedCaptions(saved, doc).join('\n') : ''), [waits, saved, doc])
+  if (text === '') return null
+  async function copy() {
+    try {
+      await copyText(text)
+      toast.success('Captions copied.')
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      toast.info(error.message)
+    }
+  }
+  return (
+    <div className="mt-2 grid gap-2">
+      <label htmlFor={id}>These captions have words that were not saved. Copy what you need.</label>
+      <textarea
+        id={id}
+        readOnly
+        value={text}
+        rows={Math.min(4, text.split('\n').length)}
+        className="w-full resize-y rounded-md border border-border bg-sunken p-2 text-text"
+      />
+      <Button size="sm" icon={<Copy aria-hidden="true" />} className="justify-self-start" onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  )
+}
+
+/** @throws AppError `unavailable` when the browser does not let the page write the clipboard */
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch (error) {
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error
+    throw new AppError('unavailable', 'Your browser does not let this page copy. Select the text and copy it yourself.')
+  }
+}

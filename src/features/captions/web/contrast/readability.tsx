@@ -1,0 +1,107 @@
+import { Contrast } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type MeasuredLettering,
+  READABLE,
+  type ReadableOffer,
+  readableOffers,
+} from '#features/templates/model/index.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
+import { Button } from '#ui/button.tsx'
+import { useActions, useEditor, useMayEdit, useOpenEditor } from '../editor-context.ts'
+import { selectedCueIds } from '../selection.ts'
+import { styleCommands } from '../style-scope.ts'
+import type { CaptionContrast } from './check-contrast.ts'
+import { formatContrast } from './format-contrast.ts'
+
+/** The lowest contrast of the captions with the picture behind them, and what would make them readable. */
+export function Readability({ scope }: { scope: 'all' | 'cue' }) {
+  const { store } = useOpenEditor()
+  const { edit, drop } = useActions()
+  const mayEdit = useMayEdit()
+  const check = useEditor((state) => state.contrast)
+  const ids = useEditor(({ doc, selection }) => (scope === 'all' ? ALL : selectedCueIds(doc, selection).join(' ')))
+  const [offered, setOffered] = useState<Offered | null>(null)
+  if (check === null) return null
+  const captions = ids === ALL ? [...check.byCue.values()] : ids.split(' ').flatMap((id) => check.byCue.get(id) ?? [])
+  if (captions.length === 0) return null
+  const worst = Math.min(...captions.map(({ ratio }) => ratio))
+  const low = captions.filter(({ ratio }) => ratio < READABLE).length
+  const shown = offered?.of === ids && low > 0 ? offered.offers : null
+
+  function apply({ patch }: ReadableOffer) {
+    drop()
+    const { doc, selection } = store.getState()
+    if (edit(styleCommands(doc, { scope, selection, change: patch }))) setOffered(null)
+  }
+
+  return (
+    <section aria-label="Readability" className="grid gap-2 rounded-md border border-border p-3">
+      <p role="status" className="flex items-start gap-2 text-sm">
+        <Contrast aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${low > 0 ? 'text-warning' : 'text-faint'}`} />
+        <span>
+          {summaryOf(low, captions.length)}{' '}
+          <span className="text-muted">
+            Lowest contrast: <span className="tabular">{formatContrast(worst)}</span>
+            {!check.isComplete && ', still measuring'}
+          </span>
+        </span>
+      </p>
+      {low > 0 && mayEdit && shown === null && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          onClick={() => setOffered({ of: ids, offers: offersFor(captions) })}
+        >
+          Make {captions.length === 1 ? 'it' : 'them'} readable
+        </Button>
+      )}
+      {shown !== null && <Offers offers={shown} onApply={apply} />}
+    </section>
+  )
+}
+
+/** Stands for the ids of all captions. */
+const ALL = '*'
+
+type Offered = { readonly of: string; readonly offers: readonly ReadableOffer[] }
+
+function summaryOf(low: number, count: number): string {
+  if (count === 1) return low > 0 ? 'This caption is hard to read over the picture.' : 'This caption is readable.'
+  if (low === 0) return 'Every caption is readable.'
+  return `${formatNumber(low)} of ${formatNumber(count)} captions ${low === 1 ? 'is' : 'are'} hard to read over the picture.`
+}
+
+function offersFor(captions: readonly CaptionContrast[]): readonly ReadableOffer[] {
+  // The least readable first: most candidates fail there at once.
+  const measured = captions
+    .toSorted((a, b) => a.ratio - b.ratio)
+    .flatMap((each): readonly MeasuredLettering[] => each.measured)
+  return readableOffers(measured)
+}
+
+type OffersProps = { readonly offers: readonly ReadableOffer[]; onApply(offer: ReadableOffer): void }
+
+function Offers({ offers, onApply }: OffersProps) {
+  if (offers.length === 0)
+    return <p className="text-sm text-muted">No outline, shadow or box is enough. Choose a lighter or darker text.</p>
+  return (
+    <ul aria-label="Least changes that are enough" className="grid gap-1.5">
+      {offers.map((offer) => (
+        <li key={offer.kind}>
+          <Button size="sm" className="w-full" onClick={() => onApply(offer)}>
+            <span className="flex grow justify-between gap-2">
+              <span>{textOf(offer)}</span>
+              <span className="tabular text-muted">{formatContrast(offer.ratio)}</span>
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function textOf({ kind, amount }: ReadableOffer): string {
+  if (kind === 'outline') return `Add outline, ${Math.round(amount * 1_000) / 10}% of the letter size`
+  return `Add ${kind === 'box' ? 'a box' : 'a soft shadow'}, ${Math.max(1, Math.round(amount * 100))}% strong`
+}

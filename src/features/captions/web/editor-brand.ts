@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { OwnFamily } from '#features/templates/model/index.ts'
+import type { TemplateRef } from '../model/index.ts'
+
+/** What the editor offers of the brand of the owner of the video. */
+export type EditorBrand = {
+  /** Own fonts; null until they are known. */
+  readonly fonts: readonly { readonly family: OwnFamily; readonly label: string }[] | null
+  /** Adds and removes fonts, under the list of fonts; null for those who may not. */
+  readonly manageFonts: ReactNode
+  /** Offered beside every colour, `#rrggbb`. */
+  readonly colors: readonly string[]
+  /** Draws the brand kit under the style; null for those who may not change it. */
+  readonly kit: ((slot: { readonly template: TemplateRef }) => ReactNode) | null
+}
+
+/** The brand of the editor; nothing outside a provider. */
+export const EditorBrand = createContext<EditorBrand>({ fonts: [], manageFonts: null, colors: [], kit: null })
+
+/** The brand of the owner of the video. */
+export function useEditorBrand(): EditorBrand {
+  return useContext(EditorBrand)
+}
+
+/** The brand colours, then others, each once. */
+export function useSwatches(others: readonly string[] = []): readonly string[] {
+  const { colors } = useEditorBrand()
+  const isOffered = new Set(colors)
+  return [...colors, ...others.filter((color) => !isOffered.has(color.toLowerCase()))]
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useRef } from 'react'
+import {
+  applyPatches,
+  type DescribedField,
+  describeLook,
+  lookDifference,
+  type LookPatch,
+  mergePatches,
+  nearestTemplate,
+  patchAt,
+  pathsOf,
+  perWordFields,
+  type SavedLook,
+  surpriseLook,
+  type Template,
+} from '#features/templates/model/index.ts'
+import type { Command } from '../model/index.ts'
+import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import type { EditorState } from './editor-state.ts'
+import { pasteCommands } from './paste-look.ts'
+import { patchesUpTo, patchOf, resetCommands, resetFieldCommands } from './style-scope.ts'
+
+/** Pause after which a dragged value becomes one edit, ms. */
+const REST_MS = 600
+
+/** The styles of all scopes, and what changes that of the chosen one. */
+export type StyleDraftControls = ReturnType<typeof useStyleDraft>
+
+/** The style of the chosen scope while it is dragged: shown at once, saved after a pause. */
+export function useStyleDraft() {
+  const { store } = useOpenEditor()
+  const { drag, drop, edit } = useActions()
+  const scope = useEditor(({ styling }) => styling.scope)
+  const patches = {
+    all: useEditor((state) => patchOf(state, 'all')),
+    cue: useEditor((state) => patchOf(state, 'cue')),
+    words: useEditor((state) => patchOf(state, 'words')),
+  }
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const change = useCallback(
+    (field: DescribedField, value: unknown) => {
+      drag(changeOf(nearestTemplate(store.getState().doc.template), field, value))
+      clearTimeout(resting.current)
+      resting.current = setTimeout(drop, REST_MS)
+    },
+    [store, drag, drop],
+  )
+
+  /** Saves what is dragged, then the commands as one edit. */
+  const apply = useCallback(
+    (commandsOf: (state: EditorState) => Command[]) => {
+      clearTimeout(resting.current)
+      drop()
+      edit(commandsOf(store.getState()))
+    },
+    [store, drop, edit],
+  )
+
+  const resetField = useCallback(
+    (field: DescribedField) =>
+      apply((state) => resetFieldCommands(state.doc, targetOf(state), [field.path, ...furtherPaths(field)])),
+    [apply],
+  )
+
+  useEffect(
+    () => () => {
+      clearTimeout(resting.current)
+      drop()
+    },
+    [drop],
+  )
+
+  return {
+    scope,
+    patches,
+    drop,
+    change,
+    resetField,
+    reset: () => apply((state) => resetCommands(state.doc, targetOf(state))),
+    surprise() {
+      // What is dragged until now is another edit.
+      apply(() => [])
+      const patch = surpriseLook(Math.random() * 2 ** 32)
+      drag(scope === 'words' ? perWordFields(patch) : patch)
+      drop()
+    },
+    copied: () => copiedFrom(store.getState()),
+    paste: (look: SavedLook) => apply((state) => pasteCommands(state.doc, targetOf(state), look)),
+  }
+}
+
+function targetOf({ styling: { scope }, selection }: EditorState) {
+  return { scope, selection }
+}
+
+/** The look of the chosen scope, with what it follows. */
+function copiedFrom(state: EditorState): SavedLook {
+  const template = nearestTemplate(state.doc.template)
+  const patches = patchesUpTo(state.styling.scope, {
+    all: patchOf(state, 'all'),
+    cue: patchOf(state, 'cue'),
+    words: patchOf(state, 'words'),
+  })
+  const merged = patches.reduce(mergePatches, {})
+  const patch = lookDifference(template, [], applyPatches(template, patches)) ?? merged
+  return { template: { id: template.id, version: template.version }, patch }
+}
+
+/** The patch of a change, with the further changes of a chosen value. Switching a part on restores the template's. */
+function changeOf(template: Template, field: DescribedField, value: unknown): LookPatch {
+  const own = describeLook(template).find(({ path }) => path === field.path)?.value
+  return mergePatches(
+    alsoOf(field, value),
+    patchAt(field.path, field.control === 'section' && value !== null ? (own ?? value) : value),
+  )
+}
+
+/** The fields that were set together with the chosen value. */
+function furtherPaths(field: DescribedField): string[] {
+  return pathsOf(alsoOf(field, field.value))
+}
+
+function alsoOf(field: DescribedField, value: unknown): LookPatch {
+  const also: Readonly<Record<string, LookPatch | undefined>> = field.control === 'choice' ? (field.also ?? {}) : {}
+  return also[String(value)] ?? {}
+}

@@ -1,0 +1,108 @@
+import { useLayoutEffect } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type CaptionDocument, type PictureLayout } from '#features/captions/model/index.ts'
+import type { Filmstrip } from '#features/media/model/index.ts'
+import { nearestTemplate } from '#features/templates/model/index.ts'
+import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import { sent, showEditor } from '../../../../tests/support/editor.tsx'
+import { evenLetters } from '../../../../tests/support/even-letters.ts'
+import { sceneOf, trackOf } from '../model/index.ts'
+import { evenFrame } from './even-frame.ts'
+import { pictureLayoutOf } from './picture-layout.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const section = page.getByRole('region', { name: 'Readability' })
+const badges = page.getByRole('button', { name: /^Hard to read/ })
+
+test('finds white captions over a white video, and an outline makes them readable in one edit', async () => {
+  const server = await start('#ffffff')
+  await expect.element(section.getByText(/2 of 2 captions are hard to read over the picture\./)).toBeVisible()
+  await expect.element(section.getByText(/Lowest contrast: 1.0 : 1$/)).toBeVisible()
+  await expect.poll(() => badges.elements().length).toBe(2)
+  await section.getByRole('button', { name: 'Make them readable' }).click()
+  await section.getByRole('button', { name: /^Add outline/ }).click()
+  await sent(() => server.document.styles['main']?.stroke).toMatchObject({ color: '#000000' })
+  await expect.element(section.getByText(/Every caption is readable\./)).toBeVisible()
+  await expect.poll(() => badges.elements().length).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(section.getByText(/2 of 2 captions are hard to read over the picture\./)).toBeVisible()
+})
+
+test('styles one caption alone from its badge', async () => {
+  const server = await start('#ffffff')
+  await badges.first().click()
+  await section.getByRole('button', { name: 'Make it readable' }).click()
+  await section.getByRole('button', { name: /^Add a box/ }).click()
+  await sent(() => server.document.tracks[0].cues.map(({ styleId }) => styleId !== undefined)).toEqual([true, false])
+  expect(server.document.styles['main']?.box).toBeUndefined()
+})
+
+test('finds nothing over a black video', async () => {
+  await start('#000000')
+  await expect.element(section.getByText(/Every caption is readable\./)).toBeVisible()
+  await expect.element(badges).not.toBeInTheDocument()
+})
+
+/** An editor with two white captions without outline, over a video of one colour. */
+async function start(color: string) {
+  const made = documentOf('never lose a word again. when two people edit.')
+  const white = { upcoming: '#FFFFFF', active: '#FFFFFF', spoken: '#FFFFFF' }
+  const server = new CaptionServer({
+    ...made,
+    styles: { main: { fill: white, stroke: null, shadows: [], accentActive: false } },
+  })
+  const plan: Filmstrip = {
+    version: 1,
+    intervalMs: 1_000,
+    count: 10,
+    columns: 5,
+    rows: 2,
+    tileWidth: 40,
+    tileHeight: 72,
+  }
+  const sheet = await sheetOf(color, plan)
+  const load = fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/strip.jpg') return new Response(sheet)
+    return path === '/strip.json' ? Response.json(plan) : load(path, init)
+  })
+  const { w, h, durMs } = made.media
+  const format = {
+    container: 'mp4',
+    fps: { n: 30, d: 1 },
+    variableFrameRate: false,
+    rotation: 0 as const,
+    videoCodec: 'h264',
+  }
+  const probe = { ...format, durationMs: durMs, width: w, height: h, audio: null, hdr: false }
+  const assets = { preview: null, filmstrip: '/strip.jpg', poster: null, shots: null, peaks: null }
+  await showEditor(server, {
+    preview: (slot) => <Layout {...slot} />,
+    timeline: { id: 'p', probe, assets },
+  })
+  return server
+}
+
+async function sheetOf(color: string, { columns, rows, tileWidth, tileHeight }: Filmstrip): Promise<Blob> {
+  const canvas = new OffscreenCanvas(columns * tileWidth, rows * tileHeight)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('no canvas')
+  context.fillStyle = color
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  return canvas.convertToBlob()
+}
+
+type Slot = { readonly document: CaptionDocument; onLayout?(layout: PictureLayout): void }
+
+function Layout({ document, onLayout }: Slot) {
+  useLayoutEffect(() => {
+    const inputs = { track: trackOf(document), template: nearestTemplate(document.template) }
+    onLayout?.(pictureLayoutOf(sceneOf({ ...inputs, frame: evenFrame(document.media), context: evenLetters() })))
+  }, [document, onLayout])
+  return null
+}

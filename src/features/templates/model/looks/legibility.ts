@@ -1,0 +1,127 @@
+import { followsWords } from '../effects/poses.ts'
+import type { Look } from '../look.ts'
+import type { Color } from '../units.ts'
+import { luminanceOf, type Paint, paintOf, ratioOf, type Rgb, through } from '#platform/shared/light.ts'
+
+/** The contrast that text needs with what is around it (WCAG 2.2 §1.4.3, level AA). */
+export const READABLE = 4.5
+
+/** The look of a caption, and its colour where the look alternates between accents. */
+export type Lettering = { readonly look: Look; readonly accent: Color }
+
+/** Colours of the picture behind a caption. */
+export type Backdrop = readonly Rgb[]
+
+/** What surrounds a letter lies within this distance, in em: about half of its stem. */
+const AROUND_EM = 0.06
+/** Width of a stem, in em. */
+const STEM_EM = 0.14
+/** Letters that are more transparent than this are read by their outline. */
+const HOLLOW_BELOW = 0.5
+
+/**
+ * The lowest contrast of the letters with what is around them, 1 to 21; 21 over no picture. All colours that the letters
+ * take count: before, while and after they are spoken, of gradients, and of tagged words.
+ */
+export function worstContrast(lettering: Lettering, backdrop: Backdrop): number {
+  return Math.min(21, ...measuresOf(lettering).map((measure) => Math.min(21, ...backdrop.map(measure))))
+}
+
+/** Whether all letters have at least the contrast `enough`; faster than the lowest. */
+export function isReadable(lettering: Lettering, backdrop: Backdrop, enough: number = READABLE): boolean {
+  return measuresOf(lettering).every((measure) => backdrop.every((behind) => measure(behind) >= enough))
+}
+
+/** The colours of the letters at rest, and of the spoken word. */
+export function inksOf({ look, accent }: Lettering): {
+  readonly rest: readonly Paint[]
+  readonly active: readonly Paint[]
+} {
+  const { fill, gradient, emphasis, stroke } = look
+  const stops = gradient?.stops.map(({ color }) => color) ?? []
+  const ends = fill.gradientTo === null ? [] : [fill.gradientTo]
+  const tagged = emphasis.color === null ? [] : [emphasis.color]
+  const isWhole = gradient?.of === 'all'
+  const rest = isWhole ? stops : [fill.upcoming, fill.spoken, ...ends, ...tagged]
+  const active = stops.length > 0 ? stops : [look.accentActive ? accent : fill.active, ...ends]
+  const inks = (colors: readonly Color[]) =>
+    [...new Set(colors)].map((color) => {
+      const paint = paintOf(color)
+      return paint.alpha < HOLLOW_BELOW && stroke !== null && stroke.width > 0 ? paintOf(stroke.color) : paint
+    })
+  return { rest: inks(rest), active: inks(active) }
+}
+
+/** Whether the letters are read by their outline. */
+export function isHollow({ fill, stroke }: Look): boolean {
+  return stroke !== null && stroke.width > 0 && paintOf(fill.upcoming).alpha < HOLLOW_BELOW
+}
+
+/** For each colour of the letters: its contrast over a colour of the picture. */
+function measuresOf(lettering: Lettering): readonly ((behind: Rgb) => number)[] {
+  const { look, accent } = lettering
+  const { rest, active } = inksOf(lettering)
+  const outlines = outlinesOf(look)
+  const halos = halosOf(look)
+  const box = look.box && paintOf(look.box.color === 'accent' ? accent : look.box.color)
+  const measure = (ink: Paint, isBoxed: boolean) => (behind: Rgb) => {
+    const boxed = box !== null && isBoxed ? through(behind, box) : behind
+    const around = halos.reduce((under, { paint, share }) => through(under, paint, share), boxed)
+    return contrastOf(ink, around, outlines)
+  }
+  const isRestBoxed = !followsWords(look.box)
+  return [...rest.map((ink) => measure(ink, isRestBoxed)), ...active.map((ink) => measure(ink, true))]
+}
+
+type Edge = { readonly paint: Paint; readonly share: number }
+
+/** The contrast of an ink with a colour around it, and with its outlines, which never make it worse. */
+function contrastOf(ink: Paint, around: Rgb, outlines: readonly Edge[]): number {
+  const own = luminanceOf(through(around, ink))
+  let best = ratioOf(own, luminanceOf(around))
+  let light = luminanceOf(around)
+  for (const { paint, share } of outlines) {
+    // A line covers a share of the surroundings: their light is averaged.
+    light = light * (1 - share) + luminanceOf(through(around, paint)) * share
+    best = Math.max(best, ratioOf(own, light))
+  }
+  return best
+}
+
+/** The outlines from the outermost, each with the share of the surroundings that it covers. */
+function outlinesOf(look: Look): readonly Edge[] {
+  const inner = isHollow(look) ? 0 : (look.stroke?.width ?? 0)
+  const { outerStroke, stroke } = look
+  return [
+    ...(outerStroke ? [{ paint: paintOf(outerStroke.color), share: covered(outerStroke.width) }] : []),
+    ...(stroke !== null && inner > 0 ? [{ paint: paintOf(stroke.color), share: covered(inner) }] : []),
+  ]
+}
+
+function covered(widthEm: number): number {
+  return Math.min(1, widthEm / AROUND_EM)
+}
+
+/** Shadows and glows from the bottom, each with its mean strength around a letter. */
+function halosOf({ shadows, glow = [] }: Look): readonly Edge[] {
+  const lit = glow.flatMap(({ radius, color, strength }) =>
+    Array.from({ length: strength }, () => ({ x: 0, y: 0, blur: radius, color })),
+  )
+  return [...shadows, ...lit].map(({ x, y, blur, color }) => {
+    const offset = Math.hypot(x, y)
+    // The mean of the side that a shadow falls on and of the one it leaves.
+    const share = (strengthAt(AROUND_EM / 2 - offset, blur) + strengthAt(AROUND_EM / 2 + offset, blur)) / 2
+    return { paint: paintOf(color), share }
+  })
+}
+
+/** The strength of a blurred stem at a distance from its edge, 0 to 1. */
+function strengthAt(distance: number, blur: number): number {
+  const deviation = Math.max(blur / 2, 1e-4)
+  return below((distance + STEM_EM) / deviation) - below(distance / deviation)
+}
+
+/** The normal distribution, to 0.02. */
+function below(z: number): number {
+  return 1 / (1 + Math.exp(-1.702 * Math.min(Math.max(z, -30), 30)))
+}

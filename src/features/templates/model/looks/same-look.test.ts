@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { newestTemplate } from '../catalogue.ts'
+import type { LookPatch } from '../look-patch.ts'
+import { isSameLook } from './same-look.ts'
+
+const PATCH: LookPatch = { font: { size: 0.06, weight: 900 }, accents: ['#FF0000', '#00FF00'], stroke: null }
+
+test.each<[patch: LookPatch, isSame: boolean]>([
+  [{ stroke: null, accents: ['#FF0000', '#00FF00'], font: { weight: 900, size: 0.06 }, box: undefined }, true],
+  [{ ...PATCH, font: { ...PATCH.font, family: newestTemplate('karaoke').font.family } }, true],
+  [{ ...PATCH, accents: ['#00FF00', '#FF0000'] }, false],
+  [{ ...PATCH, stroke: undefined }, false],
+  [{ ...PATCH, font: { size: 0.06 } }, false],
+])('compares what changes draw, whatever the order of their fields: %j', (patch, isSame) => {
+  const template = { id: 'karaoke', version: 1 }
+  expect(isSameLook({ template, patch: PATCH }, { template, patch })).toBe(isSame)
+  expect(isSameLook({ template, patch }, { template: { ...template, version: 2 }, patch })).toBe(false)
+})

@@ -1,0 +1,22 @@
+import { applyPatches } from '../apply-patches.ts'
+import { nearestTemplate } from '../catalogue.ts'
+import type { SavedLook } from './saved-look.ts'
+
+/** Whether two looks have the same template, and changes that draw the same. A change to the template's own value is none. */
+export function isSameLook(one: SavedLook, other: SavedLook): boolean {
+  if (!isEqual(one.template, other.template)) return false
+  if (isEqual(one.patch, other.patch)) return true
+  const template = nearestTemplate(one.template)
+  return isEqual(applyPatches(template, [one.patch]), applyPatches(template, [other.patch]))
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [fields, others] = [fieldsOf(one), fieldsOf(other)]
+  return fields.size === others.size && [...fields].every(([key, value]) => isEqual(value, others.get(key)))
+}
+
+function fieldsOf(section: object): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(section).filter(([, value]) => value !== undefined))
+}

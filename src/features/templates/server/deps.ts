@@ -1,0 +1,15 @@
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+
+/** An owner on whose videos somebody works. */
+export type Team = { readonly ownerId: string; readonly ownerName: string; readonly suspended: boolean }
+
+/** The dependencies of templates. */
+export type TemplatesDeps = {
+  readonly db: Db
+  /** Locks an account. @returns false for a deleted one */
+  lockAccount(tx: Tx, userId: string): Promise<boolean>
+  /** The owners on whose videos a user works. */
+  listTeams(q: Queryable, userId: string): Promise<readonly Team[]>
+  newId(): string
+  now(): Date
+}

@@ -1,0 +1,5 @@
+export type { TemplatesDeps } from './deps.ts'
+export { eraseRemovedLooks } from './maintenance.ts'
+export { deleteLooksOf, listLooks } from './collection-rows.ts'
+export { templatesProcedures } from './procedures.ts'
+export { findUsableLook } from './read-collection.ts'

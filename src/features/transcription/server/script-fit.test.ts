@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { speechMaker } from '../../../../tests/support/speech.ts'
+import { testTranscription } from '../../../../tests/support/transcription.ts'
+import type { Transcription } from '../model/index.ts'
+
+const lab = await testTranscription(await testDatabase())
+const speech = await speechMaker()
+
+const CUE = '1\n00:00:01,000 --> 00:00:03,000\nEvery good video.\n'
+test.each([
+  { what: 'a script', source: { kind: 'script', text: 'Every good video.' } as const },
+  { what: 'captions to align', source: { kind: 'subtitles', text: CUE, times: 'align' } as const },
+])('finds no speech for $what when nobody speaks, and releases the credits', async ({ source }) => {
+  const sound = await speech.make('nobody', 'anullsrc=r=16000:cl=mono:d=8')
+  const { client, projectId, userId } = await lab.creator({ sound })
+  await lab.work()
+  await client.start({ projectId, language: 'en', source })
+  expect(await ended(client, projectId)).toMatchObject({
+    state: 'failed',
+    note: expect.stringMatching(/^No speech found/),
+  })
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
+const SENTENCES = [
+  'Every good video starts with one clear idea.',
+  'Say it in the first second, and people will stay.',
+  'Most of them never change the settings of their phone camera.',
+  'Here is what I would turn on before anything else.',
+]
+const spoken = speech.say('sentences', SENTENCES.join(' '), { voice: 'rms' })
+
+test('charges nothing for a script in another order, and once when it is used anyway', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: await spoken })
+  await lab.work()
+  const text = [2, 3, 0, 1].map((at) => SENTENCES[at]).join(' ')
+  const { id } = await client.start({ projectId, language: 'en', source: { kind: 'script', text } })
+  const stopped = await ended(client, projectId)
+  expect(stopped).toMatchObject({ state: 'failed', note: expect.stringMatching(/^\d+ of 39 words were found/) })
+  expect(stopped.fit?.missing.length).toBeGreaterThan(0)
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+
+  const both = [1, 2].map(() => client.startAnyway({ projectId, transcriptionId: id }))
+  const refused = (await Promise.allSettled(both)).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(refused).toEqual([expect.objectContaining({ code: 'conflict' })])
+  expect(await ended(client, projectId)).toMatchObject({ state: 'done', fit: null })
+  expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
+  const done = lab.transcribed.find((each) => each.projectId === projectId)
+  expect(done?.words.map((word) => word.text).join(' ')).toBe(text)
+  await expect(client.startAnyway({ projectId, transcriptionId: id })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('refuses a script in a language that is not spoken, and charges nothing', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: await spoken })
+  await lab.work()
+  const text = 'Heute zeige ich euch, wie man in wenigen Minuten ein gutes Frühstück macht. Zuerst brauchen wir Eier.'
+  const { id } = await client.start({ projectId, language: 'de', source: { kind: 'script', text } })
+  expect(await ended(client, projectId)).toMatchObject({
+    state: 'failed',
+    note: expect.stringMatching(/not in the language that is spoken/),
+  })
+  await expect(client.startAnyway({ projectId, transcriptionId: id })).rejects.toMatchObject({ code: 'unprocessable' })
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
+test('forgets the words that waited once another run starts', async () => {
+  const { client, projectId } = await lab.creator({ sound: await spoken })
+  await lab.work()
+  const text = [2, 3, 0, 1].map((at) => SENTENCES[at]).join(' ')
+  const { id } = await client.start({ projectId, language: 'en', source: { kind: 'script', text } })
+  await ended(client, projectId)
+  await client.start({ projectId, language: 'en', source: { kind: 'script', text: SENTENCES.join(' ') } })
+  await expect(client.startAnyway({ projectId, transcriptionId: id })).rejects.toMatchObject({ code: 'conflict' })
+  expect(await ended(client, projectId)).toMatchObject({ state: 'done' })
+})
+
+type Client = Awaited<ReturnType<typeof lab.creator>>['client']
+
+/** Reconnects when the stream ends before the run, as the page does. */
+async function ended(client: Client, projectId: string): Promise<Transcription> {
+  for (;;) {
+    for await (const event of await client.watch({ projectId })) {
+      if (event.type === 'state' && ['done', 'failed', 'cancelled'].includes(event.transcription.state))
+        return event.transcription
+    }
+  }
+}

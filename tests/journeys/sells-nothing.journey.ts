@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+import routes from '../../src/app/pages/routes.ts'
+import { fixture } from '../fixtures/fixture.ts'
+import { expectAlive } from './alive.ts'
+import { chooseClip } from './clip.ts'
+import { correctWord, expectSaved, openTranscript } from './editor.ts'
+import { test as base } from './journey.ts'
+import { linkMailedTo } from './mailbox.ts'
+import { OLGA, OPERATORS } from './operators.ts'
+import { signUpByApi, somebody } from './person.ts'
+import { startProduct } from './product.ts'
+
+/** What a site that sells nothing never says. Names and descriptions of templates are about other people's videos. */
+const SALES_WORDS = /\b(prices?|pricing|plans?|credits?|upgrades?|commissions?|affiliates?|billing|invoices?)\b|\$/iu
+const OF_TEMPLATES = /price tag|lists, prices and dry jokes/giu
+
+/** The product with BILLING=off. */
+const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const product = await startProduct({ env: { BILLING: 'off', OPERATORS } })
+      await provide(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+test('with BILLING=off no page and no mail mentions anything for sale', async ({ page, complaints }) => {
+  // It loads some seventy pages.
+  test.setTimeout(400_000)
+  // Pages of other people's links, and the page for unknown addresses.
+  complaints.allow(/status of 4(0[134]|22)/)
+  await test.step('a visitor reads every page', () => readEveryPage(page))
+  await signUpByApi(page, OLGA)
+  await page.goto(await linkMailedTo(page, OLGA.email, /Confirm your e-mail/))
+  await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
+
+  const video = await test.step('a video is captioned and corrected', async () => {
+    await page.goto('/upload')
+    await expectUnsold(page)
+    await chooseClip(page, await fixture('sentence-small'))
+    await expect(page.getByRole('button', { name: 'Make captions', exact: true })).toBeVisible({ timeout: 60_000 })
+    await expectUnsold(page)
+    await page.getByRole('button', { name: 'Make captions', exact: true }).click()
+    const transcript = await openTranscript(page)
+    await correctWord(page, transcript.locator('[data-word]').first(), 'Wonderful')
+    await expectSaved(page)
+    await expectUnsold(page)
+    return page.url()
+  })
+  await test.step('somebody is invited', async () => {
+    await page.goto('/collaborators')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(somebody().email)
+    await page.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByRole('region', { name: 'Invited' })).toBeVisible()
+    await expectUnsold(page)
+  })
+  await test.step('the signed-in operator reads every page and menu', async () => {
+    await readEveryPage(page, { skipsSales: true })
+    await page.goto(video)
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Collaborators' })).toBeVisible()
+    await expectUnsold(page)
+  })
+  await test.step('the mails', async () => {
+    const mails = await (await page.request.get('/dev/outbox/mails.json')).text()
+    expect(mails).toContain('invites you to their videos')
+    expect(mails).not.toMatch(SALES_WORDS)
+  })
+})
+
+/** @param o.skipsSales leaves out the pages about sales, which are one and the same for everybody */
+async function readEveryPage(page: Page, { skipsSales = false } = {}): Promise<void> {
+  for (const { path, isSales } of routes.filter((route) => !skipsSales || route.isSales !== true)) {
+    await page.goto(`/${path.replace(/:\w+/u, 'some').replace('*', 'nobody')}`)
+    if (path !== 'error' && path !== 'maintenance') await expectAlive(page)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    if (isSales === true) await expect(page.getByRole('heading', { name: 'Nothing is sold here' })).toBeVisible()
+    await expectUnsold(page)
+  }
+}
+
+/** Expects neither the page nor its head to mention sales. */
+async function expectUnsold(page: Page): Promise<void> {
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+  const text = await page.locator('body').innerText()
+  const description = await page.evaluate(
+    () => document.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? '',
+  )
+  const said = `${await page.title()}\n${description}\n${text}`.replaceAll(OF_TEMPLATES, '')
+  const found = said.match(new RegExp(`.{0,40}(${SALES_WORDS.source}).{0,40}`, 'iu'))?.[0]
+  // All of them at once, not only the first.
+  expect.soft(found, page.url()).toBeUndefined()
+}

@@ -1,0 +1,47 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Files that take ten seconds or more, the longest first within their project. Begun late, one would run on alone when
+ * all others have ended. Vitest knows durations only after a first run, and goes by size before.
+ */
+const LONGEST = [
+  'tests/golden/parity.test.ts',
+  'src/features/rendering/server/burn-in.test.ts',
+  'src/features/media/server/prepare.test.ts',
+  'src/features/transcription/server/transcription.test.ts',
+  'src/features/rendering/server/paint-frames.test.ts',
+  'tests/regular-expressions.test.ts',
+  'src/features/rendering/server/rendering.test.ts',
+  'tests/drills/postgres.test.ts',
+  'tests/authorization/authorization.test.ts',
+  'src/features/billing/server/money-model.test.ts',
+  'tests/drills/worker.test.ts',
+  'src/features/transcription/server/pocketsphinx/engine.test.ts',
+  'src/features/transcription/server/pocketsphinx/alignment.test.ts',
+  'src/platform/server/jobs.test.ts',
+  'tests/drills/billing.test.ts',
+  'src/features/billing/server/webhooks.test.ts',
+  'src/features/media/server/filmstrip-sheets.test.ts',
+  'src/app/services/readiness.test.ts',
+  'tests/drills/suggestions.test.ts',
+  'src/features/rendering/server/font-files.test.ts',
+  'tests/drills/two-editors.test.ts',
+  'src/app/wiring/jobs-fairness.test.ts',
+  'tests/drills/mutated-fonts.test.ts',
+]
+
+/** The order of each project: its longest files first, then the others as Vitest orders them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of Vitest's, which returns the sorted files
+    const sorted = await super.sort(specifications)
+    const projects = [...Map.groupBy(sorted, ({ project }) => project.name).values()]
+    return projects.flatMap((files) => files.toSorted((one, other) => placeOf(one) - placeOf(other)))
+  }
+}
+
+function placeOf({ moduleId, project }: TestSpecification): number {
+  const place = LONGEST.indexOf(relative(project.vitest.config.root, moduleId))
+  return place === -1 ? LONGEST.length : place
+}

@@ -10,6 +10,7 @@ const MODEL = 'src/**/{model,shared}/**/*.test.ts'
 /** Measures how late others are answered: beside other tests it would measure those. */
 const ALONE = ['hostile', 'large-bodies', 'long-captions'].map((name) => `tests/drills/${name}.test.ts`)
 const QUIET_CONSOLE = 'tests/support/quiet-console.ts'
+const PROPERTY_SEED = 'tests/support/property-seed.ts'
 const QUIET_PAGE = 'tests/support/quiet-page.ts'
 /** What is waited for may come late on a slow or busy machine; Vitest's own second is for quick ones. */
 const PATIENT = { poll: { timeout: 10_000 } }
@@ -28,7 +29,7 @@ export default defineConfig({
           include: [MODEL],
           // Rules without database, disk or network leave nothing behind: one set of modules does for many files.
           isolate: false,
-          setupFiles: [QUIET_CONSOLE],
+          setupFiles: [QUIET_CONSOLE, PROPERTY_SEED],
           testTimeout: 120_000,
         },
       },
@@ -42,7 +43,7 @@ export default defineConfig({
           // importing half the server for each of them, a fifth of the whole run.
           isolate: false,
           globalSetup: [DATABASE],
-          setupFiles: [QUIET_CONSOLE],
+          setupFiles: [QUIET_CONSOLE, PROPERTY_SEED],
           expect: PATIENT,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -56,7 +57,7 @@ export default defineConfig({
           // After all others have ended, and one after another.
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
-          setupFiles: [QUIET_CONSOLE],
+          setupFiles: [QUIET_CONSOLE, PROPERTY_SEED],
           expect: PATIENT,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -48,6 +48,8 @@ export type AnchoredPopoverProps = PopoverPanel & {
   isSticky?: boolean
   /** What has the focus first; the close button by default. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Called when it closes. @returns what has the focus then; false leaves the focus; by default where it was */
+  finalFocus?: () => HTMLElement | null | false
 }
 
 /** The same panel beside anything on the page. The focus returns to where it was. */
@@ -65,7 +67,7 @@ export function AnchoredPopover({ anchor, open, onClose, isSticky = false, ...pa
   )
 }
 
-function Panel({ title, children, side = 'bottom', align = 'center', anchor, initialFocus }: PanelProps) {
+function Panel({ title, children, side = 'bottom', align = 'center', anchor, initialFocus, finalFocus }: PanelProps) {
   const root = useOverlayRoot()
   return (
     <Base.Portal container={root}>
@@ -82,6 +84,7 @@ function Panel({ title, children, side = 'bottom', align = 'center', anchor, ini
       >
         <Base.Popup
           {...(initialFocus !== undefined && { initialFocus })}
+          {...(finalFocus !== undefined && { finalFocus })}
           className={classNames(
             FLOATING_LOOK,
             'ui-popup grid w-72 gap-3 overflow-y-auto overscroll-contain p-4 text-sm',
@@ -103,4 +106,5 @@ function Panel({ title, children, side = 'bottom', align = 'center', anchor, ini
   )
 }
 
-type PanelProps = PopoverPanel & Pick<AnchoredPopoverProps, 'initialFocus'> & { anchor?: PopoverAnchor | null }
+type PanelProps = PopoverPanel &
+  Pick<AnchoredPopoverProps, 'initialFocus' | 'finalFocus'> & { anchor?: PopoverAnchor | null }

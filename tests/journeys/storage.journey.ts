@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
-import { chooseClip } from './clip.ts'
+import { chooseClip, expectPrepared } from './clip.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
 
@@ -11,7 +11,7 @@ test('stores, finds, renames, downloads, deletes and restores a video', async ({
   const clip = await fixture('sentence-small')
   await signUp(page)
   await chooseClip(page, clip)
-  await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
+  await expectPrepared(page, 10)
 
   await page.goto('/storage')
   await expect(page.getByText(/ of 2 GB/)).toBeVisible()
@@ -39,7 +39,7 @@ test('stores, finds, renames, downloads, deletes and restores a video', async ({
 test('offers to undo for ten seconds after deleting a video from the list or its page', async ({ page }) => {
   await signUp(page)
   await chooseClip(page, await fixture('sentence-small'))
-  await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
+  await expectPrepared(page, 10)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete video' }).click()
   await expect(page).toHaveURL('/upload')
@@ -63,7 +63,7 @@ test('offers to undo for ten seconds after deleting a video from the list or its
 test('a deleted video is gone from the list and its own address', async ({ page, complaints }) => {
   await signUp(page)
   await chooseClip(page, await fixture('sentence-small'))
-  await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
+  await expectPrepared(page, 10)
   const project = new URL(page.url()).pathname
   await page.goto('/storage')
   await page.getByRole('button', { name: /^Actions for/ }).click()

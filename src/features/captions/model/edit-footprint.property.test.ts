@@ -95,6 +95,43 @@ test('finds a conflict between restored lines and a change of a word that was mo
   expect(conflictingParts(footprintOf(mine, start), footprintOf(correct, start))).toContain(`lines:${second.id}`)
 })
 
+test('finds a conflict between emoji that get one id, and writes the id of a removed one', () => {
+  const start = documentOf('never lose a word again.')
+  const [first, second] = start.words
+  if (first === undefined || second === undefined) throw new Error('expected two words')
+  const add = (wordId: string): Command[] => [
+    { type: 'setDecor', items: [{ wordId, decor: { id: 'party', kind: 'emoji', emoji: '🎉', side: 'above' } }] },
+  ]
+  const [mine, theirs] = [footprintOf(add(first.id), start), footprintOf(add(second.id), start)]
+  expect(conflictingParts(mine, theirs)).toEqual(['exists:decor:party'])
+  const { doc } = applyCommands(start, add(first.id))
+  for (const remove of [
+    { type: 'removeDecor', wordIds: [first.id] },
+    { type: 'deleteWords', ids: [first.id] },
+  ] satisfies Command[])
+    expect(footprintOf([remove], doc).get('exists:decor:party'), remove.type).toBe('write')
+})
+
+test('finds a conflict between a stretch and a marker added after one that it removes', () => {
+  const markers = [
+    { id: 'm1', t: 100 },
+    { id: 'm2', t: 100 },
+  ]
+  const start = { ...documentOf('never lose a word again.'), markers }
+  const stretch: Command[] = [
+    { type: 'removeMarkers', ids: ['m2'] },
+    {
+      type: 'stretchWords',
+      points: [
+        { t: 0, to: 0 },
+        { t: 100, to: 101 },
+      ],
+    },
+  ]
+  const add: Command[] = [{ type: 'addMarker', marker: { id: 'm3', t: 100 } }]
+  expect(conflictingParts(footprintOf(stretch, start), footprintOf(add, start))).toEqual(['part:markers'])
+})
+
 const intents = (lengths: fc.ArrayConstraints) => fc.array(someIntent(), lengths)
 
 /** One intent of every command. */

@@ -30,13 +30,22 @@ function* wordParts(doc: CaptionDocument, splice: Splice<Word>, role: CaptionsRo
     removed.delete(word.id)
     if (old === undefined) yield [`exists:word:${word.id}`, 'write']
     if (old?.speaker !== word.speaker) yield [`speaker:${word.id}`, 'write']
+    yield* decorAccesses(old, word.decor)
     if (role !== 'restore') continue
     yield* styleAccess(word, old)
     if (word.speaker !== undefined && word.speaker !== old?.speaker) yield [`exists:speaker:${word.speaker}`, 'read']
-    for (const { id } of word.decor ?? [])
-      if (!old?.decor?.some((decor) => decor.id === id)) yield [`exists:decor:${id}`, 'write']
   }
-  for (const id of removed.keys()) yield* [[`exists:word:${id}`, 'write'] as const, [`speaker:${id}`, 'write'] as const]
+  for (const [id, word] of removed) {
+    yield* [[`exists:word:${id}`, 'write'] as const, [`speaker:${id}`, 'write'] as const]
+    yield* decorAccesses(word)
+  }
+}
+
+/** The decor that a word gains or loses: its id is free for another word only afterwards. */
+function* decorAccesses({ decor: before = [] }: Pick<Word, 'decor'> = {}, after: Word['decor'] = []): Accesses {
+  const holds = (items: readonly { id: string }[], id: string) => items.some((item) => item.id === id)
+  for (const { id } of before) if (!holds(after, id)) yield [`exists:decor:${id}`, 'write']
+  for (const { id } of after) if (!holds(before, id)) yield [`exists:decor:${id}`, 'write']
 }
 
 type Styled = { readonly styleId?: string | undefined }
@@ -79,10 +88,11 @@ function* partAccesses(doc: CaptionDocument, edit: PartsEdit, role: CaptionsRole
 }
 
 /**
- * The changed markers and their places. A marker's place follows from its time, so that two people who add markers at
+ * The changed markers and their places, and `part:markers` for a command that maps all of them. A marker's place follows from its time, so that two people who add markers at
  * one place do not conflict. Only a restored one is put where it was.
  */
 function* markerAccesses({ markers = [] }: CaptionDocument, splice: Splice<Identified>, role: CaptionsRole): Accesses {
+  yield ['part:markers', 'reflow']
   const accesses = listAccesses('markers', markers, splice, 'write')
   if (role !== 'restore' || splice.insert.length === 0) {
     for (const [part, mode] of accesses)

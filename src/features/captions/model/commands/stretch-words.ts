@@ -6,7 +6,6 @@ import { type CaptionDocument, type Cue, cuesOf, LATEST_MS, type Word } from '..
 import type { Marker } from '../document/parts.ts'
 import { replaceItems } from '../edit-parts.ts'
 import { replaceWords } from '../edit-words.ts'
-import type { Part } from '../footprint.ts'
 import { allWordsSteps, checkSteps } from '../step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 import { spanParts } from './shift-words.ts'
@@ -40,10 +39,7 @@ export const stretchWords = defineCommand({
   footprint: {
     captions: 'follow',
     // A word, marker or time that somebody else adds would not move.
-    reads(doc) {
-      const markers = ['', ...(doc.markers ?? []).map(({ id }) => id)].map((id): Part => `next-part:markers:${id}`)
-      return ['words', ...spanParts(cuesOf(doc)), ...markers]
-    },
+    reads: (doc) => ['words', ...spanParts(cuesOf(doc)), 'part:markers'],
   },
   afterConflict: REAPPLY_WHOLE,
 })

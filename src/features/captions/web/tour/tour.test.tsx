@@ -18,6 +18,25 @@ test('shows the tour on the first visit, and Escape ends it', async () => {
   expect(shown).toEqual(['shown'])
 })
 
+test('leaves the focus on the first word after a tour that began with the focus nowhere', async () => {
+  await start()
+  await expect.element(step(1)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(word('never')).toHaveFocus()
+})
+
+test('returns the focus to the word that had it when the tour was asked for', async () => {
+  await start()
+  await expect.element(step(1)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await word('lose').click()
+  await userEvent.keyboard('?')
+  await page.getByRole('button', { name: 'Show the tour' }).click()
+  await expect.element(step(1)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(word('lose')).toHaveFocus()
+})
+
 test('keeps the tour open while the editor around it is used', async () => {
   await start()
   await expect.element(step(1)).toBeVisible()

@@ -8,6 +8,7 @@ import './tour.css'
 export function Tour({ onEnd }: { onEnd(): void }) {
   const [at, setAt] = useState(0)
   const next = useRef<HTMLButtonElement>(null)
+  const [focusedBefore] = useState(() => document.activeElement)
   const step = TOUR_STEPS[at]
   const target = useTarget(step)
   if (step === undefined || target === null) return null
@@ -21,6 +22,7 @@ export function Tour({ onEnd }: { onEnd(): void }) {
       side={step.side}
       isSticky
       initialFocus={next}
+      finalFocus={() => focusAfter(focusedBefore)}
     >
       <p className="text-muted">{step.text}</p>
       <div className="flex items-center gap-1.5">
@@ -66,6 +68,18 @@ function useTarget(step: TourStep | undefined): Element | null {
     return () => target?.removeAttribute('data-tour-target')
   }, [target])
   return target
+}
+
+/**
+ * On a first visit nothing has the focus, or a button that is gone by now: then the keyboard goes on at the words,
+ * instead of behind the last element of the page.
+ */
+function focusAfter(before: Element | null): HTMLElement | null | false {
+  const active = document.activeElement
+  const isElsewhere = active !== null && active !== document.body && active.closest('[role=dialog]') === null
+  if (isElsewhere) return false
+  if (before instanceof HTMLElement && before !== document.body && before.isConnected) return before
+  return document.querySelector<HTMLElement>('[data-word][tabindex="0"]')
 }
 
 function findTarget({ targets }: TourStep): Element | null {

@@ -23,9 +23,9 @@ export const checkOwnWordsTask: ThreadTask<OwnWordsToRead, undefined> = {
 /** The text reader for transcription, including the captions feature's own files. */
 export const ownWordsTasks: OwnWordsTasks = { read: readOwnWordsTask, check: checkOwnWordsTask }
 
-function readOwnWords({ kind, text: packed, language }: OwnWordsToRead): Units {
+function readOwnWords({ kind, text: packed, language, video }: OwnWordsToRead): Units {
   const source = { kind, text: unpackText(packed) }
-  if (!isCaptionDocument(source)) return unitsOf(source, language)
+  if (!isCaptionDocument(source)) return unitsOf(source, language, video)
   const doc = importDocument(source.text)
   const words = doc.words.map(({ text, t0, t1, conf, timing }) => ({
     text,

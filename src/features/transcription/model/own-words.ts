@@ -1,4 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
+import { formatDuration } from '#platform/shared/format/durations.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { TranscriptionSource } from './contract.ts'
 import { scriptUnits, type TextUnit, writtenWords } from './script.ts'
@@ -26,6 +27,11 @@ export type Units = {
 /** Maximum words in one run: about five hours of speech. */
 export const MOST_OWN_WORDS = 50_000
 
+/** Maximum words of a script for each second of its video: twice as many as anybody says. */
+const MOST_WORDS_A_SECOND = 20
+/** Words of a script that every video has room for, however short. */
+const SPARE_WORDS = 500
+
 /** Issues of one file that are kept: more of them tell nothing new. */
 const MOST_ISSUES = 100
 
@@ -35,9 +41,11 @@ const TOO_MANY_WORDS = `These are more than ${formatNumber(MOST_OWN_WORDS)} word
 /**
  * The words of a script or a caption file. Runs in time linear in the length of the text.
  * @param language BCP 47 tag; needed to segment languages written without spaces
- * @throws AppError `unprocessable` when there are none, `too_large` above `MOST_OWN_WORDS`
+ * @param video its length bounds the words of a script, whose alignment takes long; default: unknown
+ * @throws AppError `unprocessable` when there are none, `too_large` above `MOST_OWN_WORDS`, or for a script that its
+ *   video has no room for
  */
-export function unitsOf(source: TextSource, language: string): Units {
+export function unitsOf(source: TextSource, language: string, video?: { readonly durationMs: number }): Units {
   if (source.kind === 'subtitles') {
     const { cues, issues, hasLines } = readCaptionFile(source.text)
     const { lines, ...units } = captionUnits(cues, language)
@@ -50,6 +58,7 @@ export function unitsOf(source: TextSource, language: string): Units {
   countedWords(
     units.map(({ text }) => text),
     language,
+    scriptBound(video),
   )
   return { units }
 }
@@ -69,14 +78,33 @@ export function captionUnits(cues: readonly SubtitleCue[], language: string): Un
   }
 }
 
+/** The most words that are taken, and the refusal of more. */
+type Bound = { readonly limit: number; readonly message: string }
+
+const ANY_TEXT: Bound = { limit: MOST_OWN_WORDS, message: TOO_MANY_WORDS }
+
+function scriptBound(video: { readonly durationMs: number } | undefined): Bound {
+  if (video === undefined) return ANY_TEXT
+  const limit = SPARE_WORDS + Math.ceil((video.durationMs / 1_000) * MOST_WORDS_A_SECOND)
+  if (limit >= MOST_OWN_WORDS) return ANY_TEXT
+  const tooMany = `This script has more than ${formatNumber(limit)} words, too many for a video of ${formatDuration(video.durationMs)}.`
+  return { limit, message: `${tooMany} Paste only what is said in this video.` }
+}
+
 /** Counts the words of each text. Counts by whitespace first, since segmenting Thai or Japanese takes longer. */
-function countedWords(texts: readonly string[], language: string): number[] {
-  refuseAbove(texts.reduce((sum, text) => sum + (text.match(/\S+/gu)?.length ?? 0), 0))
+function countedWords(texts: readonly string[], language: string, bound = ANY_TEXT): number[] {
+  refuseAbove(
+    bound,
+    texts.reduce((sum, text) => sum + (text.match(/\S+/gu)?.length ?? 0), 0),
+  )
   const counts = texts.map((text) => writtenWords(text, language).length)
-  refuseAbove(counts.reduce((sum, count) => sum + count, 0))
+  refuseAbove(
+    bound,
+    counts.reduce((sum, count) => sum + count, 0),
+  )
   return counts
 }
 
-function refuseAbove(words: number): void {
-  if (words > MOST_OWN_WORDS) throw new AppError('too_large', TOO_MANY_WORDS, { limit: MOST_OWN_WORDS, value: words })
+function refuseAbove({ limit, message }: Bound, words: number): void {
+  if (words > limit) throw new AppError('too_large', message, { limit, value: words })
 }

@@ -157,10 +157,10 @@ async function lockReady(tx: Tx, { project, source }: Start): Promise<void> {
 /** The label of the engine for a run; refuses before any credits move when there is no engine. */
 async function labelFor(
   deps: TranscriptionDeps,
-  { source, language, userId }: { source: PackedSource; language: string; userId: string },
+  { source, language, userId, durationMs }: Pick<Start, 'source' | 'language' | 'userId' | 'durationMs'>,
 ): Promise<string> {
   if (source.kind !== 'speech') {
-    await checkOwnWords(deps, source, { language, account: userId })
+    await checkOwnWords(deps, source, { language, account: userId, durationMs })
     return ownWordsLabel(source)
   }
   const [best] = (await deps.speech.engines.candidates(language)).engines

@@ -3,8 +3,14 @@ import type { ThreadPool, ThreadTask } from '#platform/server/thread-pool.ts'
 import type { Units } from '../model/own-words.ts'
 import type { PackedOwnWords } from './packed-source.ts'
 
-/** A text and its BCP 47 tag, which segments languages written without spaces. */
-export type OwnWordsToRead = Pick<PackedOwnWords, 'kind' | 'text'> & { readonly language: string }
+/**
+ * A text, its BCP 47 tag, which segments languages written without spaces, and its video, whose length bounds the words
+ * of a script. Without `video` there is no such bound: a run that has begun was admitted.
+ */
+export type OwnWordsToRead = Pick<PackedOwnWords, 'kind' | 'text'> & {
+  readonly language: string
+  readonly video?: { readonly durationMs: number }
+}
 
 /** Work for a thread that reads texts. Both throw AppError `unprocessable` without words, `too_large` for too many. */
 export type OwnWordsTasks = {
@@ -35,15 +41,19 @@ export async function readOwnWords(
 /** Texts up to this size are checked in place: a busy machine may be slow to start a thread. */
 const IN_PLACE_BYTES = 4_000
 
-/** Refuses every source that `readOwnWords` would refuse. */
+/**
+ * Refuses every source that `readOwnWords` would refuse, and a script far too long for its video.
+ * @param o.durationMs the length of the video
+ */
 export async function checkOwnWords(
   { threadPool, ownWords }: ReadOwnWordsDeps,
   source: PackedOwnWords,
-  { language, account }: { language: string; account: string },
+  { language, account, durationMs }: { language: string; account: string; durationMs: number },
 ): Promise<void> {
+  const toCheck = { ...source, language, video: { durationMs } }
   if (isShortText(source.text, IN_PLACE_BYTES)) {
-    ownWords.check.run({ ...source, language })
+    ownWords.check.run(toCheck)
     return
   }
-  await threadPool.run(ownWords.check, { ...source, language }, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
+  await threadPool.run(ownWords.check, toCheck, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
 }

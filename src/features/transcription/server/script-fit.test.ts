@@ -64,6 +64,15 @@ test('refuses a script in a language that is not spoken, and charges nothing', a
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 
+test('refuses a script far too long for its video before it queues or charges anything', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: await spoken, durationMs: 10_000 })
+  const text = '中\n'.repeat(50_000)
+  const refused = client.start({ projectId, language: 'en', source: { kind: 'script', text } })
+  await expect(refused).rejects.toMatchObject({ code: 'too_large', details: { limit: 700, value: 50_000 } })
+  expect(await client.get({ projectId })).toBeNull()
+  expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
+})
+
 test('forgets the words that waited once another run starts', async () => {
   const { client, projectId } = await lab.creator({ sound: await spoken })
   await lab.work()

@@ -11,7 +11,6 @@ const LONGEST = [
   'src/features/media/server/prepare.test.ts',
   'src/features/transcription/server/transcription.test.ts',
   'src/features/rendering/server/paint-frames.test.ts',
-  'tests/regular-expressions.test.ts',
   'src/features/rendering/server/rendering.test.ts',
   'tests/drills/postgres.test.ts',
   'tests/authorization/authorization.test.ts',

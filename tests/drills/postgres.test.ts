@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmod, chown, mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { closeDatabase, connectOnce, openDatabase } from '#platform/server/db.ts'
 import { livePostmaster } from '#platform/server/postgres-pid.ts'
@@ -82,7 +84,7 @@ test('a start killed just after creating its data leaves the password for the ne
 })
 
 test('waits for a database that a killed start is still creating', async () => {
-  const dataDir = await folder()
+  const dataDir = await created()
   const { url } = await startPostgres({ dataDir, say: () => {} })
   const admin = url.replace(/wordpop$/u, 'postgres')
   const [holder, killed] = await Promise.all([connectOnce(admin), connectOnce(admin)])
@@ -110,7 +112,7 @@ test('waits for a database that a killed start is still creating', async () => {
 })
 
 test('a failed start leaves the running server reachable', async () => {
-  const dataDir = await folder()
+  const dataDir = await created()
   const server = await startPostgres({ dataDir, say: () => {} })
   const accessFile = join(dataDir, 'postgres.json')
   const access = z.looseObject({ port: z.number() }).parse(JSON.parse(await readFile(accessFile, 'utf8')))
@@ -120,7 +122,7 @@ test('a failed start leaves the running server reachable', async () => {
 })
 
 test('leaves data without its password file alone, and names the missing file', async () => {
-  const dataDir = await folder()
+  const dataDir = await created()
   const server = await startPostgres({ dataDir, say: () => {} })
   await server.stop()
   await rm(join(dataDir, 'postgres.json'))
@@ -130,7 +132,7 @@ test('leaves data without its password file alone, and names the missing file', 
 })
 
 test.each(['postgres', 'wordpop'])('stops its server when %s is damaged, and says how to restore', async (database) => {
-  const dataDir = await folder()
+  const dataDir = await created()
   const server = await startPostgres({ dataDir, say: () => {} })
   const [row] = await run(server.url, `select oid from pg_database where datname = '${database}'`)
   await server.stop()
@@ -143,7 +145,7 @@ test.each(['postgres', 'wordpop'])('stops its server when %s is damaged, and say
 })
 
 test('a failed start leaves a server running that it did not start', async () => {
-  const dataDir = await folder()
+  const dataDir = await created()
   const server = await startPostgres({ dataDir, say: () => {} })
   const admin = await connectOnce(server.url.replace(/wordpop$/u, 'postgres'))
   await admin.query('alter database wordpop allow_connections false')
@@ -155,7 +157,7 @@ test('a failed start leaves a server running that it did not start', async () =>
 })
 
 test('starts despite a pid file that names another program', async () => {
-  const dataDir = await folder()
+  const dataDir = await created()
   const server = await startPostgres({ dataDir, say: () => {} })
   await run(server.url, 'create table kept (n integer)')
   await killServer(dataDir)
@@ -167,7 +169,7 @@ test('starts despite a pid file that names another program', async () => {
 })
 
 test('stops in order, also twice; the next start finds everything', async () => {
-  const dataDir = await folder()
+  const dataDir = await created()
   const server = await startPostgres({ dataDir, say: () => {} })
   await run(server.url, 'create table kept as select 7 as n')
   await server.stop()
@@ -215,6 +217,34 @@ async function folder(): Promise<string> {
   })
   return dataDir
 }
+
+/** A folder with a database that was started once, and a free port. */
+async function created(): Promise<string> {
+  const dataDir = await folder()
+  await promisify(execFile)('cp', ['-a', `${await startedOnce()}/.`, dataDir])
+  await chmod(dataDir, 0o711)
+  const accessFile = join(dataDir, 'postgres.json')
+  const access = z.looseObject({}).parse(JSON.parse(await readFile(accessFile, 'utf8')))
+  await writeFile(accessFile, JSON.stringify({ ...access, port: await freePort() }))
+  return dataDir
+}
+
+let template: Promise<string> | undefined
+
+/** Creating a database takes seconds, and copying it a moment. */
+function startedOnce(): Promise<string> {
+  template ??= mkdtemp(join(tmpdir(), 'drill-')).then(async (dataDir) => {
+    await chmod(dataDir, 0o711)
+    const server = await startPostgres({ dataDir, say: () => {} })
+    await server.stop()
+    return dataDir
+  })
+  return template
+}
+
+afterAll(async () => {
+  if (template !== undefined) await rm(await template, { recursive: true, force: true })
+})
 
 async function launched(dataDir: string): Promise<z.infer<typeof StartedServer>> {
   return StartedServer.parse(JSON.parse(await runChild('postgres-process.ts', [dataDir]).line()))

@@ -90,6 +90,13 @@ export async function testTranscription({ db, url }: TestDatabase) {
         durationMs: o.durationMs ?? 20_000,
         stage: o.stage ?? 'prepared',
       })
+      // A run left in the queue would keep the workers of later tests busy.
+      onTestFinished(async () => {
+        await db.$client.query(
+          'update jobs set cancel_requested = true where subject_id = $1 and finished_at is null',
+          [projectId],
+        )
+      })
       const storeSound = async () => {
         if (o.sound !== null) await storeCopy(files, audioOf({ id: projectId }), o.sound)
         await db.$client.query(`update projects set assets = '{audio}' where id = $1`, [projectId])

@@ -14,7 +14,9 @@ import {
   importDocument,
 } from './index.ts'
 
-const RUNS = { numRuns: 300 }
+const RUNS = { numRuns: 150 }
+/** Most pairs of edits touch the same parts, and prove nothing. */
+const PAIRS = { numRuns: 1_000 }
 /** Changes of words and captions, or of optional parts. */
 const someSteps = (lengths = { minLength: 1, maxLength: 12 }) =>
   fc.array(fc.oneof(fc.array(someIntent(), { minLength: 1, maxLength: 2 }), fc.nat()), lengths)
@@ -71,9 +73,9 @@ test('applies edits of different parts in either order with the same outcome', (
       compared += 1
       expect(after(after(doc, mine), other)).toEqual(after(after(doc, other), mine))
     }),
-    { numRuns: 3_000 },
+    PAIRS,
   )
-  expect(compared).toBeGreaterThan(150)
+  expect(compared).toBeGreaterThan(PAIRS.numRuns / 20)
 })
 
 test('undoes only its own edit when somebody has changed other parts since', () => {
@@ -87,9 +89,9 @@ test('undoes only its own edit when somebody has changed other parts since', () 
       compared += 1
       expect(after(after(doc, other), inverse)).toEqual(after(after(doc, inverse), other))
     }),
-    { numRuns: 3_000 },
+    PAIRS,
   )
-  expect(compared).toBeGreaterThan(150)
+  expect(compared).toBeGreaterThan(PAIRS.numRuns / 20)
 })
 
 /** The first two commands that fit. */

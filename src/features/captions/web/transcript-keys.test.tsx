@@ -74,10 +74,10 @@ test('keeps the focus outside the transcript after a click elsewhere and an edit
   expect(focusedId()).toBe(null)
 })
 
-test.each(Object.entries(MOVES))('runs each shortcut three times in a row after %s', async (move, keys) => {
+test.each(Object.entries(MOVES))('runs shortcuts three times in a row after %s', async (move, keys) => {
   await start()
   await tabToTranscript()
-  for (const [shortcut, pressed] of Object.entries(SHORTCUTS)) {
+  for (const [shortcut, pressed] of shortcutsAfter(move)) {
     await userEvent.keyboard(`{Control>}{Home}{/Control}${keys}`)
     for (const time of ['first', 'second', 'third']) {
       await userEvent.keyboard(pressed)
@@ -86,6 +86,12 @@ test.each(Object.entries(MOVES))('runs each shortcut three times in a row after 
     await expectArrowMoves(`${move}, ${shortcut}`)
   }
 })
+
+/** Every other shortcut, by turns: each runs after four moves. All pairs would take minutes on a busy machine. */
+function shortcutsAfter(move: string): [shortcut: string, keys: string][] {
+  const turn = Object.keys(MOVES).indexOf(move)
+  return Object.entries(SHORTCUTS).filter((_, at) => (at + turn) % 2 === 0)
+}
 
 async function start() {
   await showEditor(new CaptionServer(documentOf(TEXT)))

@@ -55,7 +55,7 @@ test.each(TEMPLATES.map(({ id }) => id))('%s: keeps the ink of a placed caption 
       }
     }),
     {
-      numRuns: 200,
+      numRuns: 40,
       examples: [
         [0, 0, 1],
         [1, 1, 1],

@@ -22,8 +22,8 @@ test.each(Object.keys(TRACKS) as TrackName[])(
       for (const { frame, state, rect } of frameChanges(scene, FPS, 0, FRAMES)) {
         redraw(reused, scene, state, viewOf(region), rect)
         drawn += 1
-        // Comparing every frame of every template in every script would take minutes; every third is enough.
-        if (drawn % 3 !== 0) continue
+        // Comparing every frame of every template in every script would take minutes; every fifth is enough.
+        if (drawn % 5 !== 0) continue
         drawWhole(fresh, scene, region, frame)
         expect(bytesOf(reused).equals(bytesOf(fresh)), `${template.id}, frame ${frame}`).toBe(true)
       }
@@ -45,7 +45,8 @@ test.each(DRAWN)(
 test.each(['decor', 'arabicDecor', 'hebrewDecor'] as const)(
   'changes nothing outside the reported rectangle and the region: %s',
   (name) => {
-    for (const template of drawnIn(name))
+    // Emoji are drawn the same way in each template: a third of them will do.
+    for (const template of drawnIn(name).filter((_, at) => name !== 'decor' || at % 3 === 0))
       expectChangesReported(layOutScene({ track: TRACKS[name], template, frame: FRAME }), template.id)
   },
   60_000,

@@ -55,9 +55,9 @@ test.each([
 test('reads or refuses 1,000 changed files: no crash, no wait, one short line each', { timeout: 60_000 }, () => {
   const refusals: string[] = []
   for (const text of mutatedTemplates(1_000, 1)) {
-    const start = performance.now()
+    const before = process.threadCpuUsage()
     const outcome = attempt(text)
-    expect(performance.now() - start, text).toBeLessThan(2_000)
+    expect(process.threadCpuUsage(before).user, `${text}, µs`).toBeLessThan(2_000_000)
     if (typeof outcome === 'string') refusals.push(outcome)
     // An accepted look is whole, and survives another file.
     else expect(fieldsOf(readTemplateFile(writeTemplateFile(outcome)).look)).toEqual(fieldsOf(outcome.look))

@@ -37,7 +37,7 @@ test.each([
 })
 
 test.each([
-  ['a script', 'script', 'one two three four five. '.repeat(8_000).trim(), [200]],
+  ['the longest script', 'script', `${'long'.repeat(29)} `.repeat(1_700).trim(), [200]],
   [
     'a WebVTT file of one long caption',
     'subtitles',
@@ -64,14 +64,14 @@ test('captions/get with the ids of 10,000 batches does not block the event loop'
 })
 
 /**
- * Sends a request three times, since other work of the server and the machine counts too.
+ * Sends a request up to three times until it is cheap enough, since other work of the server counts too.
  * @returns the main-thread time of the cheapest one, ms
  */
 async function mainThreadMsOf(procedure: string, input: unknown, expected: readonly number[]): Promise<number> {
   const bytes = Buffer.from(JSON.stringify({ json: input }))
   expect(bytes.byteLength, 'bytes').toBeLessThanOrEqual(8_000_000)
-  const taken: number[] = []
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  let cheapest = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 3 && cheapest >= MAX_MAIN_THREAD_MS; attempt += 1) {
     await resetProject()
     const began = await mainThreadMs()
     const answer = await site.mallory.send(`/api/rpc/${procedure}`, {
@@ -79,10 +79,10 @@ async function mainThreadMsOf(procedure: string, input: unknown, expected: reado
       bytes,
       headers: { 'content-type': 'application/json' },
     })
-    taken.push((await mainThreadMs()) - began)
+    cheapest = Math.min(cheapest, (await mainThreadMs()) - began)
     expect(expected, answer.text.slice(0, 300)).toContain(answer.status)
   }
-  return Math.min(...taken)
+  return cheapest
 }
 
 /** Every request finds the same captions, and no run. */

@@ -48,6 +48,14 @@ test('lists videos, exports and caption files with size, date, expiry and total'
   expect(source?.captions.map(({ format }) => format)).toEqual(['SRT', 'VTT', 'JSON'])
 })
 
+test('offers no caption files of captions without words', async () => {
+  const mute = await keeper(site, 'mute')
+  const video = await storeVideo(site, mute, { title: 'No sound' })
+  const silence = { words: [], lang: 'und', provenance: { engine: 'none', model: 'none' } }
+  await transaction(db, (tx) => createDocumentFor(tx, { id: video, probe: probeOf({ audio: null }) }, silence))
+  expect((await listOf(mute)).files).toMatchObject([{ id: video, captions: [] }])
+})
+
 test('shows no expiry on a plan that keeps files for good', async () => {
   const pro = await keeper(site, 'pro', 'pro')
   await storeVideo(site, pro, { expiresAt: new Date('2027-01-01T00:00:00Z') })

@@ -1,8 +1,14 @@
 import { usePreference } from '#features/accounts/web/index.ts'
 import { Editor, type EditorSlots, type TemplatePickerSlot } from '#features/captions/web/index.ts'
-import { DuplicateButton, useOwnFile, type useProject } from '#features/media/web/index.ts'
+import { DuplicateButton, TransparencyNotice, useOwnFile, type useProject } from '#features/media/web/index.ts'
 import { LazyCommentMarks, LazyCommentsPanel } from '#features/review/web/index.ts'
-import { CaptionCanvas, ExportPanel, FontName, TemplatePicker } from '#features/rendering/web/index.ts'
+import {
+  CaptionCanvas,
+  ExportPanel,
+  type ExportPanelProps,
+  FontName,
+  TemplatePicker,
+} from '#features/rendering/web/index.ts'
 import { WorkspaceBrand } from './workspace-brand.tsx'
 import { useChosenStart } from './use-chosen-start.ts'
 import { useFavouriteTemplates } from './use-favourite-templates.ts'
@@ -39,18 +45,27 @@ export function EditorWorkspace({ project }: { project: Project }) {
         firstLook={isSilent && chosen ? { look: chosen.look, onUsed: chosen.onEnd } : undefined}
         tour={{ isDue: tour.value === null, onShown: () => tour.set('seen') }}
         {...SLOTS}
+        exportPanel={(slot) => renderExport(project, slot)}
       />
     </WorkspaceBrand>
   )
 }
 
-const SLOTS: EditorSlots = {
+const SLOTS: Omit<EditorSlots, 'exportPanel'> = {
   preview: (slot) => <CaptionCanvas {...slot} />,
   templatePicker: (slot) => <AccountTemplatePicker {...slot} />,
   fontName: (slot) => <FontName {...slot} />,
-  exportPanel: (slot) => <ExportPanel {...slot} />,
   comments: (slot) => <LazyCommentsPanel {...slot} />,
   commentMarks: (slot) => <LazyCommentMarks {...slot} />,
+}
+
+function renderExport({ probe }: Project, slot: ExportPanelProps) {
+  return (
+    <>
+      <TransparencyNotice probe={probe} />
+      <ExportPanel {...slot} />
+    </>
+  )
 }
 
 /** The templates, with the favourites of the account. */

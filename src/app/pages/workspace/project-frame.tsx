@@ -59,8 +59,9 @@ function Title({ project }: { project: Project }) {
 
 /** The playable preview; before it the poster, and before that an empty frame. */
 function Picture({ project: { assets, probe, title } }: { project: Project }) {
-  const look = 'w-full overflow-hidden rounded-lg border border-border object-contain'
-  const style = { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16', maxHeight: '28rem' }
+  // Low on a phone, so that the form below it is in sight.
+  const look = 'max-h-112 w-full overflow-hidden rounded-lg border border-border object-contain max-sm:max-h-48'
+  const style = { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16' }
   if (assets.preview !== null) {
     return (
       <video

@@ -23,6 +23,11 @@ test.each([
   await expect.element(page.getByRole('button', { name: /^Make captions/u })).not.toBeInTheDocument()
 })
 
+test('says before captions are made that transparency is not kept', async () => {
+  await open({ hasAlpha: true })
+  await expect.element(page.getByText('Transparency is not kept')).toBeVisible()
+})
+
 async function open(probe: Partial<NonNullable<Project['probe']>>, project: Partial<Project> = {}) {
   const video: Project = {
     id: ID,

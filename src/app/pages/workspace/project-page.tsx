@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { CreditOffers } from '#features/billing/web/index.ts'
 import { allows } from '#features/collaboration/model/index.ts'
-import { ProjectIntake, useProject } from '#features/media/web/index.ts'
+import { ProjectIntake, TransparencyNotice, useProject } from '#features/media/web/index.ts'
 import { isOver, LiveWords, StartPanel, useTranscription } from '#features/transcription/web/index.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useOpenVideo } from '../navigation/open-video.ts'
@@ -60,6 +60,7 @@ function Captions({ project, interruption }: CaptionsProps): ReactNode {
         <LiveWords projectId={project.id} run={run.data} mayStop={mayEdit} />
       ) : mayEdit ? (
         <div className="grid gap-10">
+          <TransparencyNotice probe={project.probe} />
           <StartPanel
             projectId={project.id}
             last={run.data}

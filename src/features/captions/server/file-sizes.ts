@@ -19,7 +19,7 @@ const remembered = new Map<string, readonly CaptionFileSize[]>()
 
 const FileRow = z.object({ projectId: z.string(), revision: z.number() })
 
-/** The caption files of these projects, without projects that have no captions. Computed once for each revision. */
+/** The caption files of these projects, without projects that have no words. Computed once for each revision. */
 export async function captionFileSizes(
   q: Queryable,
   projectIds: readonly string[],
@@ -48,7 +48,7 @@ async function sizesOf(q: Queryable, projectId: string, revision: number) {
 
 async function measure(q: Queryable, projectId: string): Promise<CaptionFileSize[]> {
   const doc = await documentOf(q, projectId)
-  if (doc === undefined) return []
+  if (doc === undefined || doc.words.length === 0) return []
   const sizes: CaptionFileSize[] = []
   for (const format of ['srt', 'vtt', 'json'] as const) {
     let sizeBytes = 0

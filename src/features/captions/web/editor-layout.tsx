@@ -74,7 +74,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
 
   const transcript = (
     <ShownEditor>
-      <TranscriptPanel roomy={wide && tall} peaks={props.timeline?.assets.peaks ?? null} />
+      <TranscriptPanel roomy={wide && tall} video={props.timeline} />
     </ShownEditor>
   )
   return (

@@ -3,7 +3,7 @@ import { type MouseEvent } from 'react'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { buttonLook } from '#ui/button-look.ts'
-import { useActions, useMayEdit } from './editor-context.ts'
+import { useActions, useEditor, useMayEdit } from './editor-context.ts'
 import type { EditorSlots } from './slots.ts'
 
 const FILES = [
@@ -15,8 +15,19 @@ const FILES = [
 
 /** Export of the video with captions, and downloads of caption files. */
 export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pick<EditorSlots, 'exportPanel'>) {
-  const { flush } = useActions()
   const mayEdit = useMayEdit()
+  const { flush } = useActions()
+  return (
+    <div className="grid grid-cols-1 content-start gap-6 p-4">
+      {exportPanel({ projectId, save: flush, mayExport: mayEdit })}
+      <CaptionFiles projectId={projectId} />
+    </div>
+  )
+}
+
+function CaptionFiles({ projectId }: { projectId: string }) {
+  const { flush } = useActions()
+  const isEmpty = useEditor(({ doc }) => doc.words.length === 0)
 
   /** Waits until all edits are saved, since the server makes the file. */
   async function download(event: MouseEvent<HTMLAnchorElement>) {
@@ -31,12 +42,13 @@ export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pi
   }
 
   return (
-    <div className="grid grid-cols-1 content-start gap-6 p-4">
-      {exportPanel({ projectId, save: flush, mayExport: mayEdit })}
-      <section aria-labelledby="caption-files" className="grid grid-cols-1 gap-3">
-        <h2 id="caption-files" className="text-lg">
-          Caption files
-        </h2>
+    <section aria-labelledby="caption-files" className="grid grid-cols-1 gap-3">
+      <h2 id="caption-files" className="text-lg">
+        Caption files
+      </h2>
+      {isEmpty ? (
+        <p className="text-sm text-muted">There are no captions yet. Their files appear here with the first one.</p>
+      ) : (
         <ul className="grid grid-cols-1 gap-2">
           {FILES.map(({ file, label, hint }) => (
             <li key={file}>
@@ -53,7 +65,7 @@ export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pi
             </li>
           ))}
         </ul>
-      </section>
-    </div>
+      )}
+    </section>
   )
 }

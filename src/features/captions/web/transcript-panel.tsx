@@ -1,4 +1,4 @@
-import { MessageSquareText } from 'lucide-react'
+import { MessageSquareText, VolumeX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LayoutBoundary } from '#ui/layout-boundary.tsx'
@@ -8,6 +8,7 @@ import { useEditor, useMayEdit } from './editor-context.ts'
 import { FindBar } from './find-bar.tsx'
 import { SuggestionBar } from './keyword-suggestions.tsx'
 import { SUGGESTED_EDIT_ID } from './suggestions/mark-look.ts'
+import type { TimelineSource } from './timeline/timeline-media.ts'
 import { Transcript } from './transcript.tsx'
 import { WordBar } from './word-bar.tsx'
 import { WordTiming } from './word-timing.tsx'
@@ -15,9 +16,11 @@ import { WordTiming } from './word-timing.tsx'
 /**
  * The transcript with its tools: find and replace above, the selected word's time and a new line below.
  * @param props.roomy true if there is room to keep the word's time open
- * @param props.peaks the address of the waveform; null without one
+ * @param props.video for its waveform, and whether it has sound
  */
-export function TranscriptPanel({ roomy, peaks }: { roomy: boolean; peaks: string | null }) {
+export function TranscriptPanel({ roomy, video }: { roomy: boolean; video: TimelineSource | undefined }) {
+  const peaks = video?.assets.peaks ?? null
+  const isSilent = video?.probe?.audio === null
   const empty = useEditor(({ doc }) => doc.words.length === 0)
   const mayEdit = useMayEdit()
   return (
@@ -32,11 +35,7 @@ export function TranscriptPanel({ roomy, peaks }: { roomy: boolean; peaks: strin
       <LayoutBoundary className="min-h-24! grow">
         <div data-scrolls className="h-full overflow-y-auto overscroll-contain p-2 group-data-keyboard/editor:py-0">
           {empty ? (
-            <EmptyState picture={<MessageSquareText />} title="No words yet">
-              {mayEdit
-                ? 'Move the playhead to where a caption should appear, type it below and press Enter.'
-                : 'Nobody has typed a caption yet.'}
-            </EmptyState>
+            <NoWords isSilent={isSilent} mayEdit={mayEdit} />
           ) : (
             <>
               <span id={UNSURE_ID} hidden>
@@ -78,6 +77,21 @@ export function TranscriptPanel({ roomy, peaks }: { roomy: boolean; peaks: strin
       )}
       {mayEdit && <WordEmoji />}
     </div>
+  )
+}
+
+/** The transcript before its first word. */
+function NoWords({ isSilent, mayEdit }: { isSilent: boolean; mayEdit: boolean }) {
+  return (
+    <EmptyState
+      picture={isSilent ? <VolumeX /> : <MessageSquareText />}
+      title={isSilent ? 'This video has no sound' : 'No words yet'}
+    >
+      {isSilent && mayEdit && 'There is nothing to transcribe, so its captions start empty. '}
+      {mayEdit
+        ? 'Move the playhead to where a caption should appear, type it below and press Enter.'
+        : 'Nobody has typed a caption yet.'}
+    </EmptyState>
   )
 }
 

@@ -78,7 +78,7 @@ export function Transcript() {
       {...drag.handlers}
       // For a pointer, the click that follows the focus selects, since it knows the Shift key.
       onFocus={(event) => drag.isPressed() || selectFocused(event, editor)}
-      onClick={(event) => press(event, editor)}
+      onClick={(event) => press(event, editor, drag.tappedSelection())}
       onDoubleClick={(event) => pressTwice(event, editor)}
       onContextMenu={(event) => setMenu(openMenu(event, editor))}
       onKeyDown={(event) => key(event, editor)}
@@ -141,7 +141,9 @@ function rowOf(doc: CaptionDocument, wordId: string | null | undefined): number 
   return place < 0 ? -1 : cueIndexAt(doc, place)
 }
 
-function press(event: MouseEvent, { store, player }: ReturnType<typeof useOpenEditor>) {
+/** @param selectedBefore the word that alone was selected before this tap: a second tap edits it, however late */
+function press(event: MouseEvent, editor: ReturnType<typeof useOpenEditor>, selectedBefore: string | null) {
+  const { store, player } = editor
   const time = seekOf(event.target)
   const id = wordAt(event.target)
   if (time !== undefined) player.seek(time)
@@ -154,6 +156,7 @@ function press(event: MouseEvent, { store, player }: ReturnType<typeof useOpenEd
   store.actions.select({ focus: id, anchor: isExtended ? (selection.anchor ?? id) : id })
   player.seekInto(word)
   if (event.ctrlKey || event.metaKey) player.play()
+  if (id === selectedBefore) doWordAction(editor, { type: 'edit' })
 }
 
 /** Edits a word, or selects the caption of a time. */

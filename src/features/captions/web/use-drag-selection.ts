@@ -15,12 +15,18 @@ export type DragHandlers = {
   onPointerCancel(): void
 }
 
-type DragSelection = { readonly handlers: DragHandlers; isPressed(): boolean; end(): void }
+type DragSelection = {
+  readonly handlers: DragHandlers
+  isPressed(): boolean
+  /** The word that alone was selected when a finger last touched the list; null for none and for other pointers. */
+  tappedSelection(): string | null
+  end(): void
+}
 
 /**
  * Selects words by dragging over them: with a mouse or pen, or with a finger while taps select. Near an edge the list
  * scrolls along.
- * @returns the handlers, and whether the pointer is down
+ * @returns the handlers, whether the pointer is down, and what a tap finds selected
  */
 export function useDragSelection(list: RefObject<HTMLElement | null>): DragSelection {
   const { store } = useOpenEditor()
@@ -42,6 +48,7 @@ type Drag = { readonly from: string; x: number; y: number; frame: number }
 function createDragSelection(list: RefObject<HTMLElement | null>, store: EditorStore): DragSelection {
   let drag: Drag | undefined
   let pressed = false
+  let tapped: string | null = null
 
   function end(): void {
     cancelAnimationFrame(drag?.frame ?? 0)
@@ -64,11 +71,15 @@ function createDragSelection(list: RefObject<HTMLElement | null>, store: EditorS
   return {
     end,
     isPressed: () => pressed,
+    tappedSelection: () => tapped,
     handlers: {
       onPointerDown(event) {
         pressed = true
+        const { selection, isSelecting } = store.getState()
+        const isOne = selection.focus === selection.anchor && !isSelecting
+        tapped = event.pointerType === 'touch' && isOne ? selection.focus : null
         const from = wordAt(event.target)
-        const mayDrag = event.pointerType !== 'touch' || store.getState().isSelecting
+        const mayDrag = event.pointerType !== 'touch' || isSelecting
         if (event.button !== 0 || event.shiftKey || from === undefined || !mayDrag) return
         drag = { from, x: event.clientX, y: event.clientY, frame: 0 }
         releaseCapture(event)

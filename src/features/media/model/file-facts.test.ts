@@ -129,6 +129,7 @@ function picture(more: Partial<PictureFacts> = {}): PictureFacts {
     rotation: 0,
     rate: { n: 30, d: 1 },
     hdr: false,
+    hasAlpha: false,
     matrix: 'bt709',
     range: 'tv',
     primaries: 'bt709',

@@ -26,6 +26,7 @@ export type PictureFacts = SourcePicture & {
   readonly rotation: 0 | 90 | 180 | 270
   readonly rate: FrameRate | null
   readonly hdr: boolean
+  readonly hasAlpha: boolean
 }
 
 /** A sound track. */

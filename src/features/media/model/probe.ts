@@ -42,6 +42,8 @@ export const Probe = z.object({
     })
     .nullable(),
   hdr: z.boolean(),
+  /** Whether the picture has transparency, which no export keeps; missing for videos checked before this field existed. */
+  hasAlpha: z.boolean().optional(),
   /** Stored so that an export need not probe the file; missing for videos checked before this field existed. */
   picture: SourcePicture.optional(),
 })

@@ -70,6 +70,7 @@ function measured(o: { facts: FileFacts; picture: PictureFacts; times: FrameTime
     videoCodec: picture.codec,
     audio: soundOf(facts),
     hdr: picture.hdr,
+    hasAlpha: picture.hasAlpha,
     picture: SourcePicture.parse(picture),
   }
 }

@@ -30,6 +30,7 @@ const Stream = z.object({
   color_range: name,
   color_primaries: name,
   color_transfer: name,
+  tags: z.object({ alpha_mode: z.string().default('') }).prefault({}),
   disposition: z.object({ default: z.number().default(0), attached_pic: z.number().default(0) }).prefault({}),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
 })
@@ -115,12 +116,18 @@ function pictureFrom(stream: Stream): PictureFacts {
     rotation: clockwise(stream.side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0),
     rate: stream.r_frame_rate,
     hdr: HDR_TRANSFERS.has(stream.color_transfer),
+    hasAlpha: hasAlpha(stream),
     matrix: stream.color_space,
     // Old full-range formats only say so in their name.
     range: stream.pix_fmt.startsWith('yuvj') ? 'pc' : stream.color_range,
     primaries: stream.color_primaries,
     transfer: stream.color_transfer,
   }
+}
+
+/** WebM stores transparency as a second picture, which only a tag mentions; other formats have it in their pixels. */
+function hasAlpha({ tags, pix_fmt }: Stream): boolean {
+  return tags.alpha_mode === '1' || /^(?:yuva|gbrap|rgba|bgra|argb|abgr|ya)/u.test(pix_fmt)
 }
 
 /** Converts ffprobe's counter-clockwise rotation to the clockwise turn that makes it upright. */

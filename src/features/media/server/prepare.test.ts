@@ -156,6 +156,16 @@ test('a silent video is prepared without sound', async () => {
   expect(await colourful()).toMatchObject({ stage: 'prepared', probe: { audio: null }, assets: { peaks: null } })
 })
 
+test.each([
+  ['see-through.webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuva420p'], true],
+  ['see-through-vp8.webm', ['-c:v', 'libvpx', '-auto-alt-ref', '0', '-pix_fmt', 'yuva420p'], true],
+  ['opaque.webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p'], false],
+])('%s with %j has transparency: %s', async (name, encode, hasAlpha) => {
+  const faded = ['-vf', 'format=yuva420p,colorchannelmixer=aa=0.5']
+  const project = await lab.prepare(await clips.make(name, ...picture({ seconds: 1 }), ...faded, ...encode))
+  expect(project.probe).toMatchObject({ audio: null, hasAlpha })
+})
+
 test('uses the default of two sound tracks, and the project says which', async () => {
   const { project, sound } = await twoTracks()
   expect(project.probe?.audio).toMatchObject({ tracks: 2, track: 1 })

@@ -7,7 +7,7 @@ export function EmptyLibrary() {
     <div className="grid gap-6 rounded-xl border border-dashed border-border-strong px-5 py-8 sm:px-8">
       <div className="grid gap-1 text-center">
         <p className="font-display text-lg font-semibold">No videos yet</p>
-        <p className="text-sm text-muted">Drop a clip above. It is ready to post in three steps.</p>
+        <p className="text-sm text-muted">Add a clip above. It is ready to post in three steps.</p>
       </div>
       <ol className="grid gap-3 sm:grid-cols-3">
         {STEPS.map(({ icon: Icon, title, text }, index) => (

@@ -52,7 +52,7 @@ export function StartForm({ projectId, quote, first, firstKind, renderMoreCredit
       ) : (
         <Refusal form={form} renderMoreCredits={renderMoreCredits} />
       )}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className={ALWAYS_VISIBLE}>
         <Button variant="primary" size="lg" disabled={short} busy={form.busy} onClick={form.submit}>
           <span className="tabular">Make captions{sells && ` · ${priceText(form.price)}`}</span>
         </Button>
@@ -65,6 +65,10 @@ export function StartForm({ projectId, quote, first, firstKind, renderMoreCredit
     </div>
   )
 }
+
+/** On a phone the button stays at the foot of the screen while the form scrolls. */
+const ALWAYS_VISIBLE =
+  'flex flex-wrap items-center gap-x-5 gap-y-3 max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-border max-sm:bg-bg max-sm:px-4 max-sm:py-3 max-sm:[&>button]:w-full'
 
 function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }) {
   const options = languageOptions(quote.engines)

@@ -40,7 +40,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'collaboration_endings',
   ],
   media: ['projects', 'project_tags'],
-  brand: ['brand_fonts', 'brand_kits'],
+  brand: ['brand_fonts', 'brand_kits', 'brand_logos'],
   templates: ['own_looks'],
   transcription: ['transcriptions', 'transcription_pieces', 'transcription_texts'],
   captions: [

@@ -45,6 +45,8 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'brand.projectFonts': 'view',
   'brand.projectKit': 'view',
   'GET /own-fonts/:projectId/:id': 'view',
+  'brand.projectLogos': 'view',
+  'GET /logos/:projectId/:id': 'view',
   'rendering.start': 'edit',
   'rendering.list': 'view',
   'rendering.cancel': 'edit',

@@ -22,6 +22,7 @@ import {
   PERSONS_INVOICE_ID,
   PHOTO_ID,
   FONT_ID,
+  LOGO_ID,
   LOOK_ID,
   LOOK_TOKEN,
   PROJECT_ID,
@@ -81,6 +82,7 @@ export async function peopleOfEveryRole() {
   const ownerId = owner?.id ?? ''
   await storeContent(product.files, `photos/${ownerId}/${PHOTO_ID}.jpg`, 'the owner’s')
   await storeContent(product.files, `fonts/${ownerId}/${FONT_ID}.ttf`, 'the owner’s')
+  await storeContent(product.files, `logos/${ownerId}/${LOGO_ID}.png`, 'the owner’s')
   return {
     db,
     ownerId,
@@ -121,6 +123,7 @@ const RESTORED_TABLES = [
   'transcriptions',
   'jobs',
   'brand_fonts',
+  'brand_logos',
   'own_looks',
   'billing_customers',
   'billing_test_customers',
@@ -137,7 +140,10 @@ const RESTORED_TABLES = [
   'collaboration_links',
 ]
 
-/** Copies every row and creates the procedure that restores them all in one request, planned once. */
+/**
+ * Copies every row and creates the procedure that restores them all in one request, planned once. It forgets how often
+ * unknown links were tried, since each test tries some.
+ */
 async function copyRows(db: Db): Promise<void> {
   const { rows } = await db.$client.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -156,6 +162,7 @@ async function copyRows(db: Db): Promise<void> {
        delete from projects where id = '${PROJECT_ID}';
        delete from collaboration_invitations;
        delete from own_looks;
+       delete from auth_rate_limits;
        ${inserts.join('\n')}
        update users set plan = kept.plan from kept_users kept
          where users.id = kept.id and kept.email = '${emailOf('owner')}';
@@ -181,6 +188,11 @@ async function insertRows(db: Db): Promise<void> {
     `insert into brand_fonts (id, owner_id, sha256, family, style, weight_min, weight_max, is_italic, size_bytes, coverage, created_at)
      select $1, id, repeat('0', 64), 'Acme', 'Bold', 700, 700, false, 11, '20-7e', now() from users where email = $2`,
     [FONT_ID, emailOf('owner')],
+  )
+  await db.$client.query(
+    `insert into brand_logos (id, owner_id, sha256, name, width, height, size_bytes, created_at)
+     select $1, id, repeat('0', 64), 'Acme', 40, 20, 11, now() from users where email = $2`,
+    [LOGO_ID, emailOf('owner')],
   )
   await db.$client.query(
     `insert into own_looks (id, owner_id, name, name_key, look, link_token, created_at)
@@ -335,7 +347,8 @@ async function addReview(db: Db): Promise<void> {
 /** Captions in the own font of the owner. */
 const inOwnFont: typeof createDocument = (input) => {
   const document = createDocument(input)
-  return { ...document, styles: { ...document.styles, main: { font: { family: ownFamily(FONT_ID) } } } }
+  const styles = { ...document.styles, main: { font: { family: ownFamily(FONT_ID) } } }
+  return { ...document, styles, overlays: { logo: { assetId: LOGO_ID } } }
 }
 
 /** An open checkout, and an old invoice. */

@@ -26,6 +26,7 @@ export const PHOTO_ID = '0a000000-0000-4000-8000-000000000004'
 export const LOOK_ID = '0a000000-0000-4000-8000-0000000000a7'
 export const LOOK_TOKEN = 'the-token-in-the-link-of-a-look'
 export const FONT_ID = '0a000000-0000-4000-8000-000000000006'
+export const LOGO_ID = '0a000000-0000-4000-8000-000000000059'
 export const CHECKOUT_ID = '0a000000-0000-4000-8000-000000000005'
 export const REFERRAL_ID = '0a000000-0000-4000-8000-000000000010'
 export const PAYOUT_ID = '0a000000-0000-4000-8000-000000000011'
@@ -164,6 +165,11 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'brand.saveKit': own({ colors: ['#ff0066'], templateId: null }),
   'brand.removeFont': { id: FONT_ID },
   'brand.restoreFont': { id: FONT_ID },
+  'brand.logos': 'own',
+  'brand.projectLogos': { projectId },
+  'brand.removeLogo': { id: LOGO_ID },
+  'brand.restoreLogo': { id: LOGO_ID },
+  'brand.kit': 'own',
   'templates.looks': 'own',
   'templates.saveLook': own({
     name: 'Another',
@@ -256,6 +262,9 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /account/export.json': 'own',
   'PUT /own-fonts': 'own',
   'GET /own-fonts/:projectId/:id': { path: `/own-fonts/${projectId}/${FONT_ID}` },
+  'PUT /logos': 'own',
+  'GET /logos/:id': { path: `/logos/${LOGO_ID}` },
+  'GET /logos/:projectId/:id': { path: `/logos/${projectId}/${LOGO_ID}` },
   'POST /billing/webhooks': 'open',
   'OPTIONS /uploads/*': 'open',
   'POST /uploads': { own: { headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } } },
@@ -274,6 +283,8 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /review/:token/:file{preview\\.mp4|poster\\.jpg}': { open: { path: `/review/${REVIEW_TOKEN}/preview.mp4` } },
   'GET /review/:token/fonts': { open: { path: `/review/${REVIEW_TOKEN}/fonts` } },
   'GET /review/:token/fonts/:fontId': { open: { path: `/review/${REVIEW_TOKEN}/fonts/${FONT_ID}` } },
+  'GET /review/:token/logo': { open: { path: `/review/${REVIEW_TOKEN}/logo` } },
+  'GET /review/:token/logo/:logoId': { open: { path: `/review/${REVIEW_TOKEN}/logo/${LOGO_ID}` } },
   'GET /review/:token/comments': { open: { path: `/review/${REVIEW_TOKEN}/comments` } },
   'POST /review/:token/comments': { open: { path: `/review/${REVIEW_TOKEN}/comments` } },
   'DELETE /review/:token/comments/:commentId': {
@@ -321,6 +332,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/billing/test-checkout': 'guarded',
   '/storage': 'guarded',
   '/collaborators': 'guarded',
+  '/brand': 'guarded',
   '/projects/:projectId': 'guarded',
   '/operator': 'guarded',
   '/operator/affiliates': 'guarded',

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Overlays } from '#features/captions/model/index.ts'
 import { drawFilm, EXACT_VIEW, filmStateAt, overlaysOf, trackOf } from '#features/rendering/model/index.ts'
+import { readLogo } from '#features/rendering/server/logo-picture.ts'
 import { layOutFilm } from '#features/rendering/server/paint-frames.ts'
 import { newestTemplate } from '#features/templates/model/index.ts'
 import { documentOf } from '../support/captions.ts'
@@ -18,28 +19,56 @@ const ALL: Overlays = {
   progress: { edge: 'bottom', color: '#FFE14D', background: '#00000080', height: 0.012 },
 }
 
+const LOGO_ID = '0a000000-0000-4000-8000-000000000008'
+/** A logo as it is stored, 900 × 400, with soft, translucent and hard edges. */
+const LOGO_PATH = join(import.meta.dirname, 'stored-logo.png')
+const LOGO = { id: LOGO_ID, width: 900, height: 400, source: LOGO_PATH }
+const PICTURE = await readLogo(LOGO)
+
+/** Over the captions, in the way of the title, and half transparent on the closing card. */
+const LOGOS: readonly NonNullable<Overlays['logo']>[] = [
+  { assetId: LOGO_ID },
+  { assetId: LOGO_ID, anchor: 'bottom', size: 0.9, margin: 0 },
+  { assetId: LOGO_ID, anchor: 'top', size: 0.61, margin: 0.1, opacity: 0.55, t0: 200, t1: 1_000 },
+  { assetId: LOGO_ID, place: { x: 0.4, y: 0.33, width: 0.07 } },
+]
+
 /** Title, progress bar and closing card over captions: a title that enters, the bar alone, a card that covers captions. */
-export const GOLDEN_FILMS = [
+const FILM_MOMENTS = [
   { name: 'film-title', tMs: 460 },
   { name: 'film-bar', tMs: 1_500 },
   { name: 'film-closing', tMs: DOCUMENT.media.durMs - 300 },
 ] as const
 
 /** What to draw, in any engine. */
-export const FILM: FilmSitting = filmOf()
+export const FILM: FilmSitting = filmOf(ALL)
 
-function filmOf(): FilmSitting {
+/** The same with logos: by default, large and under the captions, for a time, and placed by hand. */
+export const LOGO_FILMS: readonly FilmSitting[] = LOGOS.map((logo) => filmOf({ ...ALL, logo }))
+
+/** The golden frames of films. */
+export const GOLDEN_FILMS = [
+  ...FILM_MOMENTS.map((moment) => ({ ...moment, film: FILM })),
+  ...LOGO_FILMS.map((film, at) => ({ name: `film-logo-${at + 1}`, tMs: 460, film })),
+]
+
+/** The logo as the page loads it. */
+export async function logoInPage() {
+  return { ...LOGO, source: `data:image/png;base64,${(await readFile(LOGO_PATH)).toString('base64')}` }
+}
+
+function filmOf(overlaid: Overlays): FilmSitting {
   const template = newestTemplate('karaoke')
-  const document = { ...DOCUMENT, template: { id: template.id, version: template.version }, overlays: ALL }
+  const document = { ...DOCUMENT, template: { id: template.id, version: template.version }, overlays: overlaid }
   const overlays = overlaysOf(document, template)
   if (overlays === undefined) throw new Error('no overlays')
-  return { track: trackOf(document), template, frame: FRAME, overlays, times: [0, 120, ...GOLDEN_FILMS.map(({ tMs }) => tMs)] }
+  return { track: trackOf(document), template, frame: FRAME, overlays, times: [0, 120, ...FILM_MOMENTS.map(({ tMs }) => tMs)] }
 }
 
 /** The whole frame at a moment, over grey. */
-export function paintFilm(tMs: number) {
-  const { times: _, ...order } = FILM
-  const film = layOutFilm(order)
+export function paintFilm(sitting: FilmSitting, tMs: number) {
+  const { times: _, ...order } = sitting
+  const film = layOutFilm(order, PICTURE)
   const canvas = createCanvas(FRAME.width, FRAME.height)
   const context = canvas.getContext('2d')
   context.fillStyle = '#667788'
@@ -54,11 +83,11 @@ export function filmPath(name: string): string {
 }
 
 /** The pixels of a moment, and those of its golden frame. */
-export async function comparedFilm({ name, tMs }: (typeof GOLDEN_FILMS)[number]) {
+export async function comparedFilm({ name, tMs, film }: (typeof GOLDEN_FILMS)[number]) {
   const image = await loadImage(await readFile(filmPath(name)))
   const golden = createCanvas(image.width, image.height)
   golden.getContext('2d').drawImage(image, 0, 0)
-  return { painted: hashOf(paintFilm(tMs)), golden: hashOf(golden) }
+  return { painted: hashOf(paintFilm(film, tMs)), golden: hashOf(golden) }
 }
 
 /** The SHA-256 of the pixels. */

@@ -4,4 +4,4 @@ import { filmPath, GOLDEN_FILMS, paintFilm } from './films.ts'
 import { GOLDEN_FRAMES, goldenPath, paintGolden } from './frames.ts'
 
 for (const frame of GOLDEN_FRAMES) await writeFile(goldenPath(frame), paintGolden(frame).toBuffer('image/png'))
-for (const { name, tMs } of GOLDEN_FILMS) await writeFile(filmPath(name), paintFilm(tMs).toBuffer('image/png'))
+for (const { name, tMs, film } of GOLDEN_FILMS) await writeFile(filmPath(name), paintFilm(film, tMs).toBuffer('image/png'))

@@ -1,13 +1,14 @@
 /** Runs in Chromium: draws the requests of `parity.test.ts` with the same painter and font files. */
-import { type CaptionTrack, type DocumentOverlays, draw, drawFilm, emojiOf, EXACT_VIEW, type Film, filmStateAt, fontsOf, type Frame, type OwnFontFile, sceneOf, stateAt } from '#features/rendering/model/index.ts'
+import { type CaptionTrack, type DocumentOverlays, draw, drawFilm, emojiOf, EXACT_VIEW, type Film, filmStateAt, fontsOf, type Frame, type LogoFile, type OwnFontFile, placeLogo, sceneOf, stateAt } from '#features/rendering/model/index.ts'
 import { loadedEmojiPictures, loadEmojiPictures } from '#features/rendering/web/emoji-pictures.ts'
+import { loadLogo } from '#features/rendering/web/logo-pictures.ts'
 import type { Template } from '#features/templates/model/index.ts'
 
 /** One request: captions at several times, over grey. */
 export type Sitting = { readonly track: CaptionTrack; readonly template: Template; readonly frame: Frame; readonly times: readonly number[]; readonly ownFonts?: readonly OwnFontFile[] }
 
-/** Captions with title, bar and closing card. */
-export type FilmSitting = Pick<Sitting, 'track' | 'template' | 'frame' | 'times'> & { readonly overlays: DocumentOverlays }
+/** Captions with title, bar, closing card and logo. */
+export type FilmSitting = Pick<Sitting, 'track' | 'template' | 'frame' | 'times'> & { readonly overlays: DocumentOverlays; readonly logo?: LogoFile }
 
 declare global {
   interface Window {
@@ -51,16 +52,17 @@ window.paintAll = async ({ track, template, frame, times, ownFonts = [] }) => {
 }
 
 /** The SHA-256 of the pixels of the whole frame at each time. */
-window.paintFilm = async ({ track, template, frame, times, overlays }) => {
+window.paintFilm = async ({ track, template, frame, times, overlays, logo: file }) => {
   const texts = [{ track, template }, overlays.title, overlays.closing?.text ?? null].filter((text) => text !== null)
   await Promise.all(texts.flatMap((text) => fontsOf(text.track, text.template).map(add)))
   const context = new OffscreenCanvas(frame.width, frame.height).getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('no canvas')
   const layOut = (text: Pick<Sitting, 'track' | 'template'>) => sceneOf({ ...text, frame, context })
-  const { title, closing, ...others } = overlays
+  const { title, closing, logo, ...others } = overlays
+  const picture = file && (await loadLogo(file))
   const film: Film = {
     captions: layOut({ track, template }),
-    overlays: { ...others, title: title && layOut(title), closing: closing && { ...closing, text: closing.text && layOut(closing.text) } },
+    overlays: { ...others, title: title && layOut(title), closing: closing && { ...closing, text: closing.text && layOut(closing.text) }, logo: logo && picture ? placeLogo(logo, frame, picture) : null },
   }
   const hashes = times.map((tMs) => {
     context.fillStyle = '#667788'

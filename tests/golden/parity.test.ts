@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { FILM, hashOf, paintFilm } from './films.ts'
+import { FILM, hashOf, LOGO_FILMS, logoInPage, paintFilm } from './films.ts'
 import { OWN_LOOKS } from './own-looks.ts'
 import { paintHere } from './paint-here.ts'
 import { openPaintingPage } from './painting-page.ts'
@@ -40,7 +40,15 @@ test('every type family has equal pixels in Chromium and in the worker', async (
 
 test('title, bar and closing card have equal pixels in Chromium and in the worker', async () => {
   const inBrowser = await page.evaluate((sitting) => window.paintFilm(sitting), FILM)
-  expect(inBrowser).toEqual(FILM.times.map((tMs) => hashOf(paintFilm(tMs))))
+  expect(inBrowser).toEqual(FILM.times.map((tMs) => hashOf(paintFilm(FILM, tMs))))
+}, 120_000)
+
+test('logos have equal pixels in Chromium and in the worker', async () => {
+  const logo = await logoInPage()
+  for (const film of LOGO_FILMS) {
+    const inBrowser = await page.evaluate((sitting) => window.paintFilm(sitting), { ...film, logo })
+    expect(inBrowser).toEqual(film.times.map((tMs) => hashOf(paintFilm(film, tMs))))
+  }
 }, 120_000)
 
 test.each(OWN_LOOKS)('$name: an own look has equal pixels in Chromium, in the worker and as a template', async ({ inDocument, asTemplate }) => {

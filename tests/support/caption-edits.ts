@@ -157,6 +157,12 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
         title: a % 4 === 0 ? null : { text, t0: 0, t1: 100 + b, ...(b % 2 === 0 && { styleId: 'loud' }) },
       }),
       ...(b % 2 === 0 && { closing: b % 4 === 0 ? null : { text, durationMs: 100 + a } }),
+      ...(b % 5 === 0 && {
+        logo:
+          a % 2 === 0
+            ? null
+            : { assetId: 'logo', anchor: 'bottom' as const, size: (1 + (b % 9)) / 10, t0: a, t1: a + 100 },
+      }),
       ...(b % 3 === 0 && { progress: a % 3 === 0 ? null : { edge: 'top' as const, color: '#ff0000', height: 0.01 } }),
     },
   }),

@@ -41,6 +41,7 @@ const routes = [
   salesRoute('billing/return', 'routes/checkout-return.tsx'),
   salesRoute('billing/test-checkout', 'routes/test-checkout.tsx'),
   route('storage', 'routes/storage.tsx'),
+  route('brand', 'routes/brand.tsx'),
   route('collaborators', 'routes/collaborators.tsx'),
   route('accept-invitation/:invitationId', 'routes/accept-invitation.tsx'),
   route('review/:token', 'routes/review.tsx'),

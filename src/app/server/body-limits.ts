@@ -34,6 +34,8 @@ const LARGER_BODIES: readonly LargerBody[] = [
   { path: /^\/api\/account\/photo$/, from: 'signed in', limit: { streamed: true, withinMs: 120_000 } },
   // 10 MB; the handler limits how many are checked at once.
   { path: /^\/api\/own-fonts$/, from: 'signed in', limit: { streamed: true, withinMs: 300_000 } },
+  // 2 MB; as for fonts.
+  { path: /^\/api\/logos$/, from: 'signed in', limit: { streamed: true, withinMs: 120_000 } },
   // The longest script or subtitle file, and edits of every word of a long video.
   {
     path: /^\/api\/(rpc|v1)\/(transcription\/start|captions\/apply)$/,

@@ -8,6 +8,7 @@ const GUARDED = [
   'billing',
   'collaborators',
   'storage',
+  'brand',
   'operator',
   'affiliate/dashboard',
   'affiliate/payout-settings',

@@ -5,16 +5,21 @@ import {
   deleteKitOf,
   eraseFontsJob,
   eraseFontsOf,
+  eraseLogosJob,
+  eraseLogosOf,
   eraseRemovedFonts,
+  eraseRemovedLogos,
   findKit,
   listFonts,
+  listLogos,
+  logoRoutes,
   ownFontRoutes,
 } from '#features/brand/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
-/** Opens brand: the brand kit of an account, and the fonts that people add to it. */
+/** Opens brand: the brand kit of an account, and the fonts and logos that people add to it. */
 export function wireBrand(platform: Platform, { storage }: { storage: Pick<BrandDeps, 'claimRoom'> }) {
   const { db } = platform
   const deps: BrandDeps = {
@@ -24,9 +29,12 @@ export function wireBrand(platform: Platform, { storage }: { storage: Pick<Brand
   }
   return defineFeature({
     procedures: brandProcedures(deps),
-    routes: { '/own-fonts': ownFontRoutes(deps) },
-    jobs: [eraseFontsJob({ ...deps, log: platform.log })],
-    maintenance: [() => transaction(db, (tx) => eraseRemovedFonts(tx, deps))],
+    routes: { '/own-fonts': ownFontRoutes(deps), '/logos': logoRoutes(deps) },
+    jobs: [eraseFontsJob({ ...deps, log: platform.log }), eraseLogosJob({ ...deps, log: platform.log })],
+    maintenance: [
+      () => transaction(db, (tx) => eraseRemovedFonts(tx, deps)),
+      () => transaction(db, (tx) => eraseRemovedLogos(tx, deps)),
+    ],
     personalData: async ({ userId }) => ({
       kit: await findKit(db, userId),
       fonts: (await listFonts(db, userId)).map(({ family, style, sizeBytes, createdAt }) => ({
@@ -35,10 +43,17 @@ export function wireBrand(platform: Platform, { storage }: { storage: Pick<Brand
         sizeBytes,
         createdAt: createdAt.toISOString(),
       })),
+      logos: (await listLogos(db, userId)).map(({ name, width, height, createdAt }) => ({
+        name,
+        width,
+        height,
+        createdAt: createdAt.toISOString(),
+      })),
     }),
     on: {
       async userDeleted(tx, { userId }) {
         await eraseFontsOf(tx, deps, userId)
+        await eraseLogosOf(tx, deps, userId)
         await deleteKitOf(tx, userId)
       },
     },

@@ -1,5 +1,5 @@
 import { rateLimitStorage } from '#features/accounts/server/index.ts'
-import { listFontsAt } from '#features/brand/server/index.ts'
+import { findLogoAt, listFontsAt } from '#features/brand/server/index.ts'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
 import {
   eraseComments,
@@ -29,6 +29,7 @@ export function wireReview(platform: Platform, { secret, documents, clientAddres
     documents,
     clientAddress,
     ownFonts: (asked) => listFontsAt(db, asked),
+    logo: (asked) => findLogoAt(db, asked),
     linkKey: reviewKeyOf(secret),
     consumeRateLimit: rateLimitStorage(platform).consume,
   }

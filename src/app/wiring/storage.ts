@@ -1,5 +1,5 @@
 import { countDownload, listStoredPhotos } from '#features/accounts/server/index.ts'
-import { listStoredFonts, sumFonts } from '#features/brand/server/index.ts'
+import { listStoredFonts, listStoredLogos, sumFonts, sumLogos } from '#features/brand/server/index.ts'
 import { captionBytes, captionFileSizes } from '#features/captions/server/index.ts'
 import {
   clearVideoExpiry,
@@ -55,6 +55,7 @@ export function wireStorage(
       captionFiles: captionFileSizes,
       captionBytes,
       fontBytes: async (q, ownerId) => (await sumFonts(q, ownerId)).bytes,
+      logoBytes: async (q, ownerId) => (await sumLogos(q, ownerId)).bytes,
       uploadingBytes,
       trashedBytes,
     },
@@ -65,6 +66,7 @@ export function wireStorage(
       yield* listStoredPhotos(db)
       yield* o.listStoredClips(db)
       yield* listStoredFonts(db)
+      yield* listStoredLogos(db)
     },
   })
   return defineFeature({

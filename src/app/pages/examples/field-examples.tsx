@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'lucide-react'
+import { AnchorGrid, type AnchorGridProps } from '#ui/anchor-grid.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ColorField } from '#ui/color-field.tsx'
 import { Combobox } from '#ui/combobox.tsx'
@@ -78,6 +79,7 @@ function TextExamples() {
 function ChoiceExamples() {
   const [language, setLanguage] = useState('en')
   const [size, setSize] = useState('md')
+  const [anchor, setAnchor] = useState<AnchorGridProps['value']>('top-right')
   const [isOn, setIsOn] = useState(true)
   const [isChosen, setIsChosen] = useState(true)
   return (
@@ -125,6 +127,11 @@ function ChoiceExamples() {
         </State>
         <State name="One below the other on a phone">
           <Segmented label="Text size" stacksOnPhone value={size} options={SIZES} onChange={setSize} />
+        </State>
+      </Example>
+      <Example name="AnchorGrid" use="One of nine places in a frame.">
+        <State name="Chosen">
+          <AnchorGrid label="Place" value={anchor} onChange={setAnchor} />
         </State>
       </Example>
     </>

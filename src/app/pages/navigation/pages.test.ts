@@ -23,11 +23,11 @@ test('shows an affiliate Dashboard, Referrals, Payout Settings, Profile and mobi
 })
 
 test.each([
-  { plan: 'free', pages: 'Profile, My videos, Storage' },
-  { plan: 'basic', pages: 'Profile, My videos, Storage, Billing (Basic)' },
-  { plan: 'pro', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Pro)' },
-  { plan: 'premium', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Premium)' },
-  { plan: 'enterprise', pages: 'Profile, My videos, Storage, Collaborators (Pro), Billing (Enterprise)' },
+  { plan: 'free', pages: 'Profile, My videos, Storage, Brand kit' },
+  { plan: 'basic', pages: 'Profile, My videos, Storage, Brand kit, Billing (Basic)' },
+  { plan: 'pro', pages: 'Profile, My videos, Storage, Brand kit, Collaborators (Pro), Billing (Pro)' },
+  { plan: 'premium', pages: 'Profile, My videos, Storage, Brand kit, Collaborators (Pro), Billing (Premium)' },
+  { plan: 'enterprise', pages: 'Profile, My videos, Storage, Brand kit, Collaborators (Pro), Billing (Enterprise)' },
 ] as const)('the menu of a user on $plan has $pages', ({ plan, pages }) => {
   expect(labels(userPagesFor({ plan }, { isAffiliate: false, sells: true, isOperator: false }))).toBe(pages)
 })
@@ -50,7 +50,7 @@ test('hides Billing where nothing is sold', () => {
 
 test('links to collaborators without a tag, and to nothing about sales, where nothing is sold', () => {
   const menu = userPagesFor({ plan: 'free' }, { isAffiliate: false, sells: false, isOperator: false })
-  expect(labels(menu)).toBe('Profile, My videos, Storage, Collaborators')
+  expect(labels(menu)).toBe('Profile, My videos, Storage, Brand kit, Collaborators')
   const bar = pagesFor({ account: null, inAffiliateArea: false, sells: false })
   expect(bar.map(({ label }) => label)).toEqual(['Home', 'Support', 'Updates', 'Contact'])
 })

@@ -46,6 +46,7 @@ export function userPagesFor(
     { to: o.isAffiliate ? '/affiliate/profile' : '/profile', label: 'Profile' },
     { to: '/upload', label: 'My videos' },
     ...(o.isAffiliate ? [] : [{ to: '/storage', label: 'Storage' }]),
+    { to: '/brand', label: 'Brand kit' },
     ...collaboratorsPage(plan, o.sells),
     ...(o.sells && may(plan, 'seeBilling') ? [{ to: '/billing', label: 'Billing', tag: nameOfPlan(plan) }] : []),
     ...(o.isOperator ? [{ to: '/operator', label: 'Operator' }] : []),

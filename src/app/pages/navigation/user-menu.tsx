@@ -1,4 +1,4 @@
-import { Clapperboard, CreditCard, HardDrive, LogOut, UserRound, Users, Wrench } from 'lucide-react'
+import { Clapperboard, CreditCard, HardDrive, LogOut, Palette, UserRound, Users, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Avatar, useLogOut } from '#features/accounts/web/index.ts'
@@ -64,6 +64,7 @@ export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffili
 const ICONS: Readonly<Record<string, typeof UserRound>> = {
   'My videos': Clapperboard,
   Storage: HardDrive,
+  'Brand kit': Palette,
   Collaborators: Users,
   Billing: CreditCard,
   Operator: Wrench,

@@ -1,21 +1,26 @@
 import { type ReactNode, useMemo } from 'react'
 import {
   BrandKitPanel,
+  LogosPanel,
   ownFontLabel,
   OwnFontsPanel,
   ownFontUrl,
+  projectLogoUrl,
   useProjectFonts,
   useProjectKit,
+  useProjectLogos,
 } from '#features/brand/web/index.ts'
+import type { KitLogo } from '#features/brand/model/index.ts'
 import { EditorBrand } from '#features/captions/web/index.ts'
-import { OwnFontsContext } from '#features/rendering/web/index.ts'
+import { LogosContext, OwnFontsContext } from '#features/rendering/web/index.ts'
 import { nearestTemplate, ownFamily } from '#features/templates/model/index.ts'
 
 type WorkspaceBrandProps = { readonly projectId: string; readonly isOwner: boolean; readonly children: ReactNode }
 
-/** Gives preview and style panel the own fonts and the brand kit of the owner of a video; the owner changes them there. */
+/** Gives preview and style panel the own fonts, logos and brand kit of the owner of a video; the owner changes them there. */
 export function WorkspaceBrand({ projectId, isOwner, children }: WorkspaceBrandProps) {
   const fonts = useProjectFonts(projectId).data?.fonts ?? null
+  const logos = useProjectLogos(projectId).data?.logos ?? null
   const kit = useProjectKit(projectId).data ?? null
   const files = useMemo(
     () =>
@@ -27,21 +32,47 @@ export function WorkspaceBrand({ projectId, isOwner, children }: WorkspaceBrandP
       })),
     [fonts, projectId],
   )
+  const pictures = useMemo(
+    () => (logos ?? []).map((logo) => ({ ...logo, source: projectLogoUrl(projectId, logo) })),
+    [logos, projectId],
+  )
   const brand = useMemo(
     (): EditorBrand => ({
       fonts: fonts && fonts.map((font) => ({ family: ownFamily(font.id), label: ownFontLabel(font) })),
       manageFonts: isOwner && fonts !== null ? <OwnFontsPanel fonts={fonts} /> : null,
+      logos: logos && logos.map(({ id }) => id),
+      kitLogo: kitLogoOf(kit),
+      logoPicker:
+        logos &&
+        (({ value, onChange }) => (
+          <LogosPanel
+            logos={logos}
+            sourceOf={(logo) => projectLogoUrl(projectId, logo)}
+            value={value}
+            onChange={({ id }) => onChange(id)}
+            isOwner={isOwner}
+          />
+        )),
       colors: kit?.colors ?? [],
       kit:
         isOwner && kit !== null
           ? ({ template }) => <BrandKitPanel projectId={projectId} kit={kit} template={nearestTemplate(template)} />
           : null,
     }),
-    [fonts, kit, isOwner, projectId],
+    [fonts, logos, kit, isOwner, projectId],
   )
   return (
     <OwnFontsContext value={files}>
-      <EditorBrand value={brand}>{children}</EditorBrand>
+      <LogosContext value={pictures}>
+        <EditorBrand value={brand}>{children}</EditorBrand>
+      </LogosContext>
     </OwnFontsContext>
   )
+}
+
+/** The logo of the kit as a document shows it. */
+function kitLogoOf(kit: { readonly logo: KitLogo | null } | null): EditorBrand['kitLogo'] {
+  if (kit === null || kit.logo === null) return null
+  const { id, ...place } = kit.logo
+  return { assetId: id, ...place }
 }

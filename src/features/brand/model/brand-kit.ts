@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { KitLogo } from './logo.ts'
 
 /** Colours of one kit; more would not fit under a colour control. */
 export const MAX_KIT_COLORS = 12
@@ -20,8 +21,10 @@ export const BrandKit = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,60}$/)
     .nullable(),
+  /** The logo that videos offer first, and its place; null for none. One that was removed counts as null. */
+  logo: KitLogo.nullable().default(null),
 })
 export type BrandKit = z.output<typeof BrandKit>
 
 /** The kit of an account that saved none. */
-export const EMPTY_KIT: BrandKit = { colors: [], templateId: null }
+export const EMPTY_KIT: BrandKit = { colors: [], templateId: null, logo: null }

@@ -1,9 +1,15 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { BrandKit } from './brand-kit.ts'
+import { Logo } from './logo.ts'
 import { OwnFont } from './own-font.ts'
 
+const logo = z.object({ id: z.uuid() })
 const font = z.object({ id: z.uuid() })
+const logos = z.object({
+  /** Newest first. */
+  logos: z.array(Logo),
+})
 const fonts = z.object({
   /** Newest first. */
   fonts: z.array(OwnFont),
@@ -17,6 +23,15 @@ export const brandContract = {
   projectFonts: oc.input(z.object({ projectId: z.uuid() })).output(fonts),
   /** Removes a font. Captions that name it are drawn with the template's font. `restoreFont` undoes it for a day. */
   removeFont: oc.input(font).output(z.object({ removed: z.literal(true) })),
+  /** The logos of the caller's account. */
+  logos: oc.output(logos),
+  /** The logos of the owner of a project, for everybody who may see it. */
+  projectLogos: oc.input(z.object({ projectId: z.uuid() })).output(logos),
+  /** Removes a logo. Videos that show it are drawn without it. `restoreLogo` undoes it for a day. */
+  removeLogo: oc.input(logo).output(z.object({ removed: z.literal(true) })),
+  restoreLogo: oc.input(logo).output(z.object({ logo: Logo })),
+  /** The kit of the caller's account. */
+  kit: oc.output(BrandKit),
   /** The kit of the owner of a project, for everybody who may see it. */
   projectKit: oc.input(z.object({ projectId: z.uuid() })).output(BrandKit),
   /** Replaces the kit of the caller's account. */

@@ -5,7 +5,7 @@ import { BrandKit, EMPTY_KIT } from '../model/index.ts'
 /** The kit of an account; empty if it saved none. */
 export async function findKit(q: Queryable, ownerId: string): Promise<BrandKit> {
   return (
-    (await findRow(q, BrandKit, 'select colors, template_id from brand_kits where owner_id = $1', [ownerId])) ??
+    (await findRow(q, BrandKit, 'select colors, template_id, logo from brand_kits where owner_id = $1', [ownerId])) ??
     EMPTY_KIT
   )
 }
@@ -18,10 +18,11 @@ export async function saveKit(
   return queryRow(
     tx,
     BrandKit,
-    `insert into brand_kits (owner_id, colors, template_id, updated_at) values ($1, $2, $3, $4)
-     on conflict (owner_id) do update set colors = excluded.colors, template_id = excluded.template_id, updated_at = excluded.updated_at
-     returning colors, template_id`,
-    [ownerId, JSON.stringify(kit.colors), kit.templateId, at],
+    `insert into brand_kits (owner_id, colors, template_id, updated_at, logo) values ($1, $2, $3, $4, $5)
+     on conflict (owner_id) do update set colors = excluded.colors, template_id = excluded.template_id, updated_at = excluded.updated_at,
+       logo = excluded.logo
+     returning colors, template_id, logo`,
+    [ownerId, JSON.stringify(kit.colors), kit.templateId, at, kit.logo && JSON.stringify(kit.logo)],
   )
 }
 

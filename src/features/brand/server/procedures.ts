@@ -6,6 +6,7 @@ import { brandContract } from '../model/index.ts'
 import type { BrandDeps } from './deps.ts'
 import { fontOf, listFonts, setRemoved } from './font-rows.ts'
 import { findKit, saveKit } from './kit-rows.ts'
+import { listLogos, logoOf, setLogoRemoved } from './logo-rows.ts'
 
 const rpc = implementContract(brandContract).use(authed)
 
@@ -17,7 +18,28 @@ export function brandProcedures({ db, now }: Pick<BrandDeps, 'db' | 'now'>) {
     return changed
   }
 
+  const setLogoTime = async (ownerId: string, id: string, at: Date | null) => {
+    const changed = await transaction(db, (tx) => setLogoRemoved(tx, { ownerId, id, at }))
+    if (changed === undefined) throw new AppError('not_found', 'Logo not found')
+    return changed
+  }
+
   return {
+    logos: rpc.logos.handler(async ({ context: { caller } }) => ({
+      logos: (await listLogos(db, caller.userId)).map(logoOf),
+    })),
+    projectLogos: rpc.projectLogos.handler(async ({ input: { projectId }, context: { caller } }) => {
+      const { ownerId } = await requireProject(db, projectId, caller.userId, 'view')
+      return { logos: (await listLogos(db, ownerId)).map(logoOf) }
+    }),
+    removeLogo: rpc.removeLogo.handler(async ({ input: { id }, context: { caller } }) => {
+      await setLogoTime(caller.userId, id, now())
+      return { removed: true }
+    }),
+    restoreLogo: rpc.restoreLogo.handler(async ({ input: { id }, context: { caller } }) => ({
+      logo: logoOf(await setLogoTime(caller.userId, id, null)),
+    })),
+    kit: rpc.kit.handler(async ({ context: { caller } }) => findKit(db, caller.userId)),
     fonts: rpc.fonts.handler(async ({ context: { caller } }) => ({
       fonts: (await listFonts(db, caller.userId)).map(fontOf),
     })),

@@ -1,4 +1,6 @@
+export { BrandPage } from './brand-page.tsx'
 export { BrandKitPanel } from './brand-kit-panel.tsx'
+export { LogosPanel } from './logos-panel.tsx'
 export { OwnFontsPanel } from './own-fonts-panel.tsx'
 export { ownFontLabel } from './own-font-label.ts'
-export { ownFontUrl, useProjectFonts, useProjectKit } from './queries.ts'
+export { ownFontUrl, projectLogoUrl, useProjectFonts, useProjectKit, useProjectLogos } from './queries.ts'

@@ -3,6 +3,7 @@ import { apiQueries, asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import type { brandContract } from '../model/contract.ts'
 import type { BrandKit } from '../model/brand-kit.ts'
+import type { Logo } from '../model/logo.ts'
 import type { OwnFont } from '../model/own-font.ts'
 import { ownFontLabel } from './own-font-label.ts'
 
@@ -18,19 +19,91 @@ export function useProjectKit(projectId: string) {
   return useQuery(brand.projectKit.queryOptions({ input: { projectId } }))
 }
 
-/** Saves the caller's brand kit, which shows at once and goes back if it cannot be saved. */
-export function useSaveKit(projectId: string) {
+/** The brand kit of the account. */
+export function useKit() {
+  return useQuery(brand.kit.queryOptions())
+}
+
+/** The logos of the account. */
+export function useLogos() {
+  return useQuery(brand.logos.queryOptions())
+}
+
+/** The own fonts of the account. */
+export function useFonts() {
+  return useQuery(brand.fonts.queryOptions())
+}
+
+/**
+ * Saves the caller's brand kit, which shows at once and goes back if it cannot be saved.
+ * @param projectId the video that shows it; null on the page of the kit
+ */
+export function useSaveKit(projectId: string | null) {
   const client = useQueryClient()
-  const { queryKey } = brand.projectKit.queryOptions({ input: { projectId } })
-  const save = useMutation(
+  const { queryKey } =
+    projectId === null ? brand.kit.queryOptions() : brand.projectKit.queryOptions({ input: { projectId } })
+  const { mutate, isPending, isSuccess } = useMutation(
     brand.saveKit.mutationOptions({
       onError: (error: unknown) => toast.error(asAppError(error).message),
-      onSettled: () => client.invalidateQueries({ queryKey: brand.projectKit.key() }),
+      onSettled: () =>
+        Promise.all([
+          client.invalidateQueries({ queryKey: brand.kit.key() }),
+          client.invalidateQueries({ queryKey: brand.projectKit.key() }),
+        ]),
     }),
   )
-  return (kit: BrandKit) => {
-    client.setQueryData<BrandKit>(queryKey, kit)
-    save.mutate(kit)
+  return {
+    state: isPending ? 'saving' : isSuccess ? 'saved' : 'idle',
+    save: (kit: BrandKit) => {
+      client.setQueryData<BrandKit>(queryKey, kit)
+      mutate(kit)
+    },
+  } as const
+}
+
+/** The logos of the owner of a project. */
+export function useProjectLogos(projectId: string) {
+  return useQuery(brand.projectLogos.queryOptions({ input: { projectId } }))
+}
+
+/** The address of a logo of the account. */
+export function logoUrl({ id }: Pick<Logo, 'id'>): string {
+  return `/api/logos/${id}`
+}
+
+/** The address of a logo, for those who may see the project. */
+export function projectLogoUrl(projectId: string, { id }: Pick<Logo, 'id'>): string {
+  return `/api/logos/${projectId}/${id}`
+}
+
+/** Fetches the lists of logos again. */
+export function useLogosChanged() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: brand.logos.key() }),
+      client.invalidateQueries({ queryKey: brand.projectLogos.key() }),
+    ])
+}
+
+/** Removes a logo; the notification can undo it. */
+export function useRemoveLogo() {
+  const changed = useLogosChanged()
+  const failed = (error: unknown) => toast.error(asAppError(error).message)
+  const restore = useMutation(brand.restoreLogo.mutationOptions({ onSuccess: changed, onError: failed }))
+  const remove = useMutation(brand.removeLogo.mutationOptions({ onSuccess: changed, onError: failed }))
+  return {
+    isPending: remove.isPending,
+    remove: ({ id, name }: Logo) =>
+      remove.mutate(
+        { id },
+        {
+          onSuccess: () =>
+            toast.success(`${name} is removed.`, {
+              action: { label: 'Undo', onSelect: () => restore.mutate({ id }) },
+            }),
+        },
+      ),
   }
 }
 
@@ -42,7 +115,11 @@ export function ownFontUrl(projectId: string, { id }: Pick<OwnFont, 'id'>): stri
 /** Fetches the lists of fonts again. */
 export function useFontsChanged() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: brand.projectFonts.key() })
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: brand.fonts.key() }),
+      client.invalidateQueries({ queryKey: brand.projectFonts.key() }),
+    ])
 }
 
 /** Removes a font; the notification can undo it. */

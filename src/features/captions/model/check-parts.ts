@@ -75,8 +75,9 @@ function checkTracks(doc: CaptionDocument): void {
 }
 
 function checkOverlays(doc: CaptionDocument): void {
-  const { title, closing } = doc.overlays ?? {}
+  const { title, closing, logo } = doc.overlays ?? {}
   checkForward(title ?? {}, 'The title')
+  checkForward(logo ?? {}, 'The logo')
   checkNames(doc, [title ?? {}, closing ?? {}])
 }
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { OwnFamily } from '#features/templates/model/index.ts'
-import type { TemplateRef } from '../model/index.ts'
+import type { Overlays, TemplateRef } from '../model/index.ts'
 
 /** What the editor offers of the brand of the owner of the video. */
 export type EditorBrand = {
@@ -8,6 +8,12 @@ export type EditorBrand = {
   readonly fonts: readonly { readonly family: OwnFamily; readonly label: string }[] | null
   /** Adds and removes fonts, under the list of fonts; null for those who may not. */
   readonly manageFonts: ReactNode
+  /** The ids of the logos; null until they are known. */
+  readonly logos: readonly string[] | null
+  /** The logo of the brand kit with its place; null without one. */
+  readonly kitLogo: NonNullable<Overlays['logo']> | null
+  /** Chooses a logo, and adds or removes some where that is allowed; null while they are unknown. */
+  readonly logoPicker: ((slot: { readonly value: string | null; onChange(id: string): void }) => ReactNode) | null
   /** Offered beside every colour, `#rrggbb`. */
   readonly colors: readonly string[]
   /** Draws the brand kit under the style; null for those who may not change it. */
@@ -15,7 +21,15 @@ export type EditorBrand = {
 }
 
 /** The brand of the editor; nothing outside a provider. */
-export const EditorBrand = createContext<EditorBrand>({ fonts: [], manageFonts: null, colors: [], kit: null })
+export const EditorBrand = createContext<EditorBrand>({
+  fonts: [],
+  manageFonts: null,
+  logos: [],
+  kitLogo: null,
+  logoPicker: null,
+  colors: [],
+  kit: null,
+})
 
 /** The brand of the owner of the video. */
 export function useEditorBrand(): EditorBrand {

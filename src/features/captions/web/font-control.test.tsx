@@ -36,7 +36,9 @@ type Shown = Pick<EditorBrand, 'fonts'> & {
 
 function show({ value, fonts, chosen = [] }: Shown) {
   return render(
-    <EditorBrand value={{ fonts, manageFonts: null, colors: [], kit: null }}>
+    <EditorBrand
+      value={{ fonts, manageFonts: null, logos: [], kitLogo: null, logoPicker: null, colors: [], kit: null }}
+    >
       <FontControl
         label="Font"
         value={value}

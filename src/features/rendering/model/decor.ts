@@ -36,7 +36,7 @@ export type PlacedDecor = {
   readonly isBrief: boolean
 }
 
-/** The emoji of a word. The painter draws no pictures and shapes: accounts hold no pictures yet. */
+/** The emoji of a word. The painter draws no pictures and shapes. */
 export function decorOf({ decor = [] }: Word): WordDecor[] {
   return decor.flatMap((item) =>
     item.kind === 'emoji'

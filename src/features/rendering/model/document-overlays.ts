@@ -1,6 +1,7 @@
 import { type CaptionDocument, directionOf, overlayPatches, type Overlays } from '#features/captions/model/index.ts'
 import type { Template } from '#features/templates/model/index.ts'
 import type { CaptionTrack, CaptionWord } from './caption.ts'
+import { type DocumentLogo, logoIn } from './logo.ts'
 
 /** A text over the video, drawn like one caption. */
 export type OverlayText = { readonly track: CaptionTrack; readonly template: Template }
@@ -21,17 +22,18 @@ export type DocumentOverlays = {
     readonly background: string | null
   } | null
   readonly bar: OverlayBar | null
+  readonly logo: DocumentLogo | null
 }
 
 /**
- * The title, closing card and progress bar of a document; undefined without any. Parts keep their identity across edits
+ * The title, closing card, progress bar and logo of a document; undefined without any. Parts keep their identity across edits
  * that do not change them.
  * @param template the look of the captions, which overlays without one of their own share
  */
 export function overlaysOf(document: CaptionDocument, template: Template): DocumentOverlays | undefined {
   const { overlays = {}, media } = document
-  const { title = null, closing = null, progress = null } = overlays
-  if (title === null && closing === null && progress === null) return undefined
+  const { title = null, closing = null, progress = null, logo = null } = overlays
+  if (title === null && closing === null && progress === null && logo === null) return undefined
   const fromMs = Math.max(0, media.durMs - (closing?.durationMs ?? 0))
   return {
     durMs: media.durMs,
@@ -43,6 +45,7 @@ export function overlaysOf(document: CaptionDocument, template: Template): Docum
       background: closing.background ?? null,
     },
     bar: progress,
+    logo: logo && logoIn(logo),
   }
 }
 

@@ -2,6 +2,7 @@ import { evenRect, hull, intersection, type Rect, union } from '#platform/shared
 import type { PainterContext } from './canvas.ts'
 import { changedRect, coverOf } from './change.ts'
 import { draw, type View } from './draw.ts'
+import { drawLogo, type PlacedLogo } from './logo.ts'
 import type { OverlayBar, DocumentOverlays } from './document-overlays.ts'
 import type { Frame, Scene } from './scene.ts'
 import { frameTimeMs, type SceneState, stateAt } from './state.ts'
@@ -9,6 +10,8 @@ import { frameTimeMs, type SceneState, stateAt } from './state.ts'
 /** What an {@link DocumentOverlays} draws, laid out. */
 export type FilmOverlays = Pick<DocumentOverlays, 'durMs' | 'bar'> & {
   readonly title: Scene | null
+  /** Null without one, and while its picture is missing. */
+  readonly logo: PlacedLogo | null
   readonly closing: { readonly text: Scene | null; readonly fromMs: number; readonly background: string | null } | null
 }
 
@@ -23,10 +26,12 @@ export type FilmState = {
   readonly card: string | null
   /** The bar and its width, in whole pixels; null without one. */
   readonly bar: { readonly look: OverlayBar; readonly widthPx: number } | null
+  /** The logo, while it is shown. */
+  readonly logo: PlacedLogo | null
 }
 
 /** An empty screen. */
-export const NOTHING_SHOWN: FilmState = { texts: [], card: null, bar: null }
+export const NOTHING_SHOWN: FilmState = { texts: [], card: null, bar: null, logo: null }
 
 /** The texts of a film, from the lowest layer; a layer without a text is null. */
 function scenesOf({ captions, overlays }: Film): readonly (Scene | null)[] {
@@ -38,15 +43,16 @@ export function filmRegion(film: Film): Rect | null {
   const { overlays, captions } = film
   const texts = scenesOf(film).reduce<Rect | null>((sum, scene) => union(sum, scene?.region ?? null), null)
   if (overlays === null) return texts
+  const drawn = union(texts, overlays.logo?.rect ?? null)
   if ((overlays.closing?.background ?? null) !== null) return wholeOf(captions.frame)
-  return overlays.bar === null ? texts : union(texts, barRect(captions.frame, overlays.bar))
+  return overlays.bar === null ? drawn : union(drawn, barRect(captions.frame, overlays.bar))
 }
 
 /** What is on screen at `tMs` ms of media time. */
 export function filmStateAt(film: Film, tMs: number): FilmState {
   const { captions, overlays } = film
-  if (overlays === null) return { texts: [stateAt(captions, tMs)], card: null, bar: null }
-  const { title, closing, bar, durMs } = overlays
+  if (overlays === null) return { texts: [stateAt(captions, tMs)], card: null, bar: null, logo: null }
+  const { title, closing, bar, logo, durMs } = overlays
   const isClosing = closing !== null && tMs >= closing.fromMs
   const unlessClosing = (scene: Scene | null) => (scene === null || isClosing ? null : stateAt(scene, tMs))
   return {
@@ -57,6 +63,7 @@ export function filmStateAt(film: Film, tMs: number): FilmState {
     ],
     card: isClosing ? closing.background : null,
     bar: bar && { look: bar, widthPx: barWidth(captions.frame, durMs === 0 ? 1 : tMs / durMs) },
+    logo: logo !== null && tMs >= logo.fromMs && tMs < logo.toMs ? logo : null,
   }
 }
 
@@ -70,7 +77,7 @@ export function changedFilmRect({ captions: { frame } }: Film, before: FilmState
     (sum, state, at) => union(sum, changedRect({ frame }, before.texts[at] ?? null, state)),
     null,
   )
-  const changed = union(texts, barChange(frame, before.bar, after.bar))
+  const changed = [barChange(frame, before.bar, after.bar), logoChange(before.logo, after.logo)].reduce(union, texts)
   return changed && withCutTexts(changed, { before, after, frame })
 }
 
@@ -95,6 +102,7 @@ export function redrawFilm(context: PainterContext, film: Film, state: FilmState
 export function drawFilm(context: PainterContext, film: Film, state: FilmState, view: View, clip?: Rect): void {
   const { frame } = film.captions
   if (state.card !== null) fillRect(context, wholeOf(frame), state.card, view)
+  if (state.logo !== null) drawLogo(context, state.logo, view)
   for (const [at, scene] of scenesOf(film).entries()) {
     const text = state.texts[at] ?? null
     if (scene !== null && text !== null) draw(context, scene, text, view, clip)
@@ -146,12 +154,17 @@ function barChange(frame: Frame, before: FilmState['bar'], after: FilmState['bar
   return from === to ? null : { ...barRect(frame, after.look), x0: Math.min(from, to), x1: Math.max(from, to) }
 }
 
+function logoChange(before: PlacedLogo | null, after: PlacedLogo | null): Rect | null {
+  return before === after ? null : union(before?.rect ?? null, after?.rect ?? null)
+}
+
 type Moments = { readonly before: FilmState; readonly after: FilmState; readonly frame: Frame }
 
 function withCutTexts(rect: Rect, { before, after, frame }: Moments): Rect {
   const shown = [...before.texts, ...after.texts]
   // The painter of one text already knows what a clip must not cut.
-  if (shown.filter((state) => state !== null).length <= 1 && after.bar === null) return rect
+  if (shown.filter((state) => state !== null).length <= 1 && after.bar === null && before.logo === after.logo)
+    return rect
   const covers = shown.flatMap((state) => coverOf(state) ?? [])
   const cut = covers
     .flatMap((cover) => intersection(evenRect(cover), wholeOf(frame)) ?? [])

@@ -32,6 +32,7 @@ export {
 export { allFaces, facesFor, type FontFace, ownFace } from './fonts.ts'
 export type { Rect } from '#platform/shared/rect.ts'
 export { ownFamiliesOf, type OwnFontFile, ownFontOf } from './own-fonts.ts'
+export { type DocumentLogo, type LogoFile, type LogoPicture, placeLogo } from './logo.ts'
 export { createLayoutCache, type LayoutCache } from './layout-cache.ts'
 export { fontsOf, type Frame, type Scene, type SceneInput, sceneOf } from './scene.ts'
 export type { ScenePage } from './scene-page.ts'

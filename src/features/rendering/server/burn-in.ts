@@ -7,7 +7,7 @@ import type { Probe } from '#features/media/model/index.ts'
 import { readSourcePicture } from '#features/media/server/index.ts'
 import type { Template } from '#features/templates/model/index.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
-import type { CaptionTrack, DocumentOverlays, OwnFontFile, RenderQuality } from '../model/index.ts'
+import type { CaptionTrack, DocumentOverlays, LogoFile, OwnFontFile, RenderQuality } from '../model/index.ts'
 import { censorSound } from './censor-sound.ts'
 import { encodePart, encodeWhole, muxSound, timescaleOf } from './encode.ts'
 import { type ExportLimit, type ExportFormat, chooseExportFormat } from './export-format.ts'
@@ -23,10 +23,12 @@ export type BurnInOrder = {
   readonly probe: Probe
   readonly track: CaptionTrack
   readonly template: Template
-  /** Title, closing card and progress bar; default none. */
+  /** Title, closing card, progress bar and logo; default none. */
   readonly overlays?: DocumentOverlays | undefined
   /** The own fonts that captions name, as local files; default none. */
   readonly ownFonts?: readonly OwnFontFile[]
+  /** The logo that `overlays` names, as a local file; default none, as for one that is missing. */
+  readonly logo?: LogoFile | undefined
   /** Parts of the sound to mute or to replace by a beep; default none. */
   readonly censored?: readonly CensoredSpan[]
   readonly quality: RenderQuality
@@ -127,13 +129,13 @@ async function finish(order: BurnInOrder, format: ExportFormat, manifest: Manife
 }
 
 function startPainting(
-  { track, template, overlays, ownFonts }: BurnInOrder,
+  { track, template, overlays, ownFonts, logo }: BurnInOrder,
   format: ExportFormat,
   thread: PainterThread,
   first: number,
 ): Promise<Painter> {
   const { frame, fps, matrix, frames } = format
-  return thread.begin({ track, template, overlays, ownFonts, frame, fps, matrix, first, end: frames })
+  return thread.begin({ track, template, overlays, ownFonts, logo, frame, fps, matrix, first, end: frames })
 }
 
 function passOf(order: BurnInOrder, format: ExportFormat, painter: Painter, first: number) {
@@ -150,10 +152,14 @@ async function resetManifest(workDir: string, recipe: string): Promise<Manifest>
 }
 
 /** Hashes everything the pictures depend on. */
-function recipeOf({ track, template, quality, overlays, ownFonts = [] }: BurnInOrder, format: ExportFormat): string {
-  const fonts = ownFonts.map(({ family }) => family)
+function recipeOf(
+  { track, template, quality, overlays, ownFonts = [], logo }: BurnInOrder,
+  format: ExportFormat,
+): string {
+  // Files of the account: one may be missing when the export resumes.
+  const files = [...ownFonts.map(({ family }) => family), ...(logo ? [logo.id] : [])]
   return createHash('sha256')
-    .update(JSON.stringify([track, template, quality, format, ...(overlays ? [overlays] : []), ...fonts]))
+    .update(JSON.stringify([track, template, quality, format, ...(overlays ? [overlays] : []), ...files]))
     .digest('hex')
 }
 

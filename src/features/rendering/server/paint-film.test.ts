@@ -15,11 +15,20 @@ import {
   redrawFilm,
   trackOf,
 } from '../model/index.ts'
+import { readLogo } from './logo-picture.ts'
 import { layOutFilm } from './paint-frames.ts'
 
 const FPS = { n: 30, d: 1 }
 const FRAME = { width: 270, height: 480 }
 const DOCUMENT = documentOf('never mind the gap and keep on going until the end')
+
+const PICTURE = await readLogo({
+  id: 'logo',
+  width: 900,
+  height: 400,
+  source: new URL('../../../../tests/golden/stored-logo.png', import.meta.url).pathname,
+})
+const LOGO = { assetId: 'logo', t0: 300, t1: 2_000, size: 0.5 }
 
 const ALL: Overlays = {
   title: { text: 'Five things\nnobody says', t0: 0, t1: 1_200 },
@@ -30,7 +39,7 @@ const ALL: Overlays = {
 test.each(['karaoke', 'boxed', 'follow-pill', 'one-word-pop'])(
   'drawing only what changed gives the same pixels as drawing everything: %s',
   (id) => {
-    const film = filmOf(ALL, id)
+    const film = filmOf({ ...ALL, logo: LOGO }, id)
     const region = regionOf(film)
     const [reused, fresh] = [contextFor(region), contextFor(region)]
     let drawn = 0
@@ -81,10 +90,47 @@ test('without a background, a title takes no more of the frame than its letters'
   expect((x1 - x0) * (y1 - y0)).toBeLessThan(FRAME.width * FRAME.height * 0.7)
 })
 
+test('the logo stands at its place in whole even pixels, for its time', () => {
+  const film = filmOf({ logo: { ...LOGO, size: 0.25, margin: 0.05, anchor: 'bottom-right' } })
+  expect(filmStateAt(film, 299).logo).toBeNull()
+  expect(filmStateAt(film, 300).logo?.rect).toEqual({ x0: 188, y0: 436, x1: 256, y1: 466 })
+  expect(filmStateAt(film, 2_000).logo).toBeNull()
+})
+
+test('a logo without a time is shown throughout, also on the closing card', () => {
+  const film = filmOf({ ...ALL, logo: { assetId: 'logo' } })
+  const times = [0, DOCUMENT.media.durMs - 1, DOCUMENT.media.durMs + 100]
+  expect(times.map((tMs) => filmStateAt(film, tMs).logo !== null)).toEqual([true, true, true])
+})
+
+test.each([
+  ['top-left', { x0: 14, y0: 14 }],
+  ['center', { x0: 108, y0: 228 }],
+  ['bottom', { x0: 108, y0: 442 }],
+] as const)('a logo at %s keeps its margin', (anchor, corner) => {
+  const film = filmOf({ logo: { assetId: 'logo', anchor } })
+  expect(film.overlays?.logo?.rect).toMatchObject(corner)
+})
+
+test('a logo that was placed by hand stays inside the frame', () => {
+  const film = filmOf({ logo: { assetId: 'logo', place: { x: 1, y: 0, width: 0.5 } } })
+  expect(film.overlays?.logo?.rect).toEqual({ x0: 134, y0: 0, x1: 270, y1: 60 })
+})
+
+test('a missing or invisible logo draws nothing', () => {
+  const logo = { assetId: 'logo' }
+  const template = newestTemplate('karaoke')
+  const document: CaptionDocument = { ...DOCUMENT, overlays: { logo } }
+  const order = { track: trackOf(document), template, frame: FRAME, overlays: overlaysOf(document, template) }
+  expect(layOutFilm(order).overlays?.logo).toBeNull()
+  expect(filmOf({ logo: { ...logo, opacity: 0 } }).overlays?.logo).toBeNull()
+})
+
 function filmOf(overlays: Overlays, id = 'karaoke'): Film {
   const template = newestTemplate(id)
   const document: CaptionDocument = { ...DOCUMENT, template: { id, version: template.version }, overlays }
-  return layOutFilm({ track: trackOf(document), template, frame: FRAME, overlays: overlaysOf(document, template) })
+  const shown = overlaysOf(document, template)
+  return layOutFilm({ track: trackOf(document), template, frame: FRAME, overlays: shown }, PICTURE)
 }
 
 function regionOf(film: Film): Rect {

@@ -2,6 +2,7 @@ import { createCanvas, setTextRenderer } from '@napi-rs/canvas'
 import type { Template } from '#features/templates/model/index.ts'
 // Imports files, not the model's index, which loads every schema: an export waits for the thread to start.
 import type { CaptionTrack } from '../model/caption.ts'
+import { type LogoFile, type LogoPicture, placeLogo } from '../model/logo.ts'
 import type { OwnFontFile } from '../model/own-fonts.ts'
 import { type Film, filmChanges, redrawFilm } from '../model/film.ts'
 import type { DocumentOverlays, OverlayText } from '../model/document-overlays.ts'
@@ -17,10 +18,12 @@ import { clearPicture, type ColourMatrix, yuvaConverter, yuvaSize } from './yuva
 export type PaintOrder = {
   readonly track: CaptionTrack
   readonly template: Template
-  /** Title, closing card and progress bar; default none. */
+  /** Title, closing card, progress bar and logo; default none. */
   readonly overlays?: DocumentOverlays | undefined
   /** The own fonts that captions may name, as local files; default none. */
   readonly ownFonts?: readonly OwnFontFile[] | undefined
+  /** The logo that `overlays` names, as a local file; default none, as for one that is missing. */
+  readonly logo?: LogoFile | undefined
   readonly frame: Frame
   readonly fps: { readonly n: number; readonly d: number }
   readonly matrix: ColourMatrix
@@ -39,15 +42,26 @@ export function layOutScene({ track, template, frame, ownFonts = [] }: LayOutOrd
   return sceneOf({ track, template, frame, ownFonts, pictures, context: createCanvas(2, 2).getContext('2d') })
 }
 
-/** Lays out captions with everything else that is drawn over the video. */
-export function layOutFilm({ overlays, ...order }: LayOutOrder & Pick<PaintOrder, 'overlays'>): Film {
+/**
+ * Lays out captions with everything else that is drawn over the video.
+ * @param picture the logo that the overlays name; undefined if it is missing
+ */
+export function layOutFilm(
+  { overlays, ...order }: LayOutOrder & Pick<PaintOrder, 'overlays'>,
+  picture?: LogoPicture,
+): Film {
   const captions = layOutScene(order)
   if (overlays === undefined) return { captions, overlays: null }
-  const { title, closing, ...others } = overlays
+  const { title, closing, logo, ...others } = overlays
   const layOut = (text: OverlayText | null) => text && layOutScene({ ...order, ...text })
   return {
     captions,
-    overlays: { ...others, title: layOut(title), closing: closing && { ...closing, text: layOut(closing.text) } },
+    overlays: {
+      ...others,
+      title: layOut(title),
+      closing: closing && { ...closing, text: layOut(closing.text) },
+      logo: logo && picture ? placeLogo(logo, order.frame, picture) : null,
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { filmRegion } from '../model/film.ts'
+import { readLogo } from './logo-picture.ts'
 import { type PaintOrder, layOutFilm, paintFrames } from './paint-frames.ts'
 
 /** Messages to the painter: the order, then buffers of `streamFrameBytes` to fill. */
@@ -34,7 +35,7 @@ function listen(port: MessagePort): void {
 
 async function paint(port: MessagePort, order: PaintOrder, nextBuffer: () => Promise<Uint8Array>): Promise<void> {
   const post = (message: FromPainter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-  const film = layOutFilm(order)
+  const film = layOutFilm(order, order.logo && (await readLogo(order.logo)))
   const region = filmRegion(film)
   post({ region })
   const send = ({ buffer }: Uint8Array) => buffer instanceof ArrayBuffer && post({ frame: buffer }, [buffer])

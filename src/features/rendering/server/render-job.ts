@@ -11,6 +11,7 @@ import { burnIn } from './burn-in.ts'
 import { type RenderingJobDeps, topicOf } from './deps.ts'
 import { formatKey } from './export-format.ts'
 import { keysOf } from './file-keys.ts'
+import { logoIdOf, withLocalLogo } from './local-logo.ts'
 import { publishQueuePositions } from './render-queue.ts'
 import { namedFonts, withLocalFonts } from './own-font-files.ts'
 import { captionsOfRender } from './pack-captions.ts'
@@ -72,25 +73,31 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
   await recordFormat(db, render.id, formatKey(project.probe, limit))
   const reporter = createProgressReporter(deps, render.id, progress)
   const { probe } = project
-  const fonts = namedFonts(document, await deps.ownFonts({ ownerId: project.ownerId, at: render.createdAt }))
+  const owned = { ownerId: project.ownerId, at: render.createdAt }
+  const fonts = namedFonts(document, await deps.ownFonts(owned))
+  const logoId = logoIdOf(document)
+  const logo = logoId === undefined ? undefined : await deps.logo({ ...owned, id: logoId })
   try {
     return await withLocal(files, { key: sourceOf(project), signal }, async (sourcePath) =>
       withLocalFonts(files, { fonts, signal }, async (ownFonts) =>
-        burnIn({
-          media,
-          signal,
-          probe,
-          sourcePath,
-          quality: render.quality,
-          track: trackOf(document),
-          censored: censoredSpansOf(document),
-          template,
-          overlays: overlaysOf(document, template),
-          ownFonts,
-          limit,
-          workDir: await files.workspace(keysOf(render).work),
-          onProgress: reporter.report,
-        }),
+        withLocalLogo(files, { logo, signal }, async (localLogo) =>
+          burnIn({
+            media,
+            signal,
+            probe,
+            sourcePath,
+            quality: render.quality,
+            track: trackOf(document),
+            censored: censoredSpansOf(document),
+            template,
+            overlays: overlaysOf(document, template),
+            ownFonts,
+            logo: localLogo,
+            limit,
+            workDir: await files.workspace(keysOf(render).work),
+            onProgress: reporter.report,
+          }),
+        ),
       ),
     )
   } catch (error) {

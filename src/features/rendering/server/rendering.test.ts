@@ -46,6 +46,7 @@ const deps = {
   jobsInLine: async () => 20,
   exportLimit: async () => ({ height: 1080, fps: 60 }),
   ownFonts: async () => [],
+  logo: async () => undefined,
 }
 const procedures = renderingProcedures(deps)
 const worker = await startWorker({

@@ -35,7 +35,7 @@ export function CaptionCanvas({ document: captions, clock, onLayout }: CaptionCa
     [captions, reducedMotion],
   )
   const { scene, failed } = useScene(request)
-  const overlays = useOverlays(captions, request)
+  const { overlays, hasLogoFailed } = useOverlays(captions, request)
   const scale = useScale(canvas, request.frame.width)
 
   const painter = useRef<ScenePainter>(null)
@@ -62,14 +62,16 @@ export function CaptionCanvas({ document: captions, clock, onLayout }: CaptionCa
         data-captions={scene === null ? 'loading' : 'drawn'}
         className="absolute inset-0 size-full"
       />
-      {failed !== null && (
+      {(failed !== null || hasLogoFailed) && (
         <p className="absolute inset-x-2 top-2 rounded-md bg-black/80 px-3 py-2 text-xs text-white">
-          {failed === 'fonts' ? 'The caption fonts' : 'Some emoji'} could not be loaded. Check your connection.
+          {failed === null ? 'The logo' : FAILED[failed]} could not be loaded. Check your connection.
         </p>
       )}
     </>
   )
 }
+
+const FAILED = { fonts: 'The caption fonts', emoji: 'Some emoji' } as const
 
 /** Canvas pixels per pixel of the frame, by the size on screen; at most 1. */
 function useScale(canvas: { readonly current: HTMLCanvasElement | null }, frameWidth: number): number {

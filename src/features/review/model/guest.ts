@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OwnFontFile } from '#features/rendering/model/index.ts'
+import type { LogoFile, OwnFontFile } from '#features/rendering/model/index.ts'
 import { CommentText, GuestName } from './comments.ts'
 import { Decision, Thread } from './contract.ts'
 
@@ -22,6 +22,9 @@ export type GuestView = z.output<typeof GuestView>
 
 /** The own fonts that the captions name, for the preview; `source` is the path of the file. */
 export type GuestFonts = { readonly fonts: readonly OwnFontFile[] }
+
+/** The logo that the captions show; null without one, and if it is missing. */
+export type GuestLogo = { readonly logo: LogoFile | null }
 
 /** The comments of a project and the guest's decision, as a guest sees them. */
 export const GuestComments = z.object({

@@ -17,6 +17,13 @@ export {
   type Thread,
   type ThreadPage,
 } from './contract.ts'
-export { GuestComment, type GuestComments, GuestDecision, type GuestFonts, type GuestView } from './guest.ts'
+export {
+  GuestComment,
+  type GuestComments,
+  GuestDecision,
+  type GuestFonts,
+  type GuestLogo,
+  type GuestView,
+} from './guest.ts'
 export { linkEnd, type LinkLifetime, linkState, type LinkState, PROJECT_LINKS } from './links.ts'
 export { mentionBefore, mentionsIn, type ProjectPerson, splitMentions } from './mentions.ts'

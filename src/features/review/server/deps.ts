@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
-import type { StoredOwnFont } from '#features/rendering/server/index.ts'
+import type { StoredLogo, StoredOwnFont } from '#features/rendering/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
@@ -15,6 +15,8 @@ export type ReviewDeps = {
   readonly documents: OpenDocuments
   /** The own fonts that an owner had at a time. */
   ownFonts(o: { readonly ownerId: string; readonly at: Date }): Promise<readonly StoredOwnFont[]>
+  /** A logo that an owner had at a time. @param o.id as in a document, of any form */
+  logo(o: { readonly ownerId: string; readonly id: string; readonly at: Date }): Promise<StoredLogo | undefined>
   /** The public origin of the site. */
   readonly publicUrl: string
   /** Makes the tokens of review links, and signs the cookies of guests with a password. */

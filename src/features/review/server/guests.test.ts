@@ -60,6 +60,29 @@ test('serves the own fonts that the captions name, and no others of the owner', 
   expect((await guest.send(`${path}/fonts/${other}`)).status).toBe(404)
 })
 
+test('serves the logo that the video shows, and no other of the owner', async () => {
+  const { path, projectId } = await linkTo()
+  const guest = lab.browser()
+  const [shown, other] = [await ownLogo(), await ownLogo()]
+  expect((await guest.send(`${path}/logo`)).json()).toEqual({ logo: null })
+  expect((await guest.send(`${path}/logo/${shown}`)).status).toBe(404)
+  await lab.edit(ada, projectId, [{ type: 'setOverlays', overlays: { logo: { assetId: shown } } }])
+  expect((await guest.send(`${path}/logo`)).json()).toEqual({
+    logo: { id: shown, width: 40, height: 20, source: `${path}/logo/${shown}` },
+  })
+  const file = await guest.send(`${path}/logo/${shown}`)
+  expect([file.status, file.headers.get('content-type'), file.text]).toEqual([200, 'image/png', `logo ${shown}`])
+  expect((await guest.send(`${path}/logo/${other}`)).status).toBe(404)
+})
+
+test('a logo of another account, or of no form, is missing behind a link', async () => {
+  const { path, projectId } = await linkTo()
+  for (const assetId of [await ownLogo(randomUUID()), 'not-an-id']) {
+    await lab.edit(ada, projectId, [{ type: 'setOverlays', overlays: { logo: { assetId } } }])
+    expect((await lab.browser().send(`${path}/logo`)).json()).toEqual({ logo: null })
+  }
+})
+
 test('stores no token, and gives the owner the same address again', async () => {
   const { url, projectId } = await linkTo()
   const token = url.split('/').at(-1) ?? ''
@@ -277,6 +300,18 @@ async function ownFont(): Promise<string> {
   return id
 }
 
+/** A logo of Ada. @returns its id */
+async function ownLogo(ownerId = ada.id): Promise<string> {
+  const id = randomUUID()
+  await db.$client.query(
+    `insert into brand_logos (id, owner_id, sha256, name, width, height, size_bytes, created_at)
+     values ($1, $2, $3, 'Acme', 40, 20, 40, now())`,
+    [id, ownerId, id.replaceAll('-', '').repeat(2)],
+  )
+  await storeContent(lab.product.files, `logos/${ownerId}/${id}.png`, `logo ${id}`)
+  return id
+}
+
 /** A link to a new project of Ada. */
 async function linkTo(o: { password?: string; days?: 7 | 30 } = {}, title = 'Summer') {
   const projectId = await lab.project(ada, undefined, title)
@@ -300,6 +335,8 @@ async function expectClosed(
     guest.send(`${path}/document`),
     guest.send(`${path}/fonts`),
     guest.send(`${path}/fonts/${randomUUID()}`),
+    guest.send(`${path}/logo`),
+    guest.send(`${path}/logo/${randomUUID()}`),
     guest.send(`${path}/comments`),
     guest.send(`${path}/comments`, { json: { ...LENA, text: 'Hi', to: ON_TWO } }),
     guest.send(`${path}/decision`, { json: { ...LENA, decision: 'approved', revision: 1 } }),

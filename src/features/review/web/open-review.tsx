@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { type CaptionDocument, textOf, wordIndex } from '#features/captions/model/index.ts'
 import { createPlayer, type Player, readDocumentAt } from '#features/captions/web/index.ts'
-import { OwnFontsContext } from '#features/rendering/web/index.ts'
+import { LogosContext, OwnFontsContext } from '#features/rendering/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -20,6 +20,7 @@ import { ReviewTranscript, type Selection } from './review-transcript.tsx'
 import { useGuestFonts } from './use-guest-fonts.ts'
 import { useGuest } from './use-guest.ts'
 import { useGuestComments } from './use-guest-comments.ts'
+import { useGuestLogo } from './use-guest-logo.ts'
 
 type Open = Extract<GuestView, { state: 'open' }>
 type Props = {
@@ -43,6 +44,7 @@ export function OpenReview({ api, token, view, onClosed }: Props) {
     staleTime: Infinity,
   })
   const ownFonts = useGuestFonts({ api, token, document: captions.data })
+  const logos = useGuestLogo({ api, token, document: captions.data })
   if (captions.isError || comments.isError) {
     return (
       <div className="mx-auto max-w-xl p-6">
@@ -59,7 +61,9 @@ export function OpenReview({ api, token, view, onClosed }: Props) {
   if (captions.data === undefined || ownFonts === undefined) return <Skeleton className="h-48" />
   return (
     <OwnFontsContext value={ownFonts}>
-      <Review api={api} view={view} document={captions.data} comments={comments} guest={guest} setName={setName} />
+      <LogosContext value={logos}>
+        <Review api={api} view={view} document={captions.data} comments={comments} guest={guest} setName={setName} />
+      </LogosContext>
     </OwnFontsContext>
   )
 }

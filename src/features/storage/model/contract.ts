@@ -39,10 +39,12 @@ export type StoredFile = z.output<typeof StoredFile>
 export const Storage = z.object({
   /** Newest first. */
   files: z.array(StoredFile),
-  /** Bytes of these files, of the videos' captions with their history, and of fonts. */
+  /** Bytes of these files, of the videos' captions with their history, of fonts and of logos. */
   usedBytes: z.int().min(0),
   /** Bytes of the fonts of the account. */
   fontBytes: z.int().min(0),
+  /** Bytes of the logos of the account. */
+  logoBytes: z.int().min(0),
   /** Bytes reserved for unfinished uploads. */
   uploadingBytes: z.int().min(0),
   /** The quota of the plan; null if the contract sets it. */

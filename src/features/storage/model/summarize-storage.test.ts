@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StoredFile } from './contract.ts'
 import { summarizeStorage } from './summarize-storage.ts'
 
-const ROOM = { quotaBytes: 2_000, uploadingBytes: 0, fontBytes: 0, mayUpgrade: true }
+const ROOM = { quotaBytes: 2_000, uploadingBytes: 0, fontBytes: 0, logoBytes: 0, mayUpgrade: true }
 const NO_CAPTIONS = { ...ROOM, captionBytes: 0 }
 
 test('adds up the stored files, newest first', () => {
@@ -20,8 +20,8 @@ test('captions of the videos count as used', () => {
 })
 
 test('fonts of the account count as used', () => {
-  const storage = summarizeStorage([file('a', '18')], { ...NO_CAPTIONS, fontBytes: 7 })
-  expect(storage).toMatchObject({ usedBytes: 17, fontBytes: 7 })
+  const storage = summarizeStorage([file('a', '18')], { ...NO_CAPTIONS, fontBytes: 7, logoBytes: 5 })
+  expect(storage).toMatchObject({ usedBytes: 22, fontBytes: 7 })
 })
 
 test('an empty account uses nothing', () => {

@@ -8,6 +8,6 @@ export function summarizeStorage(
   return {
     ...room,
     files: files.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id)),
-    usedBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, captionBytes + room.fontBytes),
+    usedBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, captionBytes + room.fontBytes + room.logoBytes),
   }
 }

@@ -30,8 +30,8 @@ export async function claimRoom(
   const plan = await planOf(tx, ownerId)
   const quotaBytes = storageBytesOf(plan, plans)
   if (quotaBytes === null) return
-  const { stored, captions, fonts, uploading, removed } = await sumBytes(tx, sources, ownerId)
-  const usedBytes = stored + captions + fonts + uploading
+  const { stored, captions, fonts, logos, uploading, removed } = await sumBytes(tx, sources, ownerId)
+  const usedBytes = stored + captions + fonts + logos + uploading
   if (isTrashFilling({ usedBytes, quotaBytes, addBytes: sizeBytes, removedBytes: removed }))
     throw new AppError('storage_full', 'Deleted files are still being erased. Try again in a few minutes.')
   const mayUpgrade = sells && hasLargerPlan(plan, plans)

@@ -54,6 +54,8 @@ export type OwnedBytes = {
   readonly captions: number
   /** Fonts that the owner added. */
   readonly fonts: number
+  /** Logos that the owner added. */
+  readonly logos: number
   /** Being uploaded, as announced. */
   readonly uploading: number
   /** Deleted videos that can still be restored. */
@@ -89,6 +91,7 @@ export type FileSources = {
   ): Promise<ReadonlyMap<string, readonly StoredFile['captions'][number][]>>
   captionBytes(q: Queryable, projectIds: readonly string[]): Promise<number>
   fontBytes(q: Queryable, ownerId: string): Promise<number>
+  logoBytes(q: Queryable, ownerId: string): Promise<number>
   uploadingBytes(q: Queryable, ownerId: string): Promise<number>
   trashedBytes(q: Queryable, ownerId: string): Promise<number>
 }

@@ -12,6 +12,7 @@ const SOURCES: FileSources = {
   captionFiles: async () => new Map([['v', [{ format: 'SRT', sizeBytes: 5, download: '/srt' }]]]),
   captionBytes: async (_q, ids) => 20 * ids.length,
   fontBytes: async () => 4,
+  logoBytes: async () => 3,
   uploadingBytes: async () => 7,
   trashedBytes: async () => 9,
 }
@@ -46,8 +47,16 @@ test('counts videos and exports as stored, and captions, uploads and the trash a
     stored: 1_300,
     captions: 20,
     fonts: 4,
+    logos: 3,
     uploading: 7,
     removed: 9,
   })
-  expect(await sumBytes(db, SOURCES, 'eve')).toEqual({ stored: 0, captions: 0, fonts: 4, uploading: 7, removed: 9 })
+  expect(await sumBytes(db, SOURCES, 'eve')).toEqual({
+    stored: 0,
+    captions: 0,
+    fonts: 4,
+    logos: 3,
+    uploading: 7,
+    removed: 9,
+  })
 })

@@ -24,6 +24,7 @@ export async function sumBytes(q: Queryable, sources: FileSources, ownerId: stri
     stored: stored.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     captions: await sources.captionBytes(q, ids),
     fonts: await sources.fontBytes(q, ownerId),
+    logos: await sources.logoBytes(q, ownerId),
     uploading: await sources.uploadingBytes(q, ownerId),
     removed: await sources.trashedBytes(q, ownerId),
   }

@@ -17,7 +17,7 @@ export function storageProcedures(deps: StorageDeps) {
   return {
     list: rpc.list.handler(async ({ context: { caller } }) => {
       const plan = await planOf(db, caller.userId)
-      const [files, { captions, fonts, uploading }] = await Promise.all([
+      const [files, { captions, fonts, logos, uploading }] = await Promise.all([
         listFiles(db, deps.sources, caller.userId),
         sumBytes(db, deps.sources, caller.userId),
       ])
@@ -26,6 +26,7 @@ export function storageProcedures(deps: StorageDeps) {
         quotaBytes: storageBytesOf(plan, plans),
         captionBytes: captions,
         fontBytes: fonts,
+        logoBytes: logos,
         uploadingBytes: uploading,
         mayUpgrade: sells && hasLargerPlan(plan, plans),
       })

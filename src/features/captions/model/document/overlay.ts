@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ANCHORS } from '#platform/shared/anchor.ts'
 import { FramePlaces, Place } from './place.ts'
 import { Color, Fraction, Id, Ms, storableText } from './scalars.ts'
 import { TemplateRef } from './template-ref.ts'
@@ -34,13 +35,23 @@ const ClosingCard = z.strictObject({
   ...Styled,
 })
 
-/** A picture shown throughout the video. */
+/** A picture shown throughout the video, or for a part of it. */
 const Logo = z.strictObject({
   /** A picture from the account's assets. */
   assetId: Id,
-  place: Place,
+  /** One of nine positions. Default `top-right`. */
+  anchor: z.enum(ANCHORS).optional(),
+  /** Its longer side, as a share of the frame's shorter side. Default 0.2. */
+  size: z.number().min(0.02).max(1).optional(),
+  /** Distance from the edges it is anchored to, as a share of the frame's shorter side. Default 0.05. */
+  margin: z.number().min(0).max(0.25).optional(),
+  /** A position set by hand, which overrides the anchor; its `width` overrides the size. */
+  place: Place.optional(),
   framePlaces: FramePlaces.optional(),
   opacity: Fraction.optional(),
+  /** In the source, ms, `t0 < t1`. Default: from the start, until the end. */
+  t0: Ms.optional(),
+  t1: Ms.optional(),
 })
 
 /** A bar that grows as the video plays. */

@@ -5,10 +5,11 @@ import { Slider } from '#ui/slider.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useEditor, useOpenEditor } from '../editor-context.ts'
 import { TimeField } from '../time-field.tsx'
+import { LogoControls } from './logo-controls.tsx'
 import { OverlayText } from './overlay-text.tsx'
 import { useOverlayDraft } from './use-overlay-draft.ts'
 
-/** Title, progress bar and closing card of the video. */
+/** Title, progress bar, closing card and logo of the video. */
 export function OverlaysSection() {
   return (
     <section aria-label="Title and end" className="grid gap-4 border-t border-border pt-5">
@@ -16,6 +17,9 @@ export function OverlaysSection() {
       <TitleControls />
       <BarControls />
       <ClosingControls />
+      <div className={PART}>
+        <LogoControls />
+      </div>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { useActions, useEditor } from '../editor-context.ts'
 /** Pause after which typing or dragging becomes one edit, ms. */
 const REST_MS = 400
 
-type Name = 'title' | 'closing' | 'progress'
+type Name = 'title' | 'closing' | 'progress' | 'logo'
 type Overlay<N extends Name> = NonNullable<Overlays[N]>
 type Draft<N extends Name> = { readonly overlay: Overlay<N>; readonly look: LookPatch | undefined }
 
@@ -65,7 +65,7 @@ export function useOverlayDraft<N extends Name>(name: N) {
 
 /** A title without a text is not saved; the field says so. */
 function isIncomplete(overlay: Overlay<Name>): boolean {
-  return 't0' in overlay && overlay.text === ''
+  return 't0' in overlay && 'text' in overlay && overlay.text === ''
 }
 
 /** Without fields that were switched off: an absent part has one form. */

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/server/jobs.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { BrandDeps } from './deps.ts'
+import { logoKeys } from './logo-keys.ts'
+
+const payload = z.object({ ownerId: z.uuid(), id: z.uuid().exactOptional() })
+
+/** Erases the file of a logo, or of all logos of an owner if none is given. */
+export const ERASE_LOGOS = { name: 'brand.eraseLogos', payload, attempts: 10 } as const
+
+/** Idempotent: a missing file is no error. */
+export function eraseLogosJob({ files, log }: Pick<BrandDeps, 'files'> & { log: Pick<Log, 'error'> }) {
+  return defineJob<z.output<typeof payload>>({
+    ...ERASE_LOGOS,
+    quick: true,
+    async run({ ownerId, id }) {
+      const keys = logoKeys(ownerId)
+      await files.remove(id === undefined ? keys.all : keys.of(id))
+    },
+    async giveUp({ ownerId }) {
+      log.error({ ownerId }, 'could not erase a removed logo; remove it by hand')
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, type Answers, refusal, Site } from '../../../../tests/support/web.tsx'
+import { BrandPage } from './index.ts'
+
+const LOGO = {
+  id: '0a000000-0000-4000-8000-000000000001',
+  name: 'Acme white',
+  width: 100,
+  height: 40,
+  sizeBytes: 900,
+  createdAt: '2026-11-25T10:00:00Z',
+}
+const EMPTY = { colors: [], templateId: null, logo: null }
+
+test('an empty kit says what each part is for', async () => {
+  await open()
+  await expect.element(page.getByText('No logo yet.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('No colours yet.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('No fonts yet.', { exact: false })).toBeVisible()
+})
+
+test('saves the chosen logo with its place, as one change', async () => {
+  const saved = await open({ 'brand/logos': { logos: [LOGO] } })
+  await choose(page.getByRole('radio', { name: 'Use Acme white' }))
+  await choose(page.getByRole('radio', { name: 'Bottom', exact: true }))
+  await page.getByRole('slider', { name: 'Size' }).fill('35')
+  const logo = { id: LOGO.id, anchor: 'bottom', size: 0.35, margin: 0.05, opacity: 1 }
+  await expect.poll(saved).toEqual({ json: { ...EMPTY, logo } })
+  await expect.element(page.getByText('Saved')).toBeVisible()
+})
+
+test('saves colours and the first template', async () => {
+  const saved = await open()
+  await page.getByRole('button', { name: 'Add to brand kit' }).click()
+  await page.getByRole('combobox', { name: 'Template' }).selectOptions('Bounce')
+  await expect.poll(saved).toEqual({
+    json: { ...EMPTY, colors: ['#ff5c38'], templateId: 'bounce' },
+  })
+})
+
+test('a kit that failed to load says why and can be retried', async () => {
+  await open({ 'brand/kit': refusal(503, 'unavailable', 'The server is busy.') })
+  await expect.element(page.getByText('The server is busy.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+async function choose(radio: Locator): Promise<void> {
+  await expect.element(radio).toBeInTheDocument()
+  radio.element().focus()
+  await userEvent.keyboard(' ')
+}
+
+/** @returns reads the last kit that was saved */
+async function open(answers: Answers = {}) {
+  const empty = { 'brand/kit': EMPTY, 'brand/logos': { logos: [] }, 'brand/fonts': { fonts: [] } }
+  const { calls } = answerRequests({ ...empty, 'brand/saveKit': (input: { json: unknown }) => input.json, ...answers })
+  await render(
+    <Site path="/brand">
+      <BrandPage templates={[{ id: 'bounce', name: 'Bounce' }]} />
+    </Site>,
+  )
+  return () => calls.findLast(({ name }) => name === 'brand/saveKit')?.input
+}

@@ -1,0 +1,103 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { asAppError } from '#platform/web/api.ts'
+import { FileButton } from '#ui/file-button.tsx'
+import { Hint } from '#ui/hint.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { Logo } from '../model/logo.ts'
+import { LogoPicture } from './logo-picture.tsx'
+import { useLogosChanged, useRemoveLogo } from './queries.ts'
+import { sendLogo } from './send-logo.ts'
+
+type LogosPanelProps = {
+  readonly logos: readonly Logo[]
+  /** The address of a logo's file. */
+  sourceOf(logo: Logo): string
+  /** The id of the chosen one; null for none. */
+  readonly value: string | null
+  onChange(logo: Logo): void
+  /** Only the owner adds and removes logos. */
+  readonly isOwner: boolean
+}
+
+/** The logos of an account: choose one; its owner adds and removes them. */
+export function LogosPanel({ logos, sourceOf, value, onChange, isOwner }: LogosPanelProps) {
+  const name = useId()
+  const { remove, isPending } = useRemoveLogo()
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Logos</legend>
+      {logos.length > 0 && (
+        <ul aria-label="Logos" className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
+          {logos.map((logo) => (
+            <li key={logo.id} className="relative">
+              <label className="grid cursor-pointer gap-1 rounded-md border border-border p-1.5 text-xs hover:border-border-strong has-checked:border-accent has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-ring">
+                <input
+                  type="radio"
+                  name={name}
+                  aria-label={`Use ${logo.name}`}
+                  checked={logo.id === value}
+                  onChange={() => onChange(logo)}
+                  className="pointer-events-none absolute inset-0 size-full opacity-0"
+                />
+                <LogoPicture source={sourceOf(logo)} width={logo.width} height={logo.height} className="h-16" />
+                <span className={isOwner ? 'truncate pr-8 leading-7 pointer-coarse:pr-11' : 'truncate'}>
+                  {logo.name}
+                </span>
+              </label>
+              {isOwner && (
+                <span className="absolute right-0.5 bottom-0.5">
+                  <IconButton
+                    label={`Remove ${logo.name}`}
+                    icon={<Trash2 />}
+                    size="sm"
+                    disabled={isPending}
+                    onClick={() => remove(logo)}
+                  />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOwner ? <AddLogo onAdded={onChange} /> : logos.length === 0 && <Hint>The owner has no logo yet.</Hint>}
+    </fieldset>
+  )
+}
+
+function AddLogo({ onAdded }: { onAdded(logo: Logo): void }) {
+  const changed = useLogosChanged()
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function send(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    setProblem(null)
+    setSending(true)
+    try {
+      const logo = await sendLogo(file)
+      await changed()
+      onAdded(logo)
+    } catch (error) {
+      setProblem(asAppError(error).message)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      <FileButton
+        size="sm"
+        variant="secondary"
+        icon={<Plus />}
+        accept=".png,.webp,.jpg,.jpeg,image/png,image/webp,image/jpeg"
+        busy={isSending}
+        onFiles={([file]) => void send(file)}
+      >
+        Add a logo
+      </FileButton>
+      <Hint error={problem ?? undefined}>PNG, WebP or JPEG, up to 2 MB. A PNG can be transparent.</Hint>
+    </div>
+  )
+}

@@ -125,6 +125,7 @@ function proceduresOf(wired: Awaited<ReturnType<typeof wireFeatures>>) {
     billing: wired.billing.procedures,
     media: wired.media.procedures,
     transcription: wired.transcription.procedures,
+    glossary: wired.transcription.glossary,
     captions: wired.captions.procedures,
     brand: wired.brand.procedures,
     templates: wired.templates.procedures,

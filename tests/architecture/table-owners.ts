@@ -42,7 +42,13 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   media: ['projects', 'project_tags'],
   brand: ['brand_fonts', 'brand_kits', 'brand_logos'],
   templates: ['own_looks'],
-  transcription: ['transcriptions', 'transcription_pieces', 'transcription_texts'],
+  transcription: [
+    'transcriptions',
+    'transcription_pieces',
+    'transcription_texts',
+    'glossary_entries',
+    'glossary_corrections',
+  ],
   captions: [
     'caption_documents',
     'caption_batches',

@@ -1,9 +1,16 @@
+import { lockActiveUser } from '#features/accounts/server/index.ts'
 import { ownWordsTasks } from '#features/captions/server/index.ts'
 import type { Ledger } from '#features/credits/server/index.ts'
 import {
   captureFinishedRuns,
   copyRun,
+  deleteCorrectionsOf,
+  deleteCorrectionsOfProject,
+  deleteEntriesOf,
+  deleteEntriesOfProject,
   endRuns,
+  glossaryProcedures,
+  listEntriesOf,
   openSpeech,
   refundRuns,
   transcribeJob,
@@ -34,12 +41,28 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
   }
   return defineFeature({
     procedures: transcriptionProcedures(deps),
+    glossary: glossaryProcedures({ ...platform, lockAccount: lockActiveUser }),
+    personalData: async ({ userId }) => ({
+      glossary: (await listEntriesOf(platform.db, userId)).map(({ heard, write, language }) => ({
+        heard,
+        write,
+        language,
+      })),
+    }),
     close: () => speech.close(),
     jobs: [transcribeJob(deps)],
     on: {
       projectPrepared: (tx, { id }) => captureFinishedRuns(tx, deps, id),
       projectRefused: (tx, { id }) => refundRuns(tx, deps, id),
-      projectRemoved: (tx, { id }) => endRuns(tx, deps, id),
+      async projectRemoved(tx, { id }) {
+        await endRuns(tx, deps, id)
+        await deleteEntriesOfProject(tx, id)
+        await deleteCorrectionsOfProject(tx, id)
+      },
+      async userDeleted(tx, { userId }) {
+        await deleteEntriesOf(tx, userId)
+        await deleteCorrectionsOf(tx, userId)
+      },
       projectDuplicated: (tx, { sourceId, copy }) => copyRun(tx, platform, { from: sourceId, to: copy.id }),
     },
   })

@@ -1,5 +1,6 @@
 import { ProfilePage, RequireAccount } from '#features/accounts/web/index.ts'
 import { stopUploads } from '#features/media/web/index.ts'
+import { AccountGlossary } from '#features/transcription/web/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import '../application.css'
 
@@ -12,7 +13,7 @@ export const meta = () => [
 export default function Profile() {
   return (
     <RequireAccount>
-      <ProfilePage onDeleted={stopUploads} />
+      <ProfilePage onDeleted={stopUploads} glossary={<AccountGlossary />} />
     </RequireAccount>
   )
 }

@@ -4,6 +4,7 @@ import { directionOfWords } from './direction.ts'
 import {
   type CaptionDocument,
   type Cue,
+  LONGEST_WORD,
   MAIN_STYLE,
   type MediaFacts,
   type ProfileId,
@@ -84,7 +85,7 @@ export function createDocument({
 function toWords(spoken: readonly SpokenWord[]): Word[] {
   const clean = spoken.toSorted((a, b) => a.startMs - b.startMs).flatMap(cleanWord)
   const words: Word[] = []
-  for (const [at, { text, startMs, endMs, confidence, timing }] of clean.entries()) {
+  for (const [at, { text, startMs, endMs, confidence, timing, heard = text }] of clean.entries()) {
     const before = words.at(-1)
     const t0 = Math.max(startMs, before?.t1 ?? 0)
     const latest = clean[at + 1]?.startMs ?? Number.POSITIVE_INFINITY
@@ -95,7 +96,7 @@ function toWords(spoken: readonly SpokenWord[]): Word[] {
       t0,
       t1,
       text,
-      raw: text,
+      raw: heard.slice(0, LONGEST_WORD),
       ...certain,
       timing,
       tags: [],

@@ -1,3 +1,4 @@
+import type { RewrittenWord } from '#features/transcription/model/index.ts'
 import type { ThreadTask } from '#platform/server/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 // Imports files, not the model's index, so that the thread loads no more than it needs.
@@ -11,7 +12,7 @@ import { packChanges, packEffects, unpackChanges } from './batch-changes.ts'
 import { type StoredBatch, viewFor } from './batch-rows.ts'
 import { type PackedBatch, parseDocument, type StoredDocument } from './document-rows.ts'
 import { batchesOf, type CheckedBatches } from './read-edits.ts'
-import { removedBetween, type RemovedWord } from './removed-words.ts'
+import { removedBetween, type RemovedWord, rewrittenBetween } from './removed-words.ts'
 
 /** Sent batches, and the saved ones to rebase them onto. */
 export type EditsToAccept = {
@@ -30,6 +31,8 @@ export type AcceptedEdits = {
   readonly accepted: readonly PackedBatch[]
   /** The words that the accepted batches removed. */
   readonly removed: readonly RemovedWord[]
+  /** The recognised words whose text they changed. */
+  readonly rewritten: readonly RewrittenWord[]
   readonly answer: AppliedBatches
 }
 
@@ -79,6 +82,7 @@ export function acceptEdits(
   return {
     doc,
     removed: removedBetween(current, doc, everyEffect),
+    rewritten: rewrittenBetween(current, doc, everyEffect),
     accepted: accepted.map(({ batchId, revision, commands, inverse, effects, steps: cost }) => ({
       batchId,
       revision,

@@ -1,3 +1,5 @@
+import type { RewrittenWord } from '#features/transcription/model/index.ts'
+import { recordCorrections } from '#features/transcription/server/index.ts'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
@@ -174,17 +176,24 @@ function tryInPlace<Result>(work: () => Result): Result | undefined {
   }
 }
 
+type SavedEdits = {
+  readonly accepted: readonly PackedBatch[]
+  readonly removed: readonly RemovedWord[]
+  readonly rewritten: readonly RewrittenWord[]
+}
+
 async function save(
   tx: Tx,
   { onWordsRemoved }: ApplyDeps,
   { projectId, clientId, userId, authorId = userId, hooks }: Hooked,
-  { accepted, removed }: { accepted: readonly PackedBatch[]; removed: readonly RemovedWord[] },
+  { accepted, removed, rewritten }: SavedEdits,
 ) {
   if (accepted.length === 0) return undefined
   if (hooks.storeInstead !== undefined) return void (await hooks.storeInstead(tx, accepted))
   const saved = await saveBatches(tx, { projectId, clientId, authorId }, accepted)
   await hooks.onSaved?.(tx, accepted)
   if (removed.length > 0) await onWordsRemoved?.(tx, neighboursIn(projectId, removed))
+  if (rewritten.length > 0) await recordCorrections(tx, projectId, rewritten)
   await publishEvent(tx, topicOf(projectId))
   return saved
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/server/db.ts'
+import type { RewrittenWord } from '#features/transcription/model/index.ts'
 // Imports files, not the model's index, so that the thread loads no more than it needs.
 import type { CaptionDocument } from '../model/document.ts'
 import type { Edit } from '../model/edit.ts'
@@ -44,6 +45,25 @@ export function removedBetween(
   return places.flatMap((place): RemovedWord[] => {
     const word = before.words[place]
     return word === undefined ? [] : [[word.id, neighbours.get(place) ?? after.words[0]?.id ?? null]]
+  })
+}
+
+const ENDS_SENTENCE = /[.!?…][\p{Pe}\p{Pf}"']*$/u
+
+/** The recognised words whose text edits changed. The cost depends on the edits, not on the document. */
+export function rewrittenBetween(
+  before: CaptionDocument,
+  after: CaptionDocument,
+  effects: readonly Edit[],
+): readonly RewrittenWord[] {
+  const ids = new Set(effects.flatMap(({ words = [] }) => words.flatMap(({ insert }) => insert.map(({ id }) => id))))
+  return [...ids].flatMap((wordId): RewrittenWord[] => {
+    const place = wordIndex(after, wordId)
+    const word = after.words[place]
+    if (word === undefined || word.text === before.words[wordIndex(before, wordId)]?.text) return []
+    const last = after.words[place - 1]
+    const beginsSentence = last === undefined || ENDS_SENTENCE.test(last.text)
+    return [{ wordId, heard: word.raw, text: word.text, beginsSentence }]
   })
 }
 

@@ -35,6 +35,7 @@ export type EditActions = Pick<
   | 'openStyle'
   | 'type'
   | 'openEmoji'
+  | 'openGlossary'
   | 'drag'
   | 'dragPlace'
   | 'drop'
@@ -163,6 +164,7 @@ function viewActions(
     },
     type: (typing) => store.setState({ typing }),
     openEmoji: (emojiOf) => store.setState({ emojiOf }),
+    openGlossary: (glossaryOf) => store.setState({ glossaryOf }),
     setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
     keepRestyling: () => store.setState({ restyled: null }),
     setComments: (change) => store.setState(({ comments }) => ({ comments: { ...comments, ...change } })),

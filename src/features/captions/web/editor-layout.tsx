@@ -45,6 +45,7 @@ import { useEditorKeys } from './use-editor-keys.ts'
 import { useKeyboardRoom } from './use-keyboard-room.ts'
 import { LiveEditor, ShownEditor, useVersions } from './versions/versions-context.tsx'
 import { VideoStage } from './video-stage.tsx'
+import { WordGlossary } from './word-glossary.tsx'
 
 const HistoryPanel = lazy(async () => ({ default: (await import('./versions/history-panel.tsx')).HistoryPanel }))
 const VersionBanner = lazy(async () => ({ default: (await import('./versions/version-banner.tsx')).VersionBanner }))
@@ -90,6 +91,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
       />
       <LiveEditor>
         <EditorNotices ownerName={props.ownerName ?? null} />
+        <WordGlossary projectId={props.projectId} />
         <SuggestBar />
         <Conflicts />
         <ViewedBanner />

@@ -128,6 +128,7 @@ function firstState(options: EditorOptions): EditorState {
     announcement: '',
     typing: null,
     emojiOf: null,
+    glossaryOf: null,
     find: { open: false, asked: 0, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },
     save: 'saved',
     refusal: null,

@@ -21,6 +21,7 @@ export type WordAction =
         | 'censor'
         | 'style'
         | 'emoji'
+        | 'glossary'
         | 'selectAll'
     }
 

@@ -52,6 +52,8 @@ export function doWordAction({ store, player }: OpenEditor, action: WordAction):
       ])
     case 'emoji':
       return actions.openEmoji(word.id)
+    case 'glossary':
+      return actions.openGlossary(word.id)
     case 'style':
       return actions.openStyle('words')
     case 'selectAll':

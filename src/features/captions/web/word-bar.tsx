@@ -9,11 +9,21 @@ import type { EditorState } from './editor-state.ts'
 import { SuggestEmojiButton } from './emoji/emoji-suggestions.tsx'
 import { SuggestButton } from './keyword-suggestions.tsx'
 import { censorSelected, doWordAction } from './word-actions.ts'
-import { EMOJI_TOOL, LINE_TOOLS, LOOK_TOOLS, STYLE_TOOL, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
+import {
+  EMOJI_TOOL,
+  GLOSSARY_TOOL,
+  LINE_TOOLS,
+  LOOK_TOOLS,
+  STYLE_TOOL,
+  TEXT_TOOLS,
+  type WordTool,
+} from './word-tools.tsx'
 
 const ONE_ROW =
   'max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none] ' +
   '[@media(max-height:30rem)]:flex-nowrap [@media(max-height:30rem)]:overflow-x-auto [@media(max-height:30rem)]:[scrollbar-width:none]'
+
+const TEXT_BAR = [...TEXT_TOOLS, GLOSSARY_TOOL]
 
 /** Buttons for the actions on the selected words, also for touch: icons, and with names where there is room. */
 export function WordBar({ peaks }: { peaks: string | null }) {
@@ -24,7 +34,7 @@ export function WordBar({ peaks }: { peaks: string | null }) {
       aria-label="Selected words"
       className={`flex flex-wrap items-center gap-x-2 gap-y-1 *:shrink-0 [&_button]:transition-none ${ONE_ROW}`}
     >
-      <Tools tools={TEXT_TOOLS} label="Text" />
+      <Tools tools={TEXT_BAR} label="Text" />
       <Tools tools={LINE_TOOLS} label="Lines" />
       <SuggestButton peaks={peaks} />
       <SuggestEmojiButton />

@@ -3,13 +3,22 @@ import { AnchoredMenu, ContextMenuItem, ContextMenuSeparator } from '#ui/context
 import { wordIndex } from '../model/index.ts'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import { doWordAction } from './word-actions.ts'
-import { EMOJI_TOOL, LINE_TOOLS, LOOK_TOOLS, MOVE_TOOLS, STYLE_TOOL, TEXT_TOOLS, type WordTool } from './word-tools.tsx'
+import {
+  EMOJI_TOOL,
+  GLOSSARY_TOOL,
+  LINE_TOOLS,
+  LOOK_TOOLS,
+  MOVE_TOOLS,
+  STYLE_TOOL,
+  TEXT_TOOLS,
+  type WordTool,
+} from './word-tools.tsx'
 
 /** Where the menu opens, in the window's coordinates, px. */
 export type MenuPlace = { readonly x: number; readonly y: number }
 
 const GROUPS: readonly (readonly WordTool[])[] = [
-  TEXT_TOOLS.filter(({ type }) => type !== 'delete'),
+  [...TEXT_TOOLS.filter(({ type }) => type !== 'delete'), GLOSSARY_TOOL],
   [...LOOK_TOOLS, STYLE_TOOL, EMOJI_TOOL],
   [...LINE_TOOLS, ...MOVE_TOOLS],
   TEXT_TOOLS.filter(({ type }) => type === 'delete'),
@@ -21,8 +30,8 @@ export function WordMenu({ place, onClose }: { place: MenuPlace; onClose: () => 
   const word = useEditor(({ doc, selection }) => doc.words[wordIndex(doc, selection.focus ?? '')])
   /** The selected word, unless the action opened a field for it. */
   function focusAfter(): HTMLElement | null {
-    const { typing, emojiOf, selection } = editor.store.getState()
-    if (typing !== null || emojiOf !== null || selection.focus === null) return null
+    const { typing, emojiOf, glossaryOf, selection } = editor.store.getState()
+    if (typing !== null || emojiOf !== null || glossaryOf !== null || selection.focus === null) return null
     return document.querySelector<HTMLElement>(`[data-word="${CSS.escape(selection.focus)}"]`)
   }
   if (word === undefined) return null

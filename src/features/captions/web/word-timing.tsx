@@ -44,6 +44,7 @@ export function WordTiming({ open }: { open: boolean }) {
         <span className="shrink-0 text-faint">{TIMING[word.timing]}</span>
       </summary>
       <div className="mt-2 grid gap-1">
+        {word.raw !== '' && word.raw !== word.text && <p className="text-muted wrap-anywhere">Heard as “{word.raw}”</p>}
         <Edge word={word} edge="t0" />
         <Edge word={word} edge="t1" />
         <CueTiming wordId={word.id} />

@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowUpToLine,
+  BookA,
   Combine,
   EyeOff,
   Highlighter,
@@ -78,6 +79,9 @@ export const LOOK_TOOLS: readonly WordTool[] = [
 
 /** Opens the Style panel for the selected words. */
 export const STYLE_TOOL: WordTool = { type: 'style', label: 'Style', shortcut: '', icon: <Paintbrush /> }
+
+/** Opens the glossary for the focused word. */
+export const GLOSSARY_TOOL: WordTool = { type: 'glossary', label: 'Always write it so', shortcut: '', icon: <BookA /> }
 
 /** Opens the emoji of the focused word. */
 export const EMOJI_TOOL: WordTool = { type: 'emoji', label: 'Emoji', shortcut: '', icon: <Smile /> }

@@ -8,6 +8,8 @@ export {
   TranscriptionSource,
   TranscriptionState,
 } from './contract.ts'
+export type { RewrittenWord } from './glossary/correction.ts'
+export { withoutPunctuation } from './glossary/punctuation.ts'
 export { baseLanguage, languageName } from './language.ts'
 export { isCaptionDocument } from './caption-file.ts'
 export { captionUnits, type OwnWords, type Units, unitsOf } from './own-words.ts'

@@ -15,5 +15,7 @@ export const SpokenWord = z.object({
   /** Probability that the text is right, 0 to 1; `null` where the engine gives none. */
   confidence: z.number().min(0).max(1).nullable(),
   timing: WordTiming,
+  /** The recognised text of a word that a glossary changed; empty for one that it added. Absent otherwise. */
+  heard: z.string().optional(),
 })
 export type SpokenWord = z.output<typeof SpokenWord>

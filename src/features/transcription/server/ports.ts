@@ -55,10 +55,11 @@ export type SpeechEngine = {
    * Recognises the pieces in order.
    * @param job.wavPath 16 kHz mono 16-bit WAV
    * @param job.language an ISO 639 code, or `auto`
+   * @param job.names spellings to expect; engines that cannot use them ignore them. Default: none
    * @throws EngineFailure when it cannot continue; pieces already returned stay valid
    */
   transcribe(
-    job: { wavPath: string; pieces: readonly Piece[]; language: string },
+    job: { wavPath: string; pieces: readonly Piece[]; language: string; names?: readonly string[] },
     io: WorkIo,
   ): AsyncIterable<RecognisedPiece>
 }
@@ -75,6 +76,8 @@ export type Aligner = {
   align(job: { wavPath: string; language: string; units: readonly TextUnit[] }, io: AlignIo): Promise<SpokenWord[]>
   /** Moves an engine's word edges to those found by alignment; leaves uncertain words unchanged. */
   refine(job: { wavPath: string; language: string; words: readonly SpokenWord[] }, io: AlignIo): Promise<SpokenWord[]>
+  /** The pronunciations of each written word as phones, such as `HH AH L OW`; none when unknown. */
+  pronounce(words: readonly string[], o: { language: string; signal: AbortSignal }): Promise<string[][]>
 }
 
 /** @param onProgress fraction done, 0 to 1 */

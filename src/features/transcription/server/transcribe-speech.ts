@@ -3,8 +3,10 @@ import { AppError } from '#platform/shared/errors.ts'
 import { baseLanguage, UNKNOWN_LANGUAGE } from '../model/language.ts'
 import { draftSentences } from '../model/draft-sentences.ts'
 import { repairWords } from '../model/repair-words.ts'
+import type { SpokenWord } from '../model/word.ts'
 import type { TranscriptionJobDeps, Transcribed } from './deps.ts'
 import { noEngineFor } from './engine-choice.ts'
+import { glossaryOf, writeByGlossary } from './glossary/apply-to-run.ts'
 import { noSpeech } from './no-speech.ts'
 import { EngineFailure, type RecognisedPiece, type SpeechEngine, type WorkIo } from './ports.ts'
 import { addPiece, forgetPieces, lockUnfinished, piecesOf, recognisedUntil, type Run, updateRun } from './run-rows.ts'
@@ -86,16 +88,17 @@ async function recogniseWith(
     signal,
   })
   const io: WorkIo = { signal, threads: deps.threads, memoryLimitMb: MEMORY_MB }
+  const names = (await glossaryOf(deps.db, run.projectId)).map(({ write }) => write)
   let place = before.length
   const languages = new Map<string, number>()
-  for await (const recognised of engine.transcribe({ wavPath, pieces, language: work.language }, io)) {
+  for await (const recognised of engine.transcribe({ wavPath, pieces, language: work.language, names }, io)) {
     await storePiece(deps, run, { recognised, place, work })
     languages.set(recognised.language, (languages.get(recognised.language) ?? 0) + recognised.words.length)
     place += 1
   }
   const language = mostFrequent(languages) ?? baseLanguage(run.language)
   return {
-    ...(await finishedWords(deps, run, { ...work, language })),
+    words: await glossaryWords(deps, run, { ...work, language }),
     language,
     engine: engine.id,
     model: await versionOf(engine),
@@ -121,11 +124,15 @@ async function storePiece(
   work.progress(progress)
 }
 
-async function finishedWords(
-  deps: TranscriptionJobDeps,
-  run: Run,
-  work: EngineRun,
-): Promise<Pick<Transcribed, 'words'>> {
+/** The words as the glossary has them at the end of the run, so that an entry added meanwhile counts. */
+async function glossaryWords(deps: TranscriptionJobDeps, run: Run, work: EngineRun): Promise<SpokenWord[]> {
+  const words = await finishedWords(deps, run, work)
+  const { aligner } = deps.speech
+  const entries = await glossaryOf(deps.db, run.projectId)
+  return writeByGlossary({ aligner, log: deps.log }, words, { ...work, entries })
+}
+
+async function finishedWords(deps: TranscriptionJobDeps, run: Run, work: EngineRun): Promise<SpokenWord[]> {
   const { engine, wavPath, language, durationMs, signal } = work
   const recognised = repairWords(
     (await piecesOf(deps.db, run.id)).flatMap(({ words }) => words),
@@ -133,15 +140,15 @@ async function finishedWords(
   )
   if (recognised.length === 0) throw noSpeech(INSTEAD)
   const written = engine.bareWords ? draftSentences(recognised) : recognised
-  if (!engine.roughEdges || !(await deps.speech.aligner.probe()).ok) return { words: written }
+  if (!engine.roughEdges || !(await deps.speech.aligner.probe()).ok) return written
   try {
     const io = { signal, threads: deps.threads, memoryLimitMb: MEMORY_MB }
-    return { words: await deps.speech.aligner.refine({ wavPath, language, words: written }, io) }
+    return await deps.speech.aligner.refine({ wavPath, language, words: written }, io)
   } catch (error) {
     signal.throwIfAborted()
     // Words with rough edges are better than a failed run.
     deps.log.warn({ err: error }, 'could not refine word edges')
-    return { words: written }
+    return written
   }
 }
 

@@ -1,3 +1,6 @@
+export { AccountGlossary } from './glossary/account-glossary.tsx'
+export { GlossaryDialog } from './glossary/glossary-dialog.tsx'
+export { GlossaryOffer } from './glossary/glossary-offer.tsx'
 export { LiveWords } from './live-words.tsx'
 export { isOver, useTranscription, useTranscriptionOverview } from './queries.ts'
 export { StartPanel } from './start-panel.tsx'

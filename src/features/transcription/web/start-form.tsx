@@ -10,6 +10,7 @@ import { TextArea } from '#ui/text-field.tsx'
 import type { TranscriptionQuote } from '../model/contract.ts'
 import { captionPrice, PRICED_SPAN_MS } from '../model/caption-price.ts'
 import { CaptionFileFields } from './caption-file-fields.tsx'
+import { WordsToKnow } from './glossary/words-to-know.tsx'
 import { languageOptions } from './languages.ts'
 import { type ChosenStart, type SourceKind, useStartForm } from './use-start-form.ts'
 
@@ -45,6 +46,7 @@ export function StartForm({ projectId, quote, first, firstKind, renderMoreCredit
         onChange={form.choose}
       />
       <SourceFields form={form} quote={quote} />
+      {form.kind === 'speech' && <WordsToKnow projectId={projectId} />}
       {first && <FirstLook {...first} />}
       {form.problem !== undefined && <Notice tone="error">{form.problem}</Notice>}
       {short ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,26 +12,35 @@ import { PreferencesSection } from './preferences-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { useSecurity } from './security.ts'
 import { SessionsSection } from './sessions-section.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 /**
  * /profile: what a user can see and change about their account (spec §7). Rendered inside the guard.
  * @param props.onDeleted stops work that depends on the account, for example uploads
+ * @param props.glossary the words that the account writes its own way
  */
-export function ProfilePage({ onDeleted }: { onDeleted?: () => void }) {
+export function ProfilePage({ onDeleted, glossary }: { onDeleted?: () => void; glossary?: ReactNode }) {
   const account = useAccount()
   // Remount for another account: a provider's window may log in a different user.
-  return account.data ? <Profile key={account.data.id} account={account.data} onDeleted={onDeleted} /> : null
+  return account.data ? (
+    <Profile key={account.data.id} account={account.data} onDeleted={onDeleted} glossary={glossary} />
+  ) : null
 }
 
 type ProfileProps = { account: Account; onDeleted: (() => void) | undefined }
 
-function Profile({ account, onDeleted }: ProfileProps) {
+function Profile({ account, onDeleted, glossary }: ProfileProps & { glossary: ReactNode }) {
   return (
     <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6">
       <h1 className="mb-8 text-3xl">Profile</h1>
       <ProfileSection account={account} />
       <Secured account={account} />
       <PreferencesSection />
+      {glossary !== undefined && (
+        <SettingsSection title="Glossary" about="New captions of your videos write these words your way.">
+          {glossary}
+        </SettingsSection>
+      )}
       <SessionsSection />
       <DataSection />
       <Leaving account={account} onDeleted={onDeleted} />

@@ -58,6 +58,12 @@ export function pocketsphinxAligner(
       )
       return refineEdges(sphinx, { wavPath, words, sounds, durationMs, io })
     },
+
+    async pronounce(words, { language, signal }) {
+      const { dictionary } = await installation.get()
+      const forms = await mapInTurns(words, (word) => spokenForms(word, language))
+      return pronounce(forms, { dictionary, language, signal })
+    },
   }
 }
 

@@ -127,6 +127,17 @@ test.skipIf(narration.length === 0)('gets at most 12% of the words of recorded n
   expect(errors / total).toBeLessThanOrEqual(0.12)
 })
 
+test('recognises names that it expects, as they are spelled, and leaves other speech alone', async () => {
+  const said = 'You should really try Supabase before the end of the year.'
+  const sound = await speech.say('name', said, { voice: 'rms' })
+  const names = ['Supabase', 'Harkonnen', 'Pikachu', '24/7', 'an']
+  const without = textOf(await recognise(sound))
+  const withNames = textOf(await recognise(sound, { names }))
+  expect(without).not.toContain('Supabase')
+  expect(withNames).toContain('Supabase')
+  expect(withNames).not.toMatch(/Harkonnen|Pikachu/u)
+})
+
 test('ends the recogniser when the consumer stops early', async () => {
   const sound = await speech.say('leaving', 'Every good video starts with one clear idea.', { voice: 'rms' })
   const pieces = await segmenter.pieces(sound, { maxMs: 1_500, minMs: 500 })
@@ -145,7 +156,7 @@ test('reports a file that is not WAV as an engine failure', async () => {
 
 async function recognise(
   wavPath: string,
-  o: { threads?: number; maxMs?: number } = {},
+  o: { threads?: number; maxMs?: number; names?: string[] } = {},
 ): Promise<{ words: SpokenWord[]; pieces: number }> {
   const pieces = await segmenter.pieces(wavPath, {
     maxMs: o.maxMs ?? engine.maxPieceMs,
@@ -154,7 +165,7 @@ async function recognise(
   const words: SpokenWord[] = []
   let last = -1
   for await (const recognised of engine.transcribe(
-    { wavPath, pieces, language: 'en' },
+    { wavPath, pieces, language: 'en', names: o.names ?? [] },
     { ...io(), threads: o.threads ?? 1 },
   )) {
     expect(recognised.piece.startMs).toBeGreaterThan(last)
@@ -162,6 +173,10 @@ async function recognise(
     words.push(...recognised.words)
   }
   return { words, pieces: pieces.length }
+}
+
+function textOf({ words }: { words: readonly SpokenWord[] }): string {
+  return words.map(({ text }) => text).join(' ')
 }
 
 function io() {

@@ -1,6 +1,7 @@
 import type { SpokenWord } from '../../model/word.ts'
 import { type RecognisedPiece, type Piece, type SpeechEngine, type WorkIo } from '../ports.ts'
 import { queueToStream } from '../async-queue.ts'
+import { expectNames, type Vocabulary } from './expected-names.ts'
 import { runBatch, type TableRow } from './batch.ts'
 import type { pocketsphinxInstallation, Pocketsphinx } from './installation.ts'
 
@@ -31,18 +32,30 @@ export function pocketsphinxEngine(installation: ReturnType<typeof pocketsphinxI
     roughEdges: false,
     attribution: null,
     probe: () => installation.status(languages),
-    transcribe: ({ wavPath, pieces }, io) =>
+    transcribe: ({ wavPath, pieces, names = [] }, io) =>
       queueToStream<RecognisedPiece>(async (push, signal) => {
         const sphinx = await installation.get()
-        await recogniseAll(sphinx, { wavPath, pieces, io: { ...io, signal } }, push)
+        const vocabulary = await expectNames(sphinx, names, signal)
+        try {
+          const job = { wavPath, pieces, spellings: vocabulary.spellings, io: { ...io, signal } }
+          await recogniseAll({ ...sphinx, ...vocabulary }, job, push)
+        } finally {
+          await vocabulary.remove()
+        }
       }, io.signal),
   }
+}
+
+type Job = Pick<Vocabulary, 'spellings'> & {
+  readonly wavPath: string
+  readonly pieces: readonly Piece[]
+  readonly io: WorkIo
 }
 
 /** Distributes the pieces over as many processes as cores permit and emits results in order. */
 async function recogniseAll(
   sphinx: Pocketsphinx,
-  { wavPath, pieces, io }: { wavPath: string; pieces: readonly Piece[]; io: WorkIo },
+  { wavPath, pieces, spellings, io }: Job,
   push: (recognised: RecognisedPiece) => void,
 ): Promise<void> {
   const lanes = laneCount(pieces.length, io)
@@ -50,7 +63,8 @@ async function recogniseAll(
   let next = 0
   const onRecognised = (at: number, rows: readonly TableRow[]): void => {
     const piece = pieces[at]
-    if (piece !== undefined) finished.set(at, { piece, words: rows.map(toWord), language: 'en' })
+    if (piece !== undefined)
+      finished.set(at, { piece, words: rows.map((row) => toWord(row, spellings)), language: 'en' })
     for (let ready = finished.get(next); ready !== undefined; ready = finished.get(next)) {
       push(ready)
       finished.delete(next)
@@ -89,6 +103,6 @@ function laneCount(pieces: number, { threads, memoryLimitMb }: WorkIo): number {
   return Math.max(1, Math.min(MOST_LANES, threads, affordable, Math.floor(pieces / PIECES_PER_LANE)))
 }
 
-function toWord({ word, startMs, endMs, posterior }: TableRow): SpokenWord {
-  return { text: word, startMs, endMs, confidence: posterior, timing: 'asr' }
+function toWord({ word, startMs, endMs, posterior }: TableRow, spellings: Vocabulary['spellings']): SpokenWord {
+  return { text: spellings.get(word) ?? word, startMs, endMs, confidence: posterior, timing: 'asr' }
 }

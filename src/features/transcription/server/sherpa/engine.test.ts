@@ -194,6 +194,7 @@ const NO_ALIGNER: Aligner = {
   probe: async () => ({ ok: false, reason: 'not here' }),
   align: async () => [],
   refine: async ({ words }) => [...words],
+  pronounce: async (words) => words.map(() => []),
 }
 
 function io() {

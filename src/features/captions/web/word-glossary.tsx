@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { GlossaryDialog, GlossaryOffer } from '#features/transcription/web/index.ts'
+import { withoutPunctuation } from '#features/transcription/model/index.ts'
+import { type CaptionDocument, wordIndex } from '../model/index.ts'
+import { useActions, useEditor } from './editor-context.ts'
+
+/** The glossary for the selected word, and the offer of a repeated correction. */
+export function WordGlossary({ projectId }: { projectId: string }) {
+  const { openGlossary } = useActions()
+  const access = useEditor((state) => state.access)
+  const word = useEditor(({ doc, glossaryOf }) => doc.words[wordIndex(doc, glossaryOf ?? '')])
+  const version = useCorrectionsVersion()
+  if (access === 'viewer') return null
+  const text = withoutPunctuation(word?.text ?? '')
+  return (
+    <>
+      <GlossaryOffer projectId={projectId} isOwner={access === 'owner'} version={version} />
+      <GlossaryDialog
+        projectId={projectId}
+        open={word !== undefined}
+        first={{ heard: withoutPunctuation(word?.raw ?? '').toLowerCase(), write: text }}
+        onClose={() => {
+          openGlossary(null)
+          focusWord(word?.id)
+        }}
+      />
+    </>
+  )
+}
+
+/** Returns the focus to the word, since the menu that opened the window is gone. */
+function focusWord(id = '') {
+  document.querySelector<HTMLElement>(`[data-word="${CSS.escape(id)}"]`)?.focus()
+}
+
+/** Counts how often the corrected words of the saved captions have changed since the editor opened. */
+function useCorrectionsVersion(): number {
+  const isOpening = useEditor((state) => state.isOpening)
+  const signature = useCorrectionSignature()
+  const [known, setKnown] = useState({ signature, isOpening, version: 0 })
+  if (known.signature !== signature || known.isOpening !== isOpening) {
+    // Loading the rest of the captions corrects nothing.
+    const version = known.isOpening ? known.version : known.version + 1
+    setKnown({ signature, isOpening, version })
+  }
+  return known.version
+}
+
+function useCorrectionSignature(): string {
+  const saved = useEditor((state) => state.saved)
+  const [known, setKnown] = useState<{ saved: CaptionDocument; signature: string }>()
+  if (known?.saved === saved) return known.signature
+  const signature = signatureOf(saved)
+  setKnown({ saved, signature })
+  return signature
+}
+
+/** The number of corrected words and of their letters: another correction changes one of them. */
+function signatureOf({ words }: CaptionDocument): string {
+  let corrected = 0
+  let letters = 0
+  for (const { raw, text } of words) {
+    if (raw === '' || raw === text) continue
+    corrected += 1
+    letters += text.length
+  }
+  return `${corrected}:${letters}`
+}

@@ -130,6 +130,8 @@ function picture(more: Partial<PictureFacts> = {}): PictureFacts {
     rate: { n: 30, d: 1 },
     hdr: false,
     hasAlpha: false,
+    pixelFormat: 'yuv420p',
+    isInterlaced: false,
     matrix: 'bt709',
     range: 'tv',
     primaries: 'bt709',

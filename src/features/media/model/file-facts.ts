@@ -27,6 +27,9 @@ export type PictureFacts = SourcePicture & {
   readonly rate: FrameRate | null
   readonly hdr: boolean
   readonly hasAlpha: boolean
+  /** ffmpeg's name, for example `yuv420p`. */
+  readonly pixelFormat: string
+  readonly isInterlaced: boolean
 }
 
 /** A sound track. */

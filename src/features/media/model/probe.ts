@@ -44,6 +44,8 @@ export const Probe = z.object({
   hdr: z.boolean(),
   /** Whether the picture has transparency, which no export keeps; missing for videos checked before this field existed. */
   hasAlpha: z.boolean().optional(),
+  /** Whether the preview may be a copy of its tracks; missing for videos checked before this field existed. */
+  playsAsIs: z.boolean().optional(),
   /** Stored so that an export need not probe the file; missing for videos checked before this field existed. */
   picture: SourcePicture.optional(),
 })

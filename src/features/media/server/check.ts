@@ -8,6 +8,7 @@ import {
   frameRateOf,
   perSecond,
   type PictureFacts,
+  playsAsIs,
   type Probe,
   rateRefusal,
   refusalOf,
@@ -60,6 +61,8 @@ function measured(o: { facts: FileFacts; picture: PictureFacts; times: FrameTime
   if (facts.durationMs !== null) refuseIf(truncationRefusal(endMs, facts.durationMs))
   const durationMs = Math.max(1, Math.round(endMs))
   refuseIf(durationRefusal(durationMs, limits))
+  const longestGopMs = longestStep([...times.keyframesMs, pictureEndMs], first)
+  const timing = { firstMs: first, durationMs, longestGopMs, variableFrameRate: variable, isCut: times.isCut }
   return {
     container: facts.container,
     durationMs,
@@ -71,8 +74,15 @@ function measured(o: { facts: FileFacts; picture: PictureFacts; times: FrameTime
     audio: soundOf(facts),
     hdr: picture.hdr,
     hasAlpha: picture.hasAlpha,
+    playsAsIs: playsAsIs(facts, timing),
     picture: SourcePicture.parse(picture),
   }
+}
+
+/** The longest step between ascending times; infinite if they do not begin at the first frame. */
+function longestStep(times: readonly number[], first: number): number {
+  if (times[0] !== first) return Infinity
+  return times.slice(1).reduce((longest, time, index) => Math.max(longest, time - (times[index] ?? 0)), 0)
 }
 
 function soundOf({ sounds }: FileFacts): Probe['audio'] {

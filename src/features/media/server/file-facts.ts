@@ -26,6 +26,7 @@ const Stream = z.object({
   sample_aspect_ratio: fraction.nullable().default(null),
   r_frame_rate: fraction.nullable().default(null),
   pix_fmt: z.string().default(''),
+  field_order: z.string().default('unknown'),
   color_space: name,
   color_range: name,
   color_primaries: name,
@@ -117,6 +118,8 @@ function pictureFrom(stream: Stream): PictureFacts {
     rate: stream.r_frame_rate,
     hdr: HDR_TRANSFERS.has(stream.color_transfer),
     hasAlpha: hasAlpha(stream),
+    pixelFormat: stream.pix_fmt,
+    isInterlaced: !['progressive', 'unknown'].includes(stream.field_order),
     matrix: stream.color_space,
     // Old full-range formats only say so in their name.
     range: stream.pix_fmt.startsWith('yuvj') ? 'pc' : stream.color_range,

@@ -77,7 +77,7 @@ async function storeSheet(deps: SheetDeps, project: StoredProject, minute: numbe
   const outputDir = await files.temporary()
   try {
     await withLocal(files, { key: keysOf(project.id).preview }, (path) =>
-      makeSheet(media, { path, outputDir, fps: probe.fps, minute, plan }),
+      makeSheet(media, { path, outputDir, probe, minute, plan }),
     )
     const { sizeBytes } = await files.adopt(join(outputDir, 'sheet.jpg'), keyOf(project.id, minute))
     // A sheet without a row is made again, so that a crash in between leaves no unrecorded file.

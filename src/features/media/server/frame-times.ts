@@ -4,6 +4,10 @@ import type { MediaRunner } from '#platform/server/sandbox.ts'
 export type FrameTimes = {
   /** When each frame is shown, ascending. */
   readonly timesMs: readonly number[]
+  /** Those that are decoded without others, ascending. */
+  readonly keyframesMs: readonly number[]
+  /** Whether an edit list hides frames. */
+  readonly isCut: boolean
   /** The end of the picture. */
   readonly pictureEndMs: number
   /** The end of the last track of any kind. */
@@ -30,6 +34,8 @@ export async function readFrameTimes(
 ): Promise<FrameTimes> {
   const enough = new AbortController()
   const starts: number[] = []
+  const keyframes: number[] = []
+  let isCut = false
   let pictureEndMs = 0
   let endMs = 0
   await media.run({
@@ -52,14 +58,17 @@ export async function readFrameTimes(
       const [index = '', start = '', duration = '', flags = ''] = line.split(',')
       const startMs = Number.parseFloat(start) * 1_000 - o.startMs
       // `D` marks frames that an edit list cuts: they are in the file but never shown.
+      if (flags.includes('D') && Number(index) === o.pictureIndex) isCut = true
       if (!Number.isFinite(startMs) || flags.includes('D')) return
       const packetEndMs = startMs + (Number.parseFloat(duration) * 1_000 || 0)
       endMs = Math.max(endMs, packetEndMs)
       if (Number(index) !== o.pictureIndex) return
       starts.push(startMs)
+      if (flags.includes('K')) keyframes.push(startMs)
       if (starts.length > o.mostFrames) enough.abort(o.tooMany)
       pictureEndMs = Math.max(pictureEndMs, packetEndMs)
     },
   })
-  return { timesMs: starts.toSorted((a, b) => a - b), pictureEndMs, endMs }
+  const ascending = (times: readonly number[]) => times.toSorted((a, b) => a - b)
+  return { timesMs: ascending(starts), keyframesMs: ascending(keyframes), isCut, pictureEndMs, endMs }
 }

@@ -9,7 +9,7 @@ const LIMITS: MediaLimits = { memoryMb: 2_048, cpuSeconds: 30, wallMs: 60_000, o
 
 /**
  * Writes one sheet of the filmstrip as `sheet.jpg`. Each tile shows the last keyframe at or before its second, or the
- * last frame if keyframes are further apart.
+ * last frame if keyframes are further apart; a copied preview has one every two seconds.
  * @param o.path the project's `preview.mp4`
  * @throws MediaError if the preview cannot be decoded
  */
@@ -18,12 +18,12 @@ export async function makeSheet(
   o: {
     readonly path: string
     readonly outputDir: string
-    readonly fps: Probe['fps']
+    readonly probe: Pick<Probe, 'fps' | 'playsAsIs'>
     readonly minute: number
     readonly plan: Filmstrip
   },
 ): Promise<void> {
-  const { plan } = o
+  const { plan, probe } = o
   const filters = [
     // The last frame fills the rest: the sound may be longer than the picture.
     'tpad=stop=-1:stop_mode=clone',
@@ -31,7 +31,7 @@ export async function makeSheet(
     `scale=${plan.tileWidth}:${plan.tileHeight}:flags=bilinear:out_range=pc`,
     `tile=${plan.columns}x${plan.rows}`,
   ]
-  const keyframesOnly = PREVIEW_KEYFRAMES / perSecond(o.fps) <= plan.intervalMs / 1_000
+  const keyframesOnly = probe.playsAsIs === true || PREVIEW_KEYFRAMES / perSecond(probe.fps) <= plan.intervalMs / 1_000
   const reading = [
     // Start at the keyframe before the minute, which its first tile may show.
     '-noaccurate_seek',

@@ -17,7 +17,8 @@ import { soundJob } from './sound-job.ts'
 // Without a worker: this file runs each job itself.
 const lab = await testMedia(await testDatabase(), { worker: false })
 const clips = await clipMaker()
-const clip = await clips.make('clip.mp4', ...picture({ seconds: 2 }), ...tone({ seconds: 2 }), ...QUICK_H264)
+// Its only keyframe is the first, so that its preview is encoded.
+const clip = await clips.make('clip.mp4', ...picture({ seconds: 3 }), ...tone({ seconds: 3 }), ...QUICK_H264)
 const [check, sound, prepare, erase] = [checkJob(lab), soundJob(lab), prepareJob(lab), eraseJob(lab)]
 /** Slowed down, so that there is a middle to interrupt on any machine. */
 const prepareSlowly = prepareJob({ ...lab, media: slow(lab.media) })

@@ -1,4 +1,5 @@
 import { previewSize } from '../model/index.ts'
+import { CONTAINER, copyPreview } from './copy-preview.ts'
 import { decode, type Decoding, PICTURE } from './decode.ts'
 import { plainPicture } from './picture-filters.ts'
 import { DETECT_SHOTS, REPORT_SHOTS } from './shots.ts'
@@ -9,11 +10,17 @@ const SOUND_RATE = 48_000
 export const PREVIEW_KEYFRAMES = 15
 
 /**
- * Writes `preview.mp4`: upright, square pixels, short side at most 540, a keyframe every 15 frames for quick seeking, a
- * constant rate, starting at media time 0. Reports changes of shot for `writeShots` on the way.
+ * Writes `preview.mp4`: upright, square pixels, a constant rate, starting at media time 0. Reports changes of shot for
+ * `writeShots` on the way. Tracks that play and seek well are copied; of all others the short side is at most 540, with
+ * a keyframe every 15 frames for quick seeking.
  * @returns its duration in milliseconds
  */
-export function makePreview(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
+export async function makePreview(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
+  const copiedMs = source.probe.playsAsIs === true ? await copyPreview(source, onProgress) : undefined
+  return copiedMs ?? encodePreview(source, onProgress)
+}
+
+function encodePreview(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
   const { probe } = source
   const size = previewSize(probe)
   // The rate last: where frames are far apart, as in screen recordings, each is scaled once and then repeated.
@@ -26,9 +33,8 @@ export function makePreview(source: Decoding, onProgress: (timeMs: number) => vo
     probe.audio === null
       ? ['-an']
       : ['-map', `0:a:${probe.audio.track}`, '-af', soundInStep(SOUND_RATE), '-c:a', 'aac', '-b:a', '128k', '-ac', '2']
-  const container = ['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4']
   return decode(source, {
-    args: ['-i', '/in/source', ...picture, ...seeking, '-sn', '-dn', ...sound, ...container],
+    args: ['-i', '/in/source', ...picture, ...seeking, '-sn', '-dn', ...sound, ...CONTAINER],
     output: 'preview.mp4',
     // Words appear first: the editor plays the creator's own file meanwhile.
     inBackground: true,

@@ -67,10 +67,12 @@ export function measureExport(
   return measure(process.execPath, args, { env: { ...BUFFER_HEAVY.env, ...COMPILED }, printsReady: true })
 }
 
-/** The middle of an odd number of values, or the lower of the two in the middle. */
+/** The middle of an odd number of values, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[(sorted.length - 1) >> 1] ?? Number.NaN
+  const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN
+  return (lower + upper) / 2
 }
 
 /**

@@ -8,8 +8,10 @@ export type Stage = { id: string; label: string }
 export type StagesProps = {
   /** All steps in order. */
   stages: readonly Stage[]
-  /** The id of the current step; earlier ones are done. */
+  /** The id of the current step; earlier ones are done, except those still under way beside it. */
   current: string
+  /** The ids of earlier steps that are still under way. Default: none. */
+  underWay?: readonly string[] | undefined
   /** The current step failed. */
   failed?: boolean
   /** The name of the list, for screen readers. */
@@ -17,12 +19,13 @@ export type StagesProps = {
 }
 
 /** The named steps of a job and its position; on a phone, a row with "3 of 5" and the step's name. */
-export function Stages({ stages, current, failed = false, label }: StagesProps) {
+export function Stages({ stages, current, underWay, failed = false, label }: StagesProps) {
   const here = stages.findIndex((stage) => stage.id === current)
   return (
     <ol aria-label={label} className="flex items-center gap-2 text-sm">
       {stages.map((stage, index) => {
-        const state = index < here ? 'done' : index > here ? 'waiting' : failed ? 'failed' : 'current'
+        const earlier = underWay?.includes(stage.id) === true ? 'under way' : 'done'
+        const state = index < here ? earlier : index > here ? 'waiting' : failed ? 'failed' : 'current'
         return (
           <li
             key={stage.id}
@@ -44,7 +47,7 @@ export function Stages({ stages, current, failed = false, label }: StagesProps) 
   )
 }
 
-type State = 'done' | 'current' | 'waiting' | 'failed'
+type State = 'done' | 'under way' | 'current' | 'waiting' | 'failed'
 
 function Mark({ state, number }: { state: State; number: number }) {
   return (
@@ -68,12 +71,14 @@ function Mark({ state, number }: { state: State; number: number }) {
 
 const MARK = {
   done: 'border-success/50 text-success',
+  'under way': 'border-dashed border-accent-text text-accent-text',
   current: 'border-transparent bg-accent text-on-accent',
   waiting: 'border-border-strong text-faint',
   failed: 'border-transparent bg-error-fill text-white',
 }
 const TEXT = {
   done: 'text-muted',
+  'under way': 'text-text',
   current: 'font-medium text-text',
   waiting: 'text-faint',
   failed: 'font-medium text-error',

@@ -48,10 +48,12 @@ export async function chooseClip(page: Page, path: string, button = 'Choose a vi
 export async function expectPrepared(page: Page, price: number): Promise<void> {
   // An upload that lost its connection retries after eight seconds at most.
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/, { timeout: 30_000 })
-  await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible({ timeout: 60_000 })
   // Captions may be made before that; a journey goes on once the page no longer changes.
-  await expect(page.getByRole('progressbar', { name: 'Preparing your video' })).toBeHidden({ timeout: 60_000 })
-  await expect(page.getByRole('button', { name: `Make captions · ${price} credits` })).toBeVisible()
+  const press = page.getByRole('button', { name: `Make captions · ${price} credits`, exact: true })
+  await expect(press).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('list', { name: 'Progress of this video' })).toContainText('Prepare, done', {
+    timeout: 60_000,
+  })
 }
 
 /** Expects this balance beside the account, on any page. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
 import { chooseClip, dropClip, expectCredits, expectPrepared } from './clip.ts'
+import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
 
@@ -49,6 +50,26 @@ test('an abandoned upload resumes when the same file is chosen again', async ({ 
   await chooseClip(page, clip, 'Choose the file again')
 
   await expectPrepared(page, 10)
+})
+
+test('captions asked for during an upload survive a reload, and start automatically', async ({ page, complaints }) => {
+  complaints.allow(/net::ERR_/)
+  const clip = await fixture('talk-small')
+  await signUp(page)
+  const restoreSpeed = await slowUploads(page, 40_000)
+  await chooseClip(page, clip)
+  await page.getByRole('button', { name: 'Make captions · 10 credits per 3 min' }).click()
+  await expect(page.getByRole('heading', { name: 'Captions come next' })).toBeVisible()
+  await expectCredits(page, 30)
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await restoreSpeed()
+  await expect(page.getByRole('heading', { name: 'Captions come next' })).toBeVisible()
+  await chooseClip(page, clip, 'Choose the file again')
+  await expect(page.getByText(/10 credits, charged only when the captions are ready/)).toBeVisible({ timeout: 30_000 })
+  await openTranscript(page)
+  await expectCredits(page, 20)
 })
 
 test('refuses a text file named like a video in one sentence, and charges nothing', async ({ page }, testInfo) => {

@@ -43,6 +43,7 @@ export async function testMedia(
   const onRemoved = async (_: unknown, project: StoredProject) => void removed.push(project)
   const onPrepared = async (_: unknown, project: StoredProject) => void prepared.push(project)
   const onRefused = async () => undefined
+  const onChecked = async () => undefined
   const room = { claimRoom: async () => undefined, expiryOf: o.expiryOf ?? (async () => null) }
   const onDuplicated = async () => undefined
   const feature = openMedia({
@@ -57,7 +58,13 @@ export async function testMedia(
   const worker =
     o.worker === false
       ? undefined
-      : await startWorker({ db, url, jobs: mediaJobs({ ...shared, onPrepared, onRefused }), concurrency: 2, log })
+      : await startWorker({
+          db,
+          url,
+          jobs: mediaJobs({ ...shared, onChecked, onPrepared, onRefused }),
+          concurrency: 2,
+          log,
+        })
   afterAll(async () => {
     await worker?.stop()
     await jobs.close()
@@ -95,6 +102,7 @@ export async function testMedia(
     as,
     context,
     ended,
+    onChecked,
     onPrepared,
     onRefused,
     view: (userId: string, projectId: string) => call(feature.procedures.get, { projectId }, context(userId)),

@@ -7,10 +7,11 @@ import { afterAll, onTestFinished } from 'vitest'
 import { createDocument, exportJson } from '#features/captions/model/index.ts'
 import { ownWordsTasks } from '#features/captions/server/index.ts'
 import { ledger } from '#features/credits/server/index.ts'
-import { audioOf } from '#features/media/server/index.ts'
+import { audioOf, findProject } from '#features/media/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import {
   openSpeech,
+  startPendingRun,
   type Transcribed,
   transcribeJob,
   transcriptionProcedures,
@@ -28,6 +29,7 @@ import type { TestDatabase } from './database.ts'
 import { storeCopy } from './files.ts'
 
 type Speech = TranscriptionJobDeps['speech']
+type Stage = 'uploading' | 'preparing' | 'prepared'
 
 /**
  * The real transcription feature on a real database, queue, disk and recogniser. Call it once per file, at the top
@@ -71,7 +73,20 @@ export async function testTranscription({ db, url }: TestDatabase) {
     jobs,
     speech,
     transcribed,
-    settle: { jobs, ledger: credits },
+    settle: { jobs, ledger: credits, events, now: systemClock },
+    /** Measures an uploaded video as media does: with its listener, in one transaction. */
+    measure: (projectId: string, o: { durationMs?: number; hasSound?: boolean } = {}) =>
+      transaction(db, async (tx) => {
+        const probe = probeOf({ durationMs: o.durationMs ?? 20_000, hasSound: o.hasSound ?? true })
+        await tx.$client.query(`update projects set stage = 'preparing', sha256 = $2, probe = $3 where id = $1`, [
+          projectId,
+          '0'.repeat(64),
+          JSON.stringify(probe),
+        ])
+        const project = await findProject(tx, projectId)
+        if (project !== undefined) await startPendingRun(tx, deps, project)
+        await events.publish(tx, `project:${projectId}`)
+      }),
     /** A user's spendable and held credits. */
     balance: (userId: string) => credits.balance(db, userId),
     /** The reasons in a user's credit history, newest first. */
@@ -79,9 +94,10 @@ export async function testTranscription({ db, url }: TestDatabase) {
     /**
      * A new user with 30 credits and a video.
      * @param o.sound path of its sound, null for none
-     * @param o.stage default `prepared`; while it is `preparing`, the sound is stored by `storeSound` only
+     * @param o.stage default `prepared`; before that, the sound is stored by `storeSound` only, and the length of a video
+     *   that is uploaded is unknown
      */
-    async creator(o: { sound: string | null; durationMs?: number; speech?: Speech; stage?: 'preparing' | 'prepared' }) {
+    async creator(o: { sound: string | null; durationMs?: number; speech?: Speech; stage?: Stage }) {
       const userId = randomUUID()
       await db.$client.query('insert into users (id, email) values ($1, $2)', [userId, `${userId}@example.org`])
       await transaction(db, (tx) => credits.grantStart(tx, userId))
@@ -102,7 +118,7 @@ export async function testTranscription({ db, url }: TestDatabase) {
         await db.$client.query(`update projects set assets = '{audio}' where id = $1`, [projectId])
         await events.publish(db, `project:${projectId}`)
       }
-      if (o.stage !== 'preparing') await storeSound()
+      if ((o.stage ?? 'prepared') === 'prepared') await storeSound()
       const caller = { userId, email: `${userId}@example.org` }
       const procedures = transcriptionProcedures({ ...deps, speech: o.speech ?? speech })
       const client = createRouterClient(procedures, { context: { caller, requestId: 'test' } })
@@ -132,10 +148,20 @@ export async function testTranscription({ db, url }: TestDatabase) {
 async function insertProject(
   db: Db,
   ownerId: string,
-  o: { hasSound: boolean; durationMs: number; stage: 'preparing' | 'prepared' },
+  o: { hasSound: boolean; durationMs: number; stage: Stage },
 ): Promise<string> {
   const id = randomUUID()
-  const probe: Probe = {
+  await db.$client.query(
+    `insert into projects (id, owner_id, title, size_bytes, stage, sha256, probe) values ($1, $2, 'My clip', 1, $5, $3, $4)`,
+    o.stage === 'uploading'
+      ? [id, ownerId, null, null, o.stage]
+      : [id, ownerId, '0'.repeat(64), JSON.stringify(probeOf(o)), o.stage],
+  )
+  return id
+}
+
+function probeOf(o: { hasSound: boolean; durationMs: number }): Probe {
+  return {
     container: 'mp4',
     durationMs: o.durationMs,
     width: 1_080,
@@ -147,11 +173,6 @@ async function insertProject(
     hdr: false,
     audio: o.hasSound ? { codec: 'aac', channels: 1, sampleRate: 44_100, tracks: 1, track: 0 } : null,
   }
-  await db.$client.query(
-    `insert into projects (id, owner_id, title, size_bytes, stage, sha256, probe) values ($1, $2, 'My clip', 1, $5, $3, $4)`,
-    [id, ownerId, '0'.repeat(64), JSON.stringify(probe), o.stage],
-  )
-  return id
 }
 
 /** The JSON download of one caption, three words a second. @param lines its words, line by line */

@@ -16,6 +16,8 @@ export type FeatureEvents = {
   /** The id of the user. */
   readonly planChanged: string
   readonly paymentChanged: BillingEvent
+  /** Its length is measured, and it is being prepared. */
+  readonly projectChecked: StoredProject
   readonly projectPrepared: StoredProject
   readonly projectRefused: StoredProject
   readonly projectDuplicated: DuplicatedProject

@@ -13,6 +13,7 @@ import {
   listEntriesOf,
   openSpeech,
   refundRuns,
+  startPendingRun,
   transcribeJob,
   transcriptionProcedures,
 } from '#features/transcription/server/index.ts'
@@ -52,6 +53,7 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
     close: () => speech.close(),
     jobs: [transcribeJob(deps)],
     on: {
+      projectChecked: (tx, project) => startPendingRun(tx, deps, project),
       projectPrepared: (tx, { id }) => captureFinishedRuns(tx, deps, id),
       projectRefused: (tx, { id }) => refundRuns(tx, deps, id),
       async projectRemoved(tx, { id }) {

@@ -38,6 +38,9 @@ export function FeedbackExamples() {
         <State name="Under way" isWide>
           <Stages label="Your video" stages={STAGES} current="captions" />
         </State>
+        <State name="An earlier step still under way" isWide>
+          <Stages label="Your captions" stages={STAGES} current="captions" underWay={['upload']} />
+        </State>
         <State name="Failed" isWide>
           <Stages label="Your export" stages={STAGES} current="export" failed />
         </State>

@@ -10,20 +10,24 @@ import { RenameButton } from './rename-button.tsx'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
+type StageId = (typeof STAGES)[number]['id']
+
 /** Props of {@link ProjectFrame}. */
 export type ProjectFrameProps = {
   project: Project
-  stage: (typeof STAGES)[number]['id']
+  stage: StageId
+  /** Earlier stages that are still under way. Default: none. */
+  underWay?: readonly StageId[] | undefined
   failed?: boolean
   children: ReactNode
 }
 
 /** The frame of every stage before the editor: title, stages, and the picture once it exists. */
-export function ProjectFrame({ project, stage, failed = false, children }: ProjectFrameProps) {
+export function ProjectFrame({ project, stage, underWay, failed = false, children }: ProjectFrameProps) {
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8 sm:px-6 sm:py-10">
       <Title project={project} />
-      <Stages label="Progress of this video" stages={STAGES} current={stage} failed={failed} />
+      <Stages label="Progress of this video" stages={STAGES} current={stage} underWay={underWay} failed={failed} />
       <div className="grid gap-8 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:gap-10">
         <Picture project={project} />
         <div className="min-w-0">{children}</div>

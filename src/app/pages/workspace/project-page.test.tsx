@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Project } from '#features/media/model/index.ts'
-import { answerRequests, Site } from '../../../../tests/support/web.tsx'
+import type { Transcription } from '#features/transcription/model/index.ts'
+import { answerRequests, Site, stream } from '../../../../tests/support/web.tsx'
 import { ProjectPage } from './project-page.tsx'
 
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
@@ -14,60 +15,146 @@ test('captions can be made while the video is prepared, at the measured price', 
   await expect.element(page.getByRole('progressbar', { name: 'Preparing your video' })).toBeVisible()
 })
 
+test('captions can be asked for from the first second of the upload', async () => {
+  const { calls } = await open(UPLOADING)
+  await expect.element(page.getByRole('progressbar', { name: 'Upload paused' })).toBeVisible()
+  const press = page.getByRole('button', { name: 'Make captions · 10 credits per 3 min' })
+  await expect.element(press).toBeEnabled()
+  await press.click()
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('transcription/start')
+})
+
+test('a press is kept while the video uploads, and can be taken back', async () => {
+  const { calls } = await open({ ...UPLOADING, run: PENDING })
+  await expect.element(page.getByRole('heading', { name: 'Captions come next' })).toBeVisible()
+  await expect.element(page.getByText(/10 credits for each started 3 minutes, charged only/u)).toBeVisible()
+  await page.getByRole('button', { name: 'Don’t start them' }).click()
+  await expect.element(page.getByRole('button', { name: /^Make captions/u })).toBeEnabled()
+  expect(calls.map(({ name }) => name)).toContain('transcription/cancel')
+})
+
+test('names the price once the length is measured', async () => {
+  const measured = stream([{ ...VIDEO, stage: 'preparing' }])
+  let isMeasured = false
+  await open({
+    ...UPLOADING,
+    answers: {
+      'media/watch': () => measured,
+      'transcription/quote': () => {
+        const durationMs = isMeasured ? 200_000 : 0
+        isMeasured = true
+        return { ...QUOTE, credits: durationMs === 0 ? 10 : 20, durationMs }
+      },
+    },
+  })
+  await expect.element(page.getByRole('button', { name: 'Make captions · 20 credits' })).toBeEnabled()
+})
+
+test('says why a kept press could not start', async () => {
+  const note = 'This video costs 40 credits, more than the account has, so nothing was charged.'
+  await open({ run: { ...PENDING, state: 'failed', note } })
+  await expect.element(page.getByText(note)).toBeVisible()
+  await expect.element(page.getByText(/The credits are back/u)).not.toBeInTheDocument()
+})
+
+test('the steps show that a video is still being prepared beside its captions', async () => {
+  await open({})
+  const steps = page.getByRole('list', { name: 'Progress of this video' })
+  await expect.element(steps.getByText('Prepare, under way')).toBeVisible()
+  await expect.element(steps.getByText('Captions, current')).toBeVisible()
+})
+
+test('the steps tick what is done', async () => {
+  await open({ project: { stage: 'prepared', progress: 1 } })
+  const steps = page.getByRole('list', { name: 'Progress of this video' })
+  await expect.element(steps.getByText('Prepare, done')).toBeVisible()
+})
+
 test.each([
   ['a silent video', { audio: null }, {}],
   ['a copy', {}, { isCopying: true as const }],
 ])('%s waits until it is prepared', async (_, probe, project) => {
-  await open(probe, project)
+  await open({ probe, project })
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Make captions/u })).not.toBeInTheDocument()
 })
 
 test('says before captions are made that transparency is not kept', async () => {
-  await open({ hasAlpha: true })
+  await open({ probe: { hasAlpha: true } })
   await expect.element(page.getByText('Transparency is not kept')).toBeVisible()
 })
 
-async function open(probe: Partial<NonNullable<Project['probe']>>, project: Partial<Project> = {}) {
-  const video: Project = {
-    id: ID,
-    title: 'Take 3',
-    stage: 'preparing',
-    progress: 0.2,
-    problem: null,
-    sizeBytes: 50_000_000,
-    probe: {
-      container: 'mp4',
-      durationMs: 60_000,
-      width: 1_080,
-      height: 1_920,
-      fps: { n: 30, d: 1 },
-      variableFrameRate: false,
-      rotation: 0,
-      videoCodec: 'h264',
-      hdr: false,
-      audio: AUDIO,
-      ...probe,
-    },
-    assets: { preview: null, peaks: null, filmstrip: null, poster: null, shots: null },
-    access: 'owner',
-    ownerName: null,
-    tags: [],
-    createdAt: '2026-11-20T10:00:00Z',
-    expiresAt: null,
-    ...project,
-  }
-  const quote = { credits: 10, enough: true, available: 30, durationMs: 60_000, hasSound: true, engines: [] }
-  answerRequests({
+const VIDEO: Project & { probe: NonNullable<Project['probe']> } = {
+  id: ID,
+  title: 'Take 3',
+  stage: 'preparing',
+  progress: 0.2,
+  problem: null,
+  sizeBytes: 50_000_000,
+  probe: {
+    container: 'mp4',
+    durationMs: 60_000,
+    width: 1_080,
+    height: 1_920,
+    fps: { n: 30, d: 1 },
+    variableFrameRate: false,
+    rotation: 0,
+    videoCodec: 'h264',
+    hdr: false,
+    audio: AUDIO,
+  },
+  assets: { preview: null, peaks: null, filmstrip: null, poster: null, shots: null },
+  access: 'owner',
+  ownerName: null,
+  tags: [],
+  createdAt: '2026-11-20T10:00:00Z',
+  expiresAt: null,
+}
+const QUOTE = { credits: 10, enough: true, available: 30, durationMs: 60_000, hasSound: true, engines: [] }
+const PENDING: Transcription = {
+  id: 't',
+  projectId: ID,
+  state: 'pending',
+  progress: 0,
+  language: 'und',
+  engineLabel: 'Draft transcript (English)',
+  note: null,
+  credits: 0,
+  fit: null,
+  createdAt: '2026-11-20T10:00:00Z',
+}
+const UPLOADING = { isMeasured: false, project: { stage: 'uploading' as const } }
+
+async function open({
+  probe,
+  project,
+  isMeasured = true,
+  run = null,
+  answers,
+}: {
+  probe?: Partial<NonNullable<Project['probe']>>
+  project?: Partial<Project>
+  isMeasured?: boolean
+  run?: Transcription | null
+  answers?: Record<string, unknown>
+}) {
+  const video: Project = { ...VIDEO, probe: isMeasured ? { ...VIDEO.probe, ...probe } : null, ...project }
+  const asked = answerRequests({
     'media/get': video,
     'media/watch': () => new Promise(() => {}),
-    'transcription/get': null,
-    'transcription/quote': quote,
+    'transcription/get': run,
+    'transcription/quote': isMeasured ? QUOTE : { ...QUOTE, durationMs: 0 },
+    'transcription/start': PENDING,
+    'transcription/watch': () => new Promise(() => {}),
+    'transcription/cancel': { ...PENDING, state: 'cancelled' },
     'brand/projectKit': null,
+    'credits/balance': { available: 30, held: 0, expiringSoon: null, unlimited: false },
+    ...answers,
   })
   await render(
     <Site path={`/projects/${ID}`}>
       <ProjectPage projectId={ID} />
     </Site>,
   )
+  return asked
 }

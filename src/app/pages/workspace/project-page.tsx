@@ -21,26 +21,33 @@ export function ProjectPage({ projectId }: { projectId: string }) {
   useOpenVideo(project.data?.ownerName)
   if (project.isPending) return <ProjectLoading />
   if (project.isError) return <ProjectProblem error={project.error} onRetry={() => void project.refetch()} />
-  if (project.data.stage === 'prepared' || isHeardEarly(project.data))
-    return <Captions project={project.data} interruption={project.interruption} />
+  if (mayBeCaptioned(project.data)) return <Captions project={project.data} interruption={project.interruption} />
   return (
-    <ProjectFrame
-      project={project.data}
-      stage={project.data.stage === 'refused' ? 'checking' : project.data.stage}
-      failed={project.data.stage === 'refused'}
-    >
-      <ProjectIntake
-        project={project.data}
-        interruption={project.interruption}
-        onCancelled={() => void navigate('/upload')}
-      />
+    <ProjectFrame project={project.data} stage={stepOf(project.data.stage)} failed={project.data.stage === 'refused'}>
+      <div className="grid gap-6">
+        <ProjectIntake
+          project={project.data}
+          interruption={project.interruption}
+          onCancelled={() => void navigate('/upload')}
+        />
+        {project.data.stage === 'preparing' && project.data.probe?.audio === null && (
+          <Notice tone="info">This video has no sound. It opens with empty captions, for you to type.</Notice>
+        )}
+      </div>
     </ProjectFrame>
   )
 }
 
-/** While a video with sound is being prepared its length is known, and so is the price of its captions. */
-function isHeardEarly({ stage, probe, isCopying }: Project): boolean {
-  return stage === 'preparing' && probe !== null && probe.audio !== null && isCopying !== true
+/** The step at which a video is; a refused one was stopped by its check. */
+function stepOf(stage: Project['stage']) {
+  if (stage === 'refused') return 'checking'
+  return stage === 'prepared' ? 'captions' : stage
+}
+
+/** From the first byte on, unless it has no sound. A silent video and a copy get their captions once ready. */
+function mayBeCaptioned({ stage, probe, isCopying }: Project): boolean {
+  if (stage === 'prepared') return true
+  return stage !== 'refused' && isCopying !== true && probe?.audio !== null
 }
 
 type CaptionsProps = { project: Project; interruption: ReturnType<typeof useProject>['interruption'] }
@@ -48,33 +55,51 @@ type CaptionsProps = { project: Project; interruption: ReturnType<typeof useProj
 /** The captions stage. A silent video has nothing to transcribe: its captions start empty in the editor. */
 function Captions({ project, interruption }: CaptionsProps): ReactNode {
   const silent = project.probe?.audio === null
-  const mayEdit = allows(project.access, 'edit')
+  const navigate = useNavigate()
   const run = useTranscription(project.id, !silent)
-  const first = useFirstStart(project.id)
   if (silent || run.data?.state === 'done') return <ProjectEditor project={project} />
-  if (run.isPending) return <ProjectLoading />
-  if (run.isError) return <ProjectProblem error={run.error} onRetry={() => void run.refetch()} />
+  // What is measured is listened to at once; until then the upload is what the page is about.
+  const isMeasured = project.probe !== null
+  if (isMeasured && run.isPending) return <ProjectLoading />
+  if (isMeasured && run.isError) return <ProjectProblem error={run.error} onRetry={() => void run.refetch()} />
+  const intake = (
+    <ProjectIntake project={project} interruption={interruption} onCancelled={() => void navigate('/upload')} />
+  )
+  const isListening = run.data && !isOver(run.data)
   return (
-    <ProjectFrame project={project} stage="captions">
-      {run.data !== null && !isOver(run.data) ? (
-        <LiveWords projectId={project.id} run={run.data} mayStop={mayEdit} />
-      ) : mayEdit ? (
-        <div className="grid gap-10">
-          <TransparencyNotice probe={project.probe} />
-          <StartPanel
-            projectId={project.id}
-            last={run.data}
-            first={first}
-            renderMoreCredits={(missing) => <CreditOffers missing={missing} from={`/projects/${project.id}`} />}
-          />
-          {project.stage === 'preparing' && (
-            <ProjectIntake project={project} interruption={interruption} onCancelled={() => undefined} />
-          )}
-        </div>
-      ) : (
-        <NoCaptionsYet ownerName={project.ownerName} />
-      )}
+    <ProjectFrame
+      project={project}
+      stage={isMeasured ? 'captions' : stepOf(project.stage)}
+      underWay={project.stage === 'preparing' ? ['preparing'] : undefined}
+    >
+      <div className="grid gap-10">
+        {!isMeasured && intake}
+        {run.data !== undefined && <CaptionStep project={project} run={run.data} />}
+        {project.stage === 'preparing' && !isListening && intake}
+      </div>
     </ProjectFrame>
+  )
+}
+
+type Run = NonNullable<ReturnType<typeof useTranscription>['data']>
+
+/** The run that makes the captions, or the form that starts it. */
+function CaptionStep({ project, run }: { project: Project; run: Run | null }): ReactNode {
+  const mayEdit = allows(project.access, 'edit')
+  const first = useFirstStart(project.id)
+  if (run !== null && !isOver(run)) return <LiveWords projectId={project.id} run={run} mayStop={mayEdit} />
+  if (!mayEdit) return project.probe !== null && <NoCaptionsYet ownerName={project.ownerName} />
+  return (
+    <>
+      <TransparencyNotice probe={project.probe} />
+      <StartPanel
+        projectId={project.id}
+        isMeasured={project.probe !== null}
+        last={run}
+        first={first}
+        renderMoreCredits={(missing) => <CreditOffers missing={missing} from={`/projects/${project.id}`} />}
+      />
+    </>
   )
 }
 

@@ -29,8 +29,10 @@ export function checkJob(deps: MediaJobDeps) {
       )
       await transaction(db, async (tx) => {
         if (!(await markChecked(tx, projectId, probe))) return
-        await queueSound(tx, deps, { ...project, probe })
+        const checked = { ...project, stage: 'preparing' as const, probe }
+        await queueSound(tx, deps, checked)
         await jobs.enqueue(tx, PREPARE, { projectId }, { ownerId: project.ownerId, subjectId: projectId })
+        await deps.onChecked(tx, checked)
         await events.publish(tx, topicOf(projectId))
       })
     },

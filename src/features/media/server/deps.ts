@@ -38,6 +38,8 @@ export type MediaDeps = {
 
 /** The dependencies of media's jobs. */
 export type MediaJobDeps = Pick<MediaDeps, 'db' | 'files' | 'jobs' | 'events' | 'log' | 'media' | 'uploadLimits'> & {
+  /** Runs in the transaction that stores the measured length of a project. */
+  onChecked(tx: Tx, project: StoredProject): Promise<void>
   /** Runs in the transaction that refuses a project; other features undo their work on it here. */
   onRefused(tx: Tx, project: StoredProject): Promise<void>
   /** Runs in the transaction that makes a project `prepared`. */

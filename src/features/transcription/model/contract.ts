@@ -19,8 +19,11 @@ export const TranscriptionSource = z.discriminatedUnion('kind', [
 ])
 export type TranscriptionSource = z.output<typeof TranscriptionSource>
 
-/** The state of a run. The last three are final. */
-export const TranscriptionState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
+/**
+ * The state of a run. `pending`: it starts automatically once the length of its video, and so its price, is measured. The
+ * last three are final.
+ */
+export const TranscriptionState = z.enum(['pending', 'queued', 'running', 'done', 'failed', 'cancelled'])
 export type TranscriptionState = z.output<typeof TranscriptionState>
 
 /** One run over a project's sound, as its owner sees it. */
@@ -36,7 +39,7 @@ export const Transcription = z.object({
   engineLabel: z.string(),
   /** Explains a fallback, or a failure and what to do. */
   note: z.string().nullable(),
-  /** Credits held or captured for the run. */
+  /** Credits held or captured for the run; 0 while it is pending. */
   credits: z.int().min(0),
   /** Of a failed run whose words were not charged because too few were found in the sound; null otherwise. */
   fit: ScriptFit.nullable(),
@@ -44,7 +47,10 @@ export const Transcription = z.object({
 })
 export type Transcription = z.output<typeof Transcription>
 
-/** The price of a run and the engines that can do it, from the length measured on the server. */
+/**
+ * The price of a run and the engines that can do it, from the length measured on the server. Until that is measured,
+ * `durationMs` is 0, `credits` the price of the shortest video, and `hasSound` true.
+ */
 export const TranscriptionQuote = z.object({
   credits: z.int().min(0),
   /** True when the owner can spend them; set for collaborators too. */
@@ -102,7 +108,10 @@ export const transcriptionContract = {
   /** The newest run of each video in the caller's lists, by project id; videos without a run are missing. */
   overview: oc.output(z.record(z.string(), RunSummary)),
   quote: oc.input(project).output(TranscriptionQuote),
-  /** Places the hold and queues the run. Refused: `insufficient_credits`, `conflict` (a run is active), `not_found` (template, look). */
+  /**
+   * Places the hold and queues the run; of a video that is uploaded or checked, the run is `pending`. Refused: `insufficient_credits`, `conflict` (a run is active),
+   * `not_found` (template, look).
+   */
   start: oc.input(StartTranscription).output(Transcription),
   /**
    * Starts a run with the words of the newest one, whatever their fit. Refused like `start`, and with `conflict` when

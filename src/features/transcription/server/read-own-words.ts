@@ -43,14 +43,14 @@ const IN_PLACE_BYTES = 4_000
 
 /**
  * Refuses every source that `readOwnWords` would refuse, and a script far too long for its video.
- * @param o.durationMs the length of the video
+ * @param o.durationMs the length of the video; null while it is not measured, which bounds nothing
  */
 export async function checkOwnWords(
   { threadPool, ownWords }: ReadOwnWordsDeps,
   source: PackedOwnWords,
-  { language, account, durationMs }: { language: string; account: string; durationMs: number },
+  { language, account, durationMs }: { language: string; account: string; durationMs: number | null },
 ): Promise<void> {
-  const toCheck = { ...source, language, video: { durationMs } }
+  const toCheck = { ...source, language, ...(durationMs !== null && { video: { durationMs } }) }
   if (isShortText(source.text, IN_PLACE_BYTES)) {
     ownWords.check.run(toCheck)
     return

@@ -15,7 +15,8 @@ export type Run = z.output<typeof Row>
 const Row = z.object({
   id: z.string(),
   projectId: z.string(),
-  jobId: z.string(),
+  /** Null while it is pending, and if it ended then. */
+  jobId: z.string().nullable(),
   askedLanguage: z.string(),
   state: TranscriptionState,
   progress: z.number(),
@@ -27,6 +28,16 @@ const Row = z.object({
   anyFit: z.boolean(),
   createdAt: z.date(),
 })
+
+const PendingStart = z.object({
+  /** Who starts the run; the owner pays in any case. */
+  userId: z.string(),
+  /** Of new captions; default: the usual one. */
+  template: z.string().optional(),
+  look: z.record(z.string(), z.unknown()).optional(),
+})
+/** What a pending run needs besides its row to be started. */
+export type PendingStart = z.output<typeof PendingStart>
 
 const SourceRow = z.object({ sourceKind: z.enum(['speech', 'script', 'subtitles']), keepsTimes: z.boolean() })
 
@@ -65,13 +76,15 @@ export async function insertRun(
     'id' | 'projectId' | 'jobId' | 'askedLanguage' | 'engineLabel' | 'credits' | 'anyFit' | 'createdAt'
   > & {
     readonly source: PackedSource
+    /** Of a pending run only. */
+    readonly pending?: PendingStart
   },
 ): Promise<void> {
   await execute(
     tx,
     `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits, created_at,
-       keeps_times, any_fit)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       keeps_times, any_fit, pending, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       run.id,
       run.projectId,
@@ -83,6 +96,8 @@ export async function insertRun(
       run.createdAt,
       !needsSound(run.source),
       run.anyFit,
+      run.pending && JSON.stringify(run.pending),
+      run.pending === undefined ? 'queued' : 'pending',
     ],
   )
   await deleteEarlierTexts(tx, run.projectId, run.id)
@@ -133,6 +148,26 @@ export function lockUnfinished(tx: Tx, id: string): Promise<Run | undefined> {
   ])
 }
 
+const PendingRow = Row.extend({ pending: PendingStart })
+
+/** Locks the pending run of a project for the transaction. */
+export function lockPending(tx: Tx, projectId: string): Promise<z.output<typeof PendingRow> | undefined> {
+  const text = `select ${COLUMNS}, pending from transcriptions where project_id = $1 and finished_at is null and state = 'pending' for update`
+  return findRow(tx, PendingRow, text, [projectId])
+}
+
+/** `pending → queued`, and notifies the watchers. */
+export async function markPlaced(
+  tx: Tx,
+  events: Pick<Events, 'publish'>,
+  run: Pick<Run, 'id' | 'projectId'>,
+  { jobId, credits }: { jobId: string; credits: number },
+): Promise<void> {
+  const text = `update transcriptions set state = 'queued', job_id = $2, credits = $3, pending = null where id = $1 and state = 'pending'`
+  await execute(tx, text, [run.id, jobId, credits])
+  await events.publish(tx, topicOf(run.projectId))
+}
+
 /** Updates an active run and notifies its watchers; does nothing once it has ended. */
 export async function updateRun(
   q: Queryable,
@@ -161,7 +196,7 @@ export async function endRun(
     tx,
     `update transcriptions set state = $2, finished_at = $3, language = coalesce($4, language),
        note = case when $6 then $5 else note end, progress = case when $2 = 'done' then 1 else progress end,
-       fit = $7
+       fit = $7, pending = null
      where id = $1 and finished_at is null`,
     [run.id, end.state, end.at, end.language, end.note, end.note !== undefined, end.fit && JSON.stringify(end.fit)],
   )

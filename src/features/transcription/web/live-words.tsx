@@ -9,6 +9,7 @@ import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
+import { captionPrice, PRICED_SPAN_MS } from '../model/caption-price.ts'
 import type { Transcription } from '../model/contract.ts'
 import type { SpokenWord } from '../model/word.ts'
 import { useCancelTranscription, useLiveTranscription } from './queries.ts'
@@ -29,7 +30,8 @@ export function LiveWords({
   const { run: latest, words, interruption } = useLiveTranscription(projectId)
   const run = latest ?? started
   const sells = useSells()
-  useDocumentTitle(`${formatProgress(run.progress)} · Making captions`)
+  useDocumentTitle(run.state === 'pending' ? undefined : `${formatProgress(run.progress)} · Making captions`)
+  if (run.state === 'pending') return <Pending projectId={projectId} mayStop={mayStop} />
   return (
     <section aria-labelledby="making-captions" className="grid gap-5">
       <h2 id="making-captions" className="text-2xl">
@@ -49,7 +51,25 @@ export function LiveWords({
       />
       {run.note !== null && <Notice tone="info">{run.note}</Notice>}
       <Words words={words} />
-      {mayStop && <StopButton projectId={projectId} />}
+      {mayStop && <StopButton projectId={projectId} label={sells ? 'Stop and get the credits back' : 'Stop'} />}
+    </section>
+  )
+}
+
+/** A run that starts automatically; the upload above it shows its progress. */
+function Pending({ projectId, mayStop }: { projectId: string; mayStop: boolean }) {
+  const sells = useSells()
+  return (
+    <section aria-labelledby="captions-next" className="grid gap-4">
+      <h2 id="captions-next" className="text-2xl">
+        Captions come next
+      </h2>
+      <p role="status" className="text-muted">
+        They start automatically once the video is uploaded and its length is measured.
+        {sells &&
+          ` The price is shown then: ${captionPrice(0)} credits for each started ${PRICED_SPAN_MS / 60_000} minutes, charged only when the captions are ready.`}
+      </p>
+      {mayStop && <StopButton projectId={projectId} label="Don’t start them" />}
     </section>
   )
 }
@@ -93,14 +113,13 @@ function Words({ words }: { words: readonly SpokenWord[] }) {
   )
 }
 
-function StopButton({ projectId }: { projectId: string }) {
-  const cancel = useCancelTranscription()
-  const sells = useSells()
+function StopButton({ projectId, label }: { projectId: string; label: string }) {
+  const cancel = useCancelTranscription(projectId)
   const stop = () => cancel.mutate({ projectId }, { onError: (error) => toast.error(asAppError(error).message) })
   return (
     <div>
       <Button icon={<X aria-hidden="true" />} busy={cancel.isPending} onClick={stop}>
-        {sells ? 'Stop and get the credits back' : 'Stop'}
+        {label}
       </Button>
     </div>
   )

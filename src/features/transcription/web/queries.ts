@@ -11,9 +11,18 @@ import type { SpokenWord } from '../model/word.ts'
 const client = apiClient<typeof transcriptionContract>('transcription')
 const transcription = apiQueries<typeof transcriptionContract>('transcription')
 
-/** The price of captions for this video and the engines that can make them. */
-export function useQuote(projectId: string) {
-  return useQuery(transcription.quote.queryOptions({ input: { projectId }, staleTime: 0 }))
+/**
+ * The price of captions for this video and the engines that can make them.
+ * @param isMeasured whether the length of the video is known: a price from before is read again
+ */
+export function useQuote(projectId: string, isMeasured: boolean) {
+  const quote = useQuery(transcription.quote.queryOptions({ input: { projectId }, staleTime: 0 }))
+  const { data, refetch } = quote
+  const isOutdated = isMeasured && data?.durationMs === 0
+  useEffect(() => {
+    if (isOutdated) void refetch()
+  }, [isOutdated, refetch])
+  return quote
 }
 
 /** The latest run over this video's sound; null before the first. */
@@ -57,8 +66,11 @@ function useSettledStart(projectId: string) {
 }
 
 /** Stops the run; its credits come back. */
-export function useCancelTranscription() {
-  return useMutation(transcription.cancel.mutationOptions())
+export function useCancelTranscription(projectId: string) {
+  const queryClient = useQueryClient()
+  const onSuccess = (run: Transcription) =>
+    isOver(run) ? storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run) : undefined
+  return useMutation(transcription.cancel.mutationOptions({ onSuccess }))
 }
 
 /** A live run: its state and the words so far. */

@@ -56,11 +56,12 @@ export function StartForm({ projectId, quote, first, firstKind, renderMoreCredit
       )}
       <div className={ALWAYS_VISIBLE}>
         <Button variant="primary" size="lg" disabled={short} busy={form.busy} onClick={form.submit}>
-          <span className="tabular">Make captions{sells && ` · ${priceText(form.price)}`}</span>
+          <span className="tabular">Make captions{sells && ` · ${priceText(form.price, quote)}`}</span>
         </Button>
         {sells && (
           <p className="tabular text-sm text-muted">
-            {form.price > 0 && <Spent quote={quote} />} Editing and exports are free.
+            {form.price > 0 && (isPriced(quote) ? <Spent quote={quote} /> : <NotPriced />)} Editing and exports are
+            free.
           </p>
         )}
       </div>
@@ -147,8 +148,18 @@ function Refusal({ form: { refusal }, renderMoreCredits }: { form: Form; renderM
   return <Notice tone="error">{refusal.message}</Notice>
 }
 
-function priceText(price: number): string {
-  return price === 0 ? 'free' : pluralize(price, 'credit')
+function priceText(price: number, quote: TranscriptionQuote): string {
+  if (price === 0) return 'free'
+  return isPriced(quote) ? pluralize(price, 'credit') : `${pluralize(price, 'credit')} per ${PRICED_MINUTES} min`
+}
+
+/** Whether the length of the video, and so the price, is known. */
+function isPriced({ durationMs }: TranscriptionQuote): boolean {
+  return durationMs > 0
+}
+
+function NotPriced() {
+  return `They start once the length of your video is measured, and cost ${captionPrice(0)} credits for each started ${PRICED_MINUTES} minutes.`
 }
 
 /** Whose credits are spent and how many are left; a collaborator never sees the owner's balance. */
@@ -187,12 +198,13 @@ function Insufficient({ current, required, renderMoreCredits }: Shortage) {
 function cutAdvice(current: number, required: number): string {
   const least = captionPrice(0)
   if (required <= least) return ''
-  const spanMinutes = PRICED_SPAN_MS / 60_000
-  const affordable = Math.floor(current / least) * spanMinutes
+  const affordable = Math.floor(current / least) * PRICED_MINUTES
   return affordable > 0
     ? ` A cut of up to ${pluralize(affordable, 'minute')} is within your credits.`
-    : ` Captions cost ${least} credits for each started ${spanMinutes} minutes, so a shorter cut costs less.`
+    : ` Captions cost ${least} credits for each started ${PRICED_MINUTES} minutes, so a shorter cut costs less.`
 }
+
+const PRICED_MINUTES = PRICED_SPAN_MS / 60_000
 
 const SOURCES: readonly { value: SourceKind; label: string; icon: ReactNode }[] = [
   { value: 'speech', label: 'Listen to the speech', icon: <AudioLines aria-hidden="true" /> },

@@ -13,17 +13,20 @@ import type { ChosenStart, SourceKind } from './use-start-form.ts'
 /** The first transcription step: source of the words, language, engine and price. */
 export function StartPanel({
   projectId,
+  isMeasured = true,
   last,
   first,
   renderMoreCredits,
 }: {
   projectId: string
+  /** Whether the length of the video, and so the price, is known. Default: true. */
+  isMeasured?: boolean
   /** The latest run, if it ended without captions. */
   last: Transcription | null
   first?: ChosenStart | undefined
   renderMoreCredits?: MoreCredits
 }) {
-  const quote = useQuote(projectId)
+  const quote = useQuote(projectId, isMeasured)
   const [instead, setInstead] = useState<SourceKind>()
   return (
     <section aria-labelledby="make-captions" className="grid gap-5">

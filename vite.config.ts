@@ -35,6 +35,8 @@ const ICONS =
   /\/lucide-react\/.*\/(arrow-left|bookmark|chevron-right|clapperboard|copy|download|film|hard-drive|pencil|printer|rotate-ccw|search|smartphone|trash-2)\.m?js$/
 /** Our own TypeScript, except the entry points, which work by side effect. */
 const OWN_CODE = /\/src\/(features|platform|ui)\/.*\.tsx?$/
+/** What the server answers while Vite answers the pages. */
+const SERVED = ['/api', '/dev/', '/fonts', '/template-pictures', '/healthz', '/favicon.svg']
 // A page that imports one thing through a feature's index loads nothing else of that feature: our files
 // have no side effects, except stylesheets. (Packages declare theirs.)
 const treeshake = { moduleSideEffects: [{ test: OWN_CODE, sideEffects: false }] }
@@ -48,7 +50,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 4871,
     strictPort: true,
-    proxy: Object.fromEntries(['/api', '/dev/', '/fonts', '/healthz', '/favicon.svg'].map((path) => [path, SERVER])),
+    proxy: Object.fromEntries(SERVED.map((path) => [path, SERVER])),
   },
   // A package found later would reload the page.
   optimizeDeps: { entries: ['src/app/pages/browser.tsx', EXAMPLES] },

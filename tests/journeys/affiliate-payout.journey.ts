@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { partOf } from '../drills/product-parts.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed } from './mailbox.ts'
@@ -95,9 +95,20 @@ test('pays an affiliate for a sale through their link, less a refunded third', a
     await expect(sheet).toContainText('Commission statement')
     await expect(sheet).toContainText('$662.40')
     await expect(sheet.getByRole('row', { name: /^Total/ })).toContainText('$176.64')
+    await page.emulateMedia({ media: 'print' })
+    expect(await inkOf(page, sheet, 'dark'), 'on paper').toBe(await inkOf(page, sheet, 'light'))
   })
   await context.close()
 })
+
+/** The colour of a sheet's heading in a theme. */
+async function inkOf(page: Page, sheet: Locator, theme: 'dark' | 'light'): Promise<string> {
+  await page.evaluate((theme) => void (document.documentElement.dataset['theme'] = theme), theme)
+  return sheet
+    .getByRole('heading')
+    .first()
+    .evaluate((heading) => getComputedStyle(heading).color)
+}
 
 /** Expects the dashboard's total and the newest referral's event. */
 async function expectMoney(page: Page, { total, event }: { total: string; event: string }): Promise<void> {

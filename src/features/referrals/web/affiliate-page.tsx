@@ -28,9 +28,11 @@ export function AffiliatePage({
 }) {
   return (
     <div className={classNames('mx-auto px-4 py-10 sm:px-6 sm:py-14', wide ? 'max-w-6xl' : 'max-w-4xl')}>
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
-      <p className="mt-2 max-w-[60ch] text-muted">{lead}</p>
-      <div className="mt-8">
+      <header className="print:hidden">
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <p className="mt-2 max-w-[60ch] text-muted">{lead}</p>
+      </header>
+      <div className="mt-8 print:mt-0">
         <ForAffiliates>{children}</ForAffiliates>
       </div>
     </div>

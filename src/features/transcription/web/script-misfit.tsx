@@ -36,12 +36,8 @@ export function ScriptMisfit({ run, fit, first, onInstead }: Props) {
               <span className="tabular">Use it anyway{sells && ` · ${pluralize(run.credits, 'credit')}`}</span>
             </Button>
           )}
-          <Button variant="ghost" onClick={() => onInstead('speech')}>
-            Listen instead
-          </Button>
-          <Button variant="ghost" onClick={() => onInstead('script')}>
-            Choose another script
-          </Button>
+          <Button onClick={() => onInstead('speech')}>Listen instead</Button>
+          <Button onClick={() => onInstead('script')}>Choose another script</Button>
         </div>
       }
     >

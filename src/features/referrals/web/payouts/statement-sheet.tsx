@@ -34,7 +34,7 @@ export function StatementSheet({ payoutId }: { payoutId: string }) {
 function Sheet({ statement }: { statement: Statement }) {
   const { payout, affiliate, lines, corrections, taxNote } = statement
   return (
-    <Card as="article" size="xl" aria-labelledby="statement">
+    <Card as="article" size="xl" aria-labelledby="statement" className="print:border-0 print:p-0">
       <h2 id="statement" className="text-2xl">
         Commission statement, {formatMonth(payout.period)}
       </h2>

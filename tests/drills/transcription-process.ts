@@ -9,8 +9,9 @@ import { openFileStore } from '#platform/server/files.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
+import { pausingSpeech } from '../support/pausing-speech.ts'
 
-/** A separate worker process to kill: `node transcription-process.ts <database url> <data directory>`. */
+/** A worker process to kill in the middle of a run: `node transcription-process.ts <database url> <data directory>`. */
 const [, , url = '', dataDir = ''] = process.argv
 const db = openDatabase(url)
 const log = silentLog()
@@ -21,7 +22,9 @@ const job = transcribeJob({
   events: await openEvents({ url, log }),
   files,
   ledger: ledger({ now: systemClock }),
-  speech: openSpeech({ modelsDirectory: join(dataDir, 'models'), temporary: files.temporary, now: systemClock }),
+  speech: pausingSpeech(
+    openSpeech({ modelsDirectory: join(dataDir, 'models'), temporary: files.temporary, now: systemClock }),
+  ),
   ownWords: ownWordsTasks,
   threadPool: openThreadPool(),
   threads: 1,

@@ -8,6 +8,7 @@ import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { expireHeartbeats } from '../../../../tests/support/expire-heartbeats.ts'
 import { threadMs } from '../../../../tests/support/linear.ts'
+import { pausingSpeech } from '../../../../tests/support/pausing-speech.ts'
 import { bare, speechMaker, wordErrors } from '../../../../tests/support/speech.ts'
 import { downloadedCaptions, testTranscription } from '../../../../tests/support/transcription.ts'
 import { SpokenWord, type Transcription } from '../model/index.ts'
@@ -23,7 +24,7 @@ const speech = await speechMaker()
 const SENTENCE = 'Every good video starts with one clear idea. Say it in the first second, and people will stay.'
 const sentence = await speech.say('sentence', SENTENCE, { voice: 'rms' })
 const clause = await speech.say('clause', 'Every good video starts with one clear idea.', { voice: 'rms' })
-/** Its first words arrive soon, and the rest takes long enough to interrupt. */
+/** Its first words arrive before the rest is recognised. */
 const twoPieces = await speech.join('two-pieces', [clause, sentence], { pauseMs: 900 })
 
 test('quotes the price of the measured length, the spendable credits and the engines', async () => {
@@ -104,7 +105,7 @@ test('reads a large subtitle file outside the thread that answers requests', asy
 
 test('stops the recogniser and releases the credits when a run is cancelled', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: twoPieces })
-  await lab.work()
+  await lab.work({ speech: pausingSpeech(lab.speech) })
   const watching = await client.watch({ projectId })
   await client.start({ projectId, source: { kind: 'speech' } })
   await until(watching, (event) => event.type === 'words')

@@ -3,6 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, type Answers, refusal, Site } from '../../../../tests/support/web.tsx'
 import { BrandPage } from './index.ts'
+import { LogoPicture } from './logo-picture.tsx'
 
 const LOGO = {
   id: '0a000000-0000-4000-8000-000000000001',
@@ -38,6 +39,19 @@ test('saves colours and the first template', async () => {
   await expect.poll(saved).toEqual({
     json: { ...EMPTY, colors: ['#ff5c38'], templateId: 'bounce' },
   })
+})
+
+test.each([
+  [300, 300],
+  [1_024, 200],
+  [120, 700],
+])('a logo of %i × %i keeps its shape in a wide box, as large as fits', async (width, height) => {
+  const { container } = await render(
+    <LogoPicture source="data:," width={width} height={height} className="h-16 w-40" />,
+  )
+  const { a = 0, d = 0 } = container.querySelector<SVGSVGElement>('svg svg')?.getScreenCTM() ?? {}
+  expect(a).toBeCloseTo(d, 3)
+  expect(a).toBeCloseTo(Math.min(160 / width, 64 / height), 3)
 })
 
 test('a kit that failed to load says why and can be retried', async () => {

@@ -41,7 +41,7 @@ export function KitLogoFields({ logos, value, onChange }: KitLogoFieldsProps) {
               />
             ))}
             <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => onChange(null)}>
-              Offer no logo first
+              Choose no logo
             </Button>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { pictureLevels } from '#platform/shared/picture-levels.ts'
 import { classNames } from '#ui/class-names.ts'
 
 type LogoPictureProps = {
@@ -9,21 +10,15 @@ type LogoPictureProps = {
   readonly className?: string
 }
 
-/** A logo on a chequered ground, which shows light and dark letters. Its file holds smaller levels beside the largest. */
+/** A logo, as large as fits; decorative. Its file holds smaller levels beside the largest, which are cut off. */
 export function LogoPicture({ source, width, height, className }: LogoPictureProps) {
+  const last = pictureLevels({ width, height }).at(-1)
   return (
-    <span
-      className={classNames(
-        'grid place-items-center overflow-hidden rounded-sm bg-[repeating-conic-gradient(#8f8a86_0_25%,#6f6a66_0_50%)] bg-size-[12px_12px] p-2',
-        className,
-      )}
-    >
-      <span
-        className="block max-h-full max-w-full overflow-hidden"
-        style={{ aspectRatio: `${width} / ${height}`, ...(width >= height ? { width: '100%' } : { height: '100%' }) }}
-      >
-        <img src={source} alt="" className="h-full max-w-none" />
-      </span>
-    </span>
+    <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={classNames('block', className)}>
+      {/* The inner one cuts at the edges of the logo, the outer one at those of its box. */}
+      <svg width={width} height={height}>
+        <image href={source} width={(last?.x ?? 0) + (last?.width ?? width)} height={height} />
+      </svg>
+    </svg>
   )
 }

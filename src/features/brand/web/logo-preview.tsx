@@ -1,5 +1,6 @@
 import { anchoredRect } from '#platform/shared/anchor.ts'
 import type { KitLogo, Logo } from '../model/logo.ts'
+import { LogoPicture } from './logo-picture.tsx'
 
 type LogoPreviewProps = { readonly logo: Logo; readonly place: KitLogo; readonly source: string }
 
@@ -21,17 +22,21 @@ export function LogoPreview({ logo, place, source }: LogoPreviewProps) {
         <span className="mx-auto h-2.5 w-2/3 rounded-full bg-white/80" />
       </div>
       <span
-        className="absolute block overflow-hidden"
+        className="absolute"
         style={{
-          left: `${(100 * x0) / FRAME.width}%`,
-          top: `${(100 * y0) / FRAME.height}%`,
-          width: `${(100 * size.width) / FRAME.width}%`,
-          aspectRatio: `${logo.width} / ${logo.height}`,
+          left: share(x0, FRAME.width),
+          top: share(y0, FRAME.height),
+          width: share(size.width, FRAME.width),
+          height: share(size.height, FRAME.height),
           opacity: place.opacity,
         }}
       >
-        <img src={source} alt="" className="h-full max-w-none" />
+        <LogoPicture source={source} width={logo.width} height={logo.height} className="size-full" />
       </span>
     </div>
   )
+}
+
+function share(part: number, whole: number): string {
+  return `${(100 * part) / whole}%`
 }

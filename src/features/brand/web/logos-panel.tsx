@@ -40,7 +40,7 @@ export function LogosPanel({ logos, sourceOf, value, onChange, isOwner }: LogosP
                   onChange={() => onChange(logo)}
                   className="pointer-events-none absolute inset-0 size-full opacity-0"
                 />
-                <LogoPicture source={sourceOf(logo)} width={logo.width} height={logo.height} className="h-16" />
+                <LogoPicture source={sourceOf(logo)} width={logo.width} height={logo.height} className={ON_CHEQUERS} />
                 <span className={isOwner ? 'truncate pr-8 leading-7 pointer-coarse:pr-11' : 'truncate'}>
                   {logo.name}
                 </span>
@@ -64,6 +64,10 @@ export function LogosPanel({ logos, sourceOf, value, onChange, isOwner }: LogosP
     </fieldset>
   )
 }
+
+/** A ground that shows light and dark letters. */
+const ON_CHEQUERS =
+  'h-16 w-full rounded-sm bg-[repeating-conic-gradient(#8f8a86_0_25%,#6f6a66_0_50%)] bg-size-[12px_12px] p-2'
 
 function AddLogo({ onAdded }: { onAdded(logo: Logo): void }) {
   const changed = useLogosChanged()

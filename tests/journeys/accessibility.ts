@@ -23,13 +23,14 @@ type Rules = 'all' | 'colours' | 'all but colours'
 
 /**
  * Expects no fault axe knows of, against WCAG 2.2 AA, once all of the page is there.
- * @param except ids of rules that what is on screen breaks with a reason
+ * @param o.except ids of rules that what is on screen breaks with a reason
+ * @param o.within a selector of what to check; default: the whole page
  */
 export async function expectAccessible(
   page: Page,
   where: string,
   rules: Rules = 'all',
-  except: readonly string[] = [],
+  { except = [], within }: { readonly except?: readonly string[]; readonly within?: string } = {},
 ): Promise<void> {
   await expect(page.locator(STILL_LOADING), where).toHaveCount(0)
   // A handle between panes tells its value once the panes are laid out.
@@ -41,6 +42,7 @@ export async function expectAccessible(
   // Our pages have no frames, so no second page has to collect results.
   const axe = new AxeBuilder({ page, axeSource: 'void 0' }).setLegacyMode()
   axe.options({ resultTypes: ['violations'] })
+  if (within !== undefined) axe.include(within)
   if (rules === 'colours') axe.withRules(COLOURS)
   else axe.withTags(WCAG_2_2_AA)
   axe.disableRules([...except, ...(rules === 'all but colours' ? COLOURS : [])])

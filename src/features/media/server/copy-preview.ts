@@ -3,18 +3,19 @@ import type { Probe } from '../model/index.ts'
 import { decode, type Decoding, PICTURE } from './decode.ts'
 import { DETECT_SHOTS, REPORT_SHOTS } from './shots.ts'
 
-/** Changes of shot are as plain at this width, in pixels, and cheaper to find. */
-const SHOTS_WIDTH = 320
+/** Changes of shot are as plain in single pixels at this width, and cheaper to find. */
+const SHOTS_WIDTH = 160
 /** The share of the progress that decoding takes; copying takes the rest. */
 const DECODED_SHARE = 0.95
 
 /**
  * Writes `preview.mp4` with the tracks of the source, its index first, and reports changes of shot for `writeShots`.
- * Decodes everything once before: browsers stop at a frame that ffmpeg conceals.
- * @returns its duration in milliseconds; undefined if not every frame can be decoded, for which no copy is made
+ * Decodes it once before, except frames that no other needs: browsers stop at a frame that ffmpeg conceals. A shot that
+ * begins with such a frame is found at the next one.
+ * @returns its duration in milliseconds; undefined if one of these frames cannot be decoded, for which no copy is made
  */
 export async function copyPreview(source: Decoding, onProgress: (timeMs: number) => void): Promise<number | undefined> {
-  const decodedMs = await decodeAll(source, (timeMs) => onProgress(timeMs * DECODED_SHARE)).catch((error: unknown) => {
+  const decodedMs = await decodeOnce(source, (timeMs) => onProgress(timeMs * DECODED_SHARE)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'unsupported_media') return undefined
     throw error
   })
@@ -34,10 +35,10 @@ export async function copyPreview(source: Decoding, onProgress: (timeMs: number)
 export const CONTAINER = ['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4']
 
 /** @throws AppError `unsupported_media` at the first frame that cannot be decoded */
-function decodeAll(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
+function decodeOnce(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
   const { fps } = source.probe
   const filters = [
-    `scale=${SHOTS_WIDTH}:-2:flags=fast_bilinear`,
+    `scale=${SHOTS_WIDTH}:-2:flags=neighbor`,
     DETECT_SHOTS,
     `fps=${fps.n}/${fps.d}:start_time=0`,
     REPORT_SHOTS,
@@ -48,6 +49,8 @@ function decodeAll(source: Decoding, onProgress: (timeMs: number) => void): Prom
       // What it smooths changes no shot.
       '-skip_loop_filter',
       'all',
+      '-skip_frame',
+      'noref',
       '-i',
       '/in/source',
       '-map',

@@ -33,6 +33,10 @@ test('with BILLING=off no page and no mail mentions anything for sale', async ({
   // Pages of other people's links, and the page for unknown addresses.
   complaints.allow(/status of 4(0[134]|22)/)
   await test.step('a visitor reads every page', () => readEveryPage(page))
+  for (const path of ['/', '/signup'])
+    expect(await (await page.request.get(path)).text(), `the document of ${path}`).not.toMatch(
+      /billing\/plans|no card/iu,
+    )
   await signUpByApi(page, OLGA)
   await page.goto(await linkMailedTo(page, OLGA.email, /Confirm your e-mail/))
   await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()

@@ -7,7 +7,9 @@ export const meta = ({ sells }: SiteSales) => [
   { title: `Sign up · ${PRODUCT_NAME}` },
   {
     name: 'description',
-    content: `Create your ${PRODUCT_NAME} account: ${sells ? `${START_CREDITS} credits to start with, no card,` : 'no card,'} no watermark.`,
+    content: sells
+      ? `Create your ${PRODUCT_NAME} account: ${START_CREDITS} credits to start with, no card, no watermark.`
+      : `Create your ${PRODUCT_NAME} account: no watermark.`,
   },
 ]
 

@@ -207,7 +207,7 @@ const TEXT = {
   signup: {
     title: 'Create your account',
     lead: 'Free, no card: 30 credits to start with, enough for about three videos.',
-    leadUnsold: 'Free, no card, no watermark.',
+    leadUnsold: 'Free, without a watermark.',
     submit: 'Sign up',
     other: 'Already have an account?',
     otherPath: '/login',

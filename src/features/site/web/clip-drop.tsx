@@ -51,7 +51,8 @@ export function ClipDrop({ accept, onClip, isKnown }: ClipIntake) {
         </p>
       </section>
       <p className="mt-4 text-sm text-faint">
-        {sells && !isKnown && 'Free to start: 30 credits, enough for about three videos. '}No card, no watermark.
+        {sells && !isKnown && 'Free to start: 30 credits, enough for about three videos. '}
+        {sells ? 'No card, no watermark.' : 'No watermark.'}
       </p>
     </>
   )

@@ -7,7 +7,7 @@ import { until } from '../../../tests/drills/children.ts'
 import { fixture } from '../../../tests/fixtures/fixture.ts'
 import { testProduct } from '../../../tests/support/product.ts'
 import { keeper, type Keeper } from '../../../tests/support/storage.ts'
-import { upload } from '../../../tests/support/tus.ts'
+import { beginUpload, sendBytes, upload } from '../../../tests/support/tus.ts'
 
 const site = await testProduct()
 const { db, product } = site
@@ -39,6 +39,24 @@ test('a video refused after its words were found gives the credits back', { time
   await transaction(db, async (tx) => jobNamed('media.prepare').giveUp({ projectId }, 'failed', { tx, ...io }))
   expect(await findProject(db, projectId)).toMatchObject({ stage: 'refused' })
   expect(await balanceOf(bea)).toMatchObject({ available: 30, held: 0 })
+})
+
+test('a file refused by its check ends the captions asked for during its upload', { timeout: 120_000 }, async () => {
+  const cleo = await keeper(site, 'cleo')
+  await startWork()
+  const send = (path: string, init: RequestInit = {}) => fetch(new URL(path, site.url), signedIn(cleo, init))
+  const bytes = new TextEncoder().encode('This is not a video.\n'.repeat(100))
+  const location = (await beginUpload(send, bytes.length)).headers.get('location') ?? ''
+  const projectId = location.split('/').at(-1) ?? ''
+  const asked = await cleo.call('transcription/start', { projectId, language: 'en', source: { kind: 'speech' } })
+  expect(asked.output).toMatchObject({ state: 'pending', credits: 0 })
+
+  await sendBytes(send, location, 0, bytes)
+  await until('the file is refused', async () =>
+    (await findProject(db, projectId))?.stage === 'refused' ? true : undefined,
+  )
+  expect(await runOf(cleo, projectId)).toMatchObject({ state: 'cancelled' })
+  expect(await balanceOf(cleo)).toMatchObject({ available: 30, held: 0 })
 })
 
 /** A worker that prepares no picture until the returned promise is resolved. */

@@ -107,7 +107,7 @@ const PART_NAMES = {
   setAside: 'texts set aside',
   frames: 'frames',
   brandKit: 'brand kit',
-  overlays: 'titles',
+  overlays: 'titles and logo',
   limits: 'reading limits',
   waivers: 'waived checks',
 } as const satisfies Record<(typeof PART_LISTS)[number] | (typeof PART_VALUES)[number], string>

@@ -49,7 +49,7 @@ export function LogoControls() {
             variant="ghost"
             icon={<RotateCcw />}
             className="justify-self-start"
-            onClick={() => set({ ...(kitLogo ?? FIRST), assetId: value.assetId })}
+            onClick={() => change({ ...FIRST, ...kitLogo, assetId: value.assetId, place: undefined })}
           >
             Reset place and size
           </Button>

@@ -48,11 +48,13 @@ export function SuggestButton({ peaks }: { peaks: string | null }) {
       icon={<Sparkles />}
       className="px-1.5!"
       aria-pressed={isShown}
+      aria-label="Suggest keywords"
+      title="Suggest keywords"
       disabled={isEmpty}
       busy={isBusy}
       onClick={() => (isShown ? store.actions.suggest(null) : void show())}
     >
-      Suggest keywords
+      Suggest
     </Button>
   )
 }

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { boostWords } from './language-model.ts'
+
+const model = await readFile('/usr/share/pocketsphinx/model/en-us/en-us.lm.bin')
+
+test('adds words at the end of the model and leaves the others where they are', () => {
+  const boosted = boostWords(model, ['wordpop', 'amiable', 'okonkwo'], 1e-4)
+  expect(boosted.length).toBe(model.length + 2 * 12 + 'wordpop'.length + 'okonkwo'.length + 2)
+  expect(boosted.readUInt32LE(20)).toBe(model.readUInt32LE(20) + 2)
+  expect(boosted.subarray(-16).toString()).toBe('wordpop\0okonkwo\0')
+  // Adding nothing changes nothing.
+  expect(boostWords(model, [], 1e-4).equals(model)).toBe(true)
+})
+
+test('never makes a word less likely', () => {
+  expect(boostWords(model, ['the', 'of'], 1e-6).equals(model)).toBe(true)
+})
+
+test('refuses another format, and more words than the format has room for', () => {
+  expect(() => boostWords(Buffer.from('ARPA'), ['a'], 1e-4)).toThrow('unknown layout')
+  expect(() => boostWords(model.subarray(0, model.length - 1), ['a'], 1e-4)).toThrow('unknown layout')
+  const many = Array.from({ length: 60_000 }, (_, at) => `word${at}`)
+  expect(() => boostWords(model, many, 1e-4)).toThrow('too many words')
+})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { fixture } from '../../../tests/fixtures/fixture.ts'
 import { PASSWORD } from '../../../tests/support/browser.ts'
 import { captionedProject } from '../../../tests/support/captioned.ts'
@@ -64,6 +65,17 @@ test('an editor adds to the glossary of a video only, and strangers see nothing'
     mayEditAccount: false,
   })
   expect((await eli.call('glossary/list', { projectId: null })).output).toMatchObject({ account: [] })
+})
+
+test('a duplicate has the glossary of its original, apart from later changes', async () => {
+  const gus = await keeper(site, 'gus')
+  const video = await captions(gus, 'one two')
+  const entry = { heard: 'one', write: 'Eins', language: null }
+  await gus.call('glossary/put', { projectId: video, entry })
+  const { output } = await gus.call('media/duplicate', { projectId: video })
+  const { id: copy } = z.object({ id: z.string() }).parse(output)
+  await gus.call('glossary/put', { projectId: video, entry: { ...entry, write: 'EINS' } })
+  expect((await gus.call('glossary/list', { projectId: copy })).output).toMatchObject({ video: [{ write: 'Eins' }] })
 })
 
 test('a deleted account leaves no entries and corrections', async () => {

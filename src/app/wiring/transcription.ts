@@ -3,6 +3,7 @@ import { ownWordsTasks } from '#features/captions/server/index.ts'
 import type { Ledger } from '#features/credits/server/index.ts'
 import {
   captureFinishedRuns,
+  copyEntries,
   copyRun,
   deleteCorrectionsOf,
   deleteCorrectionsOfProject,
@@ -65,7 +66,10 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
         await deleteEntriesOf(tx, userId)
         await deleteCorrectionsOf(tx, userId)
       },
-      projectDuplicated: (tx, { sourceId, copy }) => copyRun(tx, platform, { from: sourceId, to: copy.id }),
+      async projectDuplicated(tx, { sourceId, copy }) {
+        await copyRun(tx, platform, { from: sourceId, to: copy.id })
+        await copyEntries(tx, platform, { from: sourceId, to: copy.id })
+      },
     },
   })
 }

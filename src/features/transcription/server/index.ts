@@ -1,5 +1,5 @@
 export { deleteCorrectionsOf, deleteCorrectionsOfProject } from './glossary/correction-rows.ts'
-export { deleteEntriesOf, deleteEntriesOfProject, listEntriesOf } from './glossary/entry-rows.ts'
+export { copyEntries, deleteEntriesOf, deleteEntriesOfProject, listEntriesOf } from './glossary/entry-rows.ts'
 export { glossaryProcedures, type GlossaryDeps } from './glossary/procedures.ts'
 export { recordCorrections } from './glossary/record-corrections.ts'
 export { copyRun } from './copy-run.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRow, queryRows } from '#platform/server/rows.ts'
 import { StoredEntry } from '../../model/glossary/contract.ts'
-import { entryKey, type GlossaryEntry } from '../../model/glossary/entry.ts'
+import { entryKey, type GlossaryEntry, MAX_GLOSSARY_ENTRIES } from '../../model/glossary/entry.ts'
 
 const COLUMNS = 'id, project_id, heard, write, language'
 
@@ -44,6 +44,7 @@ export function listEntriesOf(q: Queryable, ownerId: string): Promise<StoredEntr
   )
 }
 
+const OwnedEntry = StoredEntry.extend({ ownerId: z.string() })
 const Count = z.object({ entries: z.int() })
 
 /** How many entries an owner has, those of videos included. */
@@ -113,6 +114,28 @@ export function updateEntry(
 export async function deleteEntry(tx: Tx, id: string, { ownerId, projectId }: GlossaryPlace): Promise<boolean> {
   const sql = 'delete from glossary_entries where id = $1 and owner_id = $2 and project_id is not distinct from $3'
   return (await execute(tx, sql, [id, ownerId, projectId])) === 1
+}
+
+/** Copies the entries of a video to its duplicate, as far as the account has room for them. */
+export async function copyEntries(
+  tx: Tx,
+  { newId }: { newId(): string },
+  o: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const entries = await queryRows(
+    tx,
+    OwnedEntry,
+    `select owner_id, ${COLUMNS} from glossary_entries where project_id = $1`,
+    [o.from],
+  )
+  const [first] = entries
+  if (first === undefined) return
+  const { ownerId } = first
+  if ((await countEntries(tx, ownerId)) + entries.length > MAX_GLOSSARY_ENTRIES) return
+  const sql = `insert into glossary_entries (id, owner_id, project_id, entry_key, heard, write, language, created_at)
+    select copy.id, owner_id, $1, entry_key, heard, write, language, created_at
+    from unnest($2::uuid[], $3::uuid[]) as copy (id, original) join glossary_entries on glossary_entries.id = original`
+  await execute(tx, sql, [o.to, entries.map(newId), entries.map(({ id }) => id)])
 }
 
 /** Deletes the entries of a removed video. */

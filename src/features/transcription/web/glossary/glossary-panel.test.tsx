@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { AppError } from '#platform/shared/errors.ts'
-import { answerRequests, Site } from '../../../../../tests/support/web.tsx'
+import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
 import type { Glossary } from '../../model/glossary/contract.ts'
 import { GlossaryPanel } from './glossary-panel.tsx'
 
+const FULL = 'A glossary has at most 500 entries. Remove some first.'
+const NONE: Glossary = { account: [], video: [], mayEditAccount: true }
 const VIDEO = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
 
 test('asks for a spelling, and shows the server’s refusal beside it', async () => {
-  await open({ account: [], video: [], mayEditAccount: true })
+  await open(NONE)
   await page.getByRole('button', { name: 'Add' }).click()
   await expect.element(page.getByText('Enter how to write it.')).toBeVisible()
-  answerRequests({ 'glossary/put': () => Promise.reject(new AppError('too_large', 'A glossary has at most 500.')) })
+  answerRequests({ 'glossary/put': refusal(413, 'too_large', FULL), 'glossary/list': NONE })
   await page.getByRole('textbox', { name: 'Write' }).fill('Wordpop')
   await page.getByRole('button', { name: 'Add' }).click()
-  await expect.element(page.getByText('A glossary has at most 500.')).toBeVisible()
+  await expect.element(page.getByText(FULL)).toBeVisible()
 })
 
 test('an editor of a video changes its entries only', async () => {

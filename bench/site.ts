@@ -20,8 +20,11 @@ const FPS = { n: 30, d: 1 }
 /** Somebody with a session. */
 export type SignedUp = { readonly email: string; readonly cookies: readonly { name: string; value: string }[] }
 
-/** Starts the product on an empty database of its own. Close it at the end: its data goes too. */
-export async function openSite() {
+/**
+ * Starts the product on an empty database of its own. Close it at the end: its data goes too.
+ * @param settings more of the environment; default none
+ */
+export async function openSite(settings: Readonly<Record<string, string>> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-site-'))
   const url = `http://127.0.0.1:${await reservePort()}`
   const product = runChild('../../src/app/start.ts', [], {
@@ -30,6 +33,7 @@ export async function openSite() {
       PORT: new URL(url).port,
       LOG_LEVEL: 'error',
       SIGN_UPS_PER_ADDRESS: '100000',
+      ...settings,
     }),
   })
   await product.line('is ready')
@@ -47,9 +51,8 @@ export async function openSite() {
   }
 }
 
-/** Signs somebody up. */
-export async function signUp(url: string): Promise<SignedUp> {
-  const email = `${randomUUID()}@example.com`
+/** Signs somebody up. @param email default: a new address */
+export async function signUp(url: string, email = `${randomUUID()}@example.com`): Promise<SignedUp> {
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },

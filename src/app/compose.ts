@@ -89,11 +89,18 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
   const storage = wireStorage(platform, { secret, emit, listStoredClips: referrals.listStoredClips })
   const billing = wireBilling(env, platform, { ledger, emit })
   const captions = wireCaptions(platform, { emit })
+  const collaboration = await wireCollaboration(platform)
+  const accounts = wireAccounts(env, platform, {
+    secret,
+    emit,
+    rateLimits,
+    dataOf: (caller) => collectPersonalData(features, caller),
+  })
   const wired = {
     credits,
     media: wireMedia(platform, { emit, storage }),
     referrals,
-    collaboration: await wireCollaboration(platform),
+    collaboration,
     storage,
     billing,
     transcription: wireTranscription(env, platform, { ledger, emit }),
@@ -107,13 +114,8 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
       clientAddress: clientAddressOf(env.TRUST_PROXY),
     }),
     site: wireSite(platform),
-    accounts: wireAccounts(env, platform, {
-      secret,
-      emit,
-      rateLimits,
-      dataOf: (caller) => collectPersonalData(features, caller),
-    }),
-    operations: wireOperations(env, platform, { credits, billing }),
+    accounts,
+    operations: wireOperations(env, platform, { accounts, credits, billing, collaboration, storage }),
   }
   features.push(...Object.values(wired))
   return wired

@@ -2,7 +2,7 @@ import { printedPart } from './printed-part.ts'
 
 /** The tables of each feature, and of the platform. Only their owner writes them. */
 export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
-  platform: ['jobs', 'job_kinds', 'outbox', 'migrations', 'disk_store'],
+  platform: ['jobs', 'job_kinds', 'paused_job_owners', 'outbox', 'migrations', 'disk_store'],
   accounts: ['users', 'sessions', 'identities', 'verifications', 'account_tokens', 'auth_rate_limits'],
   credits: ['credit_accounts', 'credit_transactions', 'credit_entries', 'credit_holds', 'credit_lots', 'credit_audits'],
   billing: [
@@ -39,7 +39,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'collaboration_links',
     'collaboration_endings',
   ],
-  media: ['projects', 'project_tags'],
+  media: ['projects', 'project_tags', 'project_usage'],
   brand: ['brand_fonts', 'brand_kits', 'brand_logos'],
   templates: ['own_looks'],
   transcription: [
@@ -78,6 +78,8 @@ export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, str
     jobs: 'lists jobs with the addresses of their owners',
     projects: 'sums stored bytes; operations uses models only',
     storage_audits: 'shows the last comparison; operations uses models only',
+    affiliates: 'marks and filters users; referrals uses operations',
+    project_usage: 'sorts and filters users by their videos; operations uses models only',
   },
   review: { users: 'joins the names of authors' },
   referrals: { users: 'joins names and addresses; inserts rows only for accounts that still exist' },

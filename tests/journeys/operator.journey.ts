@@ -27,8 +27,9 @@ test('an operator finds a user, corrects credits and refunds, all on record', as
 
   await test.step('gives credits with a reason that the user sees', async () => {
     await open(page, 'Users')
-    await page.getByLabel('E-mail').fill(ada.email)
+    await page.getByLabel('Search by name or address').fill(ada.email)
     await page.keyboard.press('Enter')
+    await page.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
     await expect(page.getByText('130 to spend, 0 held')).toBeVisible()
     await page.getByRole('button', { name: 'Adjust credits' }).click()
     const dialog = page.getByRole('dialog')

@@ -4,6 +4,7 @@ import { type Person, somebody } from './person.ts'
 export const OLGA: Person = { ...somebody(), name: 'Olga' }
 export const OTTO: Person = { ...somebody(), name: 'Otto' }
 export const OPAL: Person = { ...somebody(), name: 'Opal' }
+export const OREN: Person = { ...somebody(), name: 'Oren' }
 
 /** The setting that makes them operators. */
-export const OPERATORS = [OLGA, OTTO, OPAL].map(({ email }) => email).join(',')
+export const OPERATORS = [OLGA, OTTO, OPAL, OREN].map(({ email }) => email).join(',')

@@ -61,6 +61,7 @@ const routes = [
   salesRoute('operator/commissions', 'routes/operator-commissions.tsx'),
   salesRoute('operator/payouts', 'routes/operator-payouts.tsx'),
   route('operator/users', 'routes/operator-users.tsx'),
+  route('operator/users/:userId', 'routes/operator-user.tsx'),
   route('operator/jobs', 'routes/operator-jobs.tsx'),
   route('operator/actions', 'routes/operator-actions.tsx'),
   route('*', 'routes/not-found.tsx'),

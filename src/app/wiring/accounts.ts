@@ -6,6 +6,7 @@ import {
   deleteExpired,
   erasePhotosJob,
   mobileAppsOf,
+  openAdministration,
   openAuth,
   providersOf,
   type RateLimits,
@@ -43,6 +44,8 @@ export function wireAccounts(env: Env, platform: Platform, { secret, emit, dataO
   const auth = openAuth(deps)
   return defineFeature({
     findCaller: auth.findCaller,
+    /** An operator's ways into an account. */
+    administration: openAdministration(deps),
     procedures: accountsProcedures(deps),
     /** The mobile apps that open our links, for `/.well-known`. */
     wellKnown: wellKnownRoutes(mobileApps),

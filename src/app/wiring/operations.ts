@@ -10,7 +10,7 @@ import {
   productMetrics,
   storeHeartbeat,
 } from '#features/operations/server/index.ts'
-import { isAffiliate } from '#features/referrals/server/index.ts'
+import { listExportsOf } from '#features/rendering/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import type { Env } from '#platform/server/env.ts'
 import { watchProcess } from '#platform/server/metrics-process.ts'
@@ -18,11 +18,20 @@ import { countRequests } from '#platform/server/metrics-requests.ts'
 import { metricsRoutes } from '#platform/server/metrics-routes.ts'
 import { isLocalSite } from '#platform/server/this-machine.ts'
 import type { Platform } from '../services/open-platform.ts'
+import type { wireAccounts } from './accounts.ts'
 import type { wireBilling } from './billing.ts'
+import type { wireCollaboration } from './collaboration.ts'
 import type { wireCredits } from './credits.ts'
 import { defineFeature } from './feature.ts'
+import type { wireStorage } from './storage.ts'
 
-type Wired = { credits: ReturnType<typeof wireCredits>; billing: ReturnType<typeof wireBilling> }
+type Wired = {
+  accounts: Pick<ReturnType<typeof wireAccounts>, 'administration'>
+  credits: ReturnType<typeof wireCredits>
+  billing: ReturnType<typeof wireBilling>
+  collaboration: Pick<Awaited<ReturnType<typeof wireCollaboration>>, 'procedures'>
+  storage: Pick<ReturnType<typeof wireStorage>, 'usageOf'>
+}
 
 /** Opens operations: status, metrics and the operator's procedures, over the features that they show. */
 export function wireOperations(env: Env, platform: Platform, wired: Wired) {
@@ -39,7 +48,9 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
   })
 }
 
-function wireOperator(env: Env, platform: Platform, { credits: { ledger, procedures }, billing }: Wired) {
+function wireOperator(env: Env, platform: Platform, wired: Wired) {
+  const { accounts, billing, collaboration, storage } = wired
+  const { ledger, procedures } = wired.credits
   const { db, now } = platform
   // The operator sees the same credits and payments as their owner.
   const as = (userId: string) => ({ context: { caller: { userId, email: '' }, requestId: platform.newId() } })
@@ -49,7 +60,15 @@ function wireOperator(env: Env, platform: Platform, { credits: { ledger, procedu
     lockSession,
     requireReauthentication: ({ caller, password }) =>
       requireReauthentication(db, { caller, password, field: 'password', now: now() }),
-    isAffiliate,
+    accounts: accounts.administration,
+    activity: {
+      storageOf: storage.usageOf,
+      listExports: (userId, limit) => listExportsOf(db, userId, limit),
+      teamOf: async (userId) => ({
+        ...(await call(collaboration.procedures.team, undefined, as(userId))),
+        worksFor: await call(collaboration.procedures.memberships, undefined, as(userId)),
+      }),
+    },
     credits: {
       balance: ledger.balance,
       lockBalance: ledger.lockBalance,

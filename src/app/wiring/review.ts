@@ -1,4 +1,4 @@
-import { rateLimitStorage } from '#features/accounts/server/index.ts'
+import { isSuspended, rateLimitStorage } from '#features/accounts/server/index.ts'
 import { findLogoAt, listFontsAt } from '#features/brand/server/index.ts'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
 import {
@@ -28,6 +28,7 @@ export function wireReview(platform: Platform, { secret, documents, clientAddres
     ...platform,
     documents,
     clientAddress,
+    isSuspended,
     ownFonts: (asked) => listFontsAt(db, asked),
     logo: (asked) => findLogoAt(db, asked),
     linkKey: reviewKeyOf(secret),

@@ -73,6 +73,7 @@ export function wireStorage(
     procedures: storage.procedures,
     claimRoom: storage.claimRoom,
     expiryOf: storage.expiryOf,
+    usageOf: storage.usageOf,
     routes: { '/files': storage.routes },
     jobs: storage.work,
     maintenance: [storage.maintenance],

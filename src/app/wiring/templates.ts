@@ -1,4 +1,4 @@
-import { lockActiveUser } from '#features/accounts/server/index.ts'
+import { isSuspended, lockActiveUser } from '#features/accounts/server/index.ts'
 import { listMemberships } from '#features/collaboration/server/index.ts'
 import {
   deleteLooksOf,
@@ -14,7 +14,7 @@ import { defineFeature } from './feature.ts'
 /** Opens templates: the looks that people save to their account. */
 export function wireTemplates(platform: Platform) {
   const { db, now } = platform
-  const deps: TemplatesDeps = { ...platform, lockAccount: lockActiveUser, listTeams: listMemberships }
+  const deps: TemplatesDeps = { ...platform, lockAccount: lockActiveUser, isSuspended, listTeams: listMemberships }
   return defineFeature({
     procedures: templatesProcedures(deps),
     maintenance: [() => transaction(db, (tx) => eraseRemovedLooks(tx, now()))],

@@ -2,6 +2,7 @@ import { type Tx, transaction } from './db.ts'
 import { execute } from './rows.ts'
 import { type Claim, endInLine, type Workshop } from './jobs-attempt.ts'
 import type { Job } from './jobs-definition.ts'
+import { isJobPaused } from './jobs-paused.ts'
 import { cancelledInLine, markStarted } from './jobs-rows.ts'
 import { readRotation, recordStart, startOrder } from './jobs-turns.ts'
 
@@ -25,6 +26,10 @@ export async function claimJob({ db, engine }: Workshop, jobs: ReadonlyMap<strin
       const job = jobs.get(name)
       if (job === undefined) continue
       for (let fetched = await engine.fetch(tx, name); fetched !== undefined; fetched = await engine.fetch(tx, name)) {
+        if (await isJobPaused(tx, fetched.id)) {
+          await engine.putBack(tx, name, fetched)
+          continue
+        }
         const started = await markStarted(tx, fetched.id)
         if (started !== undefined) {
           await recordStart(tx, name, { rotation, tried })

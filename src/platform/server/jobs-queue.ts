@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable, Tx } from './db.ts'
 import { startEngine } from './jobs-boss.ts'
 import type { Job, JobRow } from './jobs-definition.ts'
+import { pauseOwner, resumeOwner } from './jobs-paused.ts'
 import { insertJob, newestJob, requestCancel } from './jobs-rows.ts'
 import { countUnfinished, PLACE, standingOf, waitingFirst } from './jobs-turns.ts'
 import type { Log } from './log.ts'
@@ -26,6 +27,10 @@ export type JobQueue = {
    * finished one stays as it is.
    */
   cancel(tx: Tx, jobId: string): Promise<void>
+  /** Keeps an owner's queued and later jobs waiting; running ones end as usual. Idempotent. */
+  pause(tx: Tx, ownerId: string): Promise<void>
+  /** Lets an owner's jobs start again, the waiting ones within a minute. Idempotent. */
+  resume(tx: Tx, ownerId: string): Promise<void>
   /**
    * Counts an owner's waiting and running jobs of one kind. A concurrent count waits until `tx` ends, so that a limit
    * holds under concurrent requests.
@@ -68,6 +73,8 @@ export async function openJobQueue({
       await engine.send(tx, job.name, { id, ownerId, turn: standing.turn, slots: await slotsOf(tx, ownerId) })
       return id
     },
+    pause: pauseOwner,
+    resume: resumeOwner,
     countUnfinished,
     cancel: requestCancel,
     bySubject: newestJob,

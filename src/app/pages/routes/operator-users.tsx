@@ -9,7 +9,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator/users, for operators: a user’s credits and payments. */
+/** /operator/users, for operators: everybody with an account. */
 export default function OperatorUsers() {
   return (
     <OperatorFrame>

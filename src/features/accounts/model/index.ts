@@ -1,3 +1,4 @@
+export { deviceName, isHandheld } from './device-name.ts'
 export { Account, accountsContract, PlanName, Provider, Security, Session } from './contract.ts'
 export { appleAppSiteAssociation, assetLinks, type MobileApps, resetLink } from './mobile-apps.ts'
 export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem, TOO_COMMON } from './password.ts'

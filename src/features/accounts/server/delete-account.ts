@@ -1,8 +1,8 @@
-import { transaction } from '#platform/server/db.ts'
+import { type Tx, transaction } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { lockUser } from './accounts.ts'
+import { type ActiveUser, lockUser } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
 import { ERASE_PHOTOS } from './erase-photos-job.ts'
 import { requireReauthentication } from './reauthentication.ts'
@@ -34,20 +34,32 @@ export async function deleteAccount(
     // A concurrent deletion or change of address has removed the account that was confirmed.
     if (user?.email !== caller.email) throw new AppError('unauthorized', 'No user logged in')
     await lockSession(tx, caller)
-    await deps.mail.send(tx, accountDeletedMail({ to: user.email }))
-    // Delete the sessions before the data of other features: this waits for requests that hold a session and are
-    // saving, and then deletes what they saved.
-    for (const table of ['sessions', 'identities', 'account_tokens']) {
-      await execute(tx, `delete from ${table} where user_id = $1`, [userId])
-    }
-    await deps.onUserDeleted(tx, { userId })
-    await deps.jobs.enqueue(tx, ERASE_PHOTOS, { userId }, { ownerId: userId, subjectId: userId })
-    await execute(
-      tx,
-      `update users set email = 'deleted-' || id || '@deleted.invalid', email_verified = false, display_name = '',
-         photo = null, preferences = '{}', deleted_at = $2, updated_at = $2
-       where id = $1`,
-      [userId, now],
-    )
+    await eraseUser(tx, deps, user)
   })
+}
+
+/** Erases a locked account in the caller's transaction, and mails its last address. */
+export async function eraseUser(
+  tx: Tx,
+  deps: Omit<Deps, 'db'>,
+  { id: userId, email }: Pick<ActiveUser, 'id' | 'email'>,
+): Promise<void> {
+  const now = deps.now()
+  await deps.mail.send(tx, accountDeletedMail({ to: email }))
+  // Delete the sessions before the data of other features: this waits for requests that hold a session and are
+  // saving, and then deletes what they saved.
+  for (const table of ['sessions', 'identities', 'account_tokens']) {
+    await execute(tx, `delete from ${table} where user_id = $1`, [userId])
+  }
+  await deps.onUserDeleted(tx, { userId })
+  await deps.jobs.enqueue(tx, ERASE_PHOTOS, { userId }, { ownerId: userId, subjectId: userId })
+  // The jobs that erase a suspended user's files must not wait.
+  await deps.jobs.resume(tx, userId)
+  await execute(
+    tx,
+    `update users set email = 'deleted-' || id || '@deleted.invalid', email_verified = false, display_name = '',
+       photo = null, preferences = '{}', suspended_at = null, deleted_at = $2, updated_at = $2
+     where id = $1`,
+    [userId, now],
+  )
 }

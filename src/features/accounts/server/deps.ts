@@ -40,7 +40,7 @@ export type AuthDeps = {
 /** The further dependencies of accounts. */
 export type AccountsDeps = AuthDeps & {
   readonly files: FileStore
-  readonly jobs: Pick<JobQueue, 'enqueue'>
+  readonly jobs: Pick<JobQueue, 'enqueue' | 'pause' | 'resume'>
   readonly media: Pick<MediaRunner, 'run'>
   /** The apps that open password-reset links. */
   readonly mobileApps: MobileApps

@@ -87,6 +87,31 @@ export function providerLinkedMail({ to, provider }: { to: string; provider: str
   }
 }
 
+/** Sent when an operator suspends the account. */
+export function suspendedMail({ to, url }: { to: string; url: string }): Mail {
+  return {
+    to,
+    subject: `Your ${PRODUCT_NAME} account is suspended`,
+    paragraphs: [
+      `Your account at ${PRODUCT_NAME} is suspended. You cannot log in, your links do not work, and queued work waits. Nothing is deleted.`,
+    ],
+    action: { label: 'Contact us', url },
+    footnote: 'Contact us if you think that this is a mistake.',
+  }
+}
+
+/** Sent when an operator reinstates the account. */
+export function reinstatedMail({ to, url }: { to: string; url: string }): Mail {
+  return {
+    to,
+    subject: `Your ${PRODUCT_NAME} account works again`,
+    paragraphs: [
+      `Your account at ${PRODUCT_NAME} is no longer suspended. Your links work again, and queued work continues.`,
+    ],
+    action: { label: 'Log in', url },
+  }
+}
+
 /** The last mail of an account. */
 export function accountDeletedMail({ to }: { to: string }): Mail {
   return {

@@ -95,7 +95,7 @@ async function start(o: { run?: MediaRunner['run'] } = {}) {
       }
     },
   }
-  const jobs = { enqueue: async () => randomUUID() }
+  const jobs = { enqueue: async () => randomUUID(), pause: async () => {}, resume: async () => {} }
   const storePhoto = openPhotos({ db, files, media, jobs, newId: randomUUID })
   const ids = new Map<string, string>()
   const ownerOf = new Map<string, string>()

@@ -10,6 +10,7 @@ import { type LinkedIdentity, POPUP_RETURN_PATH } from './auth-options.ts'
 import type { AccountsDeps } from './deps.ts'
 import { providerLinkedMail } from './mails.ts'
 import { popupPage } from './popup-page.ts'
+import { suspensionRefusal } from './suspension.ts'
 
 type Deps = AccountsDeps & AuthClientDeps
 
@@ -41,9 +42,10 @@ export function providerRoutes(deps: Deps) {
     .get('/callback/:id', async (c) => {
       const { search } = new URL(c.req.url)
       const url = `${deps.publicUrl}/api/auth/callback/${encodeURIComponent(c.req.param('id'))}${search}`
-      const { response, linked } = await deps.auth.handleCallback(
-        new Request(url, { headers: requestHeaders(deps, c) }),
-      )
+      const request = new Request(url, { headers: requestHeaders(deps, c) })
+      const answered = await deps.auth.handleCallback(request).catch(refusalOfSuspension)
+      if (answered instanceof AppError) return popupPage(c, { type: 'refused', message: answered.message })
+      const { response, linked } = answered
       forwardCookies(c, response)
       const to = response.headers.get('location')
       if (to === null) return popupPage(c, { type: 'refused', message: (await toAppError(c, response)).message })
@@ -53,6 +55,13 @@ export function providerRoutes(deps: Deps) {
       return c.redirect(to)
     })
     .get(POPUP_RETURN_PATH, (c) => popupPage(c, toSignInMessage(c)))
+}
+
+/** @throws the error, unless it is about a suspension */
+function refusalOfSuspension(error: unknown): AppError {
+  const refusal = suspensionRefusal(error)
+  if (refusal === undefined) throw error
+  return refusal
 }
 
 const StartResponse = z.object({ url: z.url() })

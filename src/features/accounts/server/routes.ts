@@ -13,6 +13,7 @@ import { ownerRoutes } from './owner-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { newPasswordProblem } from './leaked-passwords.ts'
 import { readForm } from './read-form.ts'
+import { suspensionRefusal } from './suspension.ts'
 
 /** The dependencies of the routes under `/api/auth`. */
 export type AuthRoutesDeps = AccountsDeps & {
@@ -53,7 +54,7 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
       const { email, password, rememberMe = true } = await readForm(c, AUTH_REQUESTS['/sign-in/email'])
       await deps.limits.logIn(c, email)
       const answer = await postToBetterAuth(deps, c, '/sign-in/email', { email, password, rememberMe }).catch(
-        rejectDeleted,
+        rejectRefused,
       )
       // A session never survives a log-in: end the one this browser had.
       if (answer.ok) await deps.auth.endSession(c.req.raw.headers)
@@ -64,9 +65,9 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** The database refuses a session for an account that was deleted while the password was verified. */
-function rejectDeleted(error: unknown): never {
+/** The database refuses a session for a suspended account, and for one deleted while the password was verified. */
+function rejectRefused(error: unknown): never {
   throw sqlState(error) === FOREIGN_KEY_VIOLATION
     ? new AppError('unauthorized', 'This account was just deleted.')
-    : error
+    : (suspensionRefusal(error) ?? error)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db, Tx } from '#platform/server/db.ts'
-import { execute, queryRows } from '#platform/server/rows.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { outageOf } from '#platform/server/outages.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -74,6 +74,8 @@ export async function hasUsedIp(db: Db | Tx, o: { userId: string; address: strin
 
 /** How often the last use of a session is stored, in milliseconds. */
 const LAST_SEEN_INTERVAL_MS = 5 * 60 * 1000
+/** How often the last activity of a user is stored, in milliseconds: an index orders users by it. */
+const USER_SEEN_INTERVAL_MS = 60 * 60 * 1000
 /** Sessions cached at once; an evicted one costs an extra write. */
 const CACHE_MAX = 10_000
 
@@ -86,10 +88,25 @@ export function trackLastSeen(deps: { db: Db; now: () => Date }) {
     if (writtenAt.size >= CACHE_MAX) writtenAt.clear()
     writtenAt.set(sessionId, now.getTime())
     const before = new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)
-    const sql = 'update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $3'
-    await execute(deps.db, sql, [sessionId, now, before]).catch(ignoreOutage)
+    await writeLastSeen(deps.db, { sessionId, now, before }).catch(ignoreOutage)
   }
 }
+
+/** Two statements: locking a session and then its user at once would deadlock with a deletion of the account. */
+async function writeLastSeen(db: Db, o: { sessionId: string; now: Date; before: Date }): Promise<void> {
+  const session = await findRow(
+    db,
+    SeenRow,
+    'update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $3 returning user_id',
+    [o.sessionId, o.now, o.before],
+  )
+  if (session === undefined) return
+  const hourAgo = new Date(o.now.getTime() - USER_SEEN_INTERVAL_MS)
+  const sql = 'update users set last_seen_at = $2 where id = $1 and last_seen_at < $3 and deleted_at is null'
+  await execute(db, sql, [session.userId, o.now, hourAgo])
+}
+
+const SeenRow = z.object({ userId: z.string() })
 
 /** Reads go on while the database cannot write. */
 function ignoreOutage(error: unknown): void {

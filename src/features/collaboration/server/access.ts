@@ -19,7 +19,7 @@ export async function readAccess(q: Queryable, ownerId: string, userId: string):
     Row,
     `select c.role, ${SEATED} as seated
      from collaborators c join users o on o.id = c.owner_id join collaborator_seats s on s.plan = o.plan
-     where c.owner_id = $1 and c.user_id = $2 and o.deleted_at is null`,
+     where c.owner_id = $1 and c.user_id = $2 and o.deleted_at is null and o.suspended_at is null`,
     [ownerId, userId],
   )
   return found?.seated === true ? found.role : undefined

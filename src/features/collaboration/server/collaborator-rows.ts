@@ -37,7 +37,7 @@ export async function listMemberships(q: Queryable, userId: string): Promise<Mem
     `select c.owner_id, coalesce(nullif(o.display_name, ''), o.email) as owner_name, c.role,
        not ${SEATED} as suspended
      from collaborators c join users o on o.id = c.owner_id join collaborator_seats s on s.plan = o.plan
-     where c.user_id = $1 and o.deleted_at is null order by lower(o.display_name), o.email`,
+     where c.user_id = $1 and o.deleted_at is null and o.suspended_at is null order by lower(o.display_name), o.email`,
     [userId],
   )
 }

@@ -1,11 +1,15 @@
 export { operationsContract, Part, PartState, PartStatus, Status, StatusDay } from './contract.ts'
 export { type ChartDay, chartOf, dayOf, HISTORY_DAYS, stateOfDay, uptimeOf, worstOf } from './history.ts'
+export { ActionReason } from './action-reason.ts'
+export { Health, OperatorAction, operatorContract, OperatorJob } from './operator-contract.ts'
 export {
-  ActionReason,
-  Health,
-  OperatorAction,
-  operatorContract,
-  OperatorJob,
+  ACTIVE_MS,
+  ListedUser,
   OperatorUser,
-} from './operator-contract.ts'
+  UserDecision,
+  UserExport,
+  UserFilter,
+  UserOrder,
+  UserTeam,
+} from './operator-users.ts'
 export { changesBetween, isOperatorAddress, LONG_WAIT_MS } from './operator-rules.ts'

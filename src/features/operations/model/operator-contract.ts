@@ -1,12 +1,11 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { PlanName } from '#features/accounts/model/index.ts'
 import { InvoiceView } from '#features/billing/model/index.ts'
 import { CreditMovement, MAX_CREDITS } from '#features/credits/model/index.ts'
+import { ActionReason } from './action-reason.ts'
+import { userProcedures } from './operator-users.ts'
 
 const Moment = z.iso.datetime()
-/** The reason of an operator's action: required, 3 to 500 characters. */
-export const ActionReason = z.string().trim().min(3, 'Give a short reason.').max(500)
 /** The last id of the previous page. */
 const before = z.uuid().optional()
 /** An idempotency key from the page, so that a double click acts once. */
@@ -27,22 +26,6 @@ export const OperatorAction = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 export type OperatorAction = z.output<typeof OperatorAction>
-
-/** A user as the operator sees them. */
-export const OperatorUser = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  displayName: z.string(),
-  plan: PlanName,
-  createdAt: Moment,
-  downloadCount: z.int(),
-  isAffiliate: z.boolean(),
-  /** In credits; `available` is negative after a refund of spent credits. */
-  available: z.int(),
-  held: z.int(),
-})
-export type OperatorUser = z.output<typeof OperatorUser>
 
 /** A background job as the operator sees it. */
 export const OperatorJob = z.object({
@@ -75,8 +58,6 @@ export const Health = z.object({
 export type Health = z.output<typeof Health>
 
 const people = {
-  /** Null if no account has this address. */
-  user: oc.input(z.object({ email: z.string().trim().toLowerCase().min(1).max(254) })).output(OperatorUser.nullable()),
   creditHistory: oc
     .input(
       z.object({
@@ -125,10 +106,11 @@ const machine = {
     .input(z.object({ state: z.enum(['running', 'queued', 'failed']), before }))
     .output(z.object({ jobs: z.array(OperatorJob), next: z.string().nullable() })),
   cancelJob: oc.input(z.object({ jobId: z.uuid(), reason: ActionReason })).output(OperatorJob),
-  /** Newest first; `before` is the last id of the previous page. */
+  /** Newest first; `before` is the last id of the previous page, `subjectId` the id of a user or another subject. */
   actions: oc
     .input(
       z.object({
+        subjectId: z.string().max(200).optional(),
         before: z
           .string()
           .regex(/^\d{1,18}$/u)
@@ -142,6 +124,7 @@ const machine = {
 export const operatorContract = {
   /** Whether the caller is an operator, or would be with a confirmed address; any user may call it. */
   me: oc.output(z.object({ isOperator: z.boolean(), mustConfirmEmail: z.boolean() })),
+  ...userProcedures,
   ...people,
   ...machine,
 }

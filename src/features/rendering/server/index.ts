@@ -7,6 +7,7 @@ export {
   discardRemovedExports,
   filesOfExports,
   hideExport,
+  listExportsOf,
   storedExports,
   type StoredExport,
   unhideExport,

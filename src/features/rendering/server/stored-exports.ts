@@ -24,6 +24,29 @@ export async function storedExports(q: Queryable, projectIds: readonly string[])
   )
 }
 
+const OwnedExportRow = z.object({
+  id: z.string(),
+  state: z.string(),
+  quality: z.string(),
+  sizeBytes: bigint.nullable(),
+  createdAt: z.date().transform((at) => at.toISOString()),
+})
+
+/** The newest exports that an owner started, in any state. */
+export async function listExportsOf(
+  q: Queryable,
+  ownerId: string,
+  limit: number,
+): Promise<z.output<typeof OwnedExportRow>[]> {
+  return queryRows(
+    q,
+    OwnedExportRow,
+    `select id, state, quality, size_bytes, created_at from renders
+     where owner_id = $1 order by created_at desc limit $2`,
+    [ownerId, limit],
+  )
+}
+
 type Named = { readonly id: string; readonly userId: string }
 
 /**

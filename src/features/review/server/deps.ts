@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
 import type { StoredLogo, StoredOwnFont } from '#features/rendering/server/index.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db, Queryable } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
 import type { Mailer } from '#platform/server/mail.ts'
@@ -13,6 +13,8 @@ export type ReviewDeps = {
   readonly mail: Pick<Mailer, 'send'>
   /** The captions that people have open in this process. */
   readonly documents: OpenDocuments
+  /** Whether an operator has suspended this account: its links do not work meanwhile. */
+  isSuspended(q: Queryable, userId: string): Promise<boolean>
   /** The own fonts that an owner had at a time. */
   ownFonts(o: { readonly ownerId: string; readonly at: Date }): Promise<readonly StoredOwnFont[]>
   /** A logo that an owner had at a time. @param o.id as in a document, of any form */

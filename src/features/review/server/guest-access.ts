@@ -31,11 +31,13 @@ export type GuestAccess =
  */
 export async function requireActiveLink(
   tx: Tx,
-  { now }: Pick<ReviewDeps, 'now'>,
+  { now, isSuspended }: Pick<ReviewDeps, 'now' | 'isSuspended'>,
   { tokenHash }: Pick<StoredLink, 'tokenHash'>,
 ): Promise<void> {
   const link = await findLink(tx, tokenHash)
-  const state = link === undefined ? 'revoked' : linkState(link, now())
+  const project = link && (await findProject(tx, link.projectId))
+  const isOpen = project !== undefined && !(await isSuspended(tx, project.ownerId))
+  const state = link === undefined || !isOpen ? 'revoked' : linkState(link, now())
   if (state !== 'active') throw new AppError('forbidden', REFUSALS[state], { state })
 }
 
@@ -57,6 +59,7 @@ export async function checkLink(deps: ReviewDeps, c: Context<HttpEnv>): Promise<
   const owner = project && (await listPeople(deps.db, project.ownerId)).find(({ access }) => access === 'owner')
   // A removed video or account takes its links with it.
   if (project === undefined || project.removedAt !== null || owner === undefined) return { state: 'revoked' }
+  if (await deps.isSuspended(deps.db, project.ownerId)) return { state: 'revoked' }
   const { passwordHash } = link
   if (passwordHash !== null && !hasPassword(deps, c, { linkId: link.id, passwordHash }))
     return { state: 'locked', link, passwordHash }

@@ -6,6 +6,7 @@ import { storageProcedures } from './procedures.ts'
 import { reconcileJob } from './reconcile-job.ts'
 import { type RoomRequest, claimRoom } from './claim-room.ts'
 import { runStorageMaintenance } from './maintenance.ts'
+import { usageOf } from './usage-of.ts'
 
 /** Opens storage over the features that store files. */
 export function openStorage(deps: StorageDeps) {
@@ -21,6 +22,8 @@ export function openStorage(deps: StorageDeps) {
     claimRoom: (tx: Tx, request: RoomRequest) => claimRoom(tx, deps, request),
     /** The expiry date of a file that an owner adds now; null for never. */
     expiryOf: (ownerId: string) => expiryOf(deps.db, deps, ownerId),
+    /** The bytes an owner uses, of videos, exports, captions and fonts, and their quota; null if a contract sets it. */
+    usageOf: (ownerId: string) => usageOf(deps, ownerId),
     /** Runs in the transaction of a plan change. */
     onPlanChanged: (tx: Tx, userId: string) => onPlanChanged(tx, deps, userId),
   }

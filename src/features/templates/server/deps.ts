@@ -8,6 +8,8 @@ export type TemplatesDeps = {
   readonly db: Db
   /** Locks an account. @returns false for a deleted one */
   lockAccount(tx: Tx, userId: string): Promise<boolean>
+  /** Whether an operator has suspended this account: its links do not work meanwhile. */
+  isSuspended(q: Queryable, userId: string): Promise<boolean>
   /** The owners on whose videos a user works. */
   listTeams(q: Queryable, userId: string): Promise<readonly Team[]>
   newId(): string

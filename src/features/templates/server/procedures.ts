@@ -32,7 +32,8 @@ export function templatesProcedures(deps: TemplatesDeps) {
   }
   const linked = async (token: string) => {
     const look = await findLinkedLook(db, token)
-    if (look === undefined) throw new AppError('not_found', 'This link does not exist any more. Ask for a new one.')
+    if (look === undefined || (await deps.isSuspended(db, look.ownerId)))
+      throw new AppError('not_found', 'This link does not exist any more. Ask for a new one.')
     return look
   }
   const copy = async (ownerId: string, { name, look }: StoredLook) =>

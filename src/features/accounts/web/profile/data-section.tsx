@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { asAppError } from '#platform/web/api.ts'
+import { saveFile } from '#platform/web/save-file.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +22,7 @@ export function DataSection() {
     setBusy(true)
     try {
       const answer = await withSession(() => request(EXPORT_URL, {}))
-      save(await answer.blob(), `${PRODUCT_NAME.toLowerCase()}-account.json`)
+      saveFile(await answer.blob(), `${PRODUCT_NAME.toLowerCase()}-account.json`)
       toast.success('Your data is downloaded.')
     } catch (error) {
       toast.error(asAppError(error).message, { title: 'Your data was not downloaded' })
@@ -45,15 +46,4 @@ export function DataSection() {
       </Button>
     </SettingsSection>
   )
-}
-
-/** Saves a file through the browser's download. */
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has already read the file.
-  URL.revokeObjectURL(url)
 }

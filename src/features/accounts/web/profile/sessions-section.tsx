@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Session } from '../../model/contract.ts'
 import { accounts, accountsApi, useWithSession } from '../session.ts'
-import { deviceName, isHandheld } from './device-name.ts'
+import { deviceName, isHandheld } from '../../model/index.ts'
 import { lastSeenText } from './last-seen.ts'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -64,7 +64,7 @@ const Row = OperatorAction.extend({ at: z.date().transform((at) => at.toISOStrin
 /** The actions of operators, newest first. @param o.subjectId limits them to one subject */
 export async function listActions(
   q: Queryable,
-  o: { before?: string | undefined; subjectId?: string; limit: number },
+  o: { before?: string | undefined; subjectId?: string | undefined; limit: number },
 ): Promise<OperatorAction[]> {
   return queryRows(
     q,

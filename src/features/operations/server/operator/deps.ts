@@ -1,8 +1,10 @@
+import type { Session } from '#features/accounts/model/index.ts'
 import type { InvoiceView } from '#features/billing/model/index.ts'
 import type { CreditMovement } from '#features/credits/model/index.ts'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
+import type { UserExport, UserTeam } from '../../model/index.ts'
 
 /** The dependencies of the operator's procedures. Features are reached only through these. */
 export type OperatorDeps = {
@@ -14,8 +16,33 @@ export type OperatorDeps = {
   readonly requireReauthentication: (o: { caller: Caller; password: string | undefined }) => Promise<void>
   /** Checks in a transaction that the reauthentication is still valid. @throws AppError `unauthorized` */
   readonly lockSession: (tx: Tx, caller: Caller) => Promise<void>
-  /** Whether this user is or was an affiliate. */
-  readonly isAffiliate: (q: Queryable, userId: string) => Promise<boolean>
+  /** Accounts; each call that takes `tx` is recorded in it. */
+  readonly accounts: {
+    listSessions(userId: string): Promise<Session[]>
+    /** Locks an account. @throws AppError `not_found` */
+    lockFacts(
+      tx: Tx,
+      userId: string,
+    ): Promise<{ email: string; state: string; emailVerified: boolean; sessions: number }>
+    /** @throws AppError `conflict` if it is suspended */
+    suspend(tx: Tx, userId: string): Promise<void>
+    /** @throws AppError `conflict` if it is not suspended */
+    reinstate(tx: Tx, userId: string): Promise<void>
+    endSessions(tx: Tx, userId: string): Promise<void>
+    /** @throws AppError `conflict` if the address is confirmed */
+    verifyEmail(tx: Tx, userId: string): Promise<void>
+    /** @throws AppError `not_found` */
+    exportData(userId: string): Promise<object>
+    /** @throws AppError `unprocessable` if `confirm` is not the address */
+    erase(tx: Tx, o: { userId: string; confirm: string }): Promise<void>
+  }
+  /** What a user has and does in other features. */
+  readonly activity: {
+    storageOf(userId: string): Promise<{ usedBytes: number; quotaBytes: number | null }>
+    /** The newest exports. */
+    listExports(userId: string, limit: number): Promise<UserExport[]>
+    teamOf(userId: string): Promise<UserTeam>
+  }
   readonly credits: {
     balance(q: Queryable, userId: string): Promise<{ available: number; held: number }>
     lockBalance(tx: Tx, userId: string): Promise<{ available: number; held: number }>

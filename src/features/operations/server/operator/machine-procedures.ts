@@ -39,8 +39,8 @@ export function machineProcedures(deps: OperatorDeps) {
       }),
     ),
 
-    actions: rpc.actions.handler(async ({ input: { before } }) => {
-      const { page, next } = pageOf(await listActions(db, { before, limit: PAGE_SIZE + 1 }))
+    actions: rpc.actions.handler(async ({ input }) => {
+      const { page, next } = pageOf(await listActions(db, { ...input, limit: PAGE_SIZE + 1 }))
       return { actions: page, next }
     }),
   }

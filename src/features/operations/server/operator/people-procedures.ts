@@ -5,21 +5,16 @@ import { recordAction, type Snapshot } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
 import { PAGE_SIZE } from './page-of.ts'
-import { addressOf, findUser, isRepeatedRefund } from './people.ts'
+import { addressOf, isRepeatedRefund } from './people.ts'
 
 /** The most payments listed per user. */
 const MAX_PAYMENTS = 100
 
 /** The operator's procedures for a user's credits and payments. */
 export function peopleProcedures(deps: OperatorDeps) {
-  const { db, credits, payments } = deps
+  const { credits, payments } = deps
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
   return {
-    user: rpc.user.handler(async ({ input: { email } }) => {
-      const found = await findUser(db, email)
-      if (found === undefined) return null
-      return { ...found, isAffiliate: await deps.isAffiliate(db, found.id), ...(await credits.balance(db, found.id)) }
-    }),
     creditHistory: rpc.creditHistory.handler(({ input: { userId, before } }) =>
       credits.historyOf(userId, { limit: PAGE_SIZE, ...(before !== undefined && { before }) }),
     ),

@@ -1,23 +1,7 @@
 import { z } from 'zod'
-import type { Queryable, Tx } from '#platform/server/db.ts'
+import type { Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { OperatorUser } from '../../model/index.ts'
-
-const Row = OperatorUser.omit({ available: true, held: true, isAffiliate: true }).extend({
-  createdAt: z.date().transform((at) => at.toISOString()),
-})
-
-/** The user with this lower-case address. */
-export async function findUser(q: Queryable, email: string): Promise<z.output<typeof Row> | undefined> {
-  return findRow(
-    q,
-    Row,
-    `select u.id, u.email, u.email_verified, u.display_name, u.plan, u.created_at, u.download_count
-     from users u where u.email = $1`,
-    [email],
-  )
-}
 
 const EmailRow = z.object({ email: z.string() })
 

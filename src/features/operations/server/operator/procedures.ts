@@ -4,12 +4,15 @@ import type { OperatorDeps } from './deps.ts'
 import { findOperatorAccess } from './guard.ts'
 import { machineProcedures } from './machine-procedures.ts'
 import { peopleProcedures } from './people-procedures.ts'
+import { userDecisionProcedures, userListProcedures } from './user-procedures.ts'
 
 /** Implements `operatorContract`. Each procedure except `me` checks for an operator. */
 export function operatorProcedures(deps: OperatorDeps) {
   const rpc = implementContract(operatorContract).use(authed)
   return {
     me: rpc.me.handler(({ context }) => findOperatorAccess(deps.db, deps.operators, context.caller.userId)),
+    ...userListProcedures(deps),
+    ...userDecisionProcedures(deps),
     ...peopleProcedures(deps),
     ...machineProcedures(deps),
   }

@@ -80,7 +80,7 @@ function PageTabs() {
       <ul className="flex gap-1">
         {PAGES.filter(({ isSales }) => sells || isSales !== true).map(({ to, label }) => (
           <li key={to}>
-            <NavLink to={to} end className={TAB}>
+            <NavLink to={to} end={to === '/operator'} className={TAB}>
               {label}
             </NavLink>
           </li>

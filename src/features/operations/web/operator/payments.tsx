@@ -7,7 +7,7 @@ import { decimalAmount, formatMoney, parseAmount } from '#platform/shared/format
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { OperatorUser } from '../../model/operator-contract.ts'
+import type { OperatorUser } from '../../model/operator-users.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { QueryState } from './query-state.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'

@@ -14,6 +14,8 @@ export type Decision = {
   /** `reason` for the action log; `password` for reauthentication; `nothing` if neither applies. */
   readonly requires: 'reason' | 'password' | 'nothing'
   readonly isDanger?: boolean
+  /** Default: Reason. */
+  readonly reasonLabel?: string
   /** Additional fields. */
   readonly more?: ReactNode
   /** @param texts the values of the fields, by name */
@@ -38,7 +40,7 @@ export function ReasonDialog({ decision, onClose }: { decision: Decision | undef
 }
 
 function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () => void }) {
-  const { requires, button, isDanger, more, submit } = decision
+  const { requires, button, isDanger, more, submit, reasonLabel = 'Reason' } = decision
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
 
@@ -51,7 +53,7 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
       return typeof value === 'string' ? value.trim() : ''
     }
     if (requires === 'reason' && text('reason').length < 3) {
-      setProblem({ field: 'reason', message: 'Give a short reason.' })
+      setProblem({ field: 'reason', message: `Give a short ${reasonLabel.toLowerCase()}.` })
       return
     }
     setBusy(true)
@@ -72,7 +74,7 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
       {requires === 'reason' && (
         <TextArea
           name="reason"
-          label="Reason"
+          label={reasonLabel}
           hint="Stored in the action log."
           rows={3}
           maxLength={500}

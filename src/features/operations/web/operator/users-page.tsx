@@ -1,107 +1,93 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { formatMoment } from '#platform/shared/format/dates.ts'
+import { Link } from 'react-router'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatShortDay } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import type { OperatorUser } from '../../model/operator-contract.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { CreditMovements } from './credit-movements.tsx'
-import { QueryState } from './query-state.tsx'
-import { operatorQueries } from './operator-queries.ts'
+import type { ListedUser } from '../../model/operator-users.ts'
 import { nameOf } from './labels.ts'
+import { MoreButton } from './more-button.tsx'
+import { operatorApi, operatorQueries } from './operator-queries.ts'
 import { PageHead } from './page-head.tsx'
-import { Payments } from './payments.tsx'
+import { QueryState } from './query-state.tsx'
 import { useFilters } from './use-filters.ts'
+import { cursorFrom, usePages } from './use-pages.ts'
+import { userListOf, UserFilters } from './user-filters.tsx'
 
-/** /operator/users: one user, found by address, with credits and payments. */
+/** /operator/users: users by a part of their name or address, with filters, in an order. */
 export function OperatorUsersPage() {
   const sells = useSells()
   const filters = useFilters()
-  const email = filters.of('email')
-  const query = useQuery(
-    operatorQueries.user.queryOptions({ input: email === undefined ? skipToken : { email }, staleTime: 0 }),
-  )
+  const list = userListOf(filters.of)
+  const pages = usePages({
+    queryKey: operatorQueries.users.queryKey({ input: list }),
+    load: (before) => operatorApi.users({ ...list, ...cursorFrom(before) }),
+  })
   return (
     <>
-      <PageHead
-        title="Users"
-        lead={sells ? 'A user’s credits and payments, found by e-mail address.' : 'A user, found by e-mail address.'}
-      />
-      <form
-        method="post"
-        role="search"
-        className="mb-6 flex max-w-xl items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const entered = new FormData(event.currentTarget).get('email')
-          filters.set({ email: typeof entered === 'string' ? entered.trim() : '' })
-        }}
-      >
-        <div className="grow">
-          <TextField
-            key={email}
-            name="email"
-            type="email"
-            label="E-mail"
-            autoCapitalize="none"
-            maxLength={254}
-            defaultValue={email}
-          />
-        </div>
-        <Button type="submit">Find</Button>
-      </form>
-      {email === undefined ? (
-        <EmptyState title="No user selected">Enter the complete address of the account.</EmptyState>
-      ) : (
-        <QueryState query={query}>
-          {(user) =>
-            user === null ? (
-              <EmptyState title="No user found">Check the spelling of the address.</EmptyState>
-            ) : (
-              <User user={user} />
-            )
+      <PageHead title="Users" lead="Everybody with an account. Open one to see more, and to act." />
+      <UserFilters of={filters.of} set={filters.set} sells={sells} />
+      <QueryState query={pages}>
+        {({ pages: loaded }) => {
+          const users = loaded.flatMap((page) => page.users)
+          if (users.length === 0) {
+            return <EmptyState title="No user found">No account fits this search and these filters.</EmptyState>
           }
-        </QueryState>
-      )}
+          return (
+            <>
+              <DataTable label="Users" rows={users} keyOf={({ id }) => id} columns={columnsFor(sells)} />
+              <MoreButton pages={pages} />
+            </>
+          )
+        }}
+      </QueryState>
     </>
   )
 }
 
-function User({ user }: { user: OperatorUser }) {
-  const sells = useSells()
-  const facts = [
-    ...(sells
-      ? [
-          { term: 'Plan', is: nameOf(user.plan) },
-          { term: 'Credits', is: `${formatNumber(user.available)} to spend, ${formatNumber(user.held)} held` },
-        ]
-      : []),
-    { term: 'Since', is: formatMoment(user.createdAt) },
-    { term: 'Downloads', is: String(user.downloadCount) },
+function columnsFor(sells: boolean): Column<ListedUser>[] {
+  return [
+    {
+      name: 'User',
+      render: ({ id, displayName, email }) => (
+        <>
+          <Link
+            to={`/operator/users/${id}`}
+            className="hit-target break-all text-accent-text underline underline-offset-3"
+          >
+            {displayName || email}
+          </Link>
+          {displayName !== '' && <span className="block text-sm font-normal break-all text-faint">{email}</span>}
+        </>
+      ),
+    },
+    ...(sells ? [{ name: 'Plan', render: ({ plan }: ListedUser) => nameOf(plan) }] : []),
+    { name: 'State', render: (user) => <UserBadges user={user} sells={sells} otherwise="Active" /> },
+    { name: 'Since', render: ({ createdAt }) => formatShortDay(createdAt) },
+    { name: 'Last seen', render: ({ lastSeenAt }) => formatShortDay(lastSeenAt) },
+    { name: 'Videos', isFigure: true, render: ({ videos }) => formatNumber(videos) },
+    { name: 'Size', isFigure: true, render: ({ videoBytes }) => (videoBytes === 0 ? '–' : formatBytes(videoBytes)) },
   ]
+}
+
+type BadgesProps = {
+  user: Pick<ListedUser, 'suspendedAt' | 'isAffiliate' | 'emailVerified'>
+  sells: boolean
+  /** The text without any badge. */
+  otherwise?: string
+}
+
+/** What is special about an account. */
+export function UserBadges({ user: { suspendedAt, isAffiliate, emailVerified }, sells, otherwise }: BadgesProps) {
+  const isPlain = suspendedAt === null && emailVerified && !(sells && isAffiliate)
+  if (isPlain) return otherwise ?? null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <Card as="section" size="sm" aria-label="Account">
-        <h2 className="flex flex-wrap items-center gap-2 text-xl">
-          <span className="min-w-0 break-all">{user.displayName || user.email}</span>
-          {sells && user.isAffiliate && <Badge tone="accent">Affiliate</Badge>}
-          {!user.emailVerified && <Badge tone="warning">Address not confirmed</Badge>}
-        </h2>
-        <p className="text-sm break-all text-faint">{user.email}</p>
-        <dl className="tabular mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
-          {facts.map(({ term, is }) => (
-            <div key={term}>
-              <dt className="text-sm text-faint">{term}</dt>
-              <dd>{is}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
-      {sells && <CreditMovements user={user} />}
-      {sells && <Payments user={user} />}
-    </div>
+    <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+      {suspendedAt !== null && <Badge tone="error">Suspended</Badge>}
+      {sells && isAffiliate && <Badge tone="accent">Affiliate</Badge>}
+      {!emailVerified && <Badge tone="warning">Address not confirmed</Badge>}
+    </span>
   )
 }

@@ -84,8 +84,10 @@ async function readProtectedState() {
 }
 
 function users(condition: string) {
+  // The search keys follow the name and address.
   return db.$client.query(
-    `select to_jsonb(users) - array['id', 'email', 'preferences', 'display_name', 'created_at', 'updated_at'] as account
+    `select to_jsonb(users) - array['id', 'email', 'preferences', 'display_name', 'search_keys', 'created_at',
+       'updated_at', 'last_seen_at'] as account
      from users where ${condition} order by users.email`,
   )
 }

@@ -51,11 +51,8 @@ export async function compose(o: Composition) {
     procedures: proceduresOf(wired),
     /** Plain routes by where they are mounted under `/api`. */
     routes: Object.fromEntries(features.flatMap(({ routes = {} }) => Object.entries(routes))),
-    /** The data of every page: the site, and its catalogue if it sells anything. */
-    bootstrap: {
-      site: platform.site,
-      answers: platform.site.sells ? { 'billing/plans': billing.offers } : {},
-    } satisfies PageBootstrap,
+    /** The data of every page: the site and its catalogue. */
+    bootstrap: { site: platform.site, answers: billing.answers } satisfies PageBootstrap,
     wellKnown: accounts.wellKnown,
     redirectReferral: referrals.redirect,
     fonts: rendering.fonts,

@@ -21,7 +21,7 @@ export function wireBilling(env: Env, platform: Platform, { ledger, emit }: { le
   })
   return defineFeature({
     procedures: billing.procedures,
-    offers: billing.offers,
+    answers: billing.answers,
     refunds: billing.refunds,
     routes: { '/billing': billing.routes },
     jobs: billing.work,

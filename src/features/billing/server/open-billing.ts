@@ -18,8 +18,8 @@ export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: Payme
   const deps = { ...o, provider: provider ?? disabledProvider(), testCheckout, sells: provider !== undefined }
   return {
     procedures: billingProcedures(deps),
-    /** The response of `plans`, the same for everybody. */
-    offers: offers(deps.catalogue, deps.sells ? deps.provider.name : null),
+    /** What every page is rendered with: the response of `plans`, or nothing where nothing is for sale. */
+    answers: o.settings.billing ? { 'billing/plans': offers(deps.catalogue, provider?.name ?? null) } : {},
     routes: billingRoutes(deps),
     maintenance: async (): Promise<void> => {
       if (deps.sells) await runBillingMaintenance(deps)

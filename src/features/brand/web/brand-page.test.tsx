@@ -68,8 +68,17 @@ async function choose(radio: Locator): Promise<void> {
 
 /** @returns reads the last kit that was saved */
 async function open(answers: Answers = {}) {
-  const empty = { 'brand/kit': EMPTY, 'brand/logos': { logos: [] }, 'brand/fonts': { fonts: [] } }
-  const { calls } = answerRequests({ ...empty, 'brand/saveKit': (input: { json: unknown }) => input.json, ...answers })
+  let kit: unknown = EMPTY
+  const { calls } = answerRequests({
+    'brand/kit': () => kit,
+    'brand/saveKit': ({ json }: { json: unknown }) => {
+      kit = json
+      return kit
+    },
+    'brand/logos': { logos: [] },
+    'brand/fonts': { fonts: [] },
+    ...answers,
+  })
   await render(
     <Site path="/brand">
       <BrandPage templates={[{ id: 'bounce', name: 'Bounce' }]} />

@@ -12,6 +12,7 @@ import {
   type SavedBatch,
   type Footprint,
   traceCommands,
+  wordIndex,
 } from '../model/index.ts'
 
 /** Edits that conflict with others', until the person resolves them. */
@@ -119,7 +120,8 @@ function rebase(
             theirs: now,
             mine,
           })
-    if (!isSameEdit(batch, details)) addTo(conflicts, before?.id, { id: batch.batchId, batches: [batch], details })
+    if (!isSameEdit(batch, details, replica.saved))
+      addTo(conflicts, before?.id, { id: batch.batchId, batches: [batch], details })
     blockers.push({ footprint, by: details.by, id: before?.id ?? batch.batchId })
   }
   return { replica: { saved: now, pending, conflicts, doc }, blockers }
@@ -136,11 +138,19 @@ function addTo(conflicts: Conflict[], id: string | undefined, conflict: Conflict
   }
 }
 
-/** Whether both edits have the same result for all words, so that there is nothing to decide. */
-function isSameEdit({ commands }: Batch, { part, wordIds, theirs, mine }: ConflictDetails): boolean {
+/**
+ * Whether both edits have the same result for all words of `before`, so that there is nothing to decide. Words that an
+ * edit in conflict adds are in neither result: what happens to them waits with that edit.
+ */
+function isSameEdit(
+  { commands }: Batch,
+  { part, wordIds, theirs, mine }: ConflictDetails,
+  before: CaptionDocument,
+): boolean {
   const outcome = { wordIds: new Set(wordIds), isDeleted: mine === null }
   const isSame = (command: Command) => rulesOf(command).afterConflict.isSame(command, outcome)
-  return part === 'words' && theirs === mine && commands.every(isSame)
+  const areKnown = wordIds.every((id) => wordIndex(before, id) >= 0)
+  return part === 'words' && theirs === mine && areKnown && commands.every(isSame)
 }
 
 /** Undefined if the edit builds on a removed one. */

@@ -54,6 +54,22 @@ test('keeps my deletion of words of which one is also deleted elsewhere', async 
   expect(await keep('mine')).toBe('never again.')
 })
 
+test('keeps my deletion of words whose insertion waits for a choice', async () => {
+  const server = new CaptionServer(documentOf('so here is the thing nobody tells you about growing a channel'))
+  const { actions, getState } = editorOf(server, [])
+  const [cue] = server.document.tracks[0].cues
+  if (cue === undefined) throw new Error('expected captions')
+  server.changeElsewhere([{ type: 'setBreaks', id: cue.id, breaks: [cue.to] }])
+  actions.edit([{ type: 'insertWords', after: cue.to, words: [{ id: 'n1', text: 'single' }], cueId: 'n2' }])
+  actions.edit([deleted('n1')])
+  await actions.flush()
+  const [conflict] = getState().conflicts
+  expect(conflict?.batches.map(({ commands }) => commands[0]?.type)).toEqual(['insertWords', 'deleteWords'])
+  actions.resolve(conflict?.id ?? '', 'mine')
+  await actions.flush()
+  expect(server.text()).not.toContain('single')
+})
+
 function deleted(...ids: string[]): Command {
   return { type: 'deleteWords', ids }
 }

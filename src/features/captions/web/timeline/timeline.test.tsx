@@ -149,6 +149,8 @@ function lane(name: string): HTMLCanvasElement {
 
 /** Waits until the lanes are drawn, by which time they listen too: a new canvas has a width of its own. */
 async function drawn(): Promise<void> {
+  // The timeline comes with code of its own.
+  await expect.element(page.getByRole('listbox', { name: 'Words on the timeline' })).toBeInTheDocument()
   await expect.poll(() => lane('words').width).toBe(Math.round(lane('words').clientWidth * devicePixelRatio))
 }
 

@@ -14,17 +14,23 @@ export function useIsOperator({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery(operatorQueries.me.queryOptions({ staleTime: 60_000, enabled }))
 }
 
-/** Acts, confirms and reloads everything. A refusal is rethrown to the form. */
-export function useActionDone(): (work: Promise<unknown>, message: string) => Promise<void> {
+/**
+ * Acts, confirms and reloads everything. A refusal is rethrown to the form. An action that leaves the page reloads
+ * nothing of it, which may be gone: the next page loads its own.
+ */
+export function useActionDone(): (work: Promise<unknown>, message: string, o?: { leaves: boolean }) => Promise<void> {
   const queryClient = useQueryClient()
-  return async (work, message) => {
+  return async (work, message, { leaves } = { leaves: false }) => {
     try {
       await work
       toast.success(message)
     } catch (error) {
       throw asAppError(error)
     } finally {
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOperators(queryKey) })
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => isOperators(queryKey),
+        refetchType: leaves ? 'none' : 'active',
+      })
     }
   }
 }

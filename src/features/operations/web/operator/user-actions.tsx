@@ -89,6 +89,7 @@ function useDecisions({ id: userId, email }: OperatorUser): Record<UserDecision 
         await done(
           operatorApi.eraseUser({ userId, reason: text('reason'), confirm: text('confirm') }),
           'The account is erased.',
+          { leaves: true },
         )
         void navigate('/operator/users')
       },

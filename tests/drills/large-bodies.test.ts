@@ -5,9 +5,9 @@ import { captionsOf, putWords, startLargeSite } from './large-site.ts'
 
 /**
  * Processor time of the web server's main thread for one request, ms. It bounds how long the request holds up the event
- * loop, and is the same on a busy machine.
+ * loop, and is 20 to 55 by the speed of the machine. Others must be answered within 100 (`hostile.test.ts`).
  */
-const MAX_MAIN_THREAD_MS = 50
+const MAX_MAIN_THREAD_MS = 80
 const MAX_ATTEMPTS = 8
 const WORDS = 200
 

@@ -4,7 +4,7 @@ import { OWN_LOOKS } from './own-looks.ts'
 import { paintHere } from './paint-here.ts'
 import { openPaintingPage } from './painting-page.ts'
 import type { Sitting } from './parity-page.ts'
-import { drawnIn, FAMILY_TEMPLATES, TRACKS, type TrackName } from './scenes.ts'
+import { drawnIn, FAMILY_TEMPLATES, SWEEPS, TRACKS, type TrackName } from './scenes.ts'
 
 const FRAME = { width: 720, height: 1280 }
 /** In the middle of entrances, of words and of the transitions between them. */
@@ -26,6 +26,15 @@ test.each(Object.keys(TRACKS) as TrackName[])('%s has equal pixels in Chromium a
     const inBrowser = await asked
     const different = times.filter((_, at) => inBrowser[at] !== inWorker[at])
     expect(different, `${name} in ${template.id}`).toEqual([])
+  }
+}, 120_000)
+
+test.each(SWEEPS)('$id has equal pixels in Chromium and in the worker in every script, throughout a word', async (template) => {
+  const times = [1_210, 1_260, 1_300, 1_340, 1_390, 1_430, 1_480, 1_530, 1_590]
+  for (const name of ['arabic', 'hebrew', 'hindi', 'japanese', 'english', 'emoji'] as const) {
+    const sitting: Sitting = { track: TRACKS[name], template, frame: FRAME, times }
+    const inBrowser = await page.evaluate((sitting) => window.paintAll(sitting), sitting)
+    expect(inBrowser, name).toEqual(paintHere(sitting))
   }
 }, 120_000)
 

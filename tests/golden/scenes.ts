@@ -110,11 +110,19 @@ export const EFFECT_TEMPLATES: readonly Template[] = [
   ...effectsOf('ink').map(({ field }) => templateWith(`ink-${field}`, {}, { shadows: [], stroke: null, ...INK[field] })),
 ]
 
+/** Colour that runs through words letter by letter, with a soft edge, and both. */
+export const SWEEPS: readonly Template[] = [
+  sweepWith('sweep-letters', { by: 'letter' }),
+  sweepWith('sweep-soft', { edge: 0.6 }),
+  sweepWith('sweep-soft-letters', { by: 'letter', edge: 0.8 }),
+]
+
 /** What looks may add beside effects: an exit, tilted captions with boxes, movement in steps. */
 export const ADDED_TEMPLATES: readonly Template[] = [
   ...effectsOf('letters').map(({ schema }) =>
     templateWith(`letters-${schema.shape.preset.value}`, { reveal: schema.shape.preset.value === 'wave' ? 'caption' : 'word', letters: parametersOf(schema, 'preset') }),
   ),
+  ...SWEEPS,
   templateWith('exit', { exit: { preset: 'lean', ms: 400, ease: 'out', amount: 1 } }),
   { ...newestTemplate('boxed'), id: 'turned', transform: { tilt: -5, skew: 8, wordTilt: 3, wordSkew: 0, alternate: true } },
   templateWith('stepped', { enter: { preset: 'drop', ms: 900, ease: 'out', amount: 1 }, stepMs: 120 }, { box: newestTemplate('follow-pill').box }),
@@ -155,6 +163,11 @@ export const FAMILY_TEMPLATES: readonly Template[] = Object.keys(FONT_FAMILIES)
 function templateWith(id: string, animation: Partial<Template['animation']>, look: Partial<Template> = {}): Template {
   const karaoke = newestTemplate('karaoke')
   return { ...karaoke, ...look, id, animation: { ...karaoke.animation, ...animation } }
+}
+
+function sweepWith(id: string, edge: Partial<Template['animation']['active']>): Template {
+  const sweep = newestTemplate('karaoke-sweep')
+  return { ...sweep, id, animation: { ...sweep.animation, active: { ...sweep.animation.active, ...edge } } }
 }
 
 /** The parameters of an effect, checked by its own schema. */

@@ -1,4 +1,4 @@
-import { type Box, boxParts, type CastShadow, type Outline } from '#features/templates/model/index.ts'
+import { type Box, boxParts, type CastShadow, type Outline, sweepEdge } from '#features/templates/model/index.ts'
 import { intersection, type Rect } from '#platform/shared/rect.ts'
 import { type PainterContext, prepareText } from './canvas.ts'
 import { drawCaret } from './caret.ts'
@@ -14,6 +14,7 @@ import type { Scene } from './scene.ts'
 import { isUpright, standAt } from './stance.ts'
 import { colorOf } from './tone.ts'
 import type { Pose, SceneState } from './state.ts'
+import { hardEnd, sweepPaint } from './sweep.ts'
 
 /** The part of the frame that a canvas shows, and its scale. */
 export type View = {
@@ -260,31 +261,50 @@ function strokeWord({ context }: Brush, outline: Outline, { text, x, baseline }:
 }
 
 function fillWord(brush: Brush, { word, pose }: DrawnWord, part: Part): void {
-  const { x, baseline, wordX, middle } = part
   const { context, page } = brush
-  const { fill } = (word.style ?? page).look
   const ink = inkOf(page, word, pose)
   const paint = (color: string, isActive: boolean) =>
-    letterPaint(context, { page, word, ink, isActive }, color, { x: wordX, baseline })
+    letterPaint(context, { page, word, ink, isActive }, color, { x: part.wordX, baseline: part.baseline })
   if (pose.sweep === null) {
     context.fillStyle = paint(colorOf(page, word, pose.tone), pose.tone === 'active')
     fillLetters(context, word, part)
     return
   }
+  const sweep = { ...sweepEdge(page.look.animation), to: pose.sweep }
+  const colors = { before: (word.style ?? page).look.fill.upcoming, after: colorOf(page, word, 'active') }
+  const paints = { before: paint(colors.before, false), after: paint(colors.after, true) }
+  const isPlain = !word.flat && paints.before === colors.before && paints.after === colors.after
+  if (isPlain && (sweep.isByLetter || sweep.width > 0)) {
+    context.fillStyle = sweepPaint(context, word, sweep, { ...colors, x: part.wordX })
+    fillLetters(context, word, part)
+  } else {
+    fillInTwo(brush, word, part, { ...paints, end: hardEnd(word, sweep) })
+  }
+}
+
+type TwoPaints = {
+  readonly before: unknown
+  readonly after: unknown
+  /** Pixels from the start of the word. */ readonly end: number
+}
+
+/** Fills a word with two paints and a hard edge between them. */
+function fillInTwo({ context, page }: Brush, word: PlacedWord, part: Part, { before, after, end }: TwoPaints): void {
+  const { x, baseline, middle } = part
   if (middle !== null) {
     // Letters on their own are filled one by one: a clip would have to move with each.
-    const isFilled = (word.direction === 'rtl' ? word.width - middle : middle) <= pose.sweep
-    context.fillStyle = paint(isFilled ? colorOf(page, word, 'active') : fill.upcoming, isFilled)
+    const isFilled = (word.direction === 'rtl' ? word.width - middle : middle) <= end
+    context.fillStyle = isFilled ? after : before
     fillLetters(context, word, part)
     return
   }
-  context.fillStyle = paint(fill.upcoming, false)
+  context.fillStyle = before
   fillLetters(context, word, part)
   context.beginPath()
-  const start = word.direction === 'rtl' ? x + Math.ceil(word.width) - pose.sweep : x
-  context.rect(start, baseline - 2 * page.em, pose.sweep, 3 * page.em)
+  const start = word.direction === 'rtl' ? x + Math.ceil(word.width) - end : x
+  context.rect(start, baseline - 2 * page.em, end, 3 * page.em)
   context.clip()
-  context.fillStyle = paint(colorOf(page, word, 'active'), true)
+  context.fillStyle = after
   fillLetters(context, word, part)
 }
 

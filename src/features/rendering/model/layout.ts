@@ -1,4 +1,4 @@
-import { type BrightSpan, emphasisFont, type Look } from '#features/templates/model/index.ts'
+import { type BrightSpan, emphasisFont, type Look, sweepEdge } from '#features/templates/model/index.ts'
 import { type MeasuringContext, prepareText } from './canvas.ts'
 import type { CaptionPage, CaptionWord } from './caption.ts'
 import { type InlineDecor, withInlineDecor, type WordDecor } from './decor.ts'
@@ -41,7 +41,7 @@ export type PlacedWord = {
   readonly word: number
   /** Its fonts from its own weight to that of the spoken word; absent for a word of one weight. */
   readonly weights?: readonly WeightStep[]
-  /** Its letters, in a look that moves them; absent for a word that moves as a whole. */
+  /** Its letters, in a look that moves or fills them one by one; absent for a word that does so as a whole. */
   readonly letters?: readonly Letter[]
   /** Drawn as a bar in place of its letters. */
   readonly bar?: true
@@ -197,7 +197,8 @@ function measurePart(input: LayoutInput, em: number, word: CaptionWord, at: numb
   context.font = font
   const size = context.measureText(text)
   const isMoved = input.look.animation.letters && !word.bar
-  const letters = isMoved ? lettersOf(context, text, directionOf(text) ?? direction) : undefined
+  const needsLetters = isMoved || (sweepEdge(input.look.animation).isByLetter && !word.bar)
+  const letters = needsLetters ? lettersOf(context, text, directionOf(text) ?? direction) : undefined
   const list = fontList(emphasised ? emphasisFaces : faces, text)
   const drawn = { text, font: ownFont, px, letterSpacing, list }
   // Letters that move one by one have places of their own.

@@ -10,12 +10,12 @@ export type Letter = {
   readonly width: number
 }
 
-/** Made for the first look that moves letters: loading its rules takes longer than laying out a hundred captions. */
+/** Made for the first look of single letters: loading its rules takes longer than laying out a hundred captions. */
 let graphemes: Intl.Segmenter | undefined
 
 /**
- * The letters of a word, for looks that move them; undefined for words that move as a whole: letters that join or
- * stack, and emoji.
+ * The letters of a word, for looks that treat them one by one; undefined for words that stay whole: letters that join
+ * or stack, and emoji.
  * @param context set to the word's font, spacing and direction
  */
 export function lettersOf(

@@ -19,12 +19,13 @@ import { type LetterRun, type LettersTiming, lettersTiming, poseLetters, sameLet
 import type { ScenePage } from './scene-page.ts'
 import type { Scene } from './scene.ts'
 import { sameStance } from './stance.ts'
+import { sweptTo } from './sweep.ts'
 import { type Tone, toneAt } from './tone.ts'
 
 /** The appearance of one word at one moment. */
 export type Pose = Placement & {
   readonly tone: Tone
-  /** Whole pixels of the word already filled with the active colour; null where it is not filled step by step. */
+  /** Whole pixels that the active colour has come from the start of the word; null where it is not filled step by step. */
   readonly sweep: number | null
   /** Index in the weights of the word; 0 at rest, and for a word of one weight. */
   readonly weight: number
@@ -146,8 +147,7 @@ function poseOf(page: ScenePage, word: PlacedWord, { index, tMs, timing }: WordT
   return {
     tone: toneAt({ look: pageLook, accent }, word, tMs),
     ...withRest({ ...placement, scale }, look, word, tMs),
-    // Whole pixels: engines differ in how they smooth a clip's edge.
-    sweep: filled === null ? null : Math.round(word.width * filled),
+    sweep: filled === null ? null : sweptTo(word, filled, pageLook.animation),
     weight: word.weights === undefined ? 0 : Math.round(heft * (word.weights.length - 1)),
     inkMs: inkTime(look, tMs),
     letters: timing && poseLetters(pageLook, word, timing(index, moment), words),

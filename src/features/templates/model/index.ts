@@ -25,6 +25,7 @@ export { combined } from './effects/enter-effect.ts'
 export { grownBy, WEIGHT_STEPS } from './effects/active-weight.ts'
 export { padded } from './effects/box-effect.ts'
 export type { Placement } from './effects/enter-effect.ts'
+export type { SweepEdge } from './effects/active-effect.ts'
 export type { Box } from './effects/effects.ts'
 export type { ShapeOutset, ShapePath } from './effects/shape-effect.ts'
 export type { LetterPose } from './effects/letters-effect.ts'
@@ -50,6 +51,7 @@ export {
   lettersReach,
   isActiveMoving,
   spokenWeight,
+  sweepEdge,
   wordPose,
 } from './effects/poses.ts'
 export {

@@ -19,7 +19,7 @@ export type ActivePose = {
   readonly scale: number
   /** Clockwise rotation, in radians. */
   readonly tilt: number
-  /** Share of its width in the active colour, from the first letter; null to colour all at once. */
+  /** Share of the way of the active colour from its first letter to its last; null to colour all at once. */
   readonly filled: number | null
   /** Share of the way from its own weight to that of the spoken word, 0 to 1. */
   readonly heft: number
@@ -27,6 +27,14 @@ export type ActivePose = {
 
 /** The pose of a word at rest. */
 export const UNMOVED: ActivePose = { scale: 1, tilt: 0, filled: null, heft: 0 }
+
+/** How the active colour runs through a word. */
+export type SweepEdge = {
+  /** Each letter takes the colour as a whole, at its own start. */
+  readonly isByLetter: boolean
+  /** Width of the change from one colour to the other, in em; 0 for a hard edge. */
+  readonly width: number
+}
 
 /** Bounds of all poses: the largest scale, at least 1, and the largest tilt in radians. */
 export type ActiveReach = { readonly scale: number; readonly tilt: number }
@@ -49,6 +57,8 @@ export type ActiveEffect<Schema extends ActiveSchema = ActiveSchema> = {
   pose(active: z.output<Schema>, moment: WordMoment): ActivePose
   /** The weight of the spoken word, for fonts with an axis of weights. Default: that of the other words. */
   weight?(active: z.output<Schema>): number
+  /** How its colour runs through the word. Default: a hard edge. */
+  edge?(active: z.output<Schema>): SweepEdge
   /** Bounds of all its poses. */
   reach(active: z.output<Schema>): ActiveReach
 }
@@ -72,4 +82,8 @@ export const ACTIVE_FIELDS = {
   tilt: z.number().min(0).max(20),
   /** Weight of the spoken word. */
   weight: z.int().min(1).max(1_000).optional(),
+  /** What takes the active colour at once: a place from first to last, or a letter after the other. Default: width. */
+  by: z.enum(['width', 'letter']).optional(),
+  /** Width of the change from one colour to the other, in em. Default: 0, a hard edge. */
+  edge: z.number().min(0).max(2).optional(),
 }

@@ -1,5 +1,5 @@
 import type { Rect } from '#platform/shared/rect.ts'
-import type { ActiveEffect, ActivePose, ActiveReach, WordMoment } from './active-effect.ts'
+import type { ActiveEffect, ActivePose, ActiveReach, SweepEdge, WordMoment } from './active-effect.ts'
 import type { BoxEffect, BoxLayout, BoxMoment } from './box-effect.ts'
 import { type Animation, type Box, effectsOf, type InkValues } from './effects.ts'
 import {
@@ -97,6 +97,13 @@ export function activeReads({ active }: Animation, parameter: keyof Animation['a
 /** The weight of the spoken word; undefined for looks that do not change it. */
 export function spokenWeight({ active }: Animation): number | undefined {
   return effectNamed(ACTIVE, active.preset).weight?.(active)
+}
+
+const HARD_EDGE: SweepEdge = { isByLetter: false, width: 0 }
+
+/** How the active colour runs through a word that is filled step by step. */
+export function sweepEdge({ active }: Animation): SweepEdge {
+  return effectNamed(ACTIVE, active.preset).edge?.(active) ?? HARD_EDGE
 }
 
 /** The pose of one letter; null for a look without an effect of letters. */

@@ -192,6 +192,29 @@ export const ANIMATION_FIELDS = {
     options: ACTIVE_LABELS,
     also: ACTIVE_STARTS,
   },
+  'animation.active.by': {
+    group: 'animation',
+    label: 'Fills',
+    about:
+      'Of `sweep`: `width` runs evenly through the word; `letter` colours one letter after the other, and words of joined or stacked letters as a whole. `width` if absent.',
+    control: 'choice',
+    options: { width: 'Evenly', letter: 'Letter by letter' },
+    absent: 'width',
+    when: ({ animation }) => activeReads(animation, 'by'),
+  },
+  'animation.active.edge': {
+    group: 'animation',
+    label: 'Soft edge',
+    about:
+      'Of `sweep`, the width of the change from one colour to the other; 0, or absent, is a hard edge. Emoji, and letters in a gradient, have a hard one.',
+    control: 'slider',
+    unit: 'em',
+    min: 0,
+    max: 1.5,
+    step: 0.05,
+    absent: 0,
+    when: ({ animation }) => activeReads(animation, 'edge'),
+  },
   'animation.active.from': {
     group: 'animation',
     label: 'Starts at',

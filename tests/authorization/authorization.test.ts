@@ -101,7 +101,7 @@ function expectedOf(row: Row, need?: Need): Record<Role, Outcome> {
     if (row === 'own' || 'own' in row) return 'let in'
     if ('invited' in row) return role === 'owner' ? 'let in' : 'forbidden'
     if ('hosts' in row) return HOSTS.has(role) ? 'let in' : 'forbidden'
-    if (need !== undefined && (role === 'editor' || role === 'viewer'))
+    if (need !== undefined && (role === 'editor' || role === 'suggester' || role === 'viewer'))
       return allows(role, need) ? 'let in' : 'forbidden'
     if ('operators' in row) return role === 'operator' ? 'let in' : 'not there'
     // The owner in the tables is an affiliate too.
@@ -112,7 +112,14 @@ function expectedOf(row: Row, need?: Need): Record<Role, Outcome> {
 }
 
 /** One role of each kind, for the same procedure over REST. */
-const SAMPLE_ROLES = ['visitor', 'operator', 'someone else', 'viewer', 'owner'] as const satisfies readonly Role[]
+const SAMPLE_ROLES = [
+  'visitor',
+  'operator',
+  'someone else',
+  'suggester',
+  'viewer',
+  'owner',
+] as const satisfies readonly Role[]
 
 async function eachRole(
   asked: Asked & { method: string; path: string },

@@ -1,7 +1,7 @@
 import type { Need } from '#features/collaboration/model/index.ts'
 
 /**
- * The access that each procedure and route about the owner's project needs. A collaborator may `view`, or also `edit`.
+ * The access that each procedure and route about the owner's project needs. A collaborator may `view`, also `suggest`, or also `edit`.
  * A request that needs `own` is refused to collaborators with the reason, and to everybody else as not found.
  */
 export const NEEDS: Readonly<Record<string, Need>> = {
@@ -32,8 +32,8 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'captions.nameVersion': 'edit',
   'captions.removeVersionName': 'edit',
   'captions.suggestions': 'view',
-  'captions.ownSuggestions': 'edit',
-  'captions.suggest': 'edit',
+  'captions.ownSuggestions': 'suggest',
+  'captions.suggest': 'suggest',
   'captions.withdrawSuggestions': 'view',
   'captions.acceptSuggestions': 'edit',
   'captions.declineSuggestions': 'edit',

@@ -47,11 +47,15 @@ export const ROLES = [
   'operator',
   'someone else',
   'editor',
+  'suggester',
   'viewer',
   'suspended',
   'owner',
 ] as const
 export type Role = (typeof ROLES)[number]
+
+/** The collaborators of the owner who have a seat. */
+const INVITED = ['editor', 'suggester', 'viewer'] as const satisfies readonly Role[]
 
 const PLANS: readonly string[] = ['basic', 'pro', 'premium', 'enterprise']
 
@@ -217,7 +221,7 @@ async function insertRows(db: Db): Promise<void> {
   await addCollaborators(db)
 }
 
-/** Four collaborators of the owner, on a plan with three seats; an invitation by the owner, and one to the owner. */
+/** Five collaborators of the owner, on a plan with three seats; an invitation by the owner, and one to the owner. */
 async function addCollaborators(db: Db): Promise<void> {
   const run = (text: string, values: unknown[] = []) => db.$client.query(text, values)
   await run(`update users set plan = 'pro' where email = $1`, [emailOf('owner')])
@@ -226,13 +230,13 @@ async function addCollaborators(db: Db): Promise<void> {
     [HOST_ID, 'host'],
   ])
     await run(`insert into users (id, email, plan) values ($1, $2, 'pro')`, [id, `${name}@example.org`])
-  const joined = [...['editor', 'viewer'].map(emailOf), 'collaborator@example.org', emailOf('suspended')]
+  const joined = [...INVITED.map(emailOf), 'collaborator@example.org', emailOf('suspended')]
   for (const [place, email] of joined.entries())
     await run(
       `insert into collaborators (owner_id, user_id, role, joined_at)
        select o.id, u.id, $3, timestamptz '2026-01-01' + make_interval(days => $4) from users o, users u
        where o.email = $1 and u.email = $2`,
-      [emailOf('owner'), email, email === emailOf('viewer') ? 'viewer' : 'editor', place],
+      [emailOf('owner'), email, INVITED[place] ?? 'editor', place],
     )
   await run(
     `insert into collaborators (owner_id, user_id, role, joined_at) select $1, id, 'viewer', now() from users

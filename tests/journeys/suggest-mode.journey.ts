@@ -93,6 +93,52 @@ test('an editor suggests, and the owner accepts, declines and sees what no longe
   await guest.context().close()
 })
 
+test('a suggester can only suggest, from the invitation on, until the owner makes them an editor', async ({
+  page,
+  browser,
+  baseURL,
+}, testInfo) => {
+  const guest = await openForTwo(page, browser, baseURL, 'Suggester')
+  const [adas, bobs] = [await openTranscript(page), await openTranscript(guest)]
+  const [first = '', second = ''] = await wordIds(adas)
+  const before = await word(adas, first).innerText()
+  const list = page.getByRole('region', { name: 'Suggestions' })
+
+  await test.step('the editor opens in suggest mode, and says why it cannot be left', async () => {
+    const bar = guest.getByRole('region', { name: 'Suggesting' })
+    await expect(bar).toContainText('You can only suggest edits here.')
+    await expect(guest.getByRole('button', { name: 'Suggest edits' })).not.toBeVisible()
+    await expect(bar.getByRole('button', { name: 'Stop' })).not.toBeVisible()
+    await correctWord(guest, word(bobs, first), 'Anyway')
+    await expectSaved(guest)
+    await expect(word(adas, first)).toHaveText(before)
+    await expectAccessible(guest, 'the editor of a suggester')
+    for (const look of LOOKS) {
+      await show(guest, look)
+      await expect(bar).toContainText('You can only suggest edits here.')
+      await guest.screenshot({ path: testInfo.outputPath(`suggester ${look.name}.png`) })
+    }
+    await show(guest, LOOKS[0])
+  })
+
+  await test.step('the owner accepts, and makes the suggester an editor', async () => {
+    await page.getByRole('tab', { name: 'Suggestions (1)' }).click()
+    await list.getByRole('button', { name: 'Accept', exact: true }).click()
+    await expect(word(bobs, first)).toHaveText('Anyway')
+    const team = await page.context().newPage()
+    await team.goto('/collaborators')
+    await team.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Editor')
+    await expect(team.getByText('Bob is now an editor.')).toBeVisible()
+    await expect(guest.getByText('Ada made you an editor')).toBeVisible()
+    await correctWord(guest, word(bobs, second), 'directly')
+    await expect(word(adas, second)).toHaveText('directly')
+    await team.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Suggester')
+    await expect(guest.getByText('Ada made you a suggester')).toBeVisible()
+    await team.close()
+  })
+  await guest.context().close()
+})
+
 async function picture(page: Page, testInfo: TestInfo, who: string): Promise<void> {
   const size = page.viewportSize()
   await settle(page)
@@ -120,8 +166,13 @@ async function wordIds(transcript: Locator): Promise<string[]> {
     .evaluateAll((words) => words.map((each) => each.getAttribute('data-word') ?? ''))
 }
 
-/** Ada's captioned video, open in two browsers: hers, and that of Bob, whom she made an editor. @returns his page */
-async function openForTwo(page: Page, browser: Browser, baseURL: string | undefined): Promise<Page> {
+/** Ada's captioned video, open in two browsers: hers, and that of Bob, whom she invited. @returns his page */
+async function openForTwo(
+  page: Page,
+  browser: Browser,
+  baseURL: string | undefined,
+  role: 'Editor' | 'Suggester' = 'Editor',
+): Promise<Page> {
   await signUpByApi(page)
   await page.goto('/billing/checkout?plan=pro&interval=month')
   await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
@@ -136,16 +187,17 @@ async function openForTwo(page: Page, browser: Browser, baseURL: string | undefi
   const video = page.url()
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const guest = await context.newPage()
-  await inviteBob(page, guest)
+  await inviteBob(page, guest, role)
   await page.goto(video)
   await guest.goto(video)
   return guest
 }
 
-async function inviteBob(page: Page, guest: Page): Promise<void> {
+async function inviteBob(page: Page, guest: Page, role: string): Promise<void> {
   const bob = { ...somebody(), name: 'Bob' }
   await page.goto('/collaborators')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(bob.email)
+  await page.getByRole('combobox', { name: 'Role' }).selectOption(role)
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await guest.goto(await linkMailedTo(page, bob.email, /invites you to their videos/))
   await guest.getByRole('button', { name: 'Sign up and accept' }).click()

@@ -1,3 +1,4 @@
+import { allows, explainRefusal } from '#features/collaboration/model/index.ts'
 import {
   acceptBatches,
   applyCommands,
@@ -96,6 +97,8 @@ export class CaptionServer {
     batches: Batch[]
   }): Promise<AppliedBatches> {
     this.#reach()
+    if (!allows(this.access, 'edit'))
+      throw new AppError('forbidden', explainRefusal(this.access, 'edit'), { access: this.access })
     this.requests += 1
     // The contract rejects these before the captions are read.
     const malformed = batches.some((batch) => !Batch.safeParse(batch).success)

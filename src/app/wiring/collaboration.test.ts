@@ -69,6 +69,28 @@ test('lets a viewer see everything and change nothing', async () => {
   }
 })
 
+test('lets a suggester watch, comment and suggest, and refuses everything else with the reason', async () => {
+  const { bob, projectId } = await pair('suggester')
+  expect((await bob.call('media/get', { projectId })).output).toMatchObject({ access: 'suggester', ownerName: 'Ada' })
+  for (const [procedure, input] of [
+    ['media/rename', { projectId, title: 'Mine' }],
+    ['transcription/start', { projectId, ...SCRIPT }],
+    ['transcription/cancel', { projectId }],
+    ['glossary/put', { projectId, entry: { heard: 'a', write: 'b', language: null } }],
+    ['rendering/start', { projectId }],
+    ['storage/rename', { projectId, title: 'Mine' }],
+  ] as const) {
+    const refused = await bob.call(procedure, input)
+    expect(refused.output, procedure).toMatchObject({
+      code: 'forbidden',
+      message: 'You can suggest edits to this video, but not change it.',
+    })
+  }
+  expect((await bob.call('media/remove', { projectId })).output).toMatchObject({
+    message: 'Only the owner of this video can do that.',
+  })
+})
+
 test('lists shared projects under the owner’s name, apart from one’s own', async () => {
   const { bob, projectId } = await pair('editor')
   expect((await bob.call('media/shared')).output).toMatchObject([

@@ -138,6 +138,23 @@ export async function savedBatches(
   return new Map(rows.map((row) => [row.batchId, row.revision]))
 }
 
+const AuthorRow = z.object({ authorId: z.string().nullable() })
+
+/** The author of a saved batch; undefined if there is no such batch. */
+export async function authorOfBatch(
+  q: Queryable,
+  projectId: string,
+  batchId: string,
+): Promise<string | null | undefined> {
+  const row = await findRow(
+    q,
+    AuthorRow,
+    'select author_id from caption_batches where project_id = $1 and batch_id = $2',
+    [projectId, batchId],
+  )
+  return row?.authorId
+}
+
 /**
  * A stored batch as a user sees it: others see the name of its author, not the account.
  * @param commands those of the batch, unpacked

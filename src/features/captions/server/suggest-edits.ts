@@ -11,7 +11,7 @@ import {
 } from '../model/index.ts'
 import { type ApplyDeps, applyBatches, topicOf } from './apply-batches.ts'
 import { unpackChanges, unpackEffects } from './batch-changes.ts'
-import { savedBatches } from './batch-rows.ts'
+import { authorOfBatch, savedBatches } from './batch-rows.ts'
 import type { PackedBatch } from './document-rows.ts'
 import {
   countWaiting,
@@ -36,7 +36,7 @@ export async function publishSuggestions(tx: Tx, projectId: string): Promise<voi
 
 /**
  * Stores a suggestion if it fits the newest captions together with those that it builds on. Does nothing if it is
- * stored already.
+ * stored already, or is a saved edit of its author.
  * @returns the refusal of one that conflicts with edits saved since; empty otherwise
  * @throws AppError as `applyBatches`; `conflict` when too many wait
  */
@@ -51,6 +51,8 @@ export async function suggestEdit(
     if (known.projectId !== projectId || known.authorId !== userId) throw new AppError('conflict', ID_TAKEN)
     return []
   }
+  // It was saved before its author became a suggester, and the answer was lost.
+  if ((await authorOfBatch(deps.db, projectId, batchId)) === userId) return []
   const ground = await findSuggestions(deps.db, projectId, buildsOn)
   if (ground.length < buildsOn.length || ground.some(({ authorId }) => authorId !== userId))
     throw new AppError('conflict', GROUND_GONE)

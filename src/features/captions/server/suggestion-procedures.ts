@@ -46,7 +46,7 @@ function readingProcedures({ db }: SuggestionDeps) {
     }),
 
     ownSuggestions: rpc.ownSuggestions.handler(async ({ input: { projectId }, context: { caller } }) => {
-      await requireProject(db, projectId, caller.userId, 'edit')
+      await requireProject(db, projectId, caller.userId, 'suggest')
       const batches: SuggestedBatch[] = []
       for (const { id, changes, buildsOn } of await listOwnWaiting(db, projectId, caller.userId)) {
         await waitForTurn()
@@ -61,7 +61,7 @@ function authorsProcedures(deps: SuggestionDeps) {
   return {
     suggest: rpc.suggest.handler(async ({ input: { projectId, baseRevision, batches }, context: { caller } }) => {
       const { userId } = caller
-      const authorize = (q: Queryable) => requireProject(q, projectId, userId, 'edit')
+      const authorize = (q: Queryable) => requireProject(q, projectId, userId, 'suggest')
       await authorize(deps.db)
       await consume(deps, `caption-suggest|${userId}`, SUGGESTING)
       const refused: AppliedBatches['refused'] = []
@@ -74,7 +74,7 @@ function authorsProcedures(deps: SuggestionDeps) {
       return { refused }
     }),
 
-    // A former editor may still withdraw.
+    // A person who has become a viewer may still withdraw.
     withdrawSuggestions: rpc.withdrawSuggestions.handler(async ({ input, context: { caller } }) => {
       await withdrawSuggestions(deps, decidingWith('view', input, caller))
       return DONE

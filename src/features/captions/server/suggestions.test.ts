@@ -115,7 +115,7 @@ test('of two people who accept at once, one saves it', async () => {
   expect(await text()).toBe('one zwei three four five six')
 })
 
-test('a repeated request suggests once; an edit that was saved cannot be suggested', async () => {
+test('suggests once; a saved edit of the author is not suggested again', async () => {
   const { projectId, suggest, document } = await start()
   const batch = { batchId: randomUUID(), commands: [setText('w2', 'zwei')], buildsOn: [] }
   const send = () => bob.captions.suggest({ projectId, baseRevision: 1, batches: [batch] })
@@ -129,8 +129,12 @@ test('a repeated request suggests once; an edit that was saved cannot be suggest
   const { saved } = await lab.edit(bob, projectId, [setText('w1', 'eins')])
   const batchId = saved[0]?.batchId ?? ''
   const copy = { ...batch, batchId }
+  const { rev } = await document()
+  expect(await bob.captions.suggest({ projectId, baseRevision: rev, batches: [copy] })).toEqual({ refused: [] })
+  expect((await ada.captions.suggestions({ projectId })).waiting).toHaveLength(1)
   await expect(
-    bob.captions.suggest({ projectId, baseRevision: (await document()).rev, batches: [copy] }),
+    ada.captions.suggest({ projectId, baseRevision: rev, batches: [copy] }),
+    'the saved edit of another author',
   ).rejects.toMatchObject({ code: 'conflict' })
   await expect(suggest([setText('w3', 'drei')], [randomUUID()]), 'an unknown base').rejects.toMatchObject({
     code: 'conflict',
@@ -176,6 +180,35 @@ test('viewers only read suggestions; those of a removed editor stay for the owne
   })
   expect(await ada.captions.acceptSuggestions({ projectId, ids: [id] })).toMatchObject({ accepted: [id] })
   await lab.join(ada, bob)
+})
+
+test('a suggester suggests and withdraws; only others accept, decline and change the captions', async () => {
+  const { projectId, text } = await start()
+  const sue = await lab.person('Sue')
+  await lab.join(ada, sue, 'suggester')
+  const [kept, gone] = [randomUUID(), randomUUID()]
+  const batches = [
+    { batchId: kept, commands: [setText('w2', 'zwei')], buildsOn: [] },
+    { batchId: gone, commands: [setText('w3', 'drei')], buildsOn: [] },
+  ]
+  expect(await sue.captions.suggest({ projectId, baseRevision: 1, batches })).toEqual({ refused: [] })
+  expect((await sue.captions.ownSuggestions({ projectId })).batches).toHaveLength(2)
+  const refusal = {
+    code: 'forbidden',
+    message: 'You can suggest edits to this video, but not change it.',
+    details: { access: 'suggester' },
+  }
+  for (const attempt of [
+    () => lab.edit(sue, projectId, [setText('w1', 'eins')]),
+    () => sue.captions.acceptSuggestions({ projectId, ids: [kept] }),
+    () => sue.captions.declineSuggestions({ projectId, ids: [kept] }),
+    () => sue.captions.nameVersion({ projectId, revision: 1, name: 'Mine' }),
+  ])
+    await expect(attempt()).rejects.toMatchObject(refusal)
+  await sue.captions.withdrawSuggestions({ projectId, ids: [gone] })
+  expect(await bob.captions.acceptSuggestions({ projectId, ids: [kept, gone] })).toMatchObject({ accepted: [kept] })
+  expect(await text()).toBe('one zwei three four five six')
+  await lab.db.$client.query('delete from collaborators where user_id = $1', [sue.id])
 })
 
 test(`at most ${MOST_SUGGESTIONS} suggestions of a video wait`, async () => {

@@ -10,9 +10,10 @@ export function createAccessChanges(store: StoreApi<EditorState>, { flush }: { f
     const { access } = store.getState()
     if (given === null) return store.setState({ givenAccess: null })
     if (given === access) return
-    store.setState({ access: given, givenAccess: given, draft: null, draftPlace: null })
-    // What was refused before can be saved now.
-    if (given !== 'viewer') void flush().catch(asAppError)
+    const isOver = given === 'viewer'
+    store.setState({ access: given, givenAccess: given, ...(isOver && { draft: null, draftPlace: null }) })
+    // What was refused before can be saved or suggested now.
+    if (!isOver) void flush().catch(asAppError)
   }
   return { noteAccess }
 }

@@ -1,12 +1,12 @@
 import { Copy } from 'lucide-react'
 import { useId, useMemo } from 'react'
+import { ACCESS_NAMES } from '#features/collaboration/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { changedCaptions } from '../model/index.ts'
-import { useActions, useEditor, useMayEdit } from './editor-context.ts'
-import type { Access } from './slots.ts'
+import { useActions, useEditor, useHasEditAccess, useMayEdit } from './editor-context.ts'
 
 type AccessNoticeProps = { /** Null for the person's own video. */ readonly ownerName: string | null }
 
@@ -14,6 +14,7 @@ type AccessNoticeProps = { /** Null for the person's own video. */ readonly owne
 export function AccessNotice({ ownerName }: AccessNoticeProps) {
   const { noteAccess } = useActions()
   const mayEdit = useMayEdit()
+  const hasEditAccess = useHasEditAccess()
   const given = useEditor((state) => state.givenAccess)
   const isOver = useEditor(({ save, refusal }) => save === 'refused' && refusal?.code === 'not_found')
   const message = useEditor(({ refusal }) => refusal?.message)
@@ -28,21 +29,25 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
   if (mayEdit)
     return (
       <Notice
-        tone="success"
-        title={`${owner} made you ${ROLES[given ?? 'editor']}`}
+        tone={hasEditAccess ? 'success' : 'info'}
+        title={`${owner} made you ${ACCESS_NAMES[given ?? 'editor']}`}
         actions={
           <Button size="sm" onClick={() => noteAccess(null)}>
             OK
           </Button>
         }
       >
-        You can change these captions now.
+        {hasEditAccess
+          ? 'You can change these captions now.'
+          : 'Your edits are suggestions from now on, also those that were not saved yet.'}
       </Notice>
     )
   return (
     <Notice
       tone={given === null ? 'info' : 'warning'}
-      title={given === null ? 'You can view these captions, but not change them' : `${owner} made you ${ROLES[given]}`}
+      title={
+        given === null ? 'You can view these captions, but not change them' : `${owner} made you ${ACCESS_NAMES[given]}`
+      }
     >
       {given === null
         ? `You were invited as a viewer. ${owner} can make you an editor.`
@@ -51,8 +56,6 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
     </Notice>
   )
 }
-
-const ROLES: { readonly [Role in Access]: string } = { owner: 'the owner', editor: 'an editor', viewer: 'a viewer' }
 
 /** The captions with words that can no longer be saved, to copy; nothing if there are none. */
 function UnsavedWords() {

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import { allows } from '#features/collaboration/model/index.ts'
 import type { CaptionDocument } from '../model/index.ts'
 import type { EditorActions, EditorState, EditorStore } from './editor-store.ts'
 import type { Player } from './player.ts'
@@ -22,9 +23,14 @@ export function useEditor<Part>(select: (state: EditorState) => Part): Part {
   return useStore(useOpenEditor().store, select)
 }
 
-/** Whether the person may edit the captions. */
+/** Whether the person may edit the captions, by suggestions at least. */
 export function useMayEdit(): boolean {
-  return useEditor(({ access }) => access !== 'viewer')
+  return useEditor(({ access }) => allows(access, 'suggest'))
+}
+
+/** Whether the person may change the captions themselves, not only suggest. */
+export function useHasEditAccess(): boolean {
+  return useEditor(({ access }) => allows(access, 'edit'))
 }
 
 /** The actions of the editor. */

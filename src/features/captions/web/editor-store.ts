@@ -1,4 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { Access } from '#features/collaboration/model/index.ts'
+import type { AppError } from '#platform/shared/errors.ts'
 import { asAppError } from '#platform/web/api.ts'
 import type { CaptionDocument } from '../model/index.ts'
 import { createAccessChanges } from './access-changes.ts'
@@ -8,15 +10,15 @@ import { createEditActions } from './edit-actions.ts'
 import type { EditorActions, EditorState } from './editor-state.ts'
 import { createRemoteSync } from './remote-sync.ts'
 import { NO_HISTORY } from './history.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type Outbox, type SaveState } from './outbox.ts'
 import type { PendingStore } from './pending-edits.ts'
 import { type Conflict, replicaOf } from './replica.ts'
 import { NOTHING } from './selection.ts'
-import type { Access } from './slots.ts'
 import { withPlaceDraft } from './picture/place-draft.ts'
 import { withDraft } from './style-scope.ts'
 import { liveOf, withLive } from './suggestions/layer-suggestions.ts'
 import { createSuggestions, type Suggestions } from './suggestions/suggest-actions.ts'
+import { mayOnlySuggest } from './suggestions/suggesting-access.ts'
 import { NO_SUGGESTIONS } from './suggestions/suggest-state.ts'
 import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
 import type { SuggestStore } from './suggestions/unsent-suggestions.ts'
@@ -63,12 +65,12 @@ export function createEditorStore(options: EditorOptions): EditorStore {
     onAnswer: remote.receiveAnswer,
     onMisfit: remote.reload,
     onChange(save, refusal) {
-      const { refusal: before } = store.getState()
-      // Kept words are sent once more after the access has ended, which changes nothing about why it did.
-      const isOver = before?.code === 'not_found' && save === 'saving'
-      if (!isOver) store.setState({ save, refusal: refusal ?? null })
+      showSaveState(store, save, refusal)
+      if (save !== 'refused') return
       // An editor without live updates learns it from here.
-      if (save === 'refused') noteAccess('viewer')
+      noteAccess(accessIn(refusal))
+      // The refused edits may be suggestions now.
+      if (store.getState().pending.length === 0) void flushAgain(outbox)
     },
   })
   const suggestions = suggestionsFor(store, options, { save: () => outbox.flush(), reload: remote.reload })
@@ -141,9 +143,28 @@ function firstState(options: EditorOptions): EditorState {
   }
 }
 
-/** The mode of the last visit: suggestions, or edits of the captions. */
+function showSaveState(store: StoreApi<EditorState>, save: SaveState, refusal: AppError | undefined): void {
+  const { refusal: before } = store.getState()
+  // Kept words are sent once more after the access has ended, which changes nothing about why it did.
+  const isOver = before?.code === 'not_found' && save === 'saving'
+  if (!isOver) store.setState({ save, refusal: refusal ?? null })
+}
+
+/** The access of a person whose edits were refused. */
+function accessIn(refusal: AppError | undefined): Access {
+  return Access.catch('viewer').parse(refusal?.details['access'])
+}
+
+/** Sends once more, after the request that is on its way. */
+async function flushAgain(outbox: Outbox): Promise<void> {
+  await outbox.flush().catch(asAppError)
+  await outbox.flush().catch(asAppError)
+}
+
+/** The mode of the last visit, suggestions or edits of the captions; always suggestions for a suggester. */
 function openSuggestMode({ suggestions, document, access }: EditorOptions): EditorState['suggest'] {
-  const isSuggesting = access !== 'viewer' && suggestions?.store.isSuggesting() === true
+  const isChosen = access !== 'viewer' && suggestions?.store.isSuggesting() === true
+  const isSuggesting = suggestions !== undefined && (mayOnlySuggest({ access }) || isChosen)
   return isSuggesting ? { ...NO_SUGGESTIONS, live: { doc: document, ...NO_HISTORY } } : NO_SUGGESTIONS
 }
 
@@ -158,6 +179,7 @@ function suggestionsFor(
     ...o,
     suggestionsApi: suggestions.api,
     suggestStore: suggestions.store,
+    pendingStore: options.store,
   })
 }
 

@@ -3,7 +3,7 @@ import { type MouseEvent } from 'react'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { buttonLook } from '#ui/button-look.ts'
-import { useActions, useEditor, useMayEdit } from './editor-context.ts'
+import { useActions, useEditor, useHasEditAccess } from './editor-context.ts'
 import type { EditorSlots } from './slots.ts'
 
 const FILES = [
@@ -15,7 +15,7 @@ const FILES = [
 
 /** Export of the video with captions, and downloads of caption files. */
 export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pick<EditorSlots, 'exportPanel'>) {
-  const mayEdit = useMayEdit()
+  const mayEdit = useHasEditAccess()
   const { flush } = useActions()
   return (
     <div className="grid grid-cols-1 content-start gap-6 p-4">

@@ -1,3 +1,4 @@
+import { allows } from '#features/collaboration/model/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Batch, type CaptionDocument, describeConflict, takeAffordable } from '../model/index.ts'
@@ -29,8 +30,8 @@ type Sent = { readonly recovered: number; readonly conflicts: readonly Conflict[
  */
 export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument): void }): Promise<Opened> {
   const { document: before, access } = await o.api.open(o.projectId, o.onStart)
-  // Edits of a person who has become a viewer stay stored until they are an editor again.
-  const left = access === 'viewer' ? [] : o.store.left()
+  // Edits of a person who has become a viewer stay stored until they are an editor again; a suggester suggests them.
+  const left = allows(access, 'edit') ? o.store.left() : []
   const hasNewer = o.store.hasNewer()
   if (left.length === 0) return { document: before, access, recovered: 0, conflicts: [], hasNewer }
   let recovered = 0

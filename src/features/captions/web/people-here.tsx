@@ -1,8 +1,6 @@
 import { colorOf, initialsOf, type Person } from '../model/index.ts'
 import { useEditor } from './editor-context.ts'
 
-const ROLES: { readonly [Role in Person['role']]: string } = { owner: 'owner', editor: 'editor', viewer: 'viewer' }
-
 /** Indexed by `colorOf`. */
 const COLORS = [
   'border-info text-info',
@@ -37,7 +35,7 @@ export function PeopleHere() {
 }
 
 function Face({ person }: { person: Person }) {
-  const label = `${person.name}, ${ROLES[person.role]}`
+  const label = `${person.name}, ${person.role}`
   return (
     <span
       role="img"

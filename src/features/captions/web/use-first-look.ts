@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { allows } from '#features/collaboration/model/index.ts'
 import type { OpenEditor } from './editor-context.ts'
 import { chooseLookCommands } from './paste-look.ts'
 import type { FirstLook } from './slots.ts'
@@ -10,7 +11,7 @@ const UNEDITED = 1
 export function useFirstLook({ store }: OpenEditor, first: FirstLook | undefined, isOpen: boolean): void {
   const use = useEffectEvent(() => {
     const { doc, access } = store.getState()
-    if (first === undefined || access === 'viewer') return
+    if (first === undefined || !allows(access, 'edit')) return
     const isNew = doc.rev === UNEDITED && doc.words.length === 0
     const commands = isNew ? chooseLookCommands(doc, first.look) : []
     if (commands.length > 0) store.actions.edit(commands)

@@ -4,7 +4,7 @@ import { buttonLook } from '#ui/button-look.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { type Censoring, type Word, wordIndex } from '../model/index.ts'
-import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import { useActions, useEditor, useHasEditAccess, useOpenEditor } from './editor-context.ts'
 import type { EditorState } from './editor-state.ts'
 import { SuggestEmojiButton } from './emoji/emoji-suggestions.tsx'
 import { SuggestButton } from './keyword-suggestions.tsx'
@@ -27,6 +27,7 @@ const TEXT_BAR = [...TEXT_TOOLS, GLOSSARY_TOOL]
 
 /** Buttons for the actions on the selected words, also for touch: icons, and with names where there is room. */
 export function WordBar({ peaks }: { peaks: string | null }) {
+  const hasEditAccess = useHasEditAccess()
   return (
     // Without transitions: every frame of one delays the next key. One scrolling row where height is scarce.
     <div
@@ -34,7 +35,7 @@ export function WordBar({ peaks }: { peaks: string | null }) {
       aria-label="Selected words"
       className={`flex flex-wrap items-center gap-x-2 gap-y-1 *:shrink-0 [&_button]:transition-none ${ONE_ROW}`}
     >
-      <Tools tools={TEXT_BAR} label="Text" />
+      <Tools tools={hasEditAccess ? TEXT_BAR : TEXT_TOOLS} label="Text" />
       <Tools tools={LINE_TOOLS} label="Lines" />
       <SuggestButton peaks={peaks} />
       <SuggestEmojiButton />

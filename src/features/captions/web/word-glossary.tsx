@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { allows } from '#features/collaboration/model/index.ts'
 import { GlossaryDialog, GlossaryOffer } from '#features/transcription/web/index.ts'
 import { withoutPunctuation } from '#features/transcription/model/index.ts'
 import { type CaptionDocument, wordIndex } from '../model/index.ts'
@@ -10,7 +11,7 @@ export function WordGlossary({ projectId }: { projectId: string }) {
   const access = useEditor((state) => state.access)
   const word = useEditor(({ doc, glossaryOf }) => doc.words[wordIndex(doc, glossaryOf ?? '')])
   const version = useCorrectionsVersion()
-  if (access === 'viewer') return null
+  if (!allows(access, 'edit')) return null
   const text = withoutPunctuation(word?.text ?? '')
   return (
     <>

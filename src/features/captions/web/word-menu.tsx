@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { AnchoredMenu, ContextMenuItem, ContextMenuSeparator } from '#ui/context-menu.tsx'
 import { wordIndex } from '../model/index.ts'
-import { useEditor, useOpenEditor } from './editor-context.ts'
+import { useEditor, useHasEditAccess, useOpenEditor } from './editor-context.ts'
 import { doWordAction } from './word-actions.ts'
 import {
   EMOJI_TOOL,
@@ -27,6 +27,7 @@ const GROUPS: readonly (readonly WordTool[])[] = [
 /** The actions on the selected words, at the pointer. */
 export function WordMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
   const editor = useOpenEditor()
+  const hasEditAccess = useHasEditAccess()
   const word = useEditor(({ doc, selection }) => doc.words[wordIndex(doc, selection.focus ?? '')])
   /** The selected word, unless the action opened a field for it. */
   function focusAfter(): HTMLElement | null {
@@ -44,17 +45,19 @@ export function WordMenu({ place, onClose }: { place: MenuPlace; onClose: () => 
       items={GROUPS.map((tools, at) => (
         <Fragment key={tools[0]?.type}>
           {at > 0 && <ContextMenuSeparator />}
-          {tools.map(({ type, label, off, icon, shortcut, isOn }) => (
-            <ContextMenuItem
-              key={type}
-              icon={icon}
-              {...(shortcut !== '' && { shortcut })}
-              {...(type === 'delete' && { tone: 'danger' as const })}
-              onSelect={() => doWordAction(editor, { type })}
-            >
-              {(isOn?.(word) && off) || label}
-            </ContextMenuItem>
-          ))}
+          {tools
+            .filter((tool) => hasEditAccess || tool !== GLOSSARY_TOOL)
+            .map(({ type, label, off, icon, shortcut, isOn }) => (
+              <ContextMenuItem
+                key={type}
+                icon={icon}
+                {...(shortcut !== '' && { shortcut })}
+                {...(type === 'delete' && { tone: 'danger' as const })}
+                onSelect={() => doWordAction(editor, { type })}
+              >
+                {(isOn?.(word) && off) || label}
+              </ContextMenuItem>
+            ))}
         </Fragment>
       ))}
     />

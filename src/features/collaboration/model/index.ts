@@ -1,4 +1,4 @@
-export { Access, allows, type Need, Role } from './access.ts'
+export { Access, ACCESS_NAMES, allows, explainRefusal, type Need, Role } from './access.ts'
 export { collaborationContract, Collaborator, Invitation, InvitationView, Membership, Team } from './contract.ts'
 export { explainLostAccess, type LostAccess } from './lost-access.ts'
 export {

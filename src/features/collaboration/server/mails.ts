@@ -1,7 +1,7 @@
 import type { Mail } from '#platform/server/mail.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
-import { INVITATION_DAYS, type Role } from '../model/index.ts'
+import { ACCESS_NAMES, INVITATION_DAYS, type Role } from '../model/index.ts'
 
 /** A person by name and address; without a name it is the address. */
 type Person = { readonly name: string; readonly email: string }
@@ -37,7 +37,7 @@ export function acceptedMail(o: { to: string; person: Person; role: Role; public
     to: o.to,
     subject: `${o.person.name} accepted your invitation`,
     paragraphs: [
-      `${o.person.email} now works on your videos, as ${article(o.role)}.`,
+      `${o.person.email} now works on your videos, as ${ACCESS_NAMES[o.role]}.`,
       'You can change the role or end the access at any time.',
     ],
     action: team(o),
@@ -92,7 +92,7 @@ export function restoredMail(o: { to: string; owner: Person; publicUrl: string }
 export function roleMail(o: { to: string; owner: Person; role: Role; publicUrl: string }): Mail {
   return {
     to: o.to,
-    subject: `${o.owner.name} made you ${article(o.role)} of their videos`,
+    subject: `${o.owner.name} made you ${ACCESS_NAMES[o.role]} of their videos`,
     paragraphs: [ROLE_RIGHTS[o.role]],
     action: { label: 'Open the videos', url: `${o.publicUrl}/upload` },
   }
@@ -100,12 +100,10 @@ export function roleMail(o: { to: string; owner: Person; role: Role; publicUrl: 
 
 const ROLE_RIGHTS = {
   editor: 'As an editor you change captions and looks, make captions for new videos and export them.',
+  suggester:
+    'As a suggester you watch the videos, comment, and suggest edits, which the owner or an editor accepts or declines.',
   viewer: 'As a viewer you watch the videos with their captions and download what is finished.',
 } as const satisfies Record<Role, string>
-
-function article(role: Role): string {
-  return role === 'editor' ? 'an editor' : 'a viewer'
-}
 
 function team({ publicUrl }: { publicUrl: string }) {
   return { label: 'Open Collaborators', url: `${publicUrl}/collaborators` }

@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
-import type { Role } from '../model/access.ts'
+import { ACCESS_NAMES, type Role } from '../model/access.ts'
 import type { Collaborator, Team } from '../model/contract.ts'
 import { SPENDING_DAYS } from '../model/invitations.ts'
 import { toastResult } from './toast-result.ts'
@@ -45,7 +45,7 @@ function Row({ one }: { one: Collaborator }) {
 
   function change(role: Role) {
     void toastResult(changeRole.mutateAsync({ userId: one.userId, role }), {
-      done: `${name} is now ${role === 'editor' ? 'an editor' : 'a viewer'}.`,
+      done: `${name} is now ${ACCESS_NAMES[role]}.`,
       failed: 'We couldn’t change the role',
     })
   }

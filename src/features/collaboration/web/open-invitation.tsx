@@ -125,8 +125,9 @@ function Buttons({ children }: { children: ReactNode }) {
 
 const OFFERS = {
   editor: `As an editor you change captions and looks on ${PRODUCT_NAME}, make captions for new videos and export them.`,
+  suggester: `As a suggester you watch the videos on ${PRODUCT_NAME}, comment, and suggest edits, which the owner or an editor accepts or declines.`,
   viewer: `As a viewer you watch the videos with their captions on ${PRODUCT_NAME} and download what is finished.`,
-}
+} as const satisfies Record<Open['role'], string>
 
 function pathOf(invitationId: string): string {
   return `/accept-invitation/${encodeURIComponent(invitationId)}`

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type Access, allows, explainLostAccess, type Need } from '#features/collaboration/model/index.ts'
+import {
+  type Access,
+  allows,
+  explainLostAccess,
+  explainRefusal,
+  type Need,
+} from '#features/collaboration/model/index.ts'
 import { findLostAccess, listMemberships, readAccess } from '#features/collaboration/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import { bigint, execute, findRow, queryRows } from '#platform/server/rows.ts'
@@ -50,7 +56,7 @@ export async function requireProject(
   const access = project && (await readAccess(q, project.ownerId, userId))
   if (project === undefined || project.removedAt !== null) throw new AppError('not_found', NOT_FOUND)
   if (access === undefined) throw await lostAccess(q, project.ownerId, userId)
-  if (!allows(access, need)) throw new AppError('forbidden', need === 'own' ? OWNERS_ONLY : VIEW_ONLY)
+  if (!allows(access, need)) throw new AppError('forbidden', explainRefusal(access, need), { access })
   return { ...project, access }
 }
 
@@ -62,8 +68,6 @@ async function lostAccess(q: Queryable, ownerId: string, userId: string): Promis
 }
 
 const NOT_FOUND = 'Project not found'
-const VIEW_ONLY = 'You can view this video, but not change it.'
-const OWNERS_ONLY = 'Only the owner of this video can do that.'
 
 /** Any project by id, including removed ones; for jobs. User requests go through `requireProject`. */
 export async function findProject(q: Queryable, projectId: string): Promise<StoredProject | undefined> {

@@ -57,17 +57,21 @@ export function withMarks(suggest: SuggestState, doc: CaptionDocument): SuggestS
   return marks.size === 0 && suggest.marks.size === 0 ? suggest : { ...suggest, marks }
 }
 
-/** Suggests an edit on the shown captions. @throws AppError `unprocessable` when it does not fit */
+/**
+ * Suggests an edit on the shown captions.
+ * @param o.batchId default: a new one @param o.baseRevision default: that of the saved captions
+ * @throws AppError `unprocessable` when it does not fit
+ */
 export function addSuggestion(
   state: EditorState,
   commands: Command[],
+  { batchId = newUuid(), baseRevision = state.saved.rev }: { batchId?: string; baseRevision?: number } = {},
 ): Pick<EditorState, 'doc' | 'suggest'> & { readonly entry: Entry; readonly made: OwnSuggestion } {
-  const { suggest, saved, doc } = state
+  const { suggest, doc } = state
   const traced = traceCommands(doc, commands)
-  const batchId = newUuid()
   const layer = layerOf(batchId, traced)
   const buildsOn = groundOf(layer, suggest)
-  const made = { batchId, commands, buildsOn, baseRevision: saved.rev, isSent: false }
+  const made = { batchId, commands, buildsOn, baseRevision, isSent: false }
   const next = { ...suggest, own: [...suggest.own, made], layers: [...suggest.layers, layer] }
   const { doc: after, inverse, footprint } = traced
   const entry = { ...entryOf({ redo: commands, undo: inverse, after, footprint }), suggestedId: batchId }

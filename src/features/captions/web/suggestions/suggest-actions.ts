@@ -3,8 +3,10 @@ import { asAppError } from '#platform/web/api.ts'
 import { MOST_AT_ONCE } from '../../model/index.ts'
 import type { EditorActions, EditorState } from '../editor-state.ts'
 import { NO_HISTORY } from '../history.ts'
+import type { PendingStore } from '../pending-edits.ts'
 import { layered, withMarks, withoutOwn } from './layer-suggestions.ts'
 import type { SuggestState } from './suggest-state.ts'
+import { followSuggestingAccess, mayOnlySuggest, suggestLeft } from './suggesting-access.ts'
 import { createSuggestionSender, type SenderOptions, type SuggestionSender } from './suggestion-sender.ts'
 import type { SuggestStore } from './unsent-suggestions.ts'
 
@@ -29,6 +31,8 @@ export type Suggestions = {
 
 type Options = SenderOptions & {
   readonly suggestStore: SuggestStore
+  /** Edits of the captions that are not saved. */
+  readonly pendingStore: PendingStore
   /** Resolves when all edits of the captions are saved. */
   save(): Promise<void>
   /** Reloads the captions, for an editor that gets no live updates. */
@@ -42,10 +46,20 @@ export function createSuggestions(store: StoreApi<EditorState>, options: Options
   const sender = createSuggestionSender(store, options)
   const list = createListReader(store, options)
   const isStored = storeUnsent(store, options.suggestStore)
+  followSuggestingAccess(store, {
+    onStart() {
+      sender.outbox.nudge()
+      void list.refresh()
+    },
+    onEnd() {
+      if (!options.suggestStore.isSuggesting()) stopSuggesting(store, options)
+    },
+  })
   return {
     actions: {
       async setSuggesting(isSuggesting) {
-        if (isSuggesting === (store.getState().suggest.live !== null)) return
+        const state = store.getState()
+        if (isSuggesting === (state.suggest.live !== null) || mayOnlySuggest(state)) return
         if (!isSuggesting) return stopSuggesting(store, options)
         // A suggestion is made on saved captions.
         await options.save().catch(() => undefined)
@@ -62,7 +76,10 @@ export function createSuggestions(store: StoreApi<EditorState>, options: Options
       askForSuggestions: () => change(store, ({ asked }) => ({ asked: asked + 1 })),
     },
     start() {
-      if (store.getState().access !== 'viewer') sendLeft(store, options.suggestStore, sender)
+      const state = store.getState()
+      if (mayOnlySuggest(state)) suggestLeft(store, options.pendingStore)
+      if (state.access !== 'viewer') sendLeft(store, options.suggestStore, sender)
+      sender.outbox.nudge()
       // The captions may get no live updates.
       if (store.getState().suggest.live !== null) void list.refresh()
     },

@@ -2,15 +2,15 @@ import { MessageSquareDiff } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { useActions, useEditor, useMayEdit } from '../editor-context.ts'
+import { useActions, useEditor, useHasEditAccess, useMayEdit } from '../editor-context.ts'
 
-/** Switches between edits of the captions and suggestions, for this person alone. */
+/** Switches between edits of the captions and suggestions, for this person alone; nothing if they may only suggest. */
 export function SuggestToggle() {
   const { setSuggesting } = useActions()
   const isOn = useEditor(({ suggest }) => suggest.live !== null)
   const isOpening = useEditor((state) => state.isOpening)
-  const mayEdit = useMayEdit()
-  if (!mayEdit) return null
+  const hasEditAccess = useHasEditAccess()
+  if (!hasEditAccess) return null
   return (
     <IconButton
       size="sm"
@@ -30,6 +30,7 @@ export function SuggestBar() {
   const isOn = useEditor(({ suggest }) => suggest.live !== null)
   const own = useEditor(({ suggest }) => suggest.own.length)
   const mayEdit = useMayEdit()
+  const hasEditAccess = useHasEditAccess()
   if (!isOn || !mayEdit) return null
   return (
     <section
@@ -39,15 +40,21 @@ export function SuggestBar() {
       <MessageSquareDiff aria-hidden="true" className="size-4 shrink-0 text-info" />
       <p role="status" className="mr-auto min-w-0 py-1">
         <strong className="font-semibold">Suggesting.</strong>{' '}
-        <span className="max-sm:sr-only">Your edits wait until somebody accepts them. Exports leave them out.</span>
+        {hasEditAccess ? (
+          <span className="max-sm:sr-only">Your edits wait until somebody accepts them. Exports leave them out.</span>
+        ) : (
+          <span>You can only suggest edits here. They wait until the owner or an editor accepts them.</span>
+        )}
         {own > 0 && <span className="text-muted"> {formatNumber(own)} waiting</span>}
       </p>
       <Button size="sm" variant="ghost" onClick={askForSuggestions}>
         Review
       </Button>
-      <Button size="sm" onClick={() => void setSuggesting(false)}>
-        Stop
-      </Button>
+      {hasEditAccess && (
+        <Button size="sm" onClick={() => void setSuggesting(false)}>
+          Stop
+        </Button>
+      )}
     </section>
   )
 }

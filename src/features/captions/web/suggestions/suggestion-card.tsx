@@ -3,7 +3,7 @@ import { formatMoment } from '#platform/shared/format/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Author, SuggestedEdit } from '../../model/index.ts'
-import { useMayEdit } from '../editor-context.ts'
+import { useHasEditAccess } from '../editor-context.ts'
 import { RemovedText } from './removed-text.tsx'
 import { useMayAccept, useShowSuggestion, useTextNow } from './use-suggestions.ts'
 
@@ -21,7 +21,7 @@ type CardProps = {
 export function SuggestionCard({ suggestion, busy, onDecide }: CardProps) {
   const { by, at, label, isUnfit } = suggestion
   const show = useShowSuggestion(suggestion)
-  const mayEdit = useMayEdit()
+  const mayEdit = useHasEditAccess()
   const mayAccept = useMayAccept()(suggestion)
   const decide = (decision: Decision) => onDecide(suggestion, decision)
   return (

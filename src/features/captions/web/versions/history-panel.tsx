@@ -10,7 +10,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VirtualList } from '#ui/virtual-list.tsx'
 import type { Versions } from '../../model/index.ts'
-import { useMayEdit } from '../editor-context.ts'
+import { useHasEditAccess } from '../editor-context.ts'
 import { HistoryRowView } from './history-row.tsx'
 import { historyRows, namedRows } from './history-rows.ts'
 import { useHistory, useNamedVersions, useVersionNames } from './use-history.ts'
@@ -113,7 +113,7 @@ function Reach({ sessions }: { sessions: ReturnType<typeof useHistory>['sessions
 /** Names the captions as they are now, after saving them. */
 function NameCurrent() {
   const { live } = useVersions()
-  const mayEdit = useMayEdit()
+  const mayEdit = useHasEditAccess()
   const names = useVersionNames()
   const [naming, setNaming] = useState(false)
   if (!mayEdit) return null

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { RenameDialog } from '#ui/rename-dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LONGEST_VERSION_NAME } from '../../model/index.ts'
-import { useMayEdit } from '../editor-context.ts'
+import { useHasEditAccess } from '../editor-context.ts'
 import { Changes } from './changes.tsx'
 import { useVersionNames } from './use-history.ts'
 import { authorText } from './version-text.ts'
@@ -59,7 +59,7 @@ export function VersionDetails({ version }: { version: VersionRef }) {
 }
 
 function NameButtons({ version: { revision, name } }: { version: VersionRef }) {
-  const mayEdit = useMayEdit()
+  const mayEdit = useHasEditAccess()
   const names = useVersionNames()
   const [naming, setNaming] = useState(false)
   if (!mayEdit) return null

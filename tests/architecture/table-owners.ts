@@ -39,7 +39,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'collaboration_links',
     'collaboration_endings',
   ],
-  media: ['projects', 'project_tags', 'project_usage'],
+  media: ['projects', 'project_tags', 'project_usage', 'early_sounds'],
   brand: ['brand_fonts', 'brand_kits', 'brand_logos'],
   templates: ['own_looks'],
   transcription: [

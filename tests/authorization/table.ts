@@ -285,6 +285,12 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /uploads/:id': { path: `/uploads/${projectId}` },
   'PATCH /uploads/:id': { path: `/uploads/${projectId}` },
   'DELETE /uploads/:id': { path: `/uploads/${projectId}` },
+  'POST /early-sounds/:id': {
+    path: `/early-sounds/${projectId}`,
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' },
+  },
+  'GET /early-sounds/:id': { path: `/early-sounds/${projectId}` },
+  'PATCH /early-sounds/:id': { path: `/early-sounds/${projectId}` },
   'GET /media/:projectId/filmstrip/:sheet': { path: `/media/${projectId}/filmstrip/0.jpg` },
   'GET /media/:projectId/:file': { path: `/media/${projectId}/preview.mp4` },
   'GET /captions/:projectId/document': { path: `/captions/${projectId}/document` },

@@ -9,6 +9,7 @@ import { environmentWith } from '#platform/server/env.ts'
 import { startPostgres } from '#platform/server/postgres.ts'
 import { fixture } from '../fixtures/fixture.ts'
 import { browser } from '../support/browser.ts'
+import { runTool } from '../support/clips.ts'
 import { expireHeartbeats } from '../support/expire-heartbeats.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { type Child, runChild, until } from './children.ts'
@@ -33,12 +34,12 @@ test(
   { timeout: 120_000 + ROUNDS * 90_000 },
   async () => {
     const drill = await start()
-    const bytes = new Uint8Array(await readFile(await fixture('sentence-small')))
+    const clip = await clipOf('sentence-small')
     for (let round = FIRST_ROUND; round < FIRST_ROUND + ROUNDS; round += 1) {
       const part = PARTS[round % PARTS.length] ?? 'worker'
       await drill.grownUp(part)
       const person = await signedUp(drill.url, `person-${round}@example.org`)
-      const [projectId] = await Promise.all([caption(person, bytes), drill.killAfter(momentOf(round), part)])
+      const [projectId] = await Promise.all([caption(person, clip, round), drill.killAfter(momentOf(round), part)])
       await expectCaptions(person, projectId, `round ${round}, ${part} killed after ${Math.round(momentOf(round))} ms`)
     }
     await expectOneCharge(drill.db)
@@ -94,13 +95,23 @@ async function signedUp(url: string, email: string): Promise<Person> {
   return person
 }
 
-/** Begins an upload, asks for its captions, and sends the bytes in pieces; unanswered requests are repeated. */
-async function caption(person: Person, bytes: Uint8Array): Promise<string> {
-  const location = await until('the upload begins', async () => {
-    const headers = { ...TUS, 'upload-length': String(bytes.length) }
-    const answer = await person.send('/api/uploads', { method: 'POST', headers }).catch(() => undefined)
-    return answer?.status === 201 ? (answer.headers.get('location') ?? undefined) : undefined
-  })
+type Clip = { readonly video: Uint8Array; readonly sound: Uint8Array }
+
+/** A clip, and its sound in a file of its own, as a browser sends it first. */
+async function clipOf(name: 'sentence-small'): Promise<Clip> {
+  const path = await fixture(name)
+  const folder = await mkdtemp(join(tmpdir(), 'drill-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await runTool('ffmpeg', ['-v', 'error', '-i', path, '-vn', '-c:a', 'copy', join(folder, 'sound.m4a')])
+  return { video: await readFile(path), sound: await readFile(join(folder, 'sound.m4a')) }
+}
+
+/**
+ * Begins an upload, asks for its captions, and sends the bytes in pieces; unanswered requests are repeated. In every
+ * second pair of rounds the sound goes first.
+ */
+async function caption(person: Person, { video, sound }: Clip, round: number): Promise<string> {
+  const location = await begin(person, '/api/uploads', video)
   const projectId = location.split('/').at(-1) ?? ''
   // A conflict means that an earlier try was accepted.
   const asked = { projectId, language: 'en', source: { kind: 'speech' } }
@@ -108,8 +119,24 @@ async function caption(person: Person, bytes: Uint8Array): Promise<string> {
     const answer = await person.call('transcription/start', asked).catch(() => undefined)
     return answer?.status === 200 || answer?.status === 409 ? true : undefined
   })
+  if (round % 4 < 2) await send(person, await begin(person, `/api/early-sounds/${projectId}`, sound), sound)
+  await send(person, location, video)
+  return projectId
+}
+
+async function begin(person: Person, path: string, bytes: Uint8Array): Promise<string> {
+  return until(`${path} begins`, async () => {
+    const headers = { ...TUS, 'upload-length': String(bytes.length) }
+    const answer = await person.send(path, { method: 'POST', headers }).catch(() => undefined)
+    // A conflict means that an earlier try has arrived.
+    if (answer?.status === 409) return path
+    return answer?.status === 201 ? (answer.headers.get('location') ?? undefined) : undefined
+  })
+}
+
+async function send(person: Person, location: string, bytes: Uint8Array): Promise<void> {
   const pieceBytes = Math.ceil(bytes.length / PIECES)
-  await until('the video is uploaded', async () => {
+  await until(`${location} is uploaded`, async () => {
     const offset = await offsetOf(person, location)
     if (offset === undefined) return undefined
     if (offset >= bytes.length) return true
@@ -118,7 +145,6 @@ async function caption(person: Person, bytes: Uint8Array): Promise<string> {
     await person.send(location, { method: 'PATCH', headers, bytes: piece }).catch(() => undefined)
     return undefined
   })
-  return projectId
 }
 
 const TUS = { 'tus-resumable': '1.0.0' }
@@ -144,9 +170,11 @@ async function expectCaptions(person: Person, projectId: string, round: string):
 async function expectOneCharge(db: Db): Promise<void> {
   const { rows } = await db.$client.query(
     `select t.state, t.credits, h.state as hold, h.captured, count(*)::int as runs
-     from transcriptions t left join credit_holds h on h.reference = t.id::text group by 1, 2, 3, 4`,
+     from transcriptions t left join credit_holds h on h.reference = t.id::text and h.idempotency_key = 'transcription:' || t.id group by 1, 2, 3, 4`,
   )
   expect(rows).toEqual([{ state: 'done', credits: 10, hold: 'captured', captured: 10, runs: ROUNDS }])
+  const early = `select 1 from credit_holds where idempotency_key like 'transcription-early:%' and state <> 'released'`
+  expect((await db.$client.query(early)).rows).toEqual([])
   expect(driftOf(await auditLedger(db))).toBe(0)
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { call } from '@orpc/server'
 import { afterAll } from 'vitest'
-import { mediaJobs, openMedia, type StoredProject } from '#features/media/server/index.ts'
+import { type ArrivedSound, mediaJobs, openMedia, type StoredProject } from '#features/media/server/index.ts'
 import type { Project, UploadLimits } from '#features/media/model/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openEvents } from '#platform/server/events.ts'
@@ -44,6 +44,8 @@ export async function testMedia(
   const onPrepared = async (_: unknown, project: StoredProject) => void prepared.push(project)
   const onRefused = async () => undefined
   const onChecked = async () => undefined
+  const arrived: ArrivedSound[] = []
+  const onSoundArrived = async (_: unknown, sound: ArrivedSound) => void arrived.push(sound)
   const room = { claimRoom: async () => undefined, expiryOf: o.expiryOf ?? (async () => null) }
   const onDuplicated = async () => undefined
   const feature = openMedia({
@@ -61,7 +63,7 @@ export async function testMedia(
       : await startWorker({
           db,
           url,
-          jobs: mediaJobs({ ...shared, onChecked, onPrepared, onRefused }),
+          jobs: mediaJobs({ ...shared, onSoundArrived, onChecked, onPrepared, onRefused }),
           concurrency: 2,
           log,
         })
@@ -102,6 +104,9 @@ export async function testMedia(
     as,
     context,
     ended,
+    /** The sounds that arrived before their videos. */
+    arrived,
+    onSoundArrived,
     onChecked,
     onPrepared,
     onRefused,

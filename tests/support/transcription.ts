@@ -7,10 +7,11 @@ import { afterAll, onTestFinished } from 'vitest'
 import { createDocument, exportJson } from '#features/captions/model/index.ts'
 import { ownWordsTasks } from '#features/captions/server/index.ts'
 import { ledger } from '#features/credits/server/index.ts'
-import { audioOf, findProject } from '#features/media/server/index.ts'
+import { audioOf, earlyWavOf, findProject } from '#features/media/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import {
   openSpeech,
+  startEarlyRun,
   startPendingRun,
   type Transcribed,
   transcribeJob,
@@ -21,7 +22,7 @@ import { newestTemplate } from '#features/templates/model/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
-import { openFileStore } from '#platform/server/files.ts'
+import { type FileStore, openFileStore } from '#platform/server/files.ts'
 import { openJobQueue, startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
@@ -122,7 +123,8 @@ export async function testTranscription({ db, url }: TestDatabase) {
       const caller = { userId, email: `${userId}@example.org` }
       const procedures = transcriptionProcedures({ ...deps, speech: o.speech ?? speech })
       const client = createRouterClient(procedures, { context: { caller, requestId: 'test' } })
-      return { userId, projectId, client, storeSound }
+      const arrive = arriveFirst({ ...deps, files }, { projectId, userId })
+      return { userId, projectId, client, storeSound, arrive }
     },
     /** A worker in this process, stopped after the test. */
     async work(o: { speech?: Speech } = {}) {
@@ -142,6 +144,26 @@ export async function testTranscription({ db, url }: TestDatabase) {
       const worker = await startWorker({ db, url, jobs: [job], concurrency: 2, log, drainMs: 0 })
       onTestFinished(() => worker.stop())
     },
+  }
+}
+
+/** Returns how the sound of a video arrives before it. */
+function arriveFirst(
+  deps: Parameters<typeof startEarlyRun>[1] & { readonly db: Db; readonly files: FileStore },
+  { projectId, userId }: { projectId: string; userId: string },
+) {
+  /** @param o.durationMs its length, 20 s by default */
+  return async (path: string, { durationMs = 20_000 } = {}) => {
+    await storeCopy(deps.files, earlyWavOf({ id: projectId }), path)
+    await transaction(deps.db, async (tx) => {
+      await tx.$client.query(
+        `insert into early_sounds (project_id, owner_id, size_bytes, state, duration_ms, created_at)
+         values ($1, $2, 1, 'ready', $3, now())`,
+        [projectId, userId, durationMs],
+      )
+      const project = await findProject(tx, projectId)
+      if (project !== undefined) await startEarlyRun(tx, deps, { project, durationMs })
+    })
   }
 }
 

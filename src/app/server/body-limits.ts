@@ -31,6 +31,7 @@ type LargerBody = {
 const LARGER_BODIES: readonly LargerBody[] = [
   // An upload over a slow line may take hours; only silence ends it (`listen`).
   { path: /^\/api\/uploads(\/|$)/, from: 'signed in', limit: { streamed: true, withinMs: null } },
+  { path: /^\/api\/early-sounds\//, from: 'signed in', limit: { streamed: true, withinMs: null } },
   { path: /^\/api\/account\/photo$/, from: 'signed in', limit: { streamed: true, withinMs: 120_000 } },
   // 10 MB; the handler limits how many are checked at once.
   { path: /^\/api\/own-fonts$/, from: 'signed in', limit: { streamed: true, withinMs: 300_000 } },

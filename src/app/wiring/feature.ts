@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { CreatedUser } from '#features/accounts/server/index.ts'
 import type { BillingEvent } from '#features/billing/server/index.ts'
 import type { RemovedWords } from '#features/captions/server/index.ts'
-import type { DuplicatedProject, StoredProject } from '#features/media/server/index.ts'
+import type { ArrivedSound, DuplicatedProject, StoredProject } from '#features/media/server/index.ts'
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { Caller, HttpEnv } from '#platform/server/http.ts'
@@ -16,6 +16,8 @@ export type FeatureEvents = {
   /** The id of the user. */
   readonly planChanged: string
   readonly paymentChanged: BillingEvent
+  /** Before its video. */
+  readonly soundArrived: ArrivedSound
   /** Its length is measured, and it is being prepared. */
   readonly projectChecked: StoredProject
   readonly projectPrepared: StoredProject

@@ -15,6 +15,7 @@ export function wireMedia(platform: Platform, { emit, storage }: Wired) {
     claimRoom: storage.claimRoom,
     expiryOf: storage.expiryOf,
     onRemoved: emit('projectRemoved'),
+    onSoundArrived: emit('soundArrived'),
     onChecked: emit('projectChecked'),
     onPrepared: emit('projectPrepared'),
     onRefused: emit('projectRefused'),

@@ -14,6 +14,7 @@ import {
   listEntriesOf,
   openSpeech,
   refundRuns,
+  startEarlyRun,
   startPendingRun,
   transcribeJob,
   transcriptionProcedures,
@@ -54,6 +55,7 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
     close: () => speech.close(),
     jobs: [transcribeJob(deps)],
     on: {
+      soundArrived: (tx, arrived) => startEarlyRun(tx, deps, arrived),
       projectChecked: (tx, project) => startPendingRun(tx, deps, project),
       projectPrepared: (tx, { id }) => captureFinishedRuns(tx, deps, id),
       projectRefused: (tx, { id }) => refundRuns(tx, deps, id),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
 import { queryRows } from '#platform/server/rows.ts'
 import type { MediaDeps } from './deps.ts'
+import { deleteEarlySoundsOf } from './early-sound-rows.ts'
 import { lockProject } from './projects.ts'
 import { removeProject } from './transitions.ts'
 
@@ -21,4 +22,5 @@ export async function deleteProjectsOf(
     const project = await lockProject(tx, id)
     if (project !== undefined) await removeProject(tx, deps, project)
   }
+  await deleteEarlySoundsOf(tx, ownerId)
 }

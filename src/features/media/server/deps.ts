@@ -36,8 +36,13 @@ export type MediaDeps = {
   now(): Date
 }
 
+/** A sound that arrived before its video, with its measured length. */
+export type ArrivedSound = { readonly project: StoredProject; readonly durationMs: number }
+
 /** The dependencies of media's jobs. */
 export type MediaJobDeps = Pick<MediaDeps, 'db' | 'files' | 'jobs' | 'events' | 'log' | 'media' | 'uploadLimits'> & {
+  /** Runs in the transaction that stores the length of a sound that arrived before its video. */
+  onSoundArrived(tx: Tx, arrived: ArrivedSound): Promise<void>
   /** Runs in the transaction that stores the measured length of a project. */
   onChecked(tx: Tx, project: StoredProject): Promise<void>
   /** Runs in the transaction that refuses a project; other features undo their work on it here. */

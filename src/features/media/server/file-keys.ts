@@ -8,6 +8,9 @@ export function keysOf(projectId: string) {
     all,
     source: `${all}/source`,
     audio: `${all}/audio.wav`,
+    /** The sound that the browser sent before the video, as received and as WAV; removed within a day. */
+    earlySound: `${all}/early-sound`,
+    earlyWav: `${all}/early.wav`,
     peaks: `${all}/peaks.bin`,
     filmstrip: `${all}/filmstrip.jpg`,
     filmstripPlan: `${all}/filmstrip.json`,
@@ -25,6 +28,11 @@ export function sourceOf(project: { readonly id: string }): string {
 /** The key of the sound as 16 kHz mono 16-bit WAV whose first sample is media time 0; missing for a silent video. */
 export function audioOf(project: { readonly id: string }): string {
   return keysOf(project.id).audio
+}
+
+/** The key of the sound that the browser sent before the video, in the format of `audioOf`. It may be missing. */
+export function earlyWavOf(project: { readonly id: string }): string {
+  return keysOf(project.id).earlyWav
 }
 
 /** The files of each derivative: a filmstrip needs its plan. */

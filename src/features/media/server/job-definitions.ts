@@ -8,6 +8,8 @@ export type ProjectPayload = z.output<typeof payload>
 export const CHECK = { name: 'media.check', payload, attempts: 3 } as const
 /** Creates sound and waveform. */
 export const SOUND = { name: 'media.sound', payload, attempts: 3 } as const
+/** Measures and converts the sound that the browser sent before the video. */
+export const EARLY_SOUND = { name: 'media.early-sound', payload, attempts: 3 } as const
 /** Creates filmstrip, poster, preview and changes of shot. */
 export const PREPARE = { name: 'media.prepare', payload, attempts: 3 } as const
 /** Copies the files of a video into its duplicate. */

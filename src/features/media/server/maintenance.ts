@@ -1,21 +1,29 @@
 import { transaction } from '#platform/server/db.ts'
 import type { MediaDeps } from './deps.ts'
+import { deleteEarlySound, listOldSounds } from './early-sound-rows.ts'
+import { keysOf } from './file-keys.ts'
 import { findProject, lockProject, type StoredProject, uploadingProjects } from './projects.ts'
 import { removeProject } from './transitions.ts'
 import type { Uploads } from './uploads.ts'
+import type { EarlyUploads } from './uploads-early.ts'
 
 const HOUR_MS = 3_600_000
 /** Someone who closed the lid on Friday can continue after a week of holiday. */
 const UPLOAD_RETENTION_MS = 7 * 24 * HOUR_MS
+/** The sound of a video serves until the video is here; files without a row of theirs may be a day old (storage). */
+const EARLY_SOUND_RETENTION_MS = 20 * HOUR_MS
 
 /**
  * Finishes uploads whose last byte came while the server died, discards abandoned ones, and removes leftovers of
  * crashes. Run at the start of the web process and every hour.
  */
-export async function runMaintenance(deps: MediaDeps, uploads: Uploads): Promise<void> {
+export async function runMaintenance(deps: MediaDeps, uploads: Uploads, sounds: EarlyUploads): Promise<void> {
   for (const project of await uploadingProjects(deps.db))
     await runSeparately(deps, project.id, () => cleanUpUpload(deps, uploads, project))
   for (const id of await uploads.stored()) await runSeparately(deps, id, () => discardOrphan(deps, uploads, id))
+  const before = new Date(deps.now().getTime() - EARLY_SOUND_RETENTION_MS)
+  await sounds.discardOld(before)
+  for (const id of await listOldSounds(deps.db, before)) await runSeparately(deps, id, () => forgetSound(deps, id))
   await deps.files.sweep()
 }
 
@@ -63,4 +71,11 @@ async function discardOrphan({ db, now }: MediaDeps, uploads: Uploads, id: strin
   if (received !== undefined && now().getTime() - received.at.getTime() < HOUR_MS) return
   const project = await findProject(db, id)
   if (project?.stage !== 'uploading') await uploads.discard(id)
+}
+
+/** Removes a sound that was sent before its video, whatever became of that. */
+async function forgetSound({ db, files }: MediaDeps, projectId: string): Promise<void> {
+  const { earlySound, earlyWav } = keysOf(projectId)
+  for (const key of [earlySound, earlyWav]) await files.remove(key)
+  await deleteEarlySound(db, projectId)
 }

@@ -6,6 +6,9 @@ export const SOUND_RATE = 16_000
 /** In bit-exact mode ffmpeg adds nothing to the 44 bytes of a plain WAV header. */
 export const WAV_HEADER_BYTES = 44
 
+/** ffmpeg's options of a plain mono WAV. */
+export const AS_WAV = '-ac 1 -c:a pcm_s16le -map_metadata -1 -fflags +bitexact -flags +bitexact'.split(' ')
+
 /**
  * Writes `audio.wav`: 16 kHz, mono, 16-bit. Its first sample is media time 0 and gaps are filled with silence, so that
  * sample n plays at n/16 ms whatever the container's timestamps are.
@@ -17,19 +20,7 @@ export async function makeSound(
 ): Promise<void> {
   const args = ['-i', '/in/source', '-map', `0:a:${audio.track}`, '-vn', '-sn', '-dn', '-af', soundInStep(SOUND_RATE)]
   await decode(source, {
-    args: [
-      ...args,
-      '-ac',
-      '1',
-      '-c:a',
-      'pcm_s16le',
-      '-map_metadata',
-      '-1',
-      '-fflags',
-      '+bitexact',
-      '-flags',
-      '+bitexact',
-    ],
+    args: [...args, ...AS_WAV],
     output: 'audio.wav',
     effort: 1,
     outputBytes: WAV_HEADER_BYTES + (source.probe.durationMs / 1_000 + 60) * SOUND_RATE * 2,

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db.ts'
 import type { MediaDeps, MediaJobDeps } from './deps.ts'
-import { CHECK, COPY, ERASE, PREPARE, SOUND, UPGRADE } from './job-definitions.ts'
+import { CHECK, COPY, EARLY_SOUND, ERASE, PREPARE, SOUND, UPGRADE } from './job-definitions.ts'
 import {
   addAssets,
   deleteProject,
@@ -69,7 +69,7 @@ export async function removeProject(
 
 /** Cancels the unfinished jobs of a project; its files are erased by another. */
 async function cancelJobs(tx: Tx, jobs: TransitionDeps['jobs'], projectId: string): Promise<void> {
-  for (const { name } of [CHECK, SOUND, PREPARE, COPY, UPGRADE]) {
+  for (const { name } of [CHECK, EARLY_SOUND, SOUND, PREPARE, COPY, UPGRADE]) {
     const job = await jobs.bySubject(tx, name, projectId)
     if (job !== undefined) await jobs.cancel(tx, job.id)
   }

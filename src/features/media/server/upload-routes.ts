@@ -20,7 +20,8 @@ export function uploadRoutes(deps: MediaDeps, uploads: Uploads) {
   // Hono handles HEAD through GET routes; tus reads the real method from the raw request.
   app.get('/uploads/:id', async (c) => {
     const project = await ownUpload(c, deps)
-    if (project.stage !== 'uploading' || (await uploads.finishIfComplete(project))) return complete(project)
+    if (project.stage !== 'uploading' || (await uploads.finishIfComplete(project)))
+      return completeAnswer(project.sizeBytes)
     return uploads.handle(c.req.raw)
   })
   app.patch('/uploads/:id', async (c) => {
@@ -53,7 +54,7 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Pr
 }
 
 /** The upload in the path, if it is the caller's; otherwise not found. */
-async function ownUpload(c: Context<HttpEnv>, { db }: MediaDeps): Promise<StoredProject> {
+export async function ownUpload(c: Context<HttpEnv>, { db }: MediaDeps): Promise<StoredProject> {
   const { userId } = requireCaller(c)
   const id = z.uuid().safeParse(c.req.param('id'))
   if (!id.success) throw new AppError('not_found', 'Project not found')
@@ -65,7 +66,7 @@ function refuseWhenComplete({ stage }: StoredProject): void {
 }
 
 /** What tus would respond if the file were still in place: a client that missed the end learns it here. */
-function complete({ sizeBytes }: StoredProject): Response {
+export function completeAnswer(sizeBytes: number): Response {
   const length = String(sizeBytes)
   const headers = {
     'tus-resumable': '1.0.0',
@@ -77,7 +78,7 @@ function complete({ sizeBytes }: StoredProject): Response {
 }
 
 /** @throws AppError `unprocessable` if the length is missing, malformed or 0 */
-function announcedSize(header: string | undefined): number {
+export function announcedSize(header: string | undefined): number {
   const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).safeParse(header)
   if (header === undefined || !size.success) throw new AppError('unprocessable', 'The upload must announce its length')
   if (size.data === 0) throw new AppError('unprocessable', 'This file is empty. Choose the video again and upload it.')

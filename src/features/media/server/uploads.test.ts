@@ -11,6 +11,7 @@ import { openMedia } from './index.ts'
 import { findProject, type StoredProject } from './projects.ts'
 import { runMaintenance } from './maintenance.ts'
 import { openUploads } from './uploads.ts'
+import { openEarlyUploads } from './uploads-early.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
 // Without a worker: a finished upload stays in `checking`.
@@ -78,7 +79,7 @@ test('… and one that cannot be finished does not block the others', async () =
   const logged: unknown[] = []
   const log = Object.assign(Object.create(lab.log), { error: (about: unknown) => logged.push(about) })
   const other = { ...deps, log, files: { ...lab.files, adopt } }
-  await runMaintenance(other, openUploads(other))
+  await runMaintenance(other, openUploads(other), openEarlyUploads(other))
   expect(await stored(whole.id)).toMatchObject({ stage: 'checking' })
   expect(await stored(broken.id)).toMatchObject({ stage: 'uploading' })
   expect(logged).toEqual([{ projectId: broken.id, err: new Error('EIO: i/o error, read') }])
@@ -233,14 +234,15 @@ test('keeps an upload whose last bytes arrive during maintenance', async () => {
   const longAgo = new Date(now.getTime() - 8 * 86_400_000)
   await utimes(join(lab.uploadsDir, id), longAgo, longAgo)
   const uploads = openUploads(deps)
-  await runMaintenance(deps, {
+  const seeing = {
     ...uploads,
-    async received(projectId) {
+    async received(projectId: string) {
       const seen = await uploads.received(projectId)
       if (projectId === id) await sendBytes(ada, location, 500, bytes.subarray(500))
       return seen
     },
-  })
+  }
+  await runMaintenance(deps, seeing, openEarlyUploads(deps))
   expect(await findProject(lab.db, id)).toMatchObject({ stage: 'checking', sha256: sha256(bytes) })
 })
 

@@ -42,7 +42,7 @@ export type TranscriptionDeps = {
   readonly db: Db
   readonly jobs: JobQueue
   readonly events: Events
-  readonly ledger: Pick<Ledger, 'hold' | 'balance'>
+  readonly ledger: Pick<Ledger, 'hold' | 'balance' | 'release'>
   readonly speech: Speech
   readonly ownWords: OwnWordsTasks
   readonly threadPool: ThreadPool
@@ -60,7 +60,7 @@ export type TranscriptionDeps = {
 export type TranscriptionJobDeps = {
   readonly db: Db
   readonly events: Events
-  readonly files: Pick<FileStore, 'checkout'>
+  readonly files: Pick<FileStore, 'checkout' | 'stat'>
   readonly log: Log
   readonly ledger: Pick<Ledger, 'capture' | 'release'>
   readonly speech: Speech

@@ -7,6 +7,7 @@ export type { Transcribed, TranscriptionDeps, TranscriptionJobDeps } from './dep
 export type { ModelStatus, ModelStore } from './ports.ts'
 export { transcriptionProcedures } from './procedures.ts'
 export type { OwnWordsTasks, OwnWordsToRead } from './read-own-words.ts'
+export { startEarlyRun } from './early-run.ts'
 export { captureFinishedRuns, endRuns, refundRuns, type SettleDeps } from './settle-runs.ts'
 export { startPendingRun, type StartPendingDeps } from './start-pending-run.ts'
 export { openSpeech, type OpenSpeech } from './speech.ts'

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/support/database.ts'
 import { speechMaker } from '../../../../tests/support/speech.ts'
 import { testTranscription } from '../../../../tests/support/transcription.ts'
 import { captureFinishedRuns, endRuns, refundRuns } from './index.ts'
-import { TRANSCRIBE } from './transcribe-job.ts'
+import { TRANSCRIBE } from './job-definition.ts'
 
 /** Runs that are asked for before the length of their video is known. */
 const database = await testDatabase()

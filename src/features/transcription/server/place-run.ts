@@ -7,7 +7,7 @@ import { captionPrice } from '../model/caption-price.ts'
 import type { TranscriptionDeps } from './deps.ts'
 import { needsSound, type PackedSource } from './packed-source.ts'
 import type { PendingStart } from './run-rows.ts'
-import { holdKey, TRANSCRIBE } from './transcribe-job.ts'
+import { earlyHoldKey, holdKey, TRANSCRIBE } from './job-definition.ts'
 
 /** Typical time to caption a short video. */
 const RETRY_AFTER_S = 60
@@ -15,7 +15,8 @@ const RETRY_AFTER_S = 60
 /** Dependencies of queueing a run. */
 export type PlaceDeps = Pick<TranscriptionDeps, 'jobs' | 'jobsInLine' | 'ledger'>
 
-type Placing = {
+/** A run to be queued. */
+export type Placing = {
   /** Of the run. */
   readonly id: string
   readonly project: StoredProject
@@ -30,13 +31,44 @@ type Placing = {
  *   `insufficient_credits` when they have too few
  */
 export async function placeRun(tx: Tx, deps: PlaceDeps, o: Placing): Promise<{ jobId: string; credits: Credits }> {
-  const { id, project, source, durationMs, start } = o
+  const { source, durationMs } = o
   await refuseFullLine(tx, deps, o)
   const price = priceOf(source, durationMs)
-  if (price > 0) await holdPrice(tx, deps, { ...o, price })
+  if (price > 0) await holdPrice(tx, deps, { ...o, price, key: holdKey(o.id) })
+  return { jobId: await enqueue(tx, deps, o), credits: price }
+}
+
+/**
+ * Holds the price of the sound that arrived before the video, and queues the job that listens to it. That hold is always
+ * released when the video is measured, and its price held instead (`placeMeasured`).
+ * @throws AppError as `placeRun`
+ */
+export async function placeEarly(tx: Tx, deps: PlaceDeps, o: Placing): Promise<{ jobId: string; credits: Credits }> {
+  await refuseFullLine(tx, deps, o)
+  const price = priceOf(o.source, o.durationMs)
+  await holdPrice(tx, deps, { ...o, price, key: earlyHoldKey(o.id) })
+  return { jobId: await enqueue(tx, deps, o), credits: price }
+}
+
+/**
+ * Places a run whose job has begun with the early sound, now that its video is measured: holds the price of the video in
+ * place of that of the sound. A job that still listens goes on; after one that has ended another is queued.
+ * @throws AppError `insufficient_credits`
+ */
+export async function placeMeasured(
+  tx: Tx,
+  deps: PlaceDeps,
+  o: Placing & { readonly jobId: string; readonly isListening: boolean },
+): Promise<{ jobId: string; credits: Credits }> {
+  await deps.ledger.release(tx, { key: earlyHoldKey(o.id) })
+  const price = priceOf(o.source, o.durationMs)
+  await holdPrice(tx, deps, { ...o, price, key: holdKey(o.id) })
+  return { jobId: o.isListening ? o.jobId : await enqueue(tx, deps, o), credits: price }
+}
+
+function enqueue(tx: Tx, { jobs }: PlaceDeps, { id, project, start }: Placing): Promise<string> {
   const order = { transcriptionId: id, projectId: project.id, template: start.template, look: start.look }
-  const jobId = await deps.jobs.enqueue(tx, TRANSCRIBE, order, { ownerId: project.ownerId, subjectId: project.id })
-  return { jobId, credits: price }
+  return jobs.enqueue(tx, TRANSCRIBE, order, { ownerId: project.ownerId, subjectId: project.id })
 }
 
 /** Captions that keep the times of their file cost nothing (product §1). */
@@ -64,12 +96,12 @@ async function refuseFullLine(tx: Tx, deps: PlaceDeps, { project: { ownerId }, s
 }
 
 /** Holds the price from the owner's credits, even for a collaborator; the credit history names the requester. */
-async function holdPrice(tx: Tx, { ledger }: PlaceDeps, o: Placing & { price: Credits }): Promise<void> {
-  const { id, project, durationMs, start } = o
+async function holdPrice(tx: Tx, { ledger }: PlaceDeps, o: Placing & { price: Credits; key: string }): Promise<void> {
+  const { id, key, project, durationMs, start } = o
   await ledger.hold(tx, {
     userId: project.ownerId,
     amount: o.price,
-    key: holdKey(id),
+    key,
     reference: id,
     reason: `Captions for ${project.title}, ${formatDuration(durationMs)}`,
     ...(start.userId !== project.ownerId && { actorId: start.userId }),

@@ -15,7 +15,7 @@ export type Run = z.output<typeof Row>
 const Row = z.object({
   id: z.string(),
   projectId: z.string(),
-  /** Null while it is pending, and if it ended then. */
+  /** Null while it is pending without an early sound, and if it ended then. */
   jobId: z.string().nullable(),
   askedLanguage: z.string(),
   state: TranscriptionState,
@@ -26,6 +26,8 @@ const Row = z.object({
   credits: z.number(),
   fit: ScriptFit.nullable(),
   anyFit: z.boolean(),
+  /** The state of the sound that arrived before the video; null without one. */
+  earlySound: z.enum(['listening', 'recognised', 'kept', 'discarded']).nullable(),
   createdAt: z.date(),
 })
 
@@ -41,7 +43,7 @@ export type PendingStart = z.output<typeof PendingStart>
 
 const SourceRow = z.object({ sourceKind: z.enum(['speech', 'script', 'subtitles']), keepsTimes: z.boolean() })
 
-const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, fit, any_fit, created_at`
+const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, fit, any_fit, early_sound, created_at`
 const StoredPiece = z.object({ place: z.number(), startMs: z.number(), endMs: z.number(), words: z.array(SpokenWord) })
 
 /** A stored piece, times in milliseconds. */
@@ -83,8 +85,8 @@ export async function insertRun(
   await execute(
     tx,
     `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits, created_at,
-       keeps_times, any_fit, pending, state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       keeps_times, any_fit, pending, state, early_sound)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       run.id,
       run.projectId,
@@ -98,6 +100,7 @@ export async function insertRun(
       run.anyFit,
       run.pending && JSON.stringify(run.pending),
       run.pending === undefined ? 'queued' : 'pending',
+      run.pending !== undefined && run.jobId !== null ? 'listening' : null,
     ],
   )
   await deleteEarlierTexts(tx, run.projectId, run.id)
@@ -156,16 +159,34 @@ export function lockPending(tx: Tx, projectId: string): Promise<z.output<typeof 
   return findRow(tx, PendingRow, text, [projectId])
 }
 
-/** `pending → queued`, and notifies the watchers. */
+/** `pending → queued`, or `running` if its job listens already, and notifies the watchers. */
 export async function markPlaced(
   tx: Tx,
   events: Pick<Events, 'publish'>,
   run: Pick<Run, 'id' | 'projectId'>,
   { jobId, credits }: { jobId: string; credits: number },
 ): Promise<void> {
-  const text = `update transcriptions set state = 'queued', job_id = $2, credits = $3, pending = null where id = $1 and state = 'pending'`
+  const text = `update transcriptions set state = case when early_sound = 'listening' then 'running' else 'queued' end,
+    job_id = $2, credits = $3, pending = null where id = $1 and state = 'pending'`
   await execute(tx, text, [run.id, jobId, credits])
   await events.publish(tx, topicOf(run.projectId))
+}
+
+/** Gives a pending run the job that listens to its early sound, and notifies the watchers. */
+export async function markEarly(
+  tx: Tx,
+  events: Pick<Events, 'publish'>,
+  run: Pick<Run, 'id' | 'projectId'>,
+  { jobId, credits }: { jobId: string; credits: number },
+): Promise<void> {
+  const text = `update transcriptions set job_id = $2, credits = $3, early_sound = 'listening' where id = $1 and state = 'pending'`
+  await execute(tx, text, [run.id, jobId, credits])
+  await events.publish(tx, topicOf(run.projectId))
+}
+
+/** Records the state of the early sound of a run. */
+export async function markSound(tx: Tx, id: string, earlySound: NonNullable<Run['earlySound']>): Promise<void> {
+  await execute(tx, 'update transcriptions set early_sound = $2 where id = $1', [id, earlySound])
 }
 
 /** Updates an active run and notifies its watchers; does nothing once it has ended. */

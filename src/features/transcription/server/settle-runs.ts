@@ -5,7 +5,7 @@ import type { Events } from '#platform/server/events.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
 import { queryRows } from '#platform/server/rows.ts'
 import { endRun, newestRun, type Run } from './run-rows.ts'
-import { holdKey } from './transcribe-job.ts'
+import { earlyHoldKey, holdKey } from './job-definition.ts'
 
 /** Dependencies of settling the runs of a video. */
 export type SettleDeps = {
@@ -34,24 +34,40 @@ export async function refundRuns(tx: Tx, deps: SettleDeps, projectId: string): P
  * run were received, so they are charged.
  */
 export async function endRuns(tx: Tx, deps: SettleDeps, projectId: string): Promise<void> {
+  const run = await newestRun(tx, projectId)
+  // Its words were received too, from the sound that arrived before the video.
+  if (run?.state === 'pending' && run.earlySound === 'recognised')
+    await deps.ledger.capture(tx, { key: earlyHoldKey(run.id), isOptional: true })
   await stopRun(tx, deps, projectId)
   await captureFinishedRuns(tx, deps, projectId)
 }
+
+type StopDeps = Pick<SettleDeps, 'jobs' | 'events' | 'now'> & { readonly ledger: Pick<Ledger, 'release'> }
 
 /**
  * Stops the newest run of a locked project, unless it has ended: its job releases the credits when it gives up. A
  * pending run has neither.
  */
-export async function stopRun(
-  tx: Tx,
-  { jobs, events, now }: Pick<SettleDeps, 'jobs' | 'events' | 'now'>,
-  projectId: string,
-): Promise<Run | undefined> {
+export async function stopRun(tx: Tx, deps: StopDeps, projectId: string): Promise<Run | undefined> {
   const run = await newestRun(tx, projectId)
   if (run === undefined) return undefined
-  if (run.jobId !== null) await jobs.cancel(tx, run.jobId)
-  else if (run.state === 'pending') await endRun(tx, events, run, { state: 'cancelled', at: now() })
+  // The job of a run whose early sound is recognised is over.
+  const isIdle = run.state === 'pending' && run.earlySound !== 'listening'
+  if (isIdle) await endIdle(tx, deps, run)
+  else if (run.jobId !== null) await deps.jobs.cancel(tx, run.jobId)
   return run
+}
+
+async function endIdle(tx: Tx, { ledger, events, now }: StopDeps, run: Run): Promise<void> {
+  await ledger.release(tx, { key: earlyHoldKey(run.id) })
+  await endRun(tx, events, run, { state: 'cancelled', at: now() })
+}
+
+/** Stops the job of a pending run that listens to an early sound, and releases what is held for that. */
+export async function endEarly(tx: Tx, { jobs, ledger }: Pick<StopDeps, 'jobs' | 'ledger'>, run: Run): Promise<void> {
+  if (run.jobId === null) return
+  await ledger.release(tx, { key: earlyHoldKey(run.id) })
+  await jobs.cancel(tx, run.jobId)
 }
 
 const IdRow = z.object({ id: z.string() })

@@ -3,8 +3,9 @@ import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import type { TranscriptionDeps } from './deps.ts'
-import { isShort, type PlaceDeps, placeRun } from './place-run.ts'
+import { isShort, type PlaceDeps, placeMeasured, placeRun } from './place-run.ts'
 import { checkOwnWords } from './read-own-words.ts'
+import { endEarly } from './settle-runs.ts'
 import { endRun, lockPending, markPlaced, sourceOf } from './run-rows.ts'
 import { measuredLength } from './start-run.ts'
 
@@ -25,10 +26,16 @@ export async function startPendingRun(tx: Tx, deps: StartPendingDeps, project: S
     await requireProject(tx, project.id, run.pending.userId, 'edit')
     const known = { language: run.askedLanguage, account: run.pending.userId, durationMs }
     if (source.kind !== 'speech') await checkOwnWords(deps, source, known)
-    const placed = await placeRun(tx, deps, { id: run.id, project, source, durationMs, start: run.pending })
+    const placing = { id: run.id, project, source, durationMs, start: run.pending }
+    const isListening = run.earlySound === 'listening'
+    const placed =
+      run.jobId === null
+        ? await placeRun(tx, deps, placing)
+        : await placeMeasured(tx, deps, { ...placing, jobId: run.jobId, isListening })
     await markPlaced(tx, deps.events, run, placed)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    await endEarly(tx, deps, run)
     // A silent video opens with empty captions: that is no failure.
     const state = error.code === 'unsupported_media' ? 'cancelled' : 'failed'
     await endRun(tx, deps.events, run, { state, note: sentenceOf(error), at: deps.now() })

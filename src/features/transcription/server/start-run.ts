@@ -4,9 +4,10 @@ import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { Transcription } from '../model/contract.ts'
 import type { TranscriptionDeps } from './deps.ts'
+import { arrivedLength } from './early-run.ts'
 import { noEngineFor } from './engine-choice.ts'
 import { needsSound, type PackedSource, type PackedStart } from './packed-source.ts'
-import { isShort, ownerIsShort, placeRun, priceOf } from './place-run.ts'
+import { isShort, ownerIsShort, placeEarly, placeRun, type Placing, priceOf } from './place-run.ts'
 import { checkOwnWords } from './read-own-words.ts'
 import { findRun, insertRun, newestRun, type PendingStart, type Run, viewOf } from './run-rows.ts'
 import { ownWordsLabel } from './time-own-words.ts'
@@ -116,10 +117,11 @@ async function store(deps: TranscriptionDeps, o: Start): Promise<Run> {
       const durationMs = measuredLength(now, source)
       refuseWhileAtWork(await newestRun(tx, project.id))
       const id = deps.newId()
+      const placing = { id, project: now, source, start }
       const placed =
         durationMs === null
-          ? { jobId: null, credits: 0, pending: start }
-          : await placeRun(tx, deps, { id, project: now, source, durationMs, start })
+          ? { ...(await placeUnmeasured(tx, deps, placing)), pending: start }
+          : await placeRun(tx, deps, { ...placing, durationMs })
       const { language: askedLanguage, engineLabel, anyFit = false } = o
       const run = { id, projectId: project.id, askedLanguage, source, engineLabel, anyFit, createdAt: deps.now() }
       await insertRun(tx, { ...run, ...placed })
@@ -133,6 +135,12 @@ async function store(deps: TranscriptionDeps, o: Start): Promise<Run> {
     if (sqlState(error) === UNIQUE_VIOLATION) throw new AppError('conflict', AT_WORK)
     throw error
   }
+}
+
+/** Begins with the sound, if that arrived before the video; otherwise nothing is queued or held yet. */
+async function placeUnmeasured(tx: Tx, deps: TranscriptionDeps, o: Omit<Placing, 'durationMs'>) {
+  const durationMs = o.source.kind === 'speech' ? await arrivedLength(tx, o.project.id) : null
+  return durationMs === null ? { jobId: null, credits: 0 } : placeEarly(tx, deps, { ...o, durationMs })
 }
 
 /** Locks the video, so that a concurrent check, refusal or removal finds the run that this transaction stores. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { audioOf, awaitSound, lockProject } from '#features/media/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { withLocal } from '#platform/server/files.ts'
@@ -8,43 +7,34 @@ import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { isFit, isOtherText, measureFit, type ScriptFit } from '../model/script-fit.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
 import { keepOwnTimes } from './keep-own-times.ts'
+import { earlyHoldKey, holdKey, TRANSCRIBE, type TranscribeOrder } from './job-definition.ts'
+import { confirmEarly, listenEarly } from './early-run.ts'
 import { endRun, findRun, lockUnfinished, type Run, sourceOf, updateRun } from './run-rows.ts'
 import { needsSound } from './packed-source.ts'
 import { timeOwnWords } from './time-own-words.ts'
 import { transcribeSpeech } from './transcribe-speech.ts'
 import { withWav } from './wav.ts'
 
-const payload = z.object({
-  transcriptionId: z.uuid(),
-  projectId: z.uuid(),
-  template: z.string().optional(),
-  look: z.record(z.string(), z.unknown()).optional(),
-})
-
-/** Payload of the queued run. */
-export const TRANSCRIBE = { name: 'transcription.transcribe', payload, attempts: 5 } as const
-
-/** The key of a run's credit hold. */
-export function holdKey(transcriptionId: string): string {
-  return `transcription:${transcriptionId}`
-}
-
 /**
- * Recognises or aligns the words of one run.
+ * Recognises or aligns the words of one run. A pending run begins with the sound that arrived before its video.
  *
  * Safe to run twice: pieces are stored as they arrive, a new worker continues after the last one, and an ended run is
  * left alone. Credits are held when the run is queued; the transaction that ends it captures or
  * releases them, or the one that ends the preparation of its video (settle-runs.ts).
  */
-export function transcribeJob(deps: TranscriptionJobDeps): Job<z.output<typeof payload>> {
+export function transcribeJob(deps: TranscriptionJobDeps): Job<TranscribeOrder> {
   return defineJob({
     ...TRANSCRIBE,
     urgent: true,
 
     async run({ transcriptionId, template, look }, io) {
-      const run = await findRun(deps.db, transcriptionId)
-      if (run === undefined) return transaction(deps.db, (tx) => freeHold(tx, deps, transcriptionId))
-      if (run.state === 'done' || run.state === 'failed' || run.state === 'cancelled') return
+      const begun = await findRun(deps.db, transcriptionId)
+      if (begun === undefined) return transaction(deps.db, (tx) => freeHold(tx, deps, transcriptionId))
+      if (begun.state === 'done' || begun.state === 'failed' || begun.state === 'cancelled') return
+      // Another job continues it: this one had ended with the early sound, and was run again.
+      if (begun.jobId !== io.jobId) return
+      const run = begun.state === 'pending' ? await listenEarly(deps, begun, io) : begun
+      if (run === undefined) return
       const transcribed = await perform(deps, run, io)
       io.signal.throwIfAborted()
       const fit = await misfitOf(deps, run, transcribed)
@@ -54,8 +44,9 @@ export function transcribeJob(deps: TranscriptionJobDeps): Job<z.output<typeof p
       )
     },
 
-    async giveUp({ transcriptionId, projectId }, reason, { tx, problem }) {
+    async giveUp({ transcriptionId, projectId }, reason, { tx, jobId, problem }) {
       const run = await lockUnfinished(tx, transcriptionId)
+      if (run !== undefined && run.jobId !== jobId) return
       await freeHold(tx, deps, transcriptionId)
       if (run === undefined) return
       const note = problem === null ? {} : { note: problem }
@@ -67,13 +58,15 @@ export function transcribeJob(deps: TranscriptionJobDeps): Job<z.output<typeof p
 /** Releases the hold, all that is left of a removed project's run. A settled hold stays as it is. */
 async function freeHold(tx: Tx, { ledger }: TranscriptionJobDeps, transcriptionId: string): Promise<void> {
   await ledger.release(tx, { key: holdKey(transcriptionId) })
+  await ledger.release(tx, { key: earlyHoldKey(transcriptionId) })
 }
 
-async function perform(deps: TranscriptionJobDeps, run: Run, io: JobIo): Promise<Omit<Transcribed, 'projectId'>> {
+async function perform(deps: TranscriptionJobDeps, placed: Run, io: JobIo): Promise<Omit<Transcribed, 'projectId'>> {
   const { signal, progress } = io
-  const source = await sourceOf(deps.db, run)
-  if (needsSound(source) && !(await awaitSound(deps, run.projectId, signal)))
+  const source = await sourceOf(deps.db, placed)
+  if (needsSound(source) && !(await awaitSound(deps, placed.projectId, signal)))
     throw new AppError('conflict', 'This video could not be prepared, so nothing was charged.')
+  const run = await confirmEarly(deps, placed, signal)
   await updateRun(deps.db, deps.events, run, { state: 'running' })
   if (source.kind !== 'speech' && source.keepsTimes) return keepOwnTimes(deps, run, source)
   return withLocal(deps.files, { key: audioOf({ id: run.projectId }), signal }, async (wavPath) => {

@@ -19,6 +19,7 @@ const MEMORY_MB = 3_072
 /** Recognition's share of the progress; the rest is the refinement of word edges. */
 const RECOGNITION_SHARE = 0.95
 
+const DIFFERS = 'The sound that your browser sent is not that of this video, so listening started again.'
 const INSTEAD = 'paste your script or start with empty captions'
 
 /**
@@ -31,14 +32,30 @@ export async function transcribeSpeech(
   run: Run,
   work: SoundWork,
 ): Promise<Omit<Transcribed, 'projectId'>> {
+  return withEngines(deps, run, work, (on) => recogniseWith(deps, run, on))
+}
+
+/** Recognises pieces as `transcribeSpeech` does, which continues after them. @throws AppError `unavailable` */
+export async function recogniseAhead(deps: TranscriptionJobDeps, run: Run, work: SoundWork): Promise<void> {
+  await withEngines(deps, run, work, (on) => storePieces(deps, run, on))
+}
+
+async function withEngines<Result>(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  work: SoundWork,
+  recognise: (on: EngineRun) => Promise<Result>,
+): Promise<Result> {
   const { engines, language, note } = await deps.speech.engines.candidates(run.askedLanguage)
   if (engines.length === 0) throw new AppError('unsupported_media', noEngineFor(run.askedLanguage))
   const given = new Map<SpeechEngine, string>()
   for (const engine of continued(engines, run)) {
-    const notes = [note, ...given.values()].filter((sentence) => sentence !== null).join(' ')
+    const notes = [note, run.earlySound === 'discarded' ? DIFFERS : null, ...given.values()]
+      .filter((sentence) => sentence !== null)
+      .join(' ')
     await begin(deps, run, { engine, note: notes === '' ? null : notes })
     try {
-      return await recogniseWith(deps, run, { ...work, engine, language })
+      return await recognise({ ...work, engine, language })
     } catch (error) {
       work.signal.throwIfAborted()
       if (!(error instanceof EngineFailure)) throw error
@@ -79,6 +96,24 @@ async function recogniseWith(
   run: Run,
   work: EngineRun,
 ): Promise<Omit<Transcribed, 'projectId'>> {
+  const { engine } = work
+  const languages = await storePieces(deps, run, work)
+  const language = mostFrequent(languages) ?? baseLanguage(run.language)
+  return {
+    words: await glossaryWords(deps, run, { ...work, language }),
+    language,
+    engine: engine.id,
+    model: await versionOf(engine),
+    attribution: engine.attribution,
+  }
+}
+
+/** Recognises what follows the stored pieces. @returns the number of words in each language */
+async function storePieces(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  work: EngineRun,
+): Promise<ReadonlyMap<string, number>> {
   const { engine, wavPath, signal } = work
   const before = await piecesOf(deps.db, run.id)
   const pieces = await deps.speech.segmenter.pieces(wavPath, {
@@ -96,14 +131,7 @@ async function recogniseWith(
     languages.set(recognised.language, (languages.get(recognised.language) ?? 0) + recognised.words.length)
     place += 1
   }
-  const language = mostFrequent(languages) ?? baseLanguage(run.language)
-  return {
-    words: await glossaryWords(deps, run, { ...work, language }),
-    language,
-    engine: engine.id,
-    model: await versionOf(engine),
-    attribution: engine.attribution,
-  }
+  return languages
 }
 
 /** One transaction, so that the page and a resuming worker see the same pieces. */

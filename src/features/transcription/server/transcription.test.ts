@@ -16,7 +16,7 @@ import { unitsOf } from '../model/own-words.ts'
 import { EngineFailure, type SpeechEngine } from './ports.ts'
 import { engineChoice } from './engine-choice.ts'
 import { endRuns } from './index.ts'
-import { TRANSCRIBE } from './transcribe-job.ts'
+import { TRANSCRIBE } from './job-definition.ts'
 
 const database = await testDatabase({ max: 20 })
 const lab = await testTranscription(database)

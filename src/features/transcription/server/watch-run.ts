@@ -71,7 +71,8 @@ export async function* watchRun(
 type Sent = { by: string | undefined; places: number; last: SpokenWord | undefined }
 
 function speaker(run: Run | undefined): string | undefined {
-  return run === undefined ? undefined : `${run.id} ${run.engineLabel}`
+  // Another sound invalidates the words of the early one.
+  return run === undefined ? undefined : `${run.id} ${run.engineLabel} ${run.earlySound === 'discarded'}`
 }
 
 function isOver({ state }: Run): boolean {

@@ -31,6 +31,15 @@ test('shows words as they arrive and underlines uncertain ones', async () => {
   expect(document.title).toBe('42% · Making captions')
 })
 
+test('a run that waits for its video shows the words of the sound that came first, and its price', async () => {
+  await open([
+    { type: 'state', transcription: { ...RUN, state: 'pending' } },
+    { type: 'words', words: [word('say', 0, 0.9)] },
+  ])
+  await expect.element(page.getByRole('log')).toMatchTextContent('say')
+  await expect.element(page.getByText(/10 credits, charged only when the captions are ready/)).toBeVisible()
+})
+
 test('reports a lost connection and shows no word twice after reconnecting', async () => {
   let connections = 0
   await open(() => {

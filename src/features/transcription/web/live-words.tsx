@@ -31,7 +31,9 @@ export function LiveWords({
   const run = latest ?? started
   const sells = useSells()
   useDocumentTitle(run.state === 'pending' ? undefined : `${formatProgress(run.progress)} · Making captions`)
-  if (run.state === 'pending') return <Pending projectId={projectId} mayStop={mayStop} />
+  // With the sound of the video here, listening has begun.
+  const isListening = run.state !== 'pending' || run.credits > 0
+  if (!isListening) return <Pending projectId={projectId} mayStop={mayStop} />
   return (
     <section aria-labelledby="making-captions" className="grid gap-5">
       <h2 id="making-captions" className="text-2xl">

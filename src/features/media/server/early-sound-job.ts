@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { transaction } from '#platform/server/db.ts'
+import { withLocal } from '#platform/server/files.ts'
+import { defineJob } from '#platform/server/jobs.ts'
+import { MediaError } from '#platform/server/sandbox.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import type { MediaJobDeps } from './deps.ts'
+import { findEarlySound, moveEarlySound } from './early-sound-rows.ts'
+import { eraseUnwanted } from './erase-job.ts'
+import { keysOf } from './file-keys.ts'
+import { EARLY_SOUND, type ProjectPayload } from './job-definitions.ts'
+import { findProject, lockProject, type StoredProject } from './projects.ts'
+import { AS_WAV, SOUND_RATE, soundInStep, WAV_HEADER_BYTES } from './sound.ts'
+import { topicOf } from './transitions.ts'
+
+const BYTES_PER_SECOND = SOUND_RATE * 2
+
+/**
+ * Measures and converts the sound that the browser sent before its video, as hostile as any upload. Whatever is wrong
+ * with it, the video is untouched: its own sound is read later.
+ */
+export function earlySoundJob(deps: MediaJobDeps) {
+  return defineJob<ProjectPayload>({
+    ...EARLY_SOUND,
+    quick: true,
+    async run({ projectId }, { signal }) {
+      const project = await findProject(deps.db, projectId)
+      const sound = await findEarlySound(deps.db, projectId)
+      if (project === undefined || sound?.state !== 'received' || !isAwaited(project)) return
+      const durationMs = await convert(deps, project, signal)
+      const isRemoved = await transaction(deps.db, async (tx) => {
+        const now = await lockProject(tx, projectId)
+        if (now === undefined) return true
+        if (!(await moveEarlySound(tx, projectId, { from: 'received', to: 'ready', durationMs }))) return false
+        if (isAwaited(now)) await deps.onSoundArrived(tx, { project: now, durationMs })
+        await deps.events.publish(tx, topicOf(projectId))
+        return false
+      })
+      // Its files may have been erased before this one was stored.
+      if (isRemoved) await eraseUnwanted(deps, projectId)
+    },
+    async giveUp({ projectId }, _reason, { tx }) {
+      await moveEarlySound(tx, projectId, { from: 'received', to: 'unusable' })
+    },
+  })
+}
+
+/** While its video is not measured, a sound is ahead of it. */
+function isAwaited({ stage }: StoredProject): boolean {
+  return stage === 'uploading' || stage === 'checking'
+}
+
+/** Stores the sound as WAV. @returns its length in milliseconds */
+async function convert(deps: MediaJobDeps, { id, ownerId }: StoredProject, signal: AbortSignal): Promise<number> {
+  const { files } = deps
+  const { maxDurationMs } = await deps.uploadLimits(ownerId)
+  const outputDir = await files.temporary()
+  try {
+    const key = keysOf(id).earlySound
+    await withLocal(files, { key, signal }, (path) => decode(deps, { path, outputDir, maxDurationMs, signal }))
+    const { sizeBytes } = await files.adopt(join(outputDir, 'early.wav'), keysOf(id).earlyWav)
+    const durationMs = Math.round(((sizeBytes - WAV_HEADER_BYTES) * 1_000) / BYTES_PER_SECOND)
+    if (durationMs < 1 || durationMs > maxDurationMs) throw unusable()
+    return durationMs
+  } finally {
+    await rm(outputDir, { recursive: true, force: true })
+  }
+}
+
+type Decoded = { path: string; outputDir: string; maxDurationMs: number; signal: AbortSignal }
+
+async function decode({ media }: MediaJobDeps, { path, outputDir, maxDurationMs, signal }: Decoded): Promise<void> {
+  const seconds = maxDurationMs / 1_000 + 1
+  const read = ['-v', 'error', '-i', '/in/sound', '-map', '0:a:0', '-vn', '-sn', '-dn', '-t', String(seconds)]
+  try {
+    await media.run({
+      tool: 'ffmpeg',
+      args: [...read, '-af', soundInStep(SOUND_RATE), ...AS_WAV, '-y', '/out/early.wav'],
+      inputs: [{ path, as: 'sound' }],
+      outputDir,
+      limits: {
+        memoryMb: 1_024,
+        cpuSeconds: 30 + seconds / 10,
+        wallMs: (60 + seconds / 3) * 1_000,
+        outputBytes: WAV_HEADER_BYTES + (seconds + 1) * BYTES_PER_SECOND,
+      },
+      signal,
+    })
+  } catch (error) {
+    throw error instanceof MediaError && error.failure !== 'output' ? unusable(error) : error
+  }
+}
+
+function unusable(cause?: Error): AppError {
+  return new AppError('unsupported_media', 'This sound could not be read.', {}, cause === undefined ? {} : { cause })
+}

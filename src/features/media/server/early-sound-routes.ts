@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { earlySoundLimit } from '../model/index.ts'
+import { refuseFullDisk } from './claim-upload.ts'
+import type { MediaDeps } from './deps.ts'
+import { findEarlySound } from './early-sound-rows.ts'
+import type { StoredProject } from './projects.ts'
+import { announcedSize, completeAnswer, ownUpload } from './upload-routes.ts'
+import type { EarlyUploads } from './uploads-early.ts'
+
+/**
+ * tus 1.0 under `/api/early-sounds/:id`, the sound of an unfinished upload, for its owner only. A browser that cannot
+ * send it, or is refused, loses nothing: the server reads the sound of the video.
+ */
+export function earlySoundRoutes(deps: MediaDeps, uploads: EarlyUploads) {
+  const app = router()
+  app.post('/early-sounds/:id', (c) => begin(c, deps, uploads))
+  // Hono handles HEAD through GET routes; tus reads the real method from the raw request.
+  app.get('/early-sounds/:id', async (c) => {
+    const project = await ownUpload(c, deps)
+    const found = await findEarlySound(deps.db, project.id)
+    if (found !== undefined) await uploads.finishIfComplete(found)
+    const sound = await findEarlySound(deps.db, project.id)
+    if (sound !== undefined && sound.state !== 'uploading') return completeAnswer(sound.sizeBytes)
+    return uploads.handle(c.req.raw)
+  })
+  app.patch('/early-sounds/:id', async (c) => {
+    refuseWhenHere(await ownUpload(c, deps))
+    return uploads.handle(c.req.raw)
+  })
+  return app
+}
+
+async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: EarlyUploads): Promise<Response> {
+  const project = await ownUpload(c, deps)
+  refuseWhenHere(project)
+  const sizeBytes = announcedSize(c.req.header('upload-length'))
+  const limit = earlySoundLimit(project.sizeBytes, await deps.uploadLimits(requireCaller(c).userId))
+  if (sizeBytes > limit)
+    throw new AppError('too_large', 'This sound is larger than that of any video you may upload.', { limit })
+  await refuseFullDisk(deps, sizeBytes)
+  return uploads.begin(c.req.raw, { projectId: project.id, ownerId: project.ownerId, sizeBytes })
+}
+
+function refuseWhenHere({ stage }: StoredProject): void {
+  if (stage !== 'uploading') throw new AppError('conflict', 'This upload is complete')
+}

@@ -1,0 +1,96 @@
+import {
+  type ArrivedSound,
+  earlyWavOf,
+  findEarlySound,
+  isSoundOfVideo,
+  markSoundDiffers,
+} from '#features/media/server/index.ts'
+import { transaction, type Tx } from '#platform/server/db.ts'
+import { withLocal } from '#platform/server/files.ts'
+import type { JobIo } from '#platform/server/jobs.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import type { TranscriptionDeps, TranscriptionJobDeps } from './deps.ts'
+import { type PlaceDeps, placeEarly } from './place-run.ts'
+import {
+  findRun,
+  forgetPieces,
+  lockPending,
+  lockUnfinished,
+  markEarly,
+  markSound,
+  piecesOf,
+  type Run,
+  sourceOf,
+} from './run-rows.ts'
+import { recogniseAhead } from './transcribe-speech.ts'
+import { withWav } from './wav.ts'
+
+/**
+ * Listens to a sound that arrived before its video: starts the pending run on it, in the transaction that stores its
+ * length. What may not start stays pending, and the check of the video decides.
+ */
+export async function startEarlyRun(
+  tx: Tx,
+  deps: PlaceDeps & Pick<TranscriptionDeps, 'events'>,
+  { project, durationMs }: ArrivedSound,
+): Promise<void> {
+  const run = await lockPending(tx, project.id)
+  if (run === undefined || run.jobId !== null) return
+  const source = await sourceOf(tx, run)
+  if (source.kind !== 'speech') return
+  try {
+    const placed = await placeEarly(tx, deps, { id: run.id, project, source, durationMs, start: run.pending })
+    await markEarly(tx, deps.events, run, placed)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** The length of the sound of an unmeasured video, if speech may begin with it; milliseconds. */
+export async function arrivedLength(tx: Tx, projectId: string): Promise<number | null> {
+  const sound = await findEarlySound(tx, projectId)
+  return sound?.state === 'ready' ? sound.durationMs : null
+}
+
+/**
+ * Recognises the sound that arrived before the video of a pending run.
+ * @returns the run if its video is measured meanwhile, so that this job goes on; undefined if the check will queue the
+ *   rest, or the run has ended
+ */
+export async function listenEarly(deps: TranscriptionJobDeps, run: Run, io: JobIo): Promise<Run | undefined> {
+  if (run.earlySound === 'listening') await listen(deps, run, io)
+  return transaction(deps.db, async (tx) => {
+    const now = await lockUnfinished(tx, run.id)
+    if (now?.state !== 'pending') return now
+    await markSound(tx, run.id, 'recognised')
+    return undefined
+  })
+}
+
+async function listen(deps: TranscriptionJobDeps, run: Run, { signal, progress }: JobIo): Promise<void> {
+  const key = earlyWavOf({ id: run.projectId })
+  // It is removed after a day: then the video is listened to.
+  if ((await deps.files.stat(key)) === undefined) return
+  await withLocal(deps.files, { key, signal }, async (wavPath) => {
+    const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
+    await recogniseAhead(deps, run, { wavPath, durationMs, signal, progress })
+  })
+}
+
+/**
+ * Keeps the pieces of the early sound if it is that of the video, whose sound is stored; otherwise forgets them, and the
+ * video is listened to from its beginning.
+ */
+export async function confirmEarly(deps: TranscriptionJobDeps, run: Run, signal: AbortSignal): Promise<Run> {
+  if (run.earlySound !== 'listening' && run.earlySound !== 'recognised') return run
+  const isKept =
+    (await piecesOf(deps.db, run.id)).length === 0 || (await isSoundOfVideo(deps.files, run.projectId, signal))
+  await transaction(deps.db, async (tx) => {
+    if ((await lockUnfinished(tx, run.id)) === undefined) return
+    await markSound(tx, run.id, isKept ? 'kept' : 'discarded')
+    if (isKept) return
+    await forgetPieces(tx, run.id)
+    await markSoundDiffers(tx, run.projectId)
+  })
+  return (await findRun(deps.db, run.id)) ?? run
+}

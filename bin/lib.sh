@@ -9,7 +9,8 @@ stop_with() { printf '\n%s\n' "$*" >&2; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
 
 # check_arguments COMMANDS OPTIONS ARGUMENT…: with --help prints USAGE and exits 0; with a first word that is none of the
-# COMMANDS, or an option that is none of the OPTIONS, prints it and exits 2. Runs before anything is installed.
+# COMMANDS, or an option that is none of the OPTIONS, prints it and exits 2. COMMANDS is * if the first word is a folder;
+# an option that takes a value is written --option=value. Runs before anything is installed.
 check_arguments() {
   local commands=" $1 " options=" $2 " argument command=""; shift 2
   for argument in "$@"; do
@@ -17,9 +18,9 @@ check_arguments() {
   done
   for argument in "$@"; do
     case "$argument" in
-      -*) [[ "$options" == *" $argument "* ]] || reject_argument "Unknown option: $argument" ;;
+      -*) [[ "$options" == *" ${argument%%=*} "* ]] || reject_argument "Unknown option: $argument" ;;
       *)
-        [ -n "$command" ] || [[ "$commands" == *" $argument "* ]] || reject_argument "Unknown command: $argument"
+        [ -n "$command" ] || [ "$commands" = " * " ] || [[ "$commands" == *" $argument "* ]] || reject_argument "Unknown command: $argument"
         command="$argument"
         ;;
     esac

@@ -3,11 +3,11 @@ import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { installQueueSchema } from '#platform/server/jobs-boss.ts'
 import { migrate } from '#platform/server/migrations.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { lockParts } from './process/part-names.ts'
 import { printLine } from './process/terminal.ts'
 import { moveBack, moveTo, refuseRunningProduct } from './services/move-database.ts'
+import { withEmbeddedDatabase } from './services/site-database.ts'
 
 /** `bin/database`, which documents and checks its arguments: moves the site between its embedded and another database. */
 try {
@@ -28,7 +28,7 @@ async function run(): Promise<void> {
   const address = addressOf(url)
   try {
     await refuseRunningProduct(other, address)
-    await withOwnDatabase(dataDir, async (own, ownUrl) => {
+    await withEmbeddedDatabase(dataDir, { say: printLine }, async (own, ownUrl) => {
       await createTables(own, ownUrl)
       await createTables(other, url)
       const move = command === 'move-to' ? moveTo : moveBack
@@ -37,17 +37,6 @@ async function run(): Promise<void> {
   } finally {
     await closeDatabase(other)
     await lock.release()
-  }
-}
-
-async function withOwnDatabase(dataDir: string, work: (db: Db, url: string) => Promise<void>): Promise<void> {
-  const server = await startPostgres({ dataDir, say: printLine })
-  const db = openDatabase(server.url, { max: 1 })
-  try {
-    await work(db, server.url)
-  } finally {
-    await closeDatabase(db)
-    if (server.started) await server.stop()
   }
 }
 

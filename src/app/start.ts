@@ -17,6 +17,7 @@ import { openMediaRunner } from './services/media-runner.ts'
 import { publicUrlOf } from './services/public-url.ts'
 import { refuseEmptyDatabase, refuseStaleCluster } from './services/stray-database.ts'
 import { Readiness } from './services/readiness.ts'
+import { refuseUnfinishedRestore } from './services/unfinished-restore.ts'
 import { superviseProcess, type Part } from './process/supervise-process.ts'
 import { lockParts, type PartName, partsToRun } from './process/part-names.ts'
 import { printLine } from './process/terminal.ts'
@@ -36,6 +37,7 @@ async function runProduct(env: Env, names: readonly PartName[]): Promise<number>
   await checkSettings(env, names)
   const lock = await lockParts(env.DATA_DIR, names)
   if (lock === undefined) throw new Error(`${PRODUCT_NAME} already runs with the data in ${env.DATA_DIR}.`)
+  refuseUnfinishedRestore(env.DATA_DIR)
   const port = await webPort(env)
   if (names.includes('worker')) await requireMedia(env)
   const stopping = new AbortController()

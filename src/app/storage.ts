@@ -11,15 +11,14 @@ import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { s3SettingsOf } from './services/file-store.ts'
 import { lockParts } from './process/part-names.ts'
+import { stopSignal } from './process/stop-signal.ts'
 import { printLine, progressPrinter } from './process/terminal.ts'
 
 /** `bin/storage`, which documents and checks its arguments: copies a deployment's files from the local disk to a bucket. */
 /** The most files listed by name. */
 const MAX_LISTED = 20
 
-const stopping = new AbortController()
-process.once('SIGINT', () => stopping.abort(new Error('Stopped. Run it again to go on.')))
-process.once('SIGTERM', () => stopping.abort(new Error('Stopped. Run it again to go on.')))
+const stopping = stopSignal('Stopped. Run it again to go on.')
 
 try {
   process.exitCode = await run()
@@ -77,7 +76,7 @@ async function openStores() {
   const settings = s3SettingsOf(readEnv())
   const bucket = openBucket(settings)
   await checkBucket(bucket, settings)
-  return { bucket, disk: openFileStore(dataDirectory()), signal: stopping.signal, progress: progressPrinter() }
+  return { bucket, disk: openFileStore(dataDirectory()), signal: stopping, progress: progressPrinter() }
 }
 
 function dataDirectory(): string {

@@ -1,10 +1,9 @@
 import { listUserIds } from '#features/accounts/server/index.ts'
 import { copyDatabase } from '#platform/server/database-copy.ts'
 import type { Db } from '#platform/server/db.ts'
-import { queryRow } from '#platform/server/rows.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
-import { z } from 'zod'
+import { isInUse } from './site-database.ts'
 import { forgetMove, readMove, recordMove } from './stray-database.ts'
 
 /** A move between the embedded database of a data folder and another one. Both have our tables. */
@@ -41,22 +40,14 @@ export async function moveBack({ dataDir, own, other, address, say }: Move): Pro
   say(`Now remove DATABASE_URL and start ${PRODUCT_NAME}. ${address} holds an old copy.`)
 }
 
-const Connections = z.object({ count: z.int() })
-
 /**
  * Refuses a database that a running product uses: its next writes would be lost. Call it before anything else of this
  * process connects.
  * @throws Error with one sentence
  */
 export async function refuseRunningProduct(db: Db, address: string): Promise<void> {
-  const { count } = await queryRow(
-    db,
-    Connections,
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name = current_setting('application_name')
-       and pid <> pg_backend_pid()`,
-  )
-  if (count > 0) throw new Error(`${PRODUCT_NAME} runs with the database at ${address}. Stop it everywhere first.`)
+  if (await isInUse(db))
+    throw new Error(`${PRODUCT_NAME} runs with the database at ${address}. Stop it everywhere first.`)
 }
 
 async function copy({ source, target, say }: { source: Db; target: Db; say: Move['say'] }): Promise<void> {

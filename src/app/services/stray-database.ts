@@ -40,6 +40,14 @@ export async function refuseStaleCluster(env: Env): Promise<void> {
   )
 }
 
+/** Refuses a command on a site that is not here. @throws Error that says what to do */
+export async function requireSite(env: Env): Promise<void> {
+  if (env.DATABASE_URL !== undefined) return
+  await refuseStaleCluster(env)
+  if (!(await hasCluster(env.DATA_DIR)))
+    throw new Error(`There is no site in ${resolve(env.DATA_DIR)}. Set DATA_DIR and DATABASE_URL as for bin/start.`)
+}
+
 /** Where the embedded database was moved to, without the password, and when; undefined if it was not. */
 export async function readMove(dataDir: string): Promise<z.output<typeof Moved> | undefined> {
   const file = markerOf(dataDir)

@@ -1,12 +1,11 @@
-import { countDownload, listStoredPhotos } from '#features/accounts/server/index.ts'
-import { listStoredFonts, listStoredLogos, sumFonts, sumLogos } from '#features/brand/server/index.ts'
+import { countDownload } from '#features/accounts/server/index.ts'
+import { sumFonts, sumLogos } from '#features/brand/server/index.ts'
 import { captionBytes, captionFileSizes } from '#features/captions/server/index.ts'
 import {
   clearVideoExpiry,
   deleteVideo,
   emptyTrash,
   listExpiredVideos,
-  listProjectFiles,
   listStoredVideos,
   listUnnotifiedExpiries,
   markExpiryNotified,
@@ -20,7 +19,6 @@ import {
 } from '#features/media/server/index.ts'
 import {
   discardRemovedExports,
-  filesOfExports,
   hideExport,
   openExport,
   type RenderingDeps,
@@ -35,12 +33,13 @@ import {
   type VideoExpiry,
 } from '#features/storage/server/index.ts'
 import type { Platform } from '../services/open-platform.ts'
+import { listRecordedFiles } from '../services/recorded-files.ts'
 import { defineFeature, type Emit } from './feature.ts'
 
 /** Opens the storage feature over the features that store files. */
 export function wireStorage(
   platform: Platform,
-  o: { secret: string; emit: Emit; listStoredClips: StorageDeps['listOtherFiles'] },
+  o: { secret: string; emit: Emit; listStoredClips: StorageDeps['listExpected'] },
 ) {
   const { catalogue, site } = platform
   const videos = { ...platform, onRemoved: o.emit('projectRemoved') }
@@ -62,11 +61,9 @@ export function wireStorage(
     rename: (asked) => renameVideo(platform, asked),
     fileProviders: { video: videoFiles(videos), export: exportFiles({ ...platform, countDownload }) },
     videoExpiry: videoExpiry(videos),
-    async *listOtherFiles(db) {
-      yield* listStoredPhotos(db)
+    async *listExpected(db) {
+      yield* listRecordedFiles(db)
       yield* o.listStoredClips(db)
-      yield* listStoredFonts(db)
-      yield* listStoredLogos(db)
     },
   })
   return defineFeature({
@@ -89,7 +86,6 @@ function videoFiles(deps: VideoDeps): FileProvider {
     restore: (tx, file) => restoreProject(tx, deps, file),
     emptyTrash: (tx, before) => emptyTrash(tx, deps, before),
     open: (file) => openSource(deps, file),
-    listExpected: listProjectFiles,
   }
 }
 
@@ -99,7 +95,6 @@ function exportFiles(deps: Pick<RenderingDeps, 'db' | 'files' | 'jobs' | 'countD
     restore: unhideExport,
     emptyTrash: (tx, before) => discardRemovedExports(tx, deps, before),
     open: (file, log) => openExport({ ...deps, log }, file),
-    listExpected: filesOfExports,
   }
 }
 

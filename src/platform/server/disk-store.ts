@@ -23,10 +23,20 @@ export async function claimDiskStore(db: Db, dataDir: string): Promise<void> {
     const found = await readMarker(marker)
     if (known === undefined) {
       const id = found ?? randomUUID()
-      await writeFile(marker, `${id}\n`, { mode: 0o600 })
+      await writeMarker(marker, id)
       await execute(tx, 'insert into disk_store (id) values ($1::uuid)', [id])
     } else if (known.id !== found) throw new Error(describeOtherFolder({ dataDir, marker, id: known.id }))
   })
+}
+
+/** Marks a folder with restored files as that of its restored database. */
+export async function markDiskStore(db: Db, dataDir: string): Promise<void> {
+  const known = await findRow(db, DiskStore, 'select id from disk_store')
+  if (known !== undefined) await writeMarker(join(resolve(dataDir), 'store-id'), known.id)
+}
+
+function writeMarker(path: string, id: string): Promise<void> {
+  return writeFile(path, `${id}\n`, { mode: 0o600 })
 }
 
 async function readMarker(path: string): Promise<string | undefined> {

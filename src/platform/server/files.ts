@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hashFile, isMissing, openLocal, statIfThere, walk } from './files-local.ts'
+import { hashFile, isMissing, openLocal, statIfThere, syncDirectory, walk } from './files-local.ts'
 import { checkedKey, type FileStore, type ListedFile, type StoredFile } from './files-port.ts'
 
 export { type FileStore, type StoredFile, withLocal } from './files-port.ts'
@@ -60,15 +60,6 @@ async function renameOnce(from: string, to: string): Promise<void> {
 
 function undefinedIfMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
 }
 
 const READ_BYTES = 262_144

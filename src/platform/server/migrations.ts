@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { type Db, type Tx, transaction } from './db.ts'
+import { type Db, type Queryable, type Tx, transaction } from './db.ts'
 import { execute, queryRows } from './rows.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url))
@@ -19,7 +19,31 @@ type Migration = { readonly name: string; readonly sql: string; readonly checksu
  * @throws Error when a file has changed after it ran: write a new one instead
  */
 export async function migrate(db: Db, directory: string = MIGRATIONS): Promise<string[]> {
-  const wanted = await readMigrations(directory)
+  return applyAll(db, await readMigrations(directory))
+}
+
+/**
+ * Prepares an empty database exactly as that of a backup, which may be of an earlier release.
+ * @param applied the migrations of the backup by name, with their checksums
+ * @throws Error when this release lacks one of them, or when the database has others
+ */
+export async function migrateLike(db: Db, applied: Readonly<Record<string, string>>): Promise<void> {
+  const wanted = (await readMigrations(MIGRATIONS)).filter(({ name, checksum }) => applied[name] === checksum)
+  if (wanted.length !== Object.keys(applied).length)
+    throw new Error('This backup was made by another release. Restore it with that release, then upgrade.')
+  await applyAll(db, wanted)
+  const found = Object.keys(await listApplied(db))
+  if (found.length !== wanted.length)
+    throw new Error('The database was prepared by another release than this backup. Restore into an empty one.')
+}
+
+/** The migrations that ran on a database, by name, with their checksums. */
+export async function listApplied(q: Queryable): Promise<Record<string, string>> {
+  const rows = await queryRows(q, AppliedRow, 'select name, checksum from migrations order by name')
+  return Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function applyAll(db: Db, wanted: readonly Migration[]): Promise<string[]> {
   return transaction(db, async (tx) => {
     await execute(tx, 'select pg_advisory_xact_lock($1)', [LOCK])
     const applied = await appliedChecksums(tx)
@@ -52,8 +76,7 @@ async function appliedChecksums(tx: Tx): Promise<Map<string, string>> {
     `create table if not exists migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   )
-  const rows = await queryRows(tx, AppliedRow, 'select name, checksum from migrations')
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  return new Map(Object.entries(await listApplied(tx)))
 }
 
 /** Refuses a newer schema: an older release would write rows that lack data the newer one relies on. */

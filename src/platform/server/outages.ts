@@ -45,6 +45,11 @@ export const UNREADY: Outage = {
   fact: 'ffmpeg or its sandbox does not work',
 }
 
+const BACKING_UP: Outage = {
+  sentence: 'A backup is being made. Try again in a few minutes.',
+  fact: 'a backup runs, and no file is erased until it ends',
+}
+
 /** The message says what does not work. */
 export class MediaUnready extends Error {
   override readonly name = 'MediaUnready'
@@ -59,6 +64,7 @@ const OUTAGES: ReadonlyMap<unknown, Outage> = new Map([
   ['57P03', STARTING] as const,
   ...['57P01', '57P02', '08000', '08001', '08003', '08006'].map((code) => [code, DISCONNECTED] as const),
   ['MEDIA_UNREADY', UNREADY] as const,
+  ['BACKUP_RUNNING', BACKING_UP] as const,
 ])
 
 /** Driver messages for a connection that ends during a query; they have no code. */

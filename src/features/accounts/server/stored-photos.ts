@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db } from '#platform/server/db.ts'
+import type { Queryable } from '#platform/server/db.ts'
 import { queryRows } from '#platform/server/rows.ts'
 import { photoKeys } from './photo-path.ts'
 
@@ -8,7 +8,7 @@ const PAGE = 1_000
 const Row = z.object({ id: z.string(), photo: z.string() })
 
 /** The key of every current photo; sizes are not recorded. */
-export async function* listStoredPhotos(db: Db): AsyncGenerator<{ key: string; sizeBytes: null }> {
+export async function* listStoredPhotos(db: Queryable): AsyncGenerator<{ key: string; sizeBytes: null }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const rows = await queryRows(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eraseFiles } from '#platform/server/erase-files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { BrandDeps } from './deps.ts'
@@ -10,13 +11,13 @@ const payload = z.object({ ownerId: z.uuid(), id: z.uuid().exactOptional() })
 export const ERASE_LOGOS = { name: 'brand.eraseLogos', payload, attempts: 10 } as const
 
 /** Idempotent: a missing file is no error. */
-export function eraseLogosJob({ files, log }: Pick<BrandDeps, 'files'> & { log: Pick<Log, 'error'> }) {
+export function eraseLogosJob({ db, files, log }: Pick<BrandDeps, 'db' | 'files'> & { log: Pick<Log, 'error'> }) {
   return defineJob<z.output<typeof payload>>({
     ...ERASE_LOGOS,
     quick: true,
     async run({ ownerId, id }) {
       const keys = logoKeys(ownerId)
-      await files.remove(id === undefined ? keys.all : keys.of(id))
+      await eraseFiles({ db, files }, id === undefined ? keys.all : keys.of(id))
     },
     async giveUp({ ownerId }) {
       log.error({ ownerId }, 'could not erase a removed logo; remove it by hand')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRow, queryRows } from '#platform/server/rows.ts'
 import type { OwnFont } from '../model/index.ts'
 import { fontKeys } from './font-keys.ts'
@@ -138,7 +138,7 @@ const Stored = z.object({ ownerId: z.string(), id: z.string(), sizeBytes: z.int(
 const PAGE = 1_000
 
 /** The file of every font with a row, for the comparison with the file store. */
-export async function* listStoredFonts(db: Db): AsyncGenerator<{ key: string; sizeBytes: number }> {
+export async function* listStoredFonts(db: Queryable): AsyncGenerator<{ key: string; sizeBytes: number }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const rows = await queryRows(

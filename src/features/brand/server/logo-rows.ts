@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRow, queryRows } from '#platform/server/rows.ts'
 import type { Logo } from '../model/index.ts'
 import { logoKeys } from './logo-keys.ts'
@@ -116,7 +116,7 @@ const Stored = z.object({ ownerId: z.string(), id: z.string(), sizeBytes: z.int(
 const PAGE = 1_000
 
 /** The file of every logo with a row, for the comparison with the file store. */
-export async function* listStoredLogos(db: Db): AsyncGenerator<{ key: string; sizeBytes: number }> {
+export async function* listStoredLogos(db: Queryable): AsyncGenerator<{ key: string; sizeBytes: number }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const rows = await queryRows(

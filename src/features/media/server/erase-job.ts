@@ -1,3 +1,4 @@
+import { eraseFiles } from '#platform/server/erase-files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import type { MediaJobDeps } from './deps.ts'
 import { keysOf } from './file-keys.ts'
@@ -22,5 +23,5 @@ export async function eraseUnwanted(
   projectId: string,
 ): Promise<void> {
   const project = await findProject(db, projectId)
-  if (project === undefined || project.stage === 'refused') await files.remove(keysOf(projectId).all)
+  if (project === undefined || project.stage === 'refused') await eraseFiles({ db, files }, keysOf(projectId).all)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db, Queryable } from '#platform/server/db.ts'
+import type { Queryable } from '#platform/server/db.ts'
 import { bigint, queryRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { MediaDeps } from './deps.ts'
@@ -84,7 +84,7 @@ const FilesRow = z.object({
 })
 
 /** Every file with a row of this feature; null if its size was not recorded. */
-export async function* listProjectFiles(db: Db): AsyncGenerator<{ key: string; sizeBytes: number | null }> {
+export async function* listProjectFiles(db: Queryable): AsyncGenerator<{ key: string; sizeBytes: number | null }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const rows = await queryRows(

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Db } from '#platform/server/db.ts'
 import { transaction } from '#platform/server/db.ts'
 import { withLocal } from '#platform/server/files.ts'
+import { eraseFiles } from '#platform/server/erase-files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { execute, queryRows } from '#platform/server/rows.ts'
 import { assetWriter } from './asset-writer.ts'
@@ -52,7 +53,7 @@ export function upgradeJob(deps: MediaJobDeps) {
       } finally {
         await rm(outputDir, { recursive: true, force: true })
       }
-      await deps.files.remove(`${keysOf(projectId).all}/${OLD_PEAKS}`)
+      await eraseFiles(deps, `${keysOf(projectId).all}/${OLD_PEAKS}`)
       await forgetOldPeaks(deps.db, projectId)
     },
     async giveUp({ projectId }, reason) {

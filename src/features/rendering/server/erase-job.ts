@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eraseFiles } from '#platform/server/erase-files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import type { RenderingJobDeps } from './deps.ts'
 import { keysOf } from './file-keys.ts'
@@ -15,7 +16,8 @@ export function eraseExportJob({ db, files, log }: Pick<RenderingJobDeps, 'db' |
     ...ERASE,
     quick: true,
     async run({ renderId, projectId }) {
-      if ((await findRender(db, renderId)) === undefined) await files.remove(keysOf({ id: renderId, projectId }).all)
+      if ((await findRender(db, renderId)) === undefined)
+        await eraseFiles({ db, files }, keysOf({ id: renderId, projectId }).all)
     },
     async giveUp({ renderId, projectId }) {
       log.error({ renderId, projectId }, 'the file of a removed export could not be erased; remove it by hand')

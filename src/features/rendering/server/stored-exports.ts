@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
 import { bigint, execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { requireProject } from '#features/media/server/index.ts'
@@ -99,7 +99,7 @@ const PAGE = 1_000
 const FileRow = z.object({ id: z.string(), projectId: z.string(), file: z.string(), sizeBytes: bigint })
 
 /** All files that the rows of this feature refer to. */
-export async function* filesOfExports(db: Db): AsyncGenerator<{ key: string; sizeBytes: number }> {
+export async function* filesOfExports(db: Queryable): AsyncGenerator<{ key: string; sizeBytes: number }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const rows = await queryRows(

@@ -23,8 +23,6 @@ export type FileProvider = {
   emptyTrash(tx: Tx, before: Date): Promise<number>
   /** The file to send, and its download name. */
   open(file: FileRef, log: DefectLog): Promise<{ file: Omit<ServedFile, 'downloadName'>; downloadName: string }>
-  /** Every file with a row of this kind. */
-  listExpected(db: Db): AsyncIterable<ExpectedFile>
 }
 
 /** A video with an expiry date. */
@@ -114,7 +112,7 @@ export type StorageDeps = {
   rename(o: { readonly projectId: string; readonly userId: string; readonly title: string }): Promise<{ title: string }>
   readonly fileProviders: Readonly<Record<FileKind, FileProvider>>
   readonly videoExpiry: VideoExpiry
-  /** Files of no provider, for example photos of users and sample clips. */
-  listOtherFiles(db: Db): AsyncIterable<ExpectedFile>
+  /** Every file that the store should have, of every feature. */
+  listExpected(db: Db): AsyncIterable<ExpectedFile>
   now(): Date
 }

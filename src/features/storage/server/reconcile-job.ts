@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Db, transaction } from '#platform/server/db.ts'
+import { transaction } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import { defineJob, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import type { StorageDeps } from './deps.ts'
@@ -10,7 +10,7 @@ const payload = z.object({ day: z.iso.date() })
 /** Compares the database with the file store, once a day. */
 const RECONCILE = { name: 'storage.reconcile', payload, attempts: 3 } as const
 
-type Deps = Pick<StorageDeps, 'db' | 'files' | 'jobs' | 'log' | 'fileProviders' | 'listOtherFiles' | 'now'>
+type Deps = Pick<StorageDeps, 'db' | 'files' | 'jobs' | 'log' | 'listExpected' | 'now'>
 
 /** Queues today's comparison once; safe to call concurrently. */
 export async function queueReconciliation({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): Promise<void> {
@@ -40,7 +40,7 @@ export function reconcileJob(deps: Deps) {
   return defineJob<z.output<typeof payload>>({
     ...RECONCILE,
     async run({ day }) {
-      const findings = await reconcile({ db, files, expected: (from) => everyFile(deps, from), now: now() })
+      const findings = await reconcile({ db, files, expected: deps.listExpected, now: now() })
       const drift = driftOf(findings)
       await execute(db, 'update storage_audits set finished_at = $2, drift = $3, findings = $4 where day = $1', [
         day,
@@ -54,9 +54,4 @@ export function reconcileJob(deps: Deps) {
       log.error({ day }, 'could not compare the file store with the database')
     },
   })
-}
-
-async function* everyFile({ fileProviders, listOtherFiles }: Pick<Deps, 'fileProviders' | 'listOtherFiles'>, db: Db) {
-  for (const { listExpected } of Object.values(fileProviders)) yield* listExpected(db)
-  yield* listOtherFiles(db)
 }

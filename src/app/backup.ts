@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readEnv } from '#platform/server/env.ts'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
+import { stopSignal } from './process/stop-signal.ts'
+import { printLine, progressPrinter } from './process/terminal.ts'
+import { type BackupReport, createBackup } from './services/create-backup.ts'
+import { openFiles } from './services/file-store.ts'
+import { readPassphrase } from './services/passphrase.ts'
+import { sessionSecret } from './services/session-secret.ts'
+import { withSiteDatabase } from './services/site-database.ts'
+import { requireSite } from './services/stray-database.ts'
+import { refuseUnfinishedRestore } from './services/unfinished-restore.ts'
+
+/** `bin/backup`, which documents and checks its arguments: backs a site up into a folder, while it runs. */
+const stopping = stopSignal('Stopped. Earlier backups are as they were.')
+
+try {
+  await run()
+} catch (error) {
+  printLine(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      keep: { type: 'string' },
+      'passphrase-file': { type: 'string' },
+      // The folder of the shell, where relative paths begin.
+      from: { type: 'string', default: '.' },
+    },
+  })
+  const [path] = positionals
+  if (path === undefined || positionals.length > 1) throw new Error('Name one folder; see bin/backup --help.')
+  const folder = resolve(values.from, path)
+  const keep = keepOf(values.keep)
+  const passphrase = await readPassphrase(values['passphrase-file'], values.from)
+  const env = readEnv()
+  refuseUnfinishedRestore(env.DATA_DIR)
+  await requireSite(env)
+  const secret = await sessionSecret({ given: env.SESSION_SECRET, dataDir: resolve(env.DATA_DIR) })
+  const files = await openFiles(env)
+  const report = await withSiteDatabase(env, { say: printLine }, (db) =>
+    createBackup(
+      { db, files, sessionSecret: secret },
+      { folder, keep, passphrase, now: new Date(), signal: stopping, say: printLine, progress: progressPrinter() },
+    ),
+  )
+  printReport(report, { folder, isEncrypted: passphrase !== undefined })
+}
+
+function keepOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,5}$/u.test(text)) throw new Error('--keep must be a whole number, 1 or more.')
+  return Number(text)
+}
+
+function printReport(report: BackupReport, { folder, isEncrypted }: { folder: string; isEncrypted: boolean }): void {
+  const { name, manifest, newFiles, newBytes, removed } = report
+  const { rows, tables, fileCount, fileBytes, faults } = manifest
+  for (const key of faults.slice(0, 20)) printLine(`  missing, or not of its recorded size: ${key}`)
+  if (faults.length > 0)
+    printLine(`${pluralize(faults.length, 'file')} of the site were damaged before this backup; the rest is in it.`)
+  printLine(
+    `Backed up ${formatNumber(rows)} rows of ${tables} tables and ${pluralize(fileCount, 'file')}, ${formatBytes(fileBytes)}; ${pluralize(newFiles, 'file')}, ${formatBytes(newBytes)}, were new.`,
+  )
+  if (removed.length > 0) printLine(`Removed ${pluralize(removed.length, 'older backup')}.`)
+  const protection = isEncrypted
+    ? 'It is encrypted: keep the passphrase elsewhere.'
+    : 'It is not encrypted: keep it private.'
+  printLine(`The backup is ${folder}/${name}. It contains the session secret and all personal data. ${protection}`)
+}

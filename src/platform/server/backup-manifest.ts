@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Size and SHA-256 of the bytes of a part, before encryption. */
+export const Part = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/u), sizeBytes: z.int().min(0) })
+export type Part = z.output<typeof Part>
+
+/** The contents of a backup. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  /** The release that made it. */
+  version: z.string(),
+  createdAt: z.iso.datetime(),
+  /** The migrations of its database, by name, with their checksums. */
+  migrations: z.record(z.string(), z.string()),
+  tables: z.int(),
+  rows: z.int(),
+  fileCount: z.int(),
+  fileBytes: z.int(),
+  /** Keys of files with a row that were already missing, or had another size, when the backup began. */
+  faults: z.array(z.string()),
+  parts: z.object({ database: Part, files: Part, secrets: Part }),
+})
+export type Manifest = z.output<typeof Manifest>
+
+/** One stored file of a backup. */
+export const BackupFile = Part.extend({
+  key: z.string(),
+  /** Milliseconds since 1970; with key and size, it recognises an unchanged file. */
+  modifiedMs: z.number(),
+})
+export type BackupFile = z.output<typeof BackupFile>
+
+/** The secrets that a restored site needs. */
+export const Secrets = z.object({ sessionSecret: z.string() })

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { environmentWith } from '#platform/server/env.ts'
+import { startChild } from '#platform/server/process.ts'
+import { fixture } from '../fixtures/fixture.ts'
+import { browser } from '../support/browser.ts'
+import { reservePort } from '../support/reserve-port.ts'
+import { type Child, runChild } from './children.ts'
+import { isLoggedIn } from './product-parts.ts'
+
+const EMAIL = 'ada@example.org'
+const [dataDir, folder] = [await emptyFolder(), await emptyFolder()]
+const port = await reservePort()
+const url = `http://127.0.0.1:${port}`
+const env = environmentWith({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' })
+const ada = browser(url)
+const clip = await readFile(await fixture('talk-small'))
+let product: Child
+let source: string
+
+beforeAll(async () => {
+  if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx vite build --app first')
+  product = await launched()
+  const json = { name: 'Ada', email: EMAIL, password: 'correct horse battery 42' }
+  expect((await ada.send('/api/auth/sign-up/email', { json })).status).toBe(200)
+  source = `files/projects/${await uploadClip()}/source`
+}, 180_000)
+afterAll(() => product.stop())
+
+test('a backup of a running site brings all of it back after its folder is lost', { timeout: 240_000 }, async () => {
+  const made = await command('backup', [folder])
+  expect(made, made.lines.join('\n')).toMatchObject({ code: 0 })
+  expect(made.lines.at(-1)).toContain('It contains the session secret and all personal data.')
+  await product.kill()
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+
+  const restored = await command('restore', [folder])
+  expect(restored, restored.lines.join('\n')).toMatchObject({ code: 0 })
+  expect(restored.lines).toContainEqual(expect.stringMatching(/rows of \d+ tables; the number and hash of the rows/u))
+  product = await launched()
+  expect(await isLoggedIn(ada, EMAIL)).toBe(true)
+  expect((await readFile(join(dataDir, source))).equals(clip)).toBe(true)
+})
+
+test('refuses to restore while the site runs, and over a site that stopped', { timeout: 240_000 }, async () => {
+  const [said] = (await command('restore', [folder])).lines
+  expect(said).toMatch(/^Wordpop runs with the data in .*\. Stop it first\.$/u)
+  await product.stop()
+  expect((await command('restore', [folder])).lines.at(-1)).toMatch(/^There is a site .* Nothing was changed\.$/u)
+  const replaced = await command('restore', [folder, '--replace'])
+  expect(replaced, replaced.lines.join('\n')).toMatchObject({ code: 0 })
+  product = await launched()
+  expect(await isLoggedIn(ada, EMAIL)).toBe(true)
+})
+
+test('a backup killed at any step leaves the last good one, and the next is whole', { timeout: 240_000 }, async () => {
+  const before = (await command('restore', [folder, '--list'])).lines
+  expect(before).toHaveLength(1)
+  for (const step of ['Reading the database', 'Copying files']) {
+    const killed = runChild('../../src/app/backup.ts', [folder], { env })
+    await killed.line(step)
+    await killed.kill()
+    expect((await command('restore', [folder, '--list'])).lines.slice(0, 1)).toEqual(before)
+  }
+  expect(await command('backup', [folder, '--keep=1'])).toMatchObject({ code: 0 })
+  expect((await command('restore', [folder, '--list'])).lines).toHaveLength(1)
+  const [verified] = (await command('restore', [folder, '--verify'])).lines.slice(-1)
+  expect(verified).toMatch(/^Every byte of .* is as it was written\.$/u)
+})
+
+test(
+  'a restore that was killed stops the product from starting until it has run again',
+  { timeout: 240_000 },
+  async () => {
+    const target = environmentWith({ DATA_DIR: await emptyFolder(), PORT: '0' })
+    const killed = runChild('../../src/app/restore.ts', [folder], { env: target })
+    await killed.line('Copying rows')
+    await killed.kill()
+    const start = await run('start', [], target)
+    expect(start).toMatchObject({
+      code: 1,
+      lines: [expect.stringMatching(/did not finish\. Run bin\/restore again\.$/u)],
+    })
+    const again = await run('restore', [folder], target)
+    expect(again, again.lines.join('\n')).toMatchObject({ code: 0 })
+  },
+)
+
+async function launched(): Promise<Child> {
+  const child = runChild('../../src/app/start.ts', [], { env })
+  await child.line('is ready')
+  return child
+}
+
+function command(name: 'backup' | 'restore', args: readonly string[]) {
+  return run(name, args, env)
+}
+
+/** Runs a command to its end. */
+async function run(name: string, args: readonly string[], environment: Record<string, string>) {
+  const lines: string[] = []
+  const { code, stderrTail } = await startChild({
+    module: join(import.meta.dirname, `../../src/app/${name}.ts`),
+    args,
+    env: environment,
+    onStdoutLine: (line) => lines.push(line),
+  }).done
+  return { code, lines: stderrTail === '' ? lines : [...lines, stderrTail] }
+}
+
+/** @returns the project's id */
+async function uploadClip(): Promise<string> {
+  const tus = { 'tus-resumable': '1.0.0' }
+  const begun = await ada.send('/api/uploads', {
+    method: 'POST',
+    headers: { ...tus, 'upload-length': String(clip.length), 'upload-metadata': 'filename Y2xpcC5tcDQ=' },
+  })
+  const location = begun.headers.get('location') ?? ''
+  const sent = await ada.send(location, {
+    method: 'PATCH',
+    headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    bytes: clip,
+  })
+  expect([begun.status, sent.status], sent.text).toEqual([201, 204])
+  return location.split('/').at(-1) ?? ''
+}
+
+async function emptyFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'drill-backup-'))
+  afterAll(() => rm(path, { recursive: true, force: true, maxRetries: 5 }))
+  return path
+}

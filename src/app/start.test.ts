@@ -16,6 +16,7 @@ const MISSPELT_KEY = { PLANS_JSON: '{"plans":{"pro":{"monthlyCent":1}}}' }
 test.each([
   { settings: STRIPE_KEY, sentence: /^STRIPE_WEBHOOK_SECRET is missing: [^\n]*\.$/u },
   { settings: MISSPELT_KEY, sentence: /^The plans in PLANS_JSON are wrong: [^\n]*plans\.pro\.monthlyCents\?$/u },
+  { settings: { SPEECH_API_KEY: 'key' }, sentence: /^SPEECH_API_URL is missing: [^\n]*\.$/u },
   { settings: { PLANS_FILE: '/no/such/file' }, sentence: /^The plans in PLANS_FILE are wrong: ENOENT[^\n]*$/u },
   { settings: { HOST: '0.0.0.0' }, sentence: /^PUBLIC_URL is missing: HOST is 0\.0\.0\.0[^\n]*\.$/u },
   { settings: { SMPT_URL: 'smtp://x' }, sentence: /^SMPT_URL is not a setting\. Did you mean SMTP_URL\?$/u },

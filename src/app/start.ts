@@ -66,9 +66,13 @@ async function checkSettings(env: Env, names: readonly PartName[]): Promise<void
   if (names.length === 1 && env.DATABASE_URL === undefined)
     throw new Error(`bin/start ${names[0]} needs DATABASE_URL, the database that web servers and workers share.`)
   const publicUrl = publicUrlOf(env)
-  const { STRIPE_SECRET_KEY, PLANS_JSON, PLANS_FILE, LIMITS_JSON } = env
+  const { STRIPE_SECRET_KEY, PLANS_JSON, PLANS_FILE, LIMITS_JSON, SPEECH_API_URL, SPEECH_API_KEY } = env
+  // The features are loaded only for a site that changes their settings, and with them much of the server.
+  if ((SPEECH_API_URL ?? SPEECH_API_KEY) !== undefined) {
+    const { speechServiceOf } = await import('#features/transcription/server/index.ts')
+    speechServiceOf(env)
+  }
   if ((STRIPE_SECRET_KEY ?? PLANS_JSON ?? PLANS_FILE ?? LIMITS_JSON) === undefined) return
-  // Loaded only for a site that changes them, and with it much of the server.
   const { paymentSettingsOf, readCatalogue } = await import('#features/billing/server/index.ts')
   paymentSettingsOf(env, publicUrl)
   readCatalogue(env)

@@ -6,8 +6,8 @@ type Engine = Awaited<ReturnType<Speech['engines']['candidates']>>['engines'][nu
 
 /** Real speech recognition that waits after its first piece until it is stopped: a run is never over too early. */
 export function pausingSpeech(speech: Speech): Speech {
-  const candidates: Speech['engines']['candidates'] = async (language) => {
-    const found = await speech.engines.candidates(language)
+  const candidates: Speech['engines']['candidates'] = async (language, durationMs) => {
+    const found = await speech.engines.candidates(language, durationMs)
     return { ...found, engines: found.engines.map(pausing) }
   }
   return { ...speech, engines: { ...speech.engines, candidates } }

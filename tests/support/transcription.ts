@@ -126,7 +126,7 @@ export async function testTranscription({ db, url }: TestDatabase) {
       const arrive = arriveFirst({ ...deps, files }, { projectId, userId })
       return { userId, projectId, client, storeSound, arrive }
     },
-    /** A worker in this process, stopped after the test. */
+    /** A worker in this process, stopped after the test. @returns stops it now; its jobs go back to the queue */
     async work(o: { speech?: Speech } = {}) {
       const job = transcribeJob({
         db,
@@ -141,10 +141,16 @@ export async function testTranscription({ db, url }: TestDatabase) {
         speech: o.speech ?? speech,
         onTranscribed: async (_, done) => void transcribed.push(done),
       })
-      const worker = await startWorker({ db, url, jobs: [job], concurrency: 2, log, drainMs: 0 })
-      onTestFinished(() => worker.stop())
+      return stopAfterTest(await startWorker({ db, url, jobs: [job], concurrency: 2, log, drainMs: 0 }))
     },
   }
+}
+
+function stopAfterTest(worker: Awaited<ReturnType<typeof startWorker>>): () => Promise<void> {
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= worker.stop())
+  onTestFinished(stop)
+  return stop
 }
 
 /** Returns how the sound of a video arrives before it. */

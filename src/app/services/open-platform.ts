@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { planOf } from '#features/accounts/server/index.ts'
 import { planLimits, prioritizeByPlan, readCatalogue } from '#features/billing/server/index.ts'
 import { readAffiliateTerms } from '#features/referrals/server/index.ts'
+import { speechServiceOf } from '#features/transcription/server/index.ts'
 import { contactsAt, mailHostOf, type Site } from '#platform/shared/contacts.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -95,5 +96,6 @@ function siteAt(origin: string, env: Env): Site {
     links: { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) },
     sells: env.BILLING === 'on',
     affiliates: readAffiliateTerms(env),
+    speechHost: speechServiceOf(env)?.url.hostname,
   }
 }

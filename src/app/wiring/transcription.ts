@@ -13,6 +13,7 @@ import {
   glossaryProcedures,
   listEntriesOf,
   openSpeech,
+  speechServiceOf,
   refundRuns,
   startEarlyRun,
   startPendingRun,
@@ -29,7 +30,13 @@ import { defineFeature, type Emit } from './feature.ts'
 /** Opens transcription, which knows no captions: the listener of `transcribed` creates them. */
 export function wireTranscription(env: Env, platform: Platform, { ledger, emit }: { ledger: Ledger; emit: Emit }) {
   const { files, limits, modelsDirectory, now } = platform
-  const speech = openSpeech({ modelsDirectory, mirror: env.ASR_MODEL_MIRROR, temporary: files.temporary, now })
+  const speech = openSpeech({
+    modelsDirectory,
+    mirror: env.ASR_MODEL_MIRROR,
+    service: speechServiceOf(env),
+    temporary: files.temporary,
+    now,
+  })
   const deps = {
     ...platform,
     ledger,

@@ -1,16 +1,7 @@
 import { z } from 'zod'
+import { speechSettings } from './env-speech.ts'
+import { flag, mailAddress, webAddress } from './env-values.ts'
 import { nearestName } from './nearest-name.ts'
-
-const flag = z
-  .enum(['true', 'false', '1', '0'])
-  .default('false')
-  .transform((value) => value === 'true' || value === '1')
-
-const webAddress = z.url({
-  protocol: /^https?$/u,
-  error: 'must be an address that begins with http:// or https://',
-})
-const mailAddress = z.email('must be an e-mail address')
 
 /**
  * Every environment variable of a process: name, shape, default and purpose. The defaults start on a bare machine.
@@ -103,14 +94,7 @@ export const EnvSchema = z.object({
   ALLOW_UNSANDBOXED_MEDIA: flag.describe(
     'true lets ffmpeg read uploads without the bubblewrap sandbox; only for trusted uploads',
   ),
-  ASR_MODELS_DIR: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Folder of speech models and target of downloads; default DATA_DIR/models'),
-  ASR_MODEL_MIRROR: webAddress
-    .optional()
-    .describe('Mirror for downloads of speech models, instead of the official address'),
+  ...speechSettings,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/u, error: 'must be an address that begins with smtp:// or smtps://' })
     .optional()

@@ -34,6 +34,8 @@ export type Site = {
   /** False if the operator turned payments off: no prices, no bills. */
   readonly sells: boolean
   readonly affiliates: AffiliateTerms
+  /** The host of the service that recognises speech; absent when the sound stays on this server. */
+  readonly speechHost?: string | undefined
 }
 
 /** The mail host of a site that no mail can reach. */

@@ -1,7 +1,7 @@
 import { createPath, type Location, type NavigateOptions, type Navigator, parsePath, type To } from 'react-router'
 import { checkConnection } from '#platform/web/connection.ts'
 import { beginNavigation } from '#platform/web/navigation-state.ts'
-import { type LoadedPage, loadPage, type SiteSales } from './page-modules.ts'
+import { type LoadedPage, loadPage, type SiteFacts } from './page-modules.ts'
 import { rememberScroll } from './scroll.ts'
 
 /** A page at an address. `scroll`: the window's position when it appears. */
@@ -23,7 +23,7 @@ type Change = {
 }
 
 /** Navigates between pages of a site. A later navigation cancels an earlier one. */
-export function createNavigation(site: SiteSales, first: Shown, show: Show) {
+export function createNavigation(site: SiteFacts, first: Shown, show: Show) {
   let current = first
   let turn = 0
   let endChange = () => {}

@@ -14,14 +14,14 @@ export type PageProps = {
   readonly text: string
 }
 
-/** What a page's head depends on. `sells` is false if the site sells nothing. */
-export type SiteSales = Pick<Site, 'sells'>
+/** What a page's head depends on. */
+export type SiteFacts = Pick<Site, 'sells' | 'speechHost'>
 
 /** The exports of a page file. */
 type PageModule = {
   readonly default: ComponentType<PageProps>
   /** Its title, and its data for search engines and browsers. */
-  readonly meta: (site: SiteSales) => PageMeta
+  readonly meta: (site: SiteFacts) => PageMeta
   /** Faces of its first view that the other pages do not need. */
   readonly fonts?: readonly FirstFont[]
   /** Loads a text too long for the page's code: its document carries the text, and other pages load it on navigation. */
@@ -52,7 +52,7 @@ export type LoadedPage = LoadedModule & {
  */
 export function loadPage(
   pathname: string,
-  { sells, text }: SiteSales & { text?: string | undefined },
+  { sells, text }: SiteFacts & { text?: string | undefined },
 ): LoadedPage | Promise<LoadedPage> {
   const place = pageAt(pathname, sells)
   const known = loaded.get(place.file)

@@ -1,9 +1,9 @@
 import { START_CREDITS } from '#features/credits/model/index.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
-import type { SiteSales } from '../router/page-modules.ts'
+import type { SiteFacts } from '../router/page-modules.ts'
 import { LogInOrSignUp } from '../log-in/log-in-or-sign-up.tsx'
 
-export const meta = ({ sells }: SiteSales) => [
+export const meta = ({ sells }: SiteFacts) => [
   { title: `Sign up · ${PRODUCT_NAME}` },
   {
     name: 'description',

@@ -8,7 +8,7 @@ import { reach, type TextFacts } from './text-facts.ts'
 export function faqText(facts: TextFacts): string {
   const { sells } = facts
   const sales = sells ? [creditsAndPlans(facts)] : []
-  return [startText(sells), captions, exportText(sells), ...sales, filesText(sells), people(facts)].join('\n')
+  return [startText(sells), captions, exportText(sells), ...sales, filesText(facts), people(facts)].join('\n')
 }
 
 function startText(sells: boolean): string {
@@ -94,7 +94,7 @@ Yes, at every step. Uploads resume where they stopped; captions and exports cont
 `
 }
 
-function filesText(sells: boolean): string {
+function filesText({ sells, speechHost }: TextFacts): string {
   return `
 ## Your files
 
@@ -104,7 +104,11 @@ You and the people you invite. Nobody else can open a file, not even with its ad
 
 ### Is my video sent to other companies or used for training?
 
-No. Speech is recognised on our own machines, and we do not train anything on your videos.
+${
+  speechHost === undefined
+    ? 'No. Speech is recognised on our own machines, and we do not train anything on your videos.'
+    : `The sound of a video that you let us listen to is sent to ${speechHost}, which recognises the speech. The page says so before you start. We do not train anything on your videos.`
+}
 
 ### How long are my files kept?
 

@@ -4,14 +4,14 @@ import { formatDays } from '#platform/shared/format/limits.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
-type PrivacyFacts = Pick<TextFacts, 'contacts' | 'affiliates' | 'sells'>
+type PrivacyFacts = Pick<TextFacts, 'contacts' | 'affiliates' | 'sells' | 'speechHost'>
 
 /** /privacy, in the Markdown of our texts. */
 export function privacyText(facts: PrivacyFacts): string {
   return [storedData(facts), facts.sells ? affiliateData(facts) : '', recipients(facts), yourRights(facts)].join('\n')
 }
 
-function storedData({ contacts, sells }: PrivacyFacts): string {
+function storedData({ contacts, sells, speechHost }: PrivacyFacts): string {
   const kept = formatDays(PLANS.free.storage.retentionMs)
   return `
 We keep only what we need to caption your videos, and sell none of it. There is no advertising here, no third-party
@@ -41,14 +41,19 @@ security. Where we ask first, the ground is your consent, which you can withdraw
 
 ## Your videos
 
-Only you, the people you invite and those to whom you send a review link can open a video. Each file is read in a sandboxed process without network access. Speech
-is recognised on our own machines: the sound is not sent to another company. We do not look at your videos unless you ask us
+Only you, the people you invite and those to whom you send a review link can open a video. Each file is read in a sandboxed process without network access. ${recognition(speechHost)} We do not look at your videos unless you ask us
 to help with one, and we do not train anything on them.
 
 When you delete a video, its captions and exports are deleted with it. You can undo this for a moment; within a day the files
 are permanently deleted. ${sells ? `On the free plan, files are deleted ${kept} after you added them. ` : ''}Backups follow a
 little later.
 `
+}
+
+function recognition(speechHost: string | undefined): string {
+  return speechHost === undefined
+    ? 'Speech is recognised on our own machines: the sound is not sent to another company.'
+    : `When you let us listen to a video, its sound and the names in your glossary are sent to ${speechHost}, which recognises the speech; its picture is not. The page says so before you start.`
 }
 
 const SALES_RECORDS = `| Credits granted, held, used and given back | To charge each job once or not at all | As long as the law requires for accounting |
@@ -81,13 +86,13 @@ const PAYMENT_PROVIDER = `- **The payment provider**, if you buy something: your
   to the provider only; we never see them.
 `
 
-function recipients({ sells }: PrivacyFacts): string {
+function recipients({ sells, speechHost }: PrivacyFacts): string {
   return `
 ## Who else receives data
 
 ${sells ? PAYMENT_PROVIDER : ''}- **The identity provider**, if you log in with one: it sends us your name, address and photo. It does not learn what you do
   here.
-- **Our mail and hosting providers**, only on our instructions.
+${speechHost === undefined ? '' : `- **The speech service** at ${speechHost}: the sound of videos that you let us listen to.\n`}- **Our mail and hosting providers**, only on our instructions.
 - **Authorities**, when the law requires it.
 
 Nobody else. If any of them is outside the European Economic Area, we rely on the safeguards that the law provides,

@@ -11,10 +11,12 @@ import type { TextFacts } from './text-facts.ts'
 
 const CONTACTS = { legal: 'legal@site.example', support: 'help@site.example', general: 'hello@site.example' }
 const FACTS = { contacts: CONTACTS, price: { credits: 10, spanMs: 180_000 }, sells: true }
+const SENT = textsWith({ ...FACTS, speechHost: 'speech.example.com' })
 const UNSOLD = textsWith({ ...FACTS, sells: false })
 const TEXTS = [
   ...textsWith(FACTS),
   { name: 'refund', text: refundText(FACTS) },
+  ...SENT.map(({ name, text }) => ({ name: `${name} of a site with a speech service`, text })),
   ...UNSOLD.map(({ name, text }) => ({ name: `${name} of a site that sells nothing`, text })),
 ]
 /** The pages that a text can link to (spec §2). */
@@ -63,6 +65,17 @@ test('states the values of the constants in the texts', () => {
   expect(termsText(FACTS)).toContain('A new account starts with 30 credits')
   expect(termsText(FACTS)).toContain('10 credits for each started 3 minutes')
   expect(faqText(FACTS)).toContain('enough for about 3 short videos')
+})
+
+test('names the host to which sound is sent, and claims otherwise that it stays', () => {
+  for (const text of [privacyText(FACTS), faqText(FACTS)]) {
+    expect(text).toContain('recognised on our own machines')
+  }
+  const facts = { ...FACTS, speechHost: 'speech.example.com' }
+  for (const text of [privacyText(facts), faqText(facts)]) {
+    expect(text).toContain('sent to speech.example.com')
+    expect(text).not.toContain('our own machines')
+  }
 })
 
 test.each(UNSOLD)('mentions nothing for sale in /$name of a site that sells nothing', ({ text }) => {

@@ -10,6 +10,8 @@ export type TextFacts = {
   readonly sells: boolean
   /** The terms of the affiliate programme; default: the usual ones. */
   readonly affiliates?: AffiliateTerms | undefined
+  /** The host to which sound is sent for recognition; default: none, it stays here. */
+  readonly speechHost?: string | undefined
 }
 
 /** A link for a concern: to the address, or to the contact page. */

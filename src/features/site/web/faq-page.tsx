@@ -8,7 +8,9 @@ import { WithContents } from './policy-contents.tsx'
 
 /** /faq (spec §2). All answers are in the page, so that the browser's search finds them. */
 export function FaqPage({ price }: { price: CaptionPrice }) {
-  const { sections } = sectionsOf(parseText(faqText({ contacts: useSite()?.contacts, price, sells: useSells() })), 2)
+  const site = useSite()
+  const facts = { contacts: site?.contacts, speechHost: site?.speechHost, price, sells: useSells() }
+  const { sections } = sectionsOf(parseText(faqText(facts)), 2)
   return (
     <>
       <PageOpening

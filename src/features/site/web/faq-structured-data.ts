@@ -1,10 +1,10 @@
 import { faqText } from '../model/faq-text.ts'
-import type { CaptionPrice } from '../model/pricing.ts'
 import { parseText, plainText, sectionsOf } from '../model/rich-text.ts'
+import type { TextFacts } from '../model/text-facts.ts'
 
 /** Questions and answers as schema.org structured data for search engines. */
-export function faqForSearchEngines({ price, sells }: { price: CaptionPrice; sells: boolean }) {
-  const questions = sectionsOf(parseText(faqText({ contacts: undefined, price, sells })), 3).sections
+export function faqForSearchEngines(facts: Pick<TextFacts, 'price' | 'sells' | 'speechHost'>) {
+  const questions = sectionsOf(parseText(faqText({ contacts: undefined, ...facts })), 3).sections
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

@@ -8,7 +8,12 @@ export function PrivacyPage() {
   return (
     <PolicyPage
       title="Privacy Policy"
-      text={privacyText({ contacts: site?.contacts, affiliates: site?.affiliates, sells: useSells() })}
+      text={privacyText({
+        contacts: site?.contacts,
+        affiliates: site?.affiliates,
+        sells: useSells(),
+        speechHost: site?.speechHost,
+      })}
     />
   )
 }

@@ -65,6 +65,8 @@ export const TranscriptionQuote = z.object({
       label: z.string(),
       quality: z.enum(['draft', 'good', 'best']),
       languages: z.array(z.string()),
+      /** The host to which the sound is sent; null when it stays on this server. */
+      host: z.string().nullable(),
     }),
   ),
 })

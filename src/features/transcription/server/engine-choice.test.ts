@@ -12,13 +12,13 @@ test.each([
   { language: 'xx', order: [] },
   { language: 'auto', order: ['whisper-turbo', 'parakeet-v3', 'parakeet-v2', 'parakeet-110m', 'pocketsphinx'] },
 ])('for $language the order is $order', async ({ language, order }) => {
-  const { engines, note } = await choice(ALL).candidates(language)
+  const { engines, note } = await choice(ALL).candidates(language, 0)
   expect(engines.map(({ id }) => id)).toEqual(order)
   expect(note).toBeNull()
 })
 
 test('assumes English on a fresh machine and says so', async () => {
-  const { engines, language, note } = await choice(['pocketsphinx']).candidates('auto')
+  const { engines, language, note } = await choice(['pocketsphinx']).candidates('auto', 0)
   expect(engines.map(({ id }) => id)).toEqual(['pocketsphinx'])
   expect(language).toBe('en')
   expect(note).toMatch(/English/)
@@ -26,8 +26,17 @@ test('assumes English on a fresh machine and says so', async () => {
 
 test('skips an engine that is not working', async () => {
   const broken = { ...engine('parakeet-v2'), probe: async () => ({ ok: false as const, reason: 'damaged' }) }
-  const { engines } = await engineChoice([broken, engine('pocketsphinx')]).candidates('en')
+  const { engines } = await engineChoice([broken, engine('pocketsphinx')]).candidates('en', 0)
   expect(engines.map(({ id }) => id)).toEqual(['pocketsphinx'])
+})
+
+test('prefers a service on another machine for sound that may be sent there', async () => {
+  const service = { ...engine('speech-service'), elsewhere: { host: 'speech.example.com', maxSoundMs: 60_000 } }
+  const among = engineChoice([engine('parakeet-v2'), service])
+  const idsFor = async (durationMs: number) => (await among.candidates('en', durationMs)).engines.map(({ id }) => id)
+  expect(await idsFor(60_000)).toEqual(['speech-service', 'parakeet-v2'])
+  expect(await idsFor(60_001)).toEqual(['parakeet-v2'])
+  expect((await among.available(60_001)).map(({ id }) => id)).toEqual(['parakeet-v2'])
 })
 
 test('names the language in a refusal and what works without an engine', () => {

@@ -14,25 +14,31 @@ export type Candidates = {
 export type EngineChoice = {
   /** Labels of the engines that write bare words, without capitals or periods. */
   readonly bareLabels: ReadonlySet<string>
-  /** The working engines, best first. */
-  available(): Promise<SpeechEngine[]>
-  /** The engines that can recognise a language, best first; none when the installation has none. */
-  candidates(language: string): Promise<Candidates>
+  /** The working engines for sound of this length, best first. */
+  available(durationMs: number): Promise<SpeechEngine[]>
+  /**
+   * The engines that can recognise a language, best first; none when the installation has none.
+   * @param durationMs length of the sound, 0 while it is unknown
+   */
+  candidates(language: string, durationMs: number): Promise<Candidates>
 }
 
-/** The best engines per language, as measured and published; engines that are not installed are skipped. */
-const ENGLISH = ['parakeet-v2', 'parakeet-v3', 'parakeet-110m', 'whisper-turbo', 'pocketsphinx']
-const OTHER = ['parakeet-v3', 'whisper-turbo']
+/**
+ * The best engines per language, as measured and published, after a service that the operator chose; engines that are
+ * not installed are skipped.
+ */
+const ENGLISH = ['speech-service', 'parakeet-v2', 'parakeet-v3', 'parakeet-110m', 'whisper-turbo', 'pocketsphinx']
+const OTHER = ['speech-service', 'parakeet-v3', 'whisper-turbo']
 
 /** Chooses among the given engines. @param engines in any order */
 export function engineChoice(engines: readonly SpeechEngine[]): EngineChoice {
   return {
     bareLabels: new Set(engines.filter(({ bareWords }) => bareWords).map(({ label }) => label)),
-    available: async () => inOrder(await working(engines), ENGLISH),
+    available: async (durationMs) => inOrder(await working(engines, durationMs), ENGLISH),
 
-    async candidates(asked) {
+    async candidates(asked, durationMs) {
       const language = baseLanguage(asked)
-      const able = await working(engines)
+      const able = await working(engines, durationMs)
       if (language === AUTO_LANGUAGE) return forAnyLanguage(able)
       const order = language === 'en' ? ENGLISH : OTHER
       return {
@@ -55,7 +61,9 @@ export function noEngineFor(language: string): string {
 
 /** Prefers an engine that detects languages; without one, falls back to English. */
 function forAnyLanguage(able: readonly SpeechEngine[]): Candidates {
-  const detecting = inOrder(able, ['whisper-turbo', 'parakeet-v3']).filter(({ detectsLanguage }) => detectsLanguage)
+  const detecting = inOrder(able, ['speech-service', 'whisper-turbo', 'parakeet-v3']).filter(
+    ({ detectsLanguage }) => detectsLanguage,
+  )
   if (detecting.length > 0) {
     const [others, language] = [inOrder(able, ENGLISH).filter((engine) => !detecting.includes(engine)), AUTO_LANGUAGE]
     return { engines: [...detecting, ...others], language, note: null }
@@ -71,7 +79,8 @@ function inOrder(engines: readonly SpeechEngine[], order: readonly string[]): Sp
   return order.flatMap((id) => engines.filter((engine) => engine.id === id))
 }
 
-async function working(engines: readonly SpeechEngine[]): Promise<SpeechEngine[]> {
+async function working(all: readonly SpeechEngine[], durationMs: number): Promise<SpeechEngine[]> {
+  const engines = all.filter(({ elsewhere }) => durationMs <= (elsewhere?.maxSoundMs ?? Infinity))
   const states = await Promise.all(engines.map((engine) => engine.probe()))
   return engines.filter((_, at) => states[at]?.ok === true)
 }

@@ -49,6 +49,8 @@ export type SpeechEngine = {
   readonly roughEdges: boolean
   /** Attribution the model's licence requires beside the result; null when it requires none. */
   readonly attribution: string | null
+  /** Of an engine to which the sound is sent: that host, and the longest sound. Default: the sound stays here. */
+  readonly elsewhere?: { readonly host: string; readonly maxSoundMs: number }
   /** Cheap; called before every run, so that a broken engine is skipped. */
   probe(): Promise<EngineStatus>
   /**

@@ -32,11 +32,11 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
     quote: rpc.quote.handler(async ({ context, input }) => {
       const { userId } = context.caller
       const project = await requireProject(db, input.projectId, userId, 'view')
+      const durationMs = project.probe?.durationMs ?? 0
       const [{ available }, engines] = await Promise.all([
         deps.ledger.balance(db, project.ownerId),
-        deps.speech.engines.available(),
+        deps.speech.engines.available(durationMs),
       ])
-      const durationMs = project.probe?.durationMs ?? 0
       const price = captionPrice(durationMs)
       return {
         credits: price,
@@ -45,11 +45,12 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
         available: project.ownerId === userId ? Math.max(0, available) : null,
         durationMs,
         hasSound: project.probe?.audio !== null,
-        engines: engines.map(({ id, label, quality, languages }) => ({
+        engines: engines.map(({ id, label, quality, languages, elsewhere }) => ({
           id,
           label,
           quality,
           languages: [...languages],
+          host: elsewhere?.host ?? null,
         })),
       }
     }),

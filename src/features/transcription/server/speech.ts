@@ -8,6 +8,8 @@ import { pocketsphinxEngine } from './pocketsphinx/engine.ts'
 import { pocketsphinxInstallation } from './pocketsphinx/installation.ts'
 import type { ModelStore } from './ports.ts'
 import { sherpaEngine } from './sherpa/engine.ts'
+import { serviceEngine } from './speech-service/engine.ts'
+import type { SpeechService } from './speech-service/settings.ts'
 
 /** The speech tools of one process; close them when it ends. */
 export type OpenSpeech = Speech & { readonly models: ModelStore; close(): Promise<void> }
@@ -16,11 +18,13 @@ export type OpenSpeech = Speech & { readonly models: ModelStore; close(): Promis
  * Creates every engine of the product, whether or not it works on this machine.
  * @param o.modelsDirectory directory of the neural models
  * @param o.mirror replaces the official address of their downloads
+ * @param o.service recognises speech on another machine; default: none
  * @param o.temporary creates a private folder that is swept after a crash; default: in the system's temporary folder
  */
 export function openSpeech(o: {
   modelsDirectory: string
   mirror?: string | undefined
+  service?: SpeechService | undefined
   temporary?: () => Promise<string>
   now(): Date
 }): OpenSpeech {
@@ -29,8 +33,9 @@ export function openSpeech(o: {
   const aligner = pocketsphinxAligner(installation, segmenter)
   const store = modelStore({ catalogue: CATALOGUE, directory: o.modelsDirectory, mirror: o.mirror })
   const neural = CATALOGUE.map((model) => sherpaEngine(model, { store, aligner, now: o.now }))
+  const service = o.service === undefined ? [] : [serviceEngine(o.service, { aligner, now: o.now })]
   return {
-    engines: engineChoice([...neural, pocketsphinxEngine(installation)]),
+    engines: engineChoice([...service, ...neural, pocketsphinxEngine(installation)]),
     aligner,
     segmenter,
     models: store,

@@ -73,7 +73,7 @@ async function labelFor(
     await checkOwnWords(deps, source, { language, account: userId, durationMs })
     return ownWordsLabel(source)
   }
-  const [best] = (await deps.speech.engines.candidates(language)).engines
+  const [best] = (await deps.speech.engines.candidates(language, durationMs ?? 0)).engines
   if (best === undefined) throw new AppError('unsupported_media', noEngineFor(language))
   return best.label
 }

@@ -5,7 +5,7 @@ import { draftSentences } from '../model/draft-sentences.ts'
 import { repairWords } from '../model/repair-words.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { TranscriptionJobDeps, Transcribed } from './deps.ts'
-import { noEngineFor } from './engine-choice.ts'
+import { type Candidates, noEngineFor } from './engine-choice.ts'
 import { glossaryOf, writeByGlossary } from './glossary/apply-to-run.ts'
 import { noSpeech } from './no-speech.ts'
 import { EngineFailure, type RecognisedPiece, type SpeechEngine, type WorkIo } from './ports.ts'
@@ -46,7 +46,7 @@ async function withEngines<Result>(
   work: SoundWork,
   recognise: (on: EngineRun) => Promise<Result>,
 ): Promise<Result> {
-  const { engines, language, note } = await deps.speech.engines.candidates(run.askedLanguage)
+  const { engines, language, note } = await candidatesFor(deps, run, work)
   if (engines.length === 0) throw new AppError('unsupported_media', noEngineFor(run.askedLanguage))
   const given = new Map<SpeechEngine, string>()
   for (const engine of continued(engines, run)) {
@@ -67,6 +67,17 @@ async function withEngines<Result>(
     'unavailable',
     'Speech recognition failed for this video, so nothing was charged. Please try again, or paste your script instead.',
   )
+}
+
+/** The sound goes to another machine only if the run was started with that engine: its creator was informed. */
+async function candidatesFor(
+  { speech }: TranscriptionJobDeps,
+  run: Run,
+  { durationMs }: SoundWork,
+): Promise<Candidates> {
+  const found = await speech.engines.candidates(run.askedLanguage, durationMs)
+  const engines = found.engines.filter(({ elsewhere, label }) => elsewhere === undefined || label === run.engineLabel)
+  return { ...found, engines }
 }
 
 /** A resumed run continues with its first engine, if that still works. */

@@ -35,7 +35,9 @@ test('quotes the price of the measured length, the spendable credits and the eng
     available: 30,
     durationMs: 181_000,
     hasSound: true,
-    engines: [{ id: 'pocketsphinx', label: 'Draft transcript (English)', quality: 'draft', languages: ['en'] }],
+    engines: [
+      { id: 'pocketsphinx', label: 'Draft transcript (English)', quality: 'draft', languages: ['en'], host: null },
+    ],
   })
 })
 
@@ -251,7 +253,7 @@ test('refuses a file that holds no subtitles before charging anything', async ()
 })
 
 test('replaces an engine that fails during a run with the next one and says so', async () => {
-  const [pocketsphinx] = await lab.speech.engines.available()
+  const [pocketsphinx] = await lab.speech.engines.available(0)
   if (pocketsphinx === undefined) throw new Error('pocketsphinx is not installed')
   const breaking: SpeechEngine = {
     ...pocketsphinx,

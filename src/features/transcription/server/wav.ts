@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** Sample rate of all speech work: 16-bit mono. */
 export const SAMPLE_RATE = 16_000
 const BYTES_PER_SAMPLE = 2
+const HEADER_BYTES = 44
 
 /** An open WAV file, read piece by piece so that a long one never fills memory. */
 export type Wav = {
@@ -24,6 +25,26 @@ export async function withWav<T>(path: string, work: (wav: Wav) => Promise<T>): 
   } finally {
     await file.close()
   }
+}
+
+/** The samples as a WAV file. */
+export function writeWav(samples: Int16Array): Uint8Array<ArrayBuffer> {
+  const bytes = samples.length * BYTES_PER_SAMPLE
+  const wav = Buffer.alloc(HEADER_BYTES + bytes)
+  wav.write('RIFF', 0, 'latin1')
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.write('WAVEfmt ', 8, 'latin1')
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(SAMPLE_RATE, 24)
+  wav.writeUInt32LE(SAMPLE_RATE * BYTES_PER_SAMPLE, 28)
+  wav.writeUInt16LE(BYTES_PER_SAMPLE, 32)
+  wav.writeUInt16LE(BYTES_PER_SAMPLE * 8, 34)
+  wav.write('data', 36, 'latin1')
+  wav.writeUInt32LE(bytes, 40)
+  for (const [at, sample] of samples.entries()) wav.writeInt16LE(sample, HEADER_BYTES + at * BYTES_PER_SAMPLE)
+  return wav
 }
 
 async function readWav(file: FileHandle, path: string): Promise<Wav> {

@@ -6,8 +6,15 @@ const offline = {
   label: 'Draft transcript (English)',
   quality: 'draft' as const,
   languages: ['en'],
+  host: null,
 }
-const parakeet = { id: 'parakeet-v3', label: 'Parakeet v3', quality: 'best' as const, languages: ['en', 'de', 'fr'] }
+const parakeet = {
+  id: 'parakeet-v3',
+  label: 'Parakeet v3',
+  quality: 'best' as const,
+  languages: ['en', 'de', 'fr'],
+  host: null,
+}
 
 test('offers no choice when only English is installed', () => {
   expect(languageOptions([offline])).toEqual([{ value: 'en', label: 'English' }])

@@ -123,6 +123,15 @@ function EngineLine({ form: { engine }, onlyLanguage }: { form: Form; onlyLangua
     return (
       <Notice tone="warning">No installed engine knows this language. Choose another one, or paste your script.</Notice>
     )
+  if (engine.host !== null) {
+    return (
+      <Notice tone="info" title={`Listening with ${engine.label}`}>
+        The sound of this video leaves this server: it is sent to{' '}
+        <span className="font-medium wrap-anywhere">{engine.host}</span>, with the names of your glossary. The picture
+        stays here.
+      </Notice>
+    )
+  }
   if (engine.quality === 'draft') {
     return (
       <Notice tone="info" title={engine.label}>

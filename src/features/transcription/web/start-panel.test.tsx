@@ -7,8 +7,14 @@ import { StartPanel } from './start-panel.tsx'
 import type { ChosenStart } from './use-start-form.ts'
 
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
-const DRAFT = { id: 'pocketsphinx', label: 'Draft transcript (English)', quality: 'draft' as const, languages: ['en'] }
-const BEST = { id: 'parakeet-v3', label: 'Parakeet v3', quality: 'best' as const, languages: ['en', 'de'] }
+const DRAFT = {
+  id: 'pocketsphinx',
+  label: 'Draft transcript (English)',
+  quality: 'draft' as const,
+  languages: ['en'],
+  host: null,
+}
+const BEST = { id: 'parakeet-v3', label: 'Parakeet v3', quality: 'best' as const, languages: ['en', 'de'], host: null }
 const RUN: Transcription = {
   id: 't',
   projectId: ID,
@@ -44,6 +50,22 @@ test('names a better engine and offers a choice of language', async () => {
   await expect.element(page.getByText('Listening with Parakeet v3.')).toBeVisible()
   await page.getByLabelText('Language spoken').selectOptions('German')
   await expect.element(page.getByText('Listening with Parakeet v3.')).toBeVisible()
+})
+
+test('names the host to which the sound is sent before the run starts', async () => {
+  const service = {
+    ...BEST,
+    id: 'speech-service',
+    label: 'whisper-1 at speech.example.com',
+    host: 'speech.example.com',
+  }
+  await open({ engines: [service, DRAFT] })
+  await expect.element(page.getByText('Listening with whisper-1 at speech.example.com')).toBeVisible()
+  await expect
+    .element(page.getByText(/sound of this video leaves this server: it is sent to speech\.example\.com/))
+    .toBeVisible()
+  await page.getByText('Paste your script').click()
+  await expect.element(page.getByText(/leaves this server/)).not.toBeInTheDocument()
 })
 
 const UNFIT = {

@@ -11,10 +11,10 @@ import {
   type SpeechEngine,
   type WorkIo,
 } from '../ports.ts'
+import { wordsWithoutTimes } from '../untimed-words.ts'
 import { modelFiles } from './model-files.ts'
 import { RecogniserDied, type RecogniserProcess, recogniserProcess } from './recogniser-process.ts'
 import { trimTails } from './trim-tails.ts'
-import { wordsWithoutTimes } from './untimed-words.ts'
 
 /** An engine for one model, with a process to close. */
 export type SherpaEngine = SpeechEngine & { close(): Promise<void> }
@@ -108,7 +108,7 @@ async function recognisePiece(
   const timed = joinTokens(recognised, job.piece)
   const words =
     timed === undefined
-      ? await wordsWithoutTimes(recognised.text, { ...job, language, aligner })
+      ? await wordsWithoutTimes([{ text: recognised.text, window: job.piece }], { ...job, language, aligner })
       : await trimTails(timed, job.wavPath)
   return { piece: job.piece, words, language }
 }

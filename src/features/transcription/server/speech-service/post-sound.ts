@@ -1,0 +1,125 @@
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import { checkedLookup, checkReach, AddressRefused } from './network-address.ts'
+import { hostOf, type SpeechService } from './settings.ts'
+
+/** Longest answer to one piece, in bytes: thirty seconds of words with all details take under 100 kB. */
+const MOST_BYTES = 2_000_000
+const HEADER_BYTES = 16_384
+
+/** The service did not give an answer that can be used. The message is for the log. */
+export class ServiceFailure extends Error {
+  override readonly name = 'ServiceFailure'
+  /** Another attempt may succeed. */
+  readonly isTransient: boolean
+  /** Other pieces and videos would fail too. */
+  readonly isGeneral: boolean
+  /** The wait that the service asks for, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, o: { isTransient?: boolean; isGeneral?: boolean; retryAfterMs?: number | undefined }) {
+    super(message)
+    this.isTransient = o.isTransient ?? false
+    this.isGeneral = o.isGeneral ?? false
+    this.retryAfterMs = o.retryAfterMs
+  }
+}
+
+/**
+ * Sends one form to the service and reads the answer, within its limits of time and size. Follows no redirect.
+ * @returns the body of an answer with status 200
+ * @throws ServiceFailure for anything else; the signal's reason when aborted
+ */
+export async function postSound(service: SpeechService, form: FormData, signal: AbortSignal): Promise<string> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(service.timeoutMs)])
+  try {
+    const response = await send(service, await encode(form), limited)
+    try {
+      checkStatus(response)
+      return await readBody(response)
+    } finally {
+      response.destroy()
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ServiceFailure) throw error
+    if (error instanceof AddressRefused) throw new ServiceFailure(error.message, { isGeneral: true })
+    const reason = limited.aborted ? `no answer within ${service.timeoutMs} ms` : describe(error)
+    throw new ServiceFailure(reason, { isTransient: true, isGeneral: true })
+  }
+}
+
+type Encoded = { readonly body: Buffer; readonly type: string }
+
+async function encode(form: FormData): Promise<Encoded> {
+  const encoded = new Response(form)
+  return { body: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
+}
+
+function send({ url, key, allowPrivate }: SpeechService, form: Encoded, signal: AbortSignal): Promise<IncomingMessage> {
+  const isEncrypted = url.protocol === 'https:'
+  const reach = { allowPrivate, isEncrypted }
+  // A host that is an address is connected to without a look-up.
+  if (isIP(hostOf(url)) > 0) checkReach(hostOf(url), reach)
+  return new Promise((resolve, reject) => {
+    const request: ClientRequest = (isEncrypted ? httpsRequest : httpRequest)(url, {
+      method: 'POST',
+      agent: false,
+      lookup: checkedLookup(reach),
+      maxHeaderSize: HEADER_BYTES,
+      signal,
+      headers: {
+        'content-type': form.type,
+        'content-length': form.body.length,
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+    })
+    request.on('error', reject)
+    request.on('response', resolve)
+    request.end(form.body)
+  })
+}
+
+/** The answers that concern the sound rather than the service. */
+const ABOUT_THE_SOUND = [400, 413, 415, 422]
+const BUSY = [408, 429, 500, 502, 503, 504]
+
+function checkStatus({ statusCode = 0, headers }: IncomingMessage): void {
+  if (statusCode === 200) return
+  throw new ServiceFailure(`it answered ${statusCode}`, {
+    isTransient: BUSY.includes(statusCode),
+    isGeneral: !ABOUT_THE_SOUND.includes(statusCode),
+    retryAfterMs: BUSY.includes(statusCode) ? waitOf(headers['retry-after']) : undefined,
+  })
+}
+
+/** Retry-After in seconds or as a date (RFC 9110 §10.2.3), in milliseconds. */
+function waitOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/u.test(header)) return Number(header) * 1_000
+  const until = Date.parse(header)
+  return Number.isNaN(until) ? undefined : Math.max(0, until - Date.now())
+}
+
+async function readBody(response: IncomingMessage): Promise<string> {
+  // Compressed, a small body could become a large one.
+  const encoding = response.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') throw new ServiceFailure(`its answer is encoded as ${encoding}`, {})
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response) {
+    const read = Buffer.from(chunk)
+    bytes += read.length
+    if (bytes > MOST_BYTES) throw new ServiceFailure(`its answer is longer than ${MOST_BYTES} bytes`, {})
+    chunks.push(read)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}

@@ -160,6 +160,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'collaboration.resend': { id: INVITATION_ID },
   'collaboration.revoke': { id: INVITATION_ID },
   'collaboration.changeRole': { userId: COLLABORATOR_ID, role: 'viewer' },
+  'collaboration.setLimit': { userId: COLLABORATOR_ID, monthlyCredits: 20 },
   'collaboration.remove': { userId: COLLABORATOR_ID },
   'collaboration.memberships': 'own',
   'collaboration.leave': { ownerId: HOST_ID },

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
+import { expectAccessible } from './accessibility.ts'
 import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
 import { signUpByApi, passwordField, type Person, setTour, somebody } from './person.ts'
+import { LOOKS, show } from './screens.ts'
 import { openSecondBrowser } from './second-browser.ts'
 
 const REMOVED = 'Ada removed you from their team, so you can no longer open this video.'
@@ -14,7 +16,7 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
   page,
   browser,
   baseURL,
-}) => {
+}, testInfo) => {
   const ada = await signUpOnPro(page)
   const bob = { ...somebody(), name: 'Bob' }
   await page.goto('/upload')
@@ -65,7 +67,18 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
     await page.goto(video)
     await expect((await openTranscript(page)).getByRole('button', { name: 'Wonderful', exact: true })).toBeVisible()
     await page.goto('/collaborators')
-    await expect(page.getByText('Spent 10 of your credits in 30 days', { exact: false })).toBeVisible()
+    await expect(page.getByText(/^Spent 10 credits in /)).toBeVisible()
+    await expect(page.getByText(/^Edited the captions of sentence-small on /)).toBeVisible()
+    await page.getByRole('button', { name: 'Set a limit for Bob' }).click()
+    await page.getByRole('textbox', { name: 'Credits a month' }).fill('10')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^Spent 10 of 10 credits in /)).toBeVisible()
+    await expectAccessible(page, 'the team’s page')
+    for (const look of LOOKS) {
+      await show(page, look)
+      await page.screenshot({ path: testInfo.outputPath(`team ${look.name}.png`) })
+    }
+    await show(page, LOOKS[0])
     await page.goto('/billing')
     await expect(page.getByRole('region', { name: 'Credit history' })).toContainText('by Bob')
   })
@@ -92,6 +105,7 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
   })
 
   await expectMailed(page, ada.email, 'Bob accepted your invitation')
+  await expectMailed(page, bob.email, 'Ada lets you spend 10 credits a month')
   await expectMailed(page, bob.email, 'Ada made you a viewer of their videos')
   await expectMailed(page, bob.email, 'Your access to the videos of Ada has ended')
   await guest.context().close()

@@ -10,7 +10,11 @@ import {
   endCollaboration,
   reportSeats,
 } from '#features/collaboration/server/index.ts'
-import { creditsSpentByMembers } from '#features/credits/server/index.ts'
+import { listLastEdits } from '#features/captions/server/index.ts'
+import { lockMemberSpending, memberSpending, spendingByMember } from '#features/credits/server/index.ts'
+import { listTitles } from '#features/media/server/index.ts'
+import { listLastComments } from '#features/review/server/index.ts'
+import { listLastRuns } from '#features/transcription/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import type { Mail } from '#platform/server/mail.ts'
 
@@ -24,7 +28,13 @@ export function startCollaboration(db: Db) {
     db,
     now,
     newId: randomUUID,
-    creditsSpentByMembers,
+    spendingByMember,
+    memberSpending,
+    lockMemberSpending,
+    listProjects: (q, ownerId) => listTitles(q, [ownerId]),
+    lastEdits: listLastEdits,
+    lastComments: listLastComments,
+    lastRuns: listLastRuns,
     site: { sells: true },
     publicUrl: 'https://wordpop.example',
     consumeRateLimit: rateLimitStorage({ db, now }).consume,

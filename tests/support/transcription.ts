@@ -59,6 +59,8 @@ export async function testTranscription({ db, url }: TestDatabase) {
     db,
     jobs,
     jobsInLine,
+    refuseOverLimit: async () => undefined,
+    creditsLeftFor: async () => null,
     events,
     ledger: credits,
     ownWords: ownWordsTasks,

@@ -8,7 +8,13 @@ import { transaction } from '#platform/server/db.ts'
 import { startCollaboration } from '../../../tests/support/collaboration.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { countBlockedQueries } from '../../../tests/support/blocked-queries.ts'
-import { assignSeats, findLostAccess, readAccess } from '#features/collaboration/server/index.ts'
+import {
+  assignSeats,
+  creditsLeftFor,
+  findLostAccess,
+  readAccess,
+  refuseOverLimit,
+} from '#features/collaboration/server/index.ts'
 
 const { db } = await testDatabase()
 const lab = startCollaboration(db)
@@ -270,6 +276,7 @@ test('a deleted account ends its collaborations and erases its address', async (
 })
 
 test('shows the owner the credits each collaborator spent', async () => {
+  setClock('2026-11-20T12:00:00Z')
   const owner = await lab.owner()
   const bob = await lab.joined(owner)
   const book = ledger({ now: lab.deps.now })
@@ -280,11 +287,82 @@ test('shows the owner the credits each collaborator spent', async () => {
     await book.capture(tx, { key: hold.key })
     await book.deduct(tx, { userId: owner.id, key: `own:${owner.id}`, reason: 'Captions for b.mp4' })
   })
-  expect(await owner.client.team()).toMatchObject({ collaborators: [{ userId: bob.id, spentCredits: 20 }] })
+  expect(await owner.client.team()).toMatchObject({
+    collaborators: [{ userId: bob.id, spending: [{ month: '2026-11', credits: 20 }], monthlyLimit: null }],
+  })
   expect((await book.history(db, owner.id, { limit: 2 })).map(({ amount, by }) => ({ amount, by }))).toEqual([
     { amount: -10, by: null },
     { amount: -20, by: 'Dana' },
   ])
+})
+
+test('lists what each person spent by month, with the present one first', async () => {
+  setClock('2026-11-20T12:00:00Z')
+  const owner = await lab.owner()
+  const bob = await lab.joined(owner)
+  const spend = (at: string, amount: number) =>
+    transaction(db, async (tx) => {
+      const book = ledger({ now: () => new Date(at) })
+      const key = `${owner.id}:${at}`
+      await book.grant(tx, { userId: owner.id, amount: credits(amount), key: `grant:${key}` })
+      await book.hold(tx, { userId: owner.id, amount: credits(amount), key, actorId: bob.id })
+      await book.capture(tx, { key })
+    })
+  await spend('2026-05-31T23:59:59Z', 10)
+  await spend('2026-06-01T00:00:00Z', 20)
+  await spend('2026-10-31T23:59:59Z', 30)
+  const { collaborators } = await owner.client.team()
+  expect(collaborators[0]?.spending).toEqual([
+    { month: '2026-11', credits: 0 },
+    { month: '2026-10', credits: 30 },
+    { month: '2026-06', credits: 20 },
+  ])
+})
+
+test('limits what a person spends a month, tells them, and only the owner can', async () => {
+  const owner = await lab.owner()
+  const [bob, eve] = [await lab.joined(owner), await lab.joined(owner)]
+  const limited = await owner.client.setLimit({ userId: bob.id, monthlyCredits: 1 })
+  expect(limited.collaborators).toMatchObject([{ monthlyLimit: 1 }, { monthlyLimit: null }])
+  expect(lab.mails.at(-1)).toMatchObject({ to: bob.email, subject: 'Ada lets you spend 1 credit a month' })
+  const sent = lab.mails.length
+  await owner.client.setLimit({ userId: bob.id, monthlyCredits: 1 })
+  expect(lab.mails.length, 'the same limit again').toBe(sent)
+  await owner.client.setLimit({ userId: bob.id, monthlyCredits: null })
+  expect(lab.mails.at(-1)).toMatchObject({ to: bob.email, subject: 'Ada removed your monthly limit' })
+  await expect(bob.client.setLimit({ userId: eve.id, monthlyCredits: 5 })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a limit counts holds and what is captured in this month, up to the last credit', async () => {
+  setClock('2026-10-31T23:00:00Z')
+  const owner = await lab.owner()
+  const bob = await lab.joined(owner)
+  const book = ledger({ now: lab.deps.now })
+  const member = { ownerId: owner.id, userId: bob.id }
+  const left = () => creditsLeftFor(db, lab.deps, member)
+  const hold = (key: string, amount: number) =>
+    transaction(db, async (tx) => {
+      await refuseOverLimit(tx, lab.deps, { ...member, amount })
+      await book.hold(tx, { userId: owner.id, amount: credits(amount), key: `${owner.id}:${key}`, actorId: bob.id })
+    })
+  await transaction(db, (tx) =>
+    book.grant(tx, { userId: owner.id, amount: credits(200), key: `grant:limit:${owner.id}` }),
+  )
+  expect(await left(), 'no limit').toBeNull()
+  await owner.client.setLimit({ userId: bob.id, monthlyCredits: 30 })
+  await hold('first', 20)
+  expect(await left()).toBe(10)
+  await expect(hold('over', 11)).rejects.toMatchObject({ code: 'forbidden', details: { limit: 30, left: 10 } })
+  await hold('second', 10)
+  expect(await left()).toBe(0)
+  await transaction(db, (tx) => book.capture(tx, { key: `${owner.id}:first` }))
+  await transaction(db, (tx) => book.release(tx, { key: `${owner.id}:second` }))
+  expect(await left(), 'what was released is free again').toBe(10)
+  await hold('third', 10)
+  setClock('2026-11-01T00:00:00Z')
+  expect(await left(), 'a new month, with a hold of the last one').toBe(20)
+  await owner.client.setLimit({ userId: bob.id, monthlyCredits: 5 })
+  expect(await left(), 'a limit below what is on hold').toBe(0)
 })
 
 test('takes the number of seats from the operator’s plans', async () => {
@@ -299,3 +377,10 @@ test('takes the number of seats from the operator’s plans', async () => {
   await assignSeats(db, PLANS)
   expect(await seats()).toEqual(ours)
 })
+
+/** Sets the clock until the test ends. */
+function setClock(at: string): void {
+  const before = lab.clock.now
+  lab.clock.now = Date.parse(at)
+  onTestFinished(() => void (lab.clock.now = before))
+}

@@ -53,6 +53,42 @@ test('tells an editor that the owner’s credits are too few, without the number
   })
 })
 
+test('refuses what exceeds an editor’s monthly limit with the reason, and charges nothing', async () => {
+  const { ada, bob, projectId } = await pair('editor')
+  const start = () => bob.call('transcription/start', { projectId, ...SCRIPT })
+  const limit = (monthlyCredits: number | null) =>
+    ada.call('collaboration/setLimit', { userId: bob.id, monthlyCredits })
+  await limit(9)
+  expect((await bob.call('transcription/quote', { projectId })).output).toMatchObject({ enough: true, limitLeft: 9 })
+  const refused = await start()
+  expect(refused.status).toBe(403)
+  expect(refused.output).toMatchObject({
+    message: expect.stringMatching(
+      /^Ada lets you spend 9 credits a month\. You have 9 left until 1 .*, and this costs 10\.$/,
+    ),
+    data: { limit: 9, left: 9 },
+  })
+  expect((await ada.call('credits/balance')).output).toMatchObject({ available: 30, held: 0 })
+  await limit(10)
+  expect((await start()).status).toBe(200)
+  expect((await bob.call('transcription/quote', { projectId })).output).toMatchObject({ limitLeft: 0 })
+  expect((await ada.call('collaboration/team')).output).toMatchObject({
+    collaborators: [{ lastAction: { kind: 'captioned', projectId, title: 'Clip' } }],
+  })
+})
+
+test('of two videos that an editor starts at once, the limit pays for one', async () => {
+  const { ada, bob, projectId } = await pair('editor')
+  const other = await addVideo(ada.id)
+  await ada.call('collaboration/setLimit', { userId: bob.id, monthlyCredits: 19 })
+  const answers = await Promise.all(
+    [projectId, other].map((id) => bob.call('transcription/start', { projectId: id, ...SCRIPT })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect((await ada.call('credits/balance')).output).toMatchObject({ available: 20, held: 10 })
+  expect((await ada.call('transcription/start', { projectId: other, ...SCRIPT })).status, 'or the owner').not.toBe(403)
+})
+
 test('lets a viewer see everything and change nothing', async () => {
   const { bob, projectId } = await pair('viewer')
   expect((await bob.call('media/get', { projectId })).output).toMatchObject({ access: 'viewer', ownerName: 'Ada' })
@@ -162,12 +198,17 @@ async function pair(role: Role, o: { durationMs?: number } = {}) {
   const link = await linkTo(db, bob.email, 'invites you')
   const accepted = await bob.call('collaboration/accept', { invitationId: link.pathname.split('/').at(-1) })
   expect(accepted.status).toBe(200)
+  return { ada, bob, projectId: await addVideo(ada.id, o) }
+}
+
+/** A prepared video. @returns its id */
+async function addVideo(ownerId: string, o: { durationMs?: number } = {}): Promise<string> {
   const projectId = randomUUID()
   await db.$client.query(
     `insert into projects (id, owner_id, title, size_bytes, stage, sha256, probe) values ($1, $2, 'Clip', 1, 'prepared', $3, $4)`,
-    [projectId, ada.id, '0'.repeat(64), JSON.stringify({ ...PROBE, durationMs: o.durationMs ?? 20_000 })],
+    [projectId, ownerId, '0'.repeat(64), JSON.stringify({ ...PROBE, durationMs: o.durationMs ?? 20_000 })],
   )
-  return { ada, bob, projectId }
+  return projectId
 }
 
 async function newcomer(name: string) {

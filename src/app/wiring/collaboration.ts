@@ -9,7 +9,11 @@ import {
   runCollaborationMaintenance,
   reportSeats,
 } from '#features/collaboration/server/index.ts'
-import { creditsSpentByMembers } from '#features/credits/server/index.ts'
+import { listLastEdits } from '#features/captions/server/index.ts'
+import { lockMemberSpending, memberSpending, spendingByMember } from '#features/credits/server/index.ts'
+import { listTitles } from '#features/media/server/index.ts'
+import { listLastComments } from '#features/review/server/index.ts'
+import { listLastRuns } from '#features/transcription/server/index.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
@@ -18,7 +22,13 @@ export async function wireCollaboration(platform: Platform) {
   const { db, catalogue } = platform
   const deps: CollaborationDeps = {
     ...platform,
-    creditsSpentByMembers,
+    spendingByMember,
+    memberSpending,
+    lockMemberSpending,
+    listProjects: (q, ownerId) => listTitles(q, [ownerId]),
+    lastEdits: listLastEdits,
+    lastComments: listLastComments,
+    lastRuns: listLastRuns,
     consumeRateLimit: rateLimitStorage(platform).consume,
   }
   await assignSeats(db, catalogue.plans)

@@ -1,6 +1,6 @@
 import { lockActiveUser } from '#features/accounts/server/index.ts'
 import { ownWordsTasks } from '#features/captions/server/index.ts'
-import type { Ledger } from '#features/credits/server/index.ts'
+import { type Ledger, lockMemberSpending, memberSpending } from '#features/credits/server/index.ts'
 import {
   captureFinishedRuns,
   copyEntries,
@@ -20,12 +20,16 @@ import {
   transcribeJob,
   transcriptionProcedures,
 } from '#features/transcription/server/index.ts'
-import { listMemberships } from '#features/collaboration/server/index.ts'
+import { creditsLeftFor, listMemberships, refuseOverLimit } from '#features/collaboration/server/index.ts'
 import { newestTemplate } from '#features/templates/model/index.ts'
 import { findUsableLook } from '#features/templates/server/index.ts'
 import type { Env } from '#platform/server/env.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
 import { type Platform, workerShape } from '../services/open-platform.ts'
 import { defineFeature, type Emit } from './feature.ts'
+
+/** A collaborator of an owner. */
+type Member = { readonly ownerId: string; readonly userId: string }
 
 /** Opens transcription, which knows no captions: the listener of `transcribed` creates them. */
 export function wireTranscription(env: Env, platform: Platform, { ledger, emit }: { ledger: Ledger; emit: Emit }) {
@@ -37,9 +41,12 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
     temporary: files.temporary,
     now,
   })
+  const spending = { lockMemberSpending, memberSpending, now }
   const deps = {
     ...platform,
     ledger,
+    refuseOverLimit: (tx: Tx, o: Member & { amount: number }) => refuseOverLimit(tx, spending, o),
+    creditsLeftFor: (q: Queryable, o: Member) => creditsLeftFor(q, spending, o),
     speech,
     threads: workerShape(env).threads,
     ownWords: ownWordsTasks,

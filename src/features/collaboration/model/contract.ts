@@ -2,6 +2,16 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Email } from '#features/accounts/model/index.ts'
 import { Role } from './access.ts'
+import { MonthlyLimit } from './spending.ts'
+
+/** What a person last did in an owner's videos. */
+export const LastAction = z.object({
+  kind: z.enum(['edited', 'suggested', 'commented', 'captioned']),
+  projectId: z.string(),
+  title: z.string(),
+  at: z.iso.datetime(),
+})
+export type LastAction = z.output<typeof LastAction>
 
 /** A person who works on the caller's videos. */
 export const Collaborator = z.object({
@@ -12,8 +22,11 @@ export const Collaborator = z.object({
   joinedAt: z.iso.datetime(),
   /** True if the plan has no seat for them: they see nothing meanwhile. */
   suspended: z.boolean(),
-  /** The owner's credits they spent within `SPENDING_DAYS`. */
-  spentCredits: z.int().min(0),
+  /** The owner's credits they spent, by calendar month (UTC), newest first: the present one, and earlier ones with any. */
+  spending: z.array(z.object({ month: z.string(), credits: z.int().min(0) })).min(1),
+  monthlyLimit: MonthlyLimit,
+  /** Null if they did nothing yet. */
+  lastAction: LastAction.nullable(),
 })
 export type Collaborator = z.output<typeof Collaborator>
 
@@ -96,6 +109,8 @@ export const collaborationContract = {
   /** Revokes its link. */
   revoke: oc.input(pending).output(Team),
   changeRole: oc.input(person.extend({ role: Role })).output(Team),
+  /** Limits the credits that a collaborator may spend in a calendar month, and tells them. Refused: `not_found`. */
+  setLimit: oc.input(person.extend({ monthlyCredits: MonthlyLimit })).output(Team),
   /** Ends a collaborator's access at once. */
   remove: oc.input(person).output(Team),
   /** The owners whose videos the caller works on. */

@@ -4,8 +4,6 @@ const DAY_MS = 86_400_000
 
 /** How long an invitation is valid, in days (product §8). */
 export const INVITATION_DAYS = 7
-/** The period for counting a collaborator's spent credits, in days. */
-export const SPENDING_DAYS = 30
 
 /** The expiry of an invitation mailed at this time. */
 export function invitationEnd(mailedAt: Date): Date {

@@ -9,6 +9,7 @@ const Row = z.object({
   displayName: z.string(),
   email: z.string(),
   role: Role,
+  monthlyCredits: z.int().nullable(),
   joinedAt: z.date(),
   seated: z.boolean(),
 })
@@ -21,7 +22,7 @@ export async function listCollaborators(q: Queryable, ownerId: string): Promise<
   return queryRows(
     q,
     Row,
-    `select c.user_id, u.display_name, u.email, c.role, c.joined_at, ${SEATED} as seated
+    `select c.user_id, u.display_name, u.email, c.role, c.monthly_credits, c.joined_at, ${SEATED} as seated
      from collaborators c join users u on u.id = c.user_id
      join users o on o.id = c.owner_id join collaborator_seats s on s.plan = o.plan
      where c.owner_id = $1 order by c.joined_at, c.user_id`,

@@ -1,6 +1,11 @@
-import type { Db, Queryable } from '#platform/server/db.ts'
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
 import type { Mailer } from '#platform/server/mail.ts'
+
+/** Something that a person did in a video. */
+export type StoredAction = { readonly userId: string; readonly projectId: string; readonly at: Date }
+type ActionQuery = { readonly projectIds: readonly string[]; readonly userIds: readonly string[] }
+type SpendingQuery = { readonly userId: string; readonly actorId: string; readonly since: Date }
 
 /** The dependencies of collaboration. */
 export type CollaborationDeps = {
@@ -16,8 +21,24 @@ export type CollaborationDeps = {
     key: string,
     rule: { window: number; max: number },
   ): Promise<{ allowed: boolean; retryAfter: number | null }>
-  /** The owner's credits that each other user spent since a given time, by user id. */
-  creditsSpentByMembers(q: Queryable, ownerId: string, since: Date): Promise<ReadonlyMap<string, number>>
+  /** The owner's credits that others spent since a given time, by person and month; newest month first. */
+  spendingByMember(
+    q: Queryable,
+    ownerId: string,
+    since: Date,
+  ): Promise<readonly { readonly actorId: string; readonly month: string; readonly credits: number }[]>
+  /** The owner's (`userId`) credits that a person spent since a time or has on hold. */
+  memberSpending(q: Queryable, o: SpendingQuery): Promise<number>
+  /** The same, and locks the owner's account until the transaction ends. */
+  lockMemberSpending(tx: Tx, o: SpendingQuery): Promise<number>
+  /** The videos of an owner, newest first. */
+  listProjects(q: Queryable, ownerId: string): Promise<readonly { readonly id: string; readonly title: string }[]>
+  lastEdits(
+    q: Queryable,
+    o: ActionQuery,
+  ): Promise<readonly (StoredAction & { readonly kind: 'edited' | 'suggested' })[]>
+  lastComments(q: Queryable, o: ActionQuery): Promise<readonly StoredAction[]>
+  lastRuns(q: Queryable, o: ActionQuery): Promise<readonly StoredAction[]>
   newId(): string
   now(): Date
 }

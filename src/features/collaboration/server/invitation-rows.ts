@@ -19,6 +19,11 @@ export type StoredInvitation = z.output<typeof Row>
 
 const COLUMNS = 'i.id, i.owner_id, i.email, i.role, i.state, i.accepted_by, i.expires_at'
 
+/** Whether a pending invitation can still be accepted. */
+export function isOpen({ expiresAt }: StoredInvitation, now: Date): boolean {
+  return expiresAt > now
+}
+
 /** An owner's pending invitations, including expired ones; newest first. */
 export function listPendingInvitations(q: Queryable, ownerId: string): Promise<StoredInvitation[]> {
   return queryRows(

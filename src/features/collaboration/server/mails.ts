@@ -1,5 +1,6 @@
 import type { Mail } from '#platform/server/mail.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { ACCESS_NAMES, INVITATION_DAYS, type Role } from '../model/index.ts'
 
@@ -94,6 +95,24 @@ export function roleMail(o: { to: string; owner: Person; role: Role; publicUrl: 
     to: o.to,
     subject: `${o.owner.name} made you ${ACCESS_NAMES[o.role]} of their videos`,
     paragraphs: [ROLE_RIGHTS[o.role]],
+    action: { label: 'Open the videos', url: `${o.publicUrl}/upload` },
+  }
+}
+
+/** Tells a collaborator that the owner changed their monthly limit. @param o.monthlyCredits null for no limit */
+export function limitMail(o: { to: string; owner: Person; monthlyCredits: number | null; publicUrl: string }): Mail {
+  const { owner, monthlyCredits } = o
+  const isLimited = monthlyCredits !== null
+  return {
+    to: o.to,
+    subject: isLimited
+      ? `${owner.name} lets you spend ${pluralize(monthlyCredits, 'credit')} a month`
+      : `${owner.name} removed your monthly limit`,
+    paragraphs: [
+      isLimited
+        ? `You may spend up to ${pluralize(monthlyCredits, 'credit')} of ${owner.name} in each calendar month on captions for their videos. Edits and exports cost nothing.`
+        : `You may spend the credits of ${owner.name} on captions for their videos without a monthly limit.`,
+    ],
     action: { label: 'Open the videos', url: `${o.publicUrl}/upload` },
   }
 }

@@ -5,7 +5,9 @@ import { listMemberships } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
 import { leaveTeam } from './leave-team.ts'
 import { consumeLinkLimit } from './limits.ts'
-import { changeRole, invite, readTeam, remove, resend, revoke } from './team.ts'
+import { readTeam } from './read-team.ts'
+import { setMonthlyLimit } from './spending-limit.ts'
+import { changeRole, invite, remove, resend, revoke } from './team.ts'
 
 /** Implements `collaborationContract`. */
 export function collaborationProcedures(deps: CollaborationDeps) {
@@ -29,6 +31,9 @@ export function collaborationProcedures(deps: CollaborationDeps) {
     ),
     changeRole: rpc.changeRole.handler(({ context: { caller }, input }) =>
       then(changeRole(deps, { ...input, ownerId: caller.userId }), caller.userId),
+    ),
+    setLimit: rpc.setLimit.handler(({ context: { caller }, input }) =>
+      then(setMonthlyLimit(deps, { ...input, ownerId: caller.userId }), caller.userId),
     ),
     remove: rpc.remove.handler(({ context: { caller }, input }) =>
       then(remove(deps, { ...input, ownerId: caller.userId }), caller.userId),

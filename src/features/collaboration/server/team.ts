@@ -1,12 +1,13 @@
 import { type Queryable, sqlState, transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { hasRoom, invitationEnd, type Role, SPENDING_DAYS, type Team } from '../model/index.ts'
+import { hasRoom, invitationEnd, type Role } from '../model/index.ts'
 import { publishAccess } from './access.ts'
 import { listCollaborators, deleteCollaborator, setRole } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
 import {
   endInvitation,
   insertInvitation,
+  isOpen,
   issueLink,
   listPendingInvitations,
   renewInvitation,
@@ -17,40 +18,6 @@ import { recordEnding } from './lost-access.ts'
 import { invitationMail, removedMail, roleMail } from './mails.ts'
 import { lockOwner, type Owner, findOwner } from './owner-rows.ts'
 import { reportSeats } from './report-seats.ts'
-
-const DAY_MS = 86_400_000
-
-/** The collaborators and pending invitations of an owner. */
-export async function readTeam(deps: CollaborationDeps, ownerId: string): Promise<Team> {
-  const { db } = deps
-  const now = deps.now()
-  const [{ seats }, collaborators, invitations, spent] = await Promise.all([
-    findOwner(db, ownerId),
-    listCollaborators(db, ownerId),
-    listPendingInvitations(db, ownerId),
-    deps.creditsSpentByMembers(db, ownerId, new Date(now.getTime() - SPENDING_DAYS * DAY_MS)),
-  ])
-  return {
-    seats,
-    taken: collaborators.length + invitations.filter((invitation) => isOpen(invitation, now)).length,
-    collaborators: collaborators.map(({ userId, displayName, email, role, joinedAt, seated }) => ({
-      userId,
-      displayName,
-      email,
-      role,
-      joinedAt: joinedAt.toISOString(),
-      suspended: !seated,
-      spentCredits: spent.get(userId) ?? 0,
-    })),
-    invitations: invitations.map((invitation) => ({
-      id: invitation.id,
-      email: invitation.email,
-      role: invitation.role,
-      expiresAt: invitation.expiresAt.toISOString(),
-      expired: !isOpen(invitation, now),
-    })),
-  }
-}
 
 /** Mails an invitation; the contract lists the refusals. */
 export async function invite(
@@ -186,10 +153,6 @@ function findPending(invitations: readonly StoredInvitation[], id: string): Stor
   const found = invitations.find((invitation) => invitation.id === id)
   if (found === undefined) throw new AppError('not_found', 'Invitation not found')
   return found
-}
-
-function isOpen({ expiresAt }: StoredInvitation, now: Date): boolean {
-  return expiresAt > now
 }
 
 function collaboratorNotFound(): AppError {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { PLANS } from '#features/billing/model/index.ts'
 import { DEFAULT_AFFILIATE_TERMS, type Site as SiteFacts } from '#platform/shared/contacts.ts'
@@ -22,7 +22,12 @@ const BOB: Collaborator = {
   role: 'editor',
   joinedAt: '2026-11-01T10:00:00Z',
   suspended: false,
-  spentCredits: 20,
+  spending: [
+    { month: '2026-11', credits: 20 },
+    { month: '2026-09', credits: 1_000 },
+  ],
+  monthlyLimit: null,
+  lastAction: null,
 }
 const INVITED: Invitation = {
   id: 'i1',
@@ -113,13 +118,51 @@ test('changes a collaborator’s role, shows their spending, and removes them af
       'collaboration/remove': team({}),
     },
   )
-  await expect.element(page.getByText('Spent 20 of your credits in 30 days', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Spent 20 credits in Nov 2026')).toBeVisible()
   await page.getByRole('combobox', { name: 'Role of Bob' }).selectOptions('Viewer')
   await expect.element(page.getByText('Bob is now a viewer.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Bob' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.element(page.getByText('Bob no longer has access.')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'With access' })).not.toBeInTheDocument()
+})
+
+test('says what a collaborator did last, and what they spent before', async () => {
+  const lastAction = { kind: 'suggested' as const, projectId: 'p1', title: 'Keynote', at: '2026-11-20T10:00:00Z' }
+  await open({
+    taken: 2,
+    collaborators: [
+      { ...BOB, lastAction },
+      { ...BOB, userId: 'c', displayName: 'Cy' },
+    ],
+  })
+  await expect.element(page.getByText(/^Suggested an edit to Keynote on .*2026/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Keynote' })).toHaveAttribute('href', '/projects/p1')
+  await expect.element(page.getByText('Has not changed or commented on anything yet.')).toBeVisible()
+  await expect.element(page.getByText('Before: Sept 2026 1,000').first()).toBeVisible()
+})
+
+test('sets, changes and removes a monthly limit by keyboard', async () => {
+  const limited = (monthlyLimit: number | null) => team({ taken: 1, collaborators: [{ ...BOB, monthlyLimit }] })
+  const { calls } = await open({ taken: 1, collaborators: [BOB] }, { 'collaboration/setLimit': limited(50) })
+  await page.getByRole('button', { name: 'Set a limit for Bob' }).click()
+  await userEvent.keyboard('1.5{Enter}')
+  await expect.element(page.getByText('Enter a whole number of credits, 0 or more.')).toBeVisible()
+  await userEvent.fill(page.getByRole('textbox', { name: 'Credits a month' }), '50')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Bob may spend 50 credits a month.')).toBeVisible()
+  await expect.element(page.getByText('Spent 20 of 50 credits in Nov 2026')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Change limit of Bob' })
+  await expect.element(button).toHaveFocus()
+  await button.click()
+  await expect.element(page.getByRole('textbox', { name: 'Credits a month' })).toHaveValue('50')
+  await page.getByRole('button', { name: 'Remove limit' }).click()
+  await expect.element(page.getByText('Bob has no monthly limit now.')).toBeVisible()
+  const asked = calls.filter(({ name }) => name === 'collaboration/setLimit').map(({ input }) => input)
+  expect(asked).toEqual([
+    { json: { userId: 'b', monthlyCredits: 50 } },
+    { json: { userId: 'b', monthlyCredits: null } },
+  ])
 })
 
 test('resends an invitation, or revokes it after confirmation', async () => {

@@ -1,20 +1,17 @@
-import { UserMinus } from 'lucide-react'
-import { useState } from 'react'
 import { Avatar } from '#features/accounts/web/index.ts'
-import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
 import { ACCESS_NAMES, type Role } from '../model/access.ts'
 import type { Collaborator, Team } from '../model/contract.ts'
-import { SPENDING_DAYS } from '../model/invitations.ts'
-import { toastResult } from './toast-result.ts'
+import { LastActionLine } from './last-action-line.tsx'
 import { useTeamMutation } from './queries.ts'
+import { Removal } from './removal.tsx'
 import { ROLE_OPTIONS } from './role-labels.ts'
+import { Spending } from './spending.tsx'
+import { toastResult } from './toast-result.ts'
 
-/** The user's collaborators with role and spending. */
+/** The user's collaborators: their role, what they did last, and what they spent. */
 export function CollaboratorList({ team: { collaborators, seats } }: { team: Team }) {
   const sells = useSells()
   const suspended = collaborators.filter((one) => one.suspended).length
@@ -51,20 +48,16 @@ function Row({ one }: { one: Collaborator }) {
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-border py-3">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-border py-4">
       <Avatar account={{ ...one, photo: null }} />
-      <div className="min-w-40 grow basis-0">
+      <div className="min-w-0 max-sm:col-span-2">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="min-w-0 truncate">{name}</span>
           {one.suspended && <Badge tone="warning">Suspended</Badge>}
         </p>
-        <p className="tabular text-sm text-faint">
-          {name !== one.email && <span className="wrap-anywhere">{one.email}</span>}
-          {name !== one.email && sells && ' · '}
-          {sells && spentText(one.spentCredits)}
-        </p>
+        {name !== one.email && <p className="text-sm wrap-anywhere text-faint">{one.email}</p>}
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-3">
         <Select
           label={`Role of ${name}`}
           hideLabel
@@ -76,38 +69,10 @@ function Row({ one }: { one: Collaborator }) {
         />
         <Removal userId={one.userId} name={name} />
       </div>
+      <div className="col-span-2 col-start-2 grid justify-items-start gap-1 text-sm text-muted">
+        <LastActionLine action={one.lastAction} />
+        {sells && <Spending one={one} name={name} />}
+      </div>
     </li>
   )
-}
-
-function Removal({ userId, name }: { userId: string; name: string }) {
-  const { remove } = useTeamMutation()
-  const [asks, setAsks] = useState(false)
-
-  function confirm() {
-    void toastResult(remove.mutateAsync({ userId }), {
-      done: `${name} no longer has access.`,
-      failed: `We couldn’t remove ${name}`,
-    }).finally(() => setAsks(false))
-  }
-
-  return (
-    <>
-      <IconButton label={`Remove ${name}`} icon={<UserMinus />} onClick={() => setAsks(true)} />
-      <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={`Remove ${name}?`}
-        description="They lose access to your videos now. Their changes stay, and you can invite them again."
-        confirmLabel="Remove"
-        busy={remove.isPending}
-        onConfirm={confirm}
-      />
-    </>
-  )
-}
-
-function spentText(credits: number): string {
-  if (credits === 0) return `Spent no credits in ${SPENDING_DAYS} days`
-  return `Spent ${formatNumber(credits)} of your credits in ${SPENDING_DAYS} days`
 }

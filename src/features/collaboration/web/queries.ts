@@ -21,6 +21,7 @@ export function useTeamMutation() {
     resend: useMutation(collaboration.resend.mutationOptions({ onSuccess, onError })),
     revoke: useMutation(collaboration.revoke.mutationOptions({ onSuccess, onError })),
     changeRole: useMutation(collaboration.changeRole.mutationOptions({ onSuccess, onError })),
+    setLimit: useMutation(collaboration.setLimit.mutationOptions({ onSuccess, onError })),
     remove: useMutation(collaboration.remove.mutationOptions({ onSuccess, onError })),
   }
 }

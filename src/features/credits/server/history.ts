@@ -51,28 +51,6 @@ export function movementView({ id, kind, amount, balanceAfter, reason, by, at }:
   return { id, kind, amount, balanceAfter, reason: reason ?? UNNAMED[kind], by, at: at.toISOString() }
 }
 
-const SpenderRow = z.object({ actor: z.string(), credits: z.number() })
-
-/** Credits of a user that others spent since a given time, by spender. */
-export async function creditsSpentByMembers(
-  db: Queryable,
-  userId: string,
-  since: Date,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await queryRows(
-    db,
-    SpenderRow,
-    `select t.actor_id as actor, (-sum(e.amount))::int as credits
-     from credit_entries e
-     join credit_accounts a on a.id = e.account_id
-     join credit_transactions t on t.id = e.transaction_id
-     where a.user_id = $1 and t.kind = 'usage' and t.actor_id is not null and t.created_at > $2
-     group by t.actor_id`,
-    [userId, since],
-  )
-  return new Map(rows.map(({ actor, credits }) => [actor, credits]))
-}
-
 /** Descriptions of movements without a reason, which only exist from the first version. */
 const UNNAMED = {
   grant: 'Credits added',

@@ -1,6 +1,7 @@
 export { type Adjustment, adjustCredits } from './adjust-credits.ts'
 export { type Audit, auditLedger, driftOf } from './audit.ts'
-export { type HistoryEntry, creditsSpentByMembers } from './history.ts'
+export type { HistoryEntry } from './history.ts'
+export { lockMemberSpending, memberSpending, type MemberSpending, spendingByMember } from './member-spending.ts'
 export type { Hold } from './holds.ts'
 export { type Grant, type Ledger, ledger, type Movement } from './ledger.ts'
 export type { Applied } from './post-entries.ts'

@@ -57,6 +57,8 @@ export const TranscriptionQuote = z.object({
   enough: z.boolean(),
   /** The owner's spendable credits; null for a collaborator, who learns only `enough`. */
   available: z.int().min(0).nullable(),
+  /** Credits that the owner's monthly limit leaves a collaborator; null without a limit. */
+  limitLeft: z.int().min(0).nullable(),
   durationMs: z.int().min(0),
   hasSound: z.boolean(),
   engines: z.array(

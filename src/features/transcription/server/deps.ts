@@ -1,5 +1,5 @@
 import type { Ledger } from '#features/credits/server/index.ts'
-import type { Db, Tx } from '#platform/server/db.ts'
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
@@ -50,6 +50,13 @@ export type TranscriptionDeps = {
   checkTemplate(id: string): void
   /** @throws AppError `not_found` for a look that the user cannot use */
   copyLook(userId: string, lookId: string): Promise<SavedLookCopy>
+  /**
+   * Refuses a hold that exceeds what the owner lets a collaborator spend, in the transaction of the hold.
+   * @throws AppError `forbidden`
+   */
+  refuseOverLimit(tx: Tx, o: { ownerId: string; userId: string; amount: number }): Promise<void>
+  /** The owner's credits that a collaborator may still spend this month; null without a limit. */
+  creditsLeftFor(q: Queryable, o: { ownerId: string; userId: string }): Promise<number | null>
   /** Maximum queued and running caption runs of an account, by its plan. */
   jobsInLine(tx: Tx, ownerId: string): Promise<number>
   newId(): string

@@ -13,7 +13,7 @@ import { earlyHoldKey, holdKey, TRANSCRIBE } from './job-definition.ts'
 const RETRY_AFTER_S = 60
 
 /** Dependencies of queueing a run. */
-export type PlaceDeps = Pick<TranscriptionDeps, 'jobs' | 'jobsInLine' | 'ledger'>
+export type PlaceDeps = Pick<TranscriptionDeps, 'jobs' | 'jobsInLine' | 'ledger' | 'refuseOverLimit'>
 
 /** A run to be queued. */
 export type Placing = {
@@ -28,7 +28,7 @@ export type Placing = {
 /**
  * Holds the price of a run and queues its job, in the caller's transaction. A refusal leaves nothing behind.
  * @throws AppError `too_many_requests` when the owner has reached the plan's limit of queued and running runs,
- *   `insufficient_credits` when they have too few
+ *   `insufficient_credits` when they have too few, `forbidden` over a collaborator's monthly limit
  */
 export async function placeRun(tx: Tx, deps: PlaceDeps, o: Placing): Promise<{ jobId: string; credits: Credits }> {
   const { source, durationMs } = o
@@ -53,7 +53,7 @@ export async function placeEarly(tx: Tx, deps: PlaceDeps, o: Placing): Promise<{
 /**
  * Places a run whose job has begun with the early sound, now that its video is measured: holds the price of the video in
  * place of that of the sound. A job that still listens goes on; after one that has ended another is queued.
- * @throws AppError `insufficient_credits`
+ * @throws AppError `insufficient_credits`, `forbidden` over a collaborator's monthly limit
  */
 export async function placeMeasured(
   tx: Tx,
@@ -96,14 +96,16 @@ async function refuseFullLine(tx: Tx, deps: PlaceDeps, { project: { ownerId }, s
 }
 
 /** Holds the price from the owner's credits, even for a collaborator; the credit history names the requester. */
-async function holdPrice(tx: Tx, { ledger }: PlaceDeps, o: Placing & { price: Credits; key: string }): Promise<void> {
+async function holdPrice(tx: Tx, deps: PlaceDeps, o: Placing & { price: Credits; key: string }): Promise<void> {
   const { id, key, project, durationMs, start } = o
-  await ledger.hold(tx, {
-    userId: project.ownerId,
+  const { ownerId } = project
+  if (start.userId !== ownerId) await deps.refuseOverLimit(tx, { ownerId, userId: start.userId, amount: o.price })
+  await deps.ledger.hold(tx, {
+    userId: ownerId,
     amount: o.price,
     key,
     reference: id,
     reason: `Captions for ${project.title}, ${formatDuration(durationMs)}`,
-    ...(start.userId !== project.ownerId && { actorId: start.userId }),
+    ...(start.userId !== ownerId && { actorId: start.userId }),
   })
 }

@@ -4,7 +4,12 @@ import type { Caller } from '#platform/server/http.ts'
 import { answerInputBody, authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { captionPrice } from '../model/caption-price.ts'
-import { type StartAnyway, type Transcription, transcriptionContract } from '../model/contract.ts'
+import {
+  type StartAnyway,
+  type Transcription,
+  transcriptionContract,
+  type TranscriptionQuote,
+} from '../model/contract.ts'
 import { isOtherText } from '../model/script-fit.ts'
 import type { TranscriptionDeps } from './deps.ts'
 import { packStart, readStartTask } from './packed-source.ts'
@@ -29,31 +34,7 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
       return Object.fromEntries(runs.map(({ projectId, ...summary }) => [projectId, summary]))
     }),
 
-    quote: rpc.quote.handler(async ({ context, input }) => {
-      const { userId } = context.caller
-      const project = await requireProject(db, input.projectId, userId, 'view')
-      const durationMs = project.probe?.durationMs ?? 0
-      const [{ available }, engines] = await Promise.all([
-        deps.ledger.balance(db, project.ownerId),
-        deps.speech.engines.available(durationMs),
-      ])
-      const price = captionPrice(durationMs)
-      return {
-        credits: price,
-        enough: available >= price,
-        // A collaborator must not learn the owner's balance.
-        available: project.ownerId === userId ? Math.max(0, available) : null,
-        durationMs,
-        hasSound: project.probe?.audio !== null,
-        engines: engines.map(({ id, label, quality, languages, elsewhere }) => ({
-          id,
-          label,
-          quality,
-          languages: [...languages],
-          host: elsewhere?.host ?? null,
-        })),
-      }
-    }),
+    quote: rpc.quote.handler(({ context, input }) => quoteFor(deps, { ...input, userId: context.caller.userId })),
 
     start: rpc
       .use(readAndStart(deps))
@@ -106,4 +87,36 @@ function readAndStart(deps: TranscriptionDeps) {
     const limits = { account: caller.userId, timeoutMs: READ_TIMEOUT_MS, tooSlow: TOO_LONG }
     return startRun(deps, await deps.threadPool.run(readStartTask, body, limits), caller)
   })
+}
+
+/** The price of captions for a video, and the engines that can make them. */
+async function quoteFor(
+  deps: TranscriptionDeps,
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<TranscriptionQuote> {
+  const { db, ledger, speech } = deps
+  const { ownerId, probe } = await requireProject(db, projectId, userId, 'view')
+  const durationMs = probe?.durationMs ?? 0
+  const [{ available }, engines, limitLeft] = await Promise.all([
+    ledger.balance(db, ownerId),
+    speech.engines.available(durationMs),
+    deps.creditsLeftFor(db, { ownerId, userId }),
+  ])
+  const price = captionPrice(durationMs)
+  return {
+    credits: price,
+    enough: available >= price,
+    // A collaborator must not learn the owner's balance.
+    available: ownerId === userId ? Math.max(0, available) : null,
+    limitLeft,
+    durationMs,
+    hasSound: probe?.audio !== null,
+    engines: engines.map(({ id, label, quality, languages, elsewhere }) => ({
+      id,
+      label,
+      quality,
+      languages: [...languages],
+      host: elsewhere?.host ?? null,
+    })),
+  }
 }

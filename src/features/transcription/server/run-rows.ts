@@ -78,6 +78,8 @@ export async function insertRun(
     'id' | 'projectId' | 'jobId' | 'askedLanguage' | 'engineLabel' | 'credits' | 'anyFit' | 'createdAt'
   > & {
     readonly source: PackedSource
+    /** Who asked for it. */
+    readonly startedBy: string
     /** Of a pending run only. */
     readonly pending?: PendingStart
   },
@@ -85,8 +87,8 @@ export async function insertRun(
   await execute(
     tx,
     `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits, created_at,
-       keeps_times, any_fit, pending, state, early_sound)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       keeps_times, any_fit, pending, state, early_sound, started_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       run.id,
       run.projectId,
@@ -101,6 +103,7 @@ export async function insertRun(
       run.pending && JSON.stringify(run.pending),
       run.pending === undefined ? 'queued' : 'pending',
       run.pending !== undefined && run.jobId !== null ? 'listening' : null,
+      run.startedBy,
     ],
   )
   await deleteEarlierTexts(tx, run.projectId, run.id)

@@ -117,6 +117,7 @@ function newRun(projectId: string) {
     engineLabel: 'Your script',
     credits: 10,
     anyFit: false,
+    startedBy: randomUUID(),
     createdAt: new Date(),
   }
 }

@@ -123,7 +123,8 @@ async function store(deps: TranscriptionDeps, o: Start): Promise<Run> {
           ? { ...(await placeUnmeasured(tx, deps, placing)), pending: start }
           : await placeRun(tx, deps, { ...placing, durationMs })
       const { language: askedLanguage, engineLabel, anyFit = false } = o
-      const run = { id, projectId: project.id, askedLanguage, source, engineLabel, anyFit, createdAt: deps.now() }
+      const asked = { askedLanguage, source, engineLabel, anyFit, startedBy: start.userId }
+      const run = { id, projectId: project.id, ...asked, createdAt: deps.now() }
       await insertRun(tx, { ...run, ...placed })
       const stored = await findRun(tx, id)
       if (stored === undefined) throw new Error(`the run ${id} was not stored`)

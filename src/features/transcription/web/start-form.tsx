@@ -34,7 +34,7 @@ type Props = {
 export function StartForm({ projectId, quote, first, firstKind, renderMoreCredits }: Props) {
   const form = useStartForm(projectId, quote, { first, firstKind })
   const sells = useSells()
-  const short = form.price > 0 && !quote.enough
+  const short = form.price > 0 && (!quote.enough || isOverLimit(quote))
   if (!quote.hasSound) return <Notice tone="info">This video has no sound, so there is nothing to listen to.</Notice>
   return (
     <div className="grid gap-5">
@@ -172,14 +172,28 @@ function NotPriced() {
 }
 
 /** Whose credits are spent and how many are left; a collaborator never sees the owner's balance. */
-function Spent({ quote: { available, credits, enough } }: { quote: TranscriptionQuote }) {
-  if (available === null) return 'The credits are the owner’s, who sees that you spent them.'
+function Spent({ quote: { available, credits, enough, limitLeft } }: { quote: TranscriptionQuote }) {
+  if (available === null)
+    return `The credits are the owner’s, who sees that you spent them.${limitLeft === null ? '' : ` You may spend ${formatNumber(limitLeft)} more this month.`}`
   return enough
     ? `You have ${formatNumber(available)}, ${formatNumber(available - credits)} left after.`
     : `You have ${formatNumber(available)}.`
 }
 
-function Short({ quote: { available, credits }, renderMoreCredits }: Pick<Props, 'quote' | 'renderMoreCredits'>) {
+/** Whether the captions cost more than the owner lets a collaborator spend this month. */
+function isOverLimit({ limitLeft, credits }: TranscriptionQuote): boolean {
+  return limitLeft !== null && credits > limitLeft
+}
+
+function Short({ quote, renderMoreCredits }: Pick<Props, 'quote' | 'renderMoreCredits'>) {
+  const { available, credits, limitLeft } = quote
+  if (isOverLimit(quote))
+    return (
+      <Notice tone="error" title="You have reached your monthly limit">
+        This video costs {pluralize(credits, 'credit')}, and the owner lets you spend {formatNumber(limitLeft ?? 0)}{' '}
+        more this month. Ask them to raise your limit.
+      </Notice>
+    )
   if (available !== null)
     return <Insufficient current={available} required={credits} renderMoreCredits={renderMoreCredits} />
   return (

@@ -277,6 +277,19 @@ test('tells a collaborator that the owner is short of credits, but not the balan
   await expect.element(page.getByRole('button', { name: /^Make captions/ })).toBeDisabled()
 })
 
+test('tells a collaborator what their monthly limit leaves', async () => {
+  await open({ available: null, limitLeft: 10 })
+  await expect.element(page.getByText('You may spend 10 more this month.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Make captions/ })).toBeEnabled()
+})
+
+test('offers no start of captions that cost more than the monthly limit leaves', async () => {
+  await open({ available: null, limitLeft: 9 })
+  await expect.element(page.getByText('You have reached your monthly limit')).toBeVisible()
+  await expect.element(page.getByText('the owner lets you spend 9 more this month', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Make captions/ })).toBeDisabled()
+})
+
 async function open(
   quote: Partial<TranscriptionQuote>,
   answers: Record<string, unknown> = {},
@@ -287,6 +300,7 @@ async function open(
     credits: 10,
     enough: true,
     available: 30,
+    limitLeft: null,
     durationMs: 36_500,
     hasSound: true,
     engines: [DRAFT],

@@ -35,6 +35,7 @@ export const HOMES = {
   drizzle: { module: 'node_modules/drizzle-orm/', home: '^src/features/accounts/server/(auth[^/]*|tables)\\.ts$' },
   tus: { module: 'node_modules/@tus/', home: '^src/features/media/server/uploads?[^/]*\\.ts$' },
   uppy: { module: 'node_modules/@uppy/', home: '^src/features/media/web/upload[^/]*\\.tsx?$' },
+  mediabunny: { module: 'node_modules/mediabunny/', home: '^src/features/media/web/sound-worker\\.ts$' },
   sherpa: { module: 'node_modules/sherpa-onnx-node/', home: '^src/features/transcription/server/' },
   fontkit: { module: 'node_modules/fontkit/', home: '^src/features/brand/server/inspect-font-task\\.ts$' },
   canvas: { module: 'node_modules/@napi-rs/canvas/', home: '^src/features/rendering/server/' },

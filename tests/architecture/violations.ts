@@ -11,6 +11,7 @@ const IMPORTABLE: Readonly<Record<string, string>> = {
   drizzle: 'drizzle-orm',
   tus: '@tus/server',
   uppy: '@uppy/core',
+  mediabunny: 'mediabunny',
   sherpa: 'sherpa-onnx-node',
   fontkit: 'fontkit',
   canvas: '@napi-rs/canvas',

@@ -52,6 +52,30 @@ test('an abandoned upload resumes when the same file is chosen again', async ({ 
   await expectPrepared(page, 10)
 })
 
+test('the sound of a video goes first, and its words appear while the video is uploading', async ({ page }) => {
+  await signUp(page)
+  const video = Promise.withResolvers<void>()
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await video.promise
+    await route.continue()
+  })
+  await chooseClip(page, await fixture('talk-small'))
+  await page.getByRole('button', { name: 'Make captions · 10 credits per 3 min' }).click()
+  await expect(page.getByRole('log', { name: 'Words found so far' })).toContainText(/video/i, { timeout: 60_000 })
+  await expect(page.getByRole('list', { name: 'Progress of this video' })).not.toContainText('Upload, done')
+  await expectCredits(page, 20)
+  video.resolve()
+  await openTranscript(page)
+  await expectCredits(page, 20)
+})
+
+test('a browser without workers uploads the video alone, and nothing is lost', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'Worker', { value: undefined }))
+  await signUp(page)
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+})
+
 test('captions asked for during an upload survive a reload, and start automatically', async ({ page, complaints }) => {
   complaints.allow(/net::ERR_/)
   const clip = await fixture('talk-small')

@@ -1,5 +1,6 @@
 import Uppy from '@uppy/core'
 import Tus, { type TusBody, type TusDetailedError } from '@uppy/tus'
+import { type LeadingSound, openSoundUploads } from './upload-sound.ts'
 import { updateTransferRate, startTransferRate } from './transfer-rate.ts'
 import { changeUpload, dropUpload, findUpload, isUnderWay, putUpload, uploadStore } from './upload-store.ts'
 import { projectIdOf, refusalSentence } from './upload-answers.ts'
@@ -15,6 +16,7 @@ type Meta = { filename: string; filetype: string }
 export function openUploadEngine() {
   const endpoint = `${location.origin}/api/uploads`
   const uppy = openUppy(endpoint)
+  const sounds = openSoundUploads(location.origin)
   addEventListener('beforeunload', warnBeforeLeaving)
 
   return {
@@ -32,7 +34,10 @@ export function openUploadEngine() {
         rate: startTransferRate(0, performance.now()),
       })
       uppy.setFileState(key, {
-        tus: { ...tusHooks(key), ...(projectId === null ? {} : { uploadUrl: `${endpoint}/${projectId}` }) },
+        tus: {
+          ...tusHooks(key, sounds.lead(file)),
+          ...(projectId === null ? {} : { uploadUrl: `${endpoint}/${projectId}` }),
+        },
       })
       // Failures arrive as `upload-error`; the promise repeats them.
       uppy.upload().catch(() => undefined)
@@ -64,6 +69,7 @@ export function openUploadEngine() {
     /** Stops all uploads; the server keeps the bytes, so that each can resume. */
     close() {
       uppy.pauseAll()
+      sounds.close()
       removeEventListener('beforeunload', warnBeforeLeaving)
     },
   }
@@ -111,13 +117,21 @@ function updateStore(uppy: Uppy<Meta, TusBody>): void {
 const NEW = { sentBytes: 0, phase: 'starting', continuedFrom: 0, problem: null } as const
 
 /** Facts that only the requests carry: the project's id, the bytes already there, and that the network is gone. */
-function tusHooks(key: string) {
+function tusHooks(key: string, sound: LeadingSound) {
   return {
+    async onBeforeRequest(request: TusRequest) {
+      if (request.getMethod() === 'PATCH') await sound.isAway
+    },
     onAfterResponse(request: TusRequest, response: TusResponse) {
       const projectId = projectIdOf(response.getHeader('Location') ?? '')
-      if (request.getMethod() === 'POST' && projectId !== null) changeUpload(key, () => ({ projectId }))
-      if (request.getMethod() === 'HEAD')
-        continueFrom(key, request.getURL(), Number(response.getHeader('Upload-Offset') ?? 0))
+      if (request.getMethod() === 'POST' && projectId !== null) {
+        changeUpload(key, () => ({ projectId }))
+        sound.send(projectId)
+      }
+      if (request.getMethod() !== 'HEAD') return
+      continueFrom(key, request.getURL(), Number(response.getHeader('Upload-Offset') ?? 0))
+      const continued = projectIdOf(request.getURL())
+      if (continued !== null) sound.send(continued)
     },
     onShouldRetry(
       error: TusDetailedError,

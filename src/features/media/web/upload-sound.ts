@@ -1,0 +1,67 @@
+import Uppy from '@uppy/core'
+import Tus, { type TusBody } from '@uppy/tus'
+import { extractSound } from './extract-sound.ts'
+
+/** The video waits this long for its sound, which is small: speech begins with it (docs/decisions/0063-early-sound.md). */
+const LONGEST_LEAD_MS = 4_000
+const RETRY_DELAYS_MS = [0, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
+
+/** The sound of a file, sent before the file. */
+export type LeadingSound = {
+  /** Sends it for a project, once. */
+  send(projectId: string): void
+  /** Resolves once it is sent, cannot be, or has had its lead. */
+  readonly isAway: Promise<void>
+}
+
+/**
+ * Opens the uploads of sounds. Nothing depends on them: whatever fails, the server reads the sound of the video. Each has
+ * the id of its project, and continues after a lost connection.
+ */
+export function openSoundUploads(origin: string) {
+  const uppy = new Uppy<Record<string, never>, TusBody>({ id: 'early-sounds', autoProceed: true })
+  uppy.use(Tus<Record<string, never>, TusBody>, {
+    endpoint: `${origin}/api/early-sounds`,
+    retryDelays: RETRY_DELAYS_MS,
+    storeFingerprintForResuming: false,
+    allowedMetaFields: [],
+    limit: 2,
+    // A refusal is final: the video is here already, or its sound.
+    onShouldRetry: (error) => {
+      const status = error.originalResponse?.getStatus() ?? 0
+      return status === 0 || status >= 500
+    },
+  })
+
+  const deliver = async (projectId: string, sound: Blob) => {
+    const key = uppy.addFile({ name: projectId, type: 'application/octet-stream', data: sound })
+    uppy.setFileState(key, { tus: { endpoint: `${origin}/api/early-sounds/${projectId}` } })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const end = (file: { id: string } | undefined) => {
+      if (file?.id === key) resolve()
+    }
+    uppy.on('upload-success', end)
+    uppy.on('upload-error', end)
+    uppy.on('file-removed', end)
+    await promise
+    for (const event of ['upload-success', 'upload-error', 'file-removed'] as const) uppy.off(event, end)
+    if (uppy.getFile(key)) uppy.removeFile(key)
+  }
+
+  return {
+    /** Begins to take the sound out of a file. */
+    lead(file: File): LeadingSound {
+      const sound = extractSound(file)
+      const projectId = Promise.withResolvers<string>()
+      const sent = Promise.all([sound, projectId.promise])
+        .then(([blob, id]) => (blob === null ? undefined : deliver(id, blob)))
+        .catch(() => undefined)
+      const lead = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_LEAD_MS))
+      return { send: projectId.resolve, isAway: Promise.race([sent, lead]) }
+    },
+    /** Stops all of them. */
+    close() {
+      uppy.cancelAll()
+    },
+  }
+}

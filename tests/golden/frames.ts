@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/paint-frames.ts'
 import { type Template, newestTemplate } from '#features/templates/model/index.ts'
-import { ADDED_TEMPLATES, EFFECT_TEMPLATES, SWEEPS, TRACKS, type TrackName } from './scenes.ts'
+import { ADDED_TEMPLATES, EFFECT_TEMPLATES, SWEEPS, TAGGED, TRACKS, type TrackName } from './scenes.ts'
 
 /** One golden frame: a script, a template and a time. */
 export type GoldenFrame = { readonly name: string; readonly track: TrackName; readonly template: Template; readonly tMs: number }
@@ -18,6 +18,8 @@ export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
     { name: `${track}-follow-pill`, track, template: newestTemplate('follow-pill'), tMs: 450 },
   ]),
   ...SCRIPTS.flatMap((track) => SWEEPS.slice(1).map((template) => ({ name: `${track}-${template.id}`, track, template, tMs: 1_390 }))),
+  { name: 'tagged-tagged', track: 'tagged', template: TAGGED, tMs: 1_390 },
+  ...SCRIPTS.map((track) => ({ name: `${track}-tagged`, track, template: TAGGED, tMs: 1_390 })),
   { name: 'placed-boxed', track: 'placed', template: newestTemplate('boxed'), tMs: 1_300 },
   { name: 'styled-karaoke', track: 'styled', template: newestTemplate('karaoke'), tMs: 1_300 },
   { name: 'styled-boxed', track: 'styled', template: newestTemplate('boxed'), tMs: 1_300 },

@@ -28,6 +28,8 @@ export const TRACKS = {
   cyrillic: trackOf('ru', 'ltr', ['Привет,', 'друзья!', 'Ελληνικά', 'κι', 'Việt', 'Łódź']),
   /** Words with colours, sizes, fonts, outlines and boxes of their own, and bars in place of letters. */
   styled: styledTrack(),
+  /** Words with every tag, some with several and one with a style of its own. */
+  tagged: taggedTrack(),
   /** Few words, one of them emphasised: an effect is easy to see. */
   brief: trackOf('en', 'ltr', ['Look', 'at', 'this', 'line', 'and', 'that', 'one']),
   /** Emoji on every side of a word, with each movement, rotated, offset, and one without a picture. */
@@ -60,6 +62,17 @@ const PARAMETERS = {
   ms: 300, ease: 'out', amount: 0.6, gapMs: 45, from: 0.8, to: 1.2, tilt: 6, weight: 900,
   color: '#7C3AED', radius: 0.3, padX: 0.2, padY: 0.1,
 }
+
+/** Tagged words with fonts, colours, tilts and boxes of their own. */
+export const TAGGED: Template = templateWith('tagged', {}, {
+    stroke: null,
+    emphasis: {
+      color: '#FFFFFF', scale: 1.2, tilt: -5, box: { color: '#DC2626', radius: 0.2, padX: 0.16, padY: 0.06 },
+      number: { color: '#0A0A0A', scale: 1.4, family: 'anton', tilt: 4, box: { color: '#FFE14D', radius: 0.3, padX: 0.2, padY: 0 } },
+      name: { color: '#3DDC97', scale: 1, family: 'caveat', style: 'italic', box: null },
+      sound: { color: null, scale: 0.7, case: 'upper', box: { color: '#7C3AEDC0', radius: 0, padX: 0.1, padY: 0.1 } },
+    },
+  })
 
 /** The ink of letters, one kind at a time. */
 const INK: { readonly [Field in EffectOf<'ink'>['field']]: Pick<Template, Field> & Partial<Template> } = {
@@ -102,6 +115,7 @@ export const EFFECT_TEMPLATES: readonly Template[] = [
     stroke: null,
     emphasis: { color: '#FFE14D', scale: 1.5, family: 'instrument-serif', style: 'italic', case: 'lower', tilt: -6 },
   }),
+  TAGGED,
   templateWith('dimmed', {}, { dim: { upcoming: 0.3, spoken: 0.6, over: 'word', ms: 200 } }),
   templateWith('dimmed-lines', {}, { dim: { upcoming: 0.3, spoken: 0.6, over: 'line', ms: 200 } }),
   ...effectsOf('reveal').map(({ schema: { value } }) =>
@@ -188,6 +202,13 @@ function decorated(track: CaptionTrack, decor: readonly (readonly (Partial<WordD
 
 function placedAt(place: Place, track: CaptionTrack): CaptionTrack {
   return { ...track, captions: track.captions.map((caption) => ({ ...caption, place })) }
+}
+
+function taggedTrack(): CaptionTrack {
+  const { captions: [caption], ...track } = trackOf('en', 'ltr', ['Pay', '$9.99', 'to', 'Zoë', '(ding)', '2nd', 'um', 'dÿgh'])
+  const tags: readonly CaptionWord['tags'][] = [[], ['number'], ['keyword'], ['name'], ['sound'], ['number', 'keyword'], ['filler'], ['number']]
+  const words = (caption?.words ?? []).map((word, at): CaptionWord => ({ ...word, tags: tags[at] ?? [], ...(at === 7 && { own: 0 }) }))
+  return { ...track, captions: [{ fromMs: 0, toMs: 3_400, words, patches: [], wordPatches: [[{ fill: { upcoming: '#4DA3FF' } }]] }] }
 }
 
 function styledTrack(): CaptionTrack {

@@ -54,6 +54,7 @@ export function LookControl({ field, fontName, ...change }: LookControlProps) {
       return (
         <Switch
           label={field.label}
+          hint={field.hint}
           checked={field.value !== null}
           onChange={(on) => onChange(on ? field.start : null)}
         />

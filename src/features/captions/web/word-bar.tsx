@@ -1,13 +1,16 @@
 import { ChevronDown, TextSelect } from 'lucide-react'
+import { Fragment } from 'react'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { type Censoring, type Word, wordIndex } from '../model/index.ts'
+import { ChosenMark } from './chosen-mark.tsx'
 import { useActions, useEditor, useHasEditAccess, useOpenEditor } from './editor-context.ts'
 import type { EditorState } from './editor-state.ts'
 import { SuggestEmojiButton } from './emoji/emoji-suggestions.tsx'
 import { SuggestButton } from './keyword-suggestions.tsx'
+import { TagMenu } from './tag-menu.tsx'
 import { censorSelected, doWordAction } from './word-actions.ts'
 import {
   EMOJI_TOOL,
@@ -41,7 +44,10 @@ export function WordBar({ peaks }: { peaks: string | null }) {
       <SuggestEmojiButton />
       <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5">
         {LOOK_TOOLS.map((tool) => (
-          <NamedTool key={tool.type} tool={tool} />
+          <Fragment key={tool.type}>
+            <NamedTool tool={tool} />
+            {tool.type === 'keyword' && <TagMenu />}
+          </Fragment>
         ))}
         <CensoringMenu />
         <NamedTool tool={STYLE_TOOL} />
@@ -137,31 +143,17 @@ function CensoringMenu() {
       )}
     >
       {(['first-letter', 'stars', 'bar'] as const).map((text) => (
-        <MenuItem key={text} icon={<Mark isOn={censored?.text === text} />} onSelect={() => change({ text })}>
+        <MenuItem key={text} icon={<ChosenMark isOn={censored?.text === text} />} onSelect={() => change({ text })}>
           {LETTERS[text]}
         </MenuItem>
       ))}
       <MenuSeparator />
       {(['mute', 'beep'] as const).map((sound) => (
-        <MenuItem key={sound} icon={<Mark isOn={censored?.sound === sound} />} onSelect={() => change({ sound })}>
+        <MenuItem key={sound} icon={<ChosenMark isOn={censored?.sound === sound} />} onSelect={() => change({ sound })}>
           {SOUNDS[sound]}
         </MenuItem>
       ))}
     </Menu>
-  )
-}
-
-/** A check mark for the chosen item of a menu, and as much room for the others. */
-function Mark({ isOn }: { isOn: boolean }) {
-  return (
-    <span className="w-4 shrink-0 text-center">
-      {isOn && (
-        <>
-          <span aria-hidden="true">✓</span>
-          <span className="sr-only">Chosen: </span>
-        </>
-      )}
-    </span>
   )
 }
 

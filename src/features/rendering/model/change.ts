@@ -85,10 +85,14 @@ function changedInPage(before: SceneState, after: SceneState): Rect | null {
   const pictures = page.decor.flatMap((decor, at) => markOfDecor(decor, after.decor[at]) ?? [])
   const isPlain = page.look.box === null || isPlainBox(page.look.box)
   const shapes = {
-    boxes: [...(isPlain ? after.boxes : []), ...ownBoxes.map(({ rect }) => rect)],
+    boxes: [...(isPlain ? after.boxes : []), ...ownBoxes.filter(({ tilt }) => tilt === 0).map(({ rect }) => rect)],
     radius,
     // A form with slanted or round edges is never cut.
-    pictures: isPlain ? pictures : [...pictures, ...after.boxes.map((box) => grow(whole(box), 1))],
+    pictures: [
+      ...pictures,
+      ...(isPlain ? [] : after.boxes.map((box) => grow(whole(box), 1))),
+      ...ownBoxes.filter(({ tilt }) => tilt !== 0).map(({ bounds }) => bounds),
+    ],
   }
   const uncut = all && withCutShapes(all, shapes)
   return uncut && placed(page, uncut, after)

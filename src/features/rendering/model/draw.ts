@@ -1,5 +1,5 @@
 import { type Box, boxParts, type CastShadow, type Outline, sweepEdge } from '#features/templates/model/index.ts'
-import { intersection, type Rect } from '#platform/shared/rect.ts'
+import { intersection, type Rect, shifted } from '#platform/shared/rect.ts'
 import { type PainterContext, prepareText } from './canvas.ts'
 import { drawCaret } from './caret.ts'
 import { drawDecor } from './draw-decor.ts'
@@ -87,14 +87,15 @@ function drawBoxes(context: PainterContext, page: ScenePage, state: SceneState):
 
 /** Boxes of single words stay in place while their words move. */
 function drawWordBoxes(context: PainterContext, page: ScenePage, state: SceneState): void {
-  for (const [at, { style }] of page.words.entries()) {
+  for (const [at, { style, centerX: x, centerY: y }] of page.words.entries()) {
     const pose = state.poses[at]
     if (!style?.box || pose === undefined || pose.tone === 'hidden') continue
-    const { rect, color, radius } = style.box
+    const { rect, color, radius, tilt } = style.box
     context.save()
     context.globalAlpha = state.alpha * pose.alpha
     context.fillStyle = color
-    fillRound(context, rect, radius)
+    if (tilt !== 0) standAt(context, { scale: 1, x: 0, shift: 0, tilt, skew: 0 }, { x, y })
+    fillRound(context, tilt === 0 ? rect : shifted(rect, -x, -y), radius)
     context.restore()
   }
 }

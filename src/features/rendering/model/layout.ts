@@ -1,4 +1,4 @@
-import { type BrightSpan, emphasisFont, type Look, sweepEdge } from '#features/templates/model/index.ts'
+import { type BrightSpan, emphasisTag, type Look, sweepEdge, type TagLook } from '#features/templates/model/index.ts'
 import { type MeasuringContext, prepareText } from './canvas.ts'
 import type { CaptionPage, CaptionWord } from './caption.ts'
 import { type InlineDecor, withInlineDecor, type WordDecor } from './decor.ts'
@@ -6,7 +6,8 @@ import { type Breakable, breakLines, ownLines, widestRun, widthOf } from './line
 import { drawnText, type FontFace, fontList, hasEmoji } from './fonts.ts'
 import { type Letter, lettersOf } from './letters.ts'
 import type { Rect } from '#platform/shared/rect.ts'
-import type { OwnLook, WordStyle } from './word-appearance.ts'
+import type { OwnLook, TagFaces, WordStyle } from './word-appearance.ts'
+import { PLAIN_LETTERS, taggedFont, taggedLook, taggedScale, withRoomForBoxes } from './tagged-words.ts'
 import { type WeightStep, weightsOf } from './word-weights.ts'
 import { bidiParts, type Direction, directionOf, isJoinedScript, visualOrder } from './text-direction.ts'
 
@@ -31,7 +32,8 @@ export type PlacedWord = {
   readonly t0: number
   /** When the next word of the page becomes active. */
   readonly until: number
-  readonly emphasised: boolean
+  /** Its look by its tags; null for a word that looks like the others. */
+  readonly emphasis: TagLook | null
   /** Drawn in one colour: engines disagree about colour glyphs under a gradient of colours. */
   readonly flat: boolean
   readonly line: number
@@ -74,8 +76,8 @@ export type LayoutInput = {
   readonly direction: Direction
   readonly language: string
   readonly faces: readonly FontFace[]
-  /** Font files for keywords. Default: `faces`. */
-  readonly emphasisFaces?: readonly FontFace[]
+  /** Font files for tagged words. Default: `faces`. */
+  readonly tagFaces?: TagFaces
   readonly context: MeasuringContext
   /** The look of a word with a style of its own. Default: none has. */
   readonly ownLookOf?: (word: CaptionWord) => OwnLook | undefined
@@ -150,7 +152,7 @@ type Measured = Breakable & {
   readonly font: string
   readonly letterSpacing: string
   readonly direction: Direction
-  readonly emphasised: boolean
+  readonly emphasis: TagLook | null
   readonly inkBox: Rect
   readonly own: PlacedWord['own']
   readonly letters: PlacedWord['letters']
@@ -162,9 +164,9 @@ type Measured = Breakable & {
 function measure(input: LayoutInput, em: number): Measured[] {
   const { page, direction, language, context } = input
   prepareText(context, language)
-  return page.words.flatMap((word, at) => {
+  const parts = page.words.flatMap((word, at) => {
     const { look } = input.ownLookOf?.(word) ?? input
-    const letters = isEmphasised(word) ? emphasisFont(look).case : look.font.case
+    const letters = taggedFont(look, word).case
     const parts = bidiParts(drawnText(cased(word.text, letters, language)), direction).map((text, part) =>
       measurePart(
         input,
@@ -175,17 +177,20 @@ function measure(input: LayoutInput, em: number): Measured[] {
     )
     return word.decor === undefined ? parts : withInlineDecor(parts, word.decor)
   })
+  return withRoomForBoxes(parts)
 }
 
 function measurePart(input: LayoutInput, em: number, word: CaptionWord, at: number): Measured {
   const { text, joined, breakBefore } = word
   const { direction, context } = input
   const own = input.ownLookOf?.(word)
-  const { look, faces, emphasisFaces = faces } = own ?? input
-  const emphasised = isEmphasised(word)
-  const ownFont = emphasised ? emphasisFont(look) : look.font
+  const { look, faces, tagFaces = {} } = own ?? input
+  const tag = emphasisTag(look.emphasis, word.tags)
+  const emphasis = tag && taggedLook(look, input.look, tag)
+  const ownFont = taggedFont(look, word)
+  const ownFaces = (tag && tagFaces[tag]) ?? faces
   const ownEm = own === undefined ? em : Math.round((em * look.font.size) / input.look.font.size)
-  const px = emphasised ? Math.round(ownEm * keywordScale(look, text)) : ownEm
+  const px = emphasis ? Math.round(ownEm * taggedScale(emphasis, text)) : ownEm
   const fontWith = (list: string) => `${ownFont.weight} ${px}px ${list}`
   const letterSpacing = isJoinedScript(text) ? '0px' : `${(look.font.tracking * px).toFixed(2)}px`
   context.letterSpacing = letterSpacing
@@ -193,13 +198,13 @@ function measurePart(input: LayoutInput, em: number, word: CaptionWord, at: numb
   // The space always comes from the text font: a space of the emoji font is as wide as an emoji.
   context.font = fontWith(fontList(faces, ' '))
   const space = joined ? 0 : context.measureText(' ').width + look.font.wordGap * em
-  const font = fontWith(fontList(emphasised ? emphasisFaces : faces, text))
+  const list = fontList(ownFaces, text)
+  const font = fontWith(list)
   context.font = font
   const size = context.measureText(text)
   const isMoved = input.look.animation.letters && !word.bar
   const needsLetters = isMoved || (sweepEdge(input.look.animation).isByLetter && !word.bar)
   const letters = needsLetters ? lettersOf(context, text, directionOf(text) ?? direction) : undefined
-  const list = fontList(emphasised ? emphasisFaces : faces, text)
   const drawn = { text, font: ownFont, px, letterSpacing, list }
   // Letters that move one by one have places of their own.
   const weights =
@@ -212,7 +217,7 @@ function measurePart(input: LayoutInput, em: number, word: CaptionWord, at: numb
     text,
     font: weights?.steps[0]?.font ?? font,
     letterSpacing: weights?.steps[0]?.letterSpacing ?? letterSpacing,
-    emphasised,
+    emphasis,
     joined,
     breakBefore,
     direction: directionOf(text) ?? direction,
@@ -225,24 +230,10 @@ function measurePart(input: LayoutInput, em: number, word: CaptionWord, at: numb
   }
 }
 
-function isEmphasised({ tags }: CaptionWord): boolean {
-  return tags.includes('keyword')
-}
-
-/** Largest scale of a keyword in a script that its family lacks: its letters fill the line, and would meet the next. */
-const MOST_FALLBACK_SCALE = 1.3
-
-function keywordScale({ emphasis: { scale, family } }: Look, text: string): number {
-  const isForLatin = family !== undefined && family !== 'same'
-  return isForLatin && !PLAIN_LETTERS.test(text) ? Math.min(scale, MOST_FALLBACK_SCALE) : scale
-}
-
 /** The bar in place of a censored word, relative to the text's origin, on whole pixels. */
 function barOf(width: number, em: number): Rect {
   return { x0: 0, y0: -Math.round(0.78 * em), x1: Math.max(1, Math.round(width)), y1: Math.round(0.08 * em) }
 }
-
-const PLAIN_LETTERS = /^[\p{Script=Latin}\p{Nd}\p{P}]+$/u
 
 /**
  * The ink bounds of letters, relative to the text's origin. Emoji and stacked scripts may report bounds that are too
@@ -346,7 +337,7 @@ function placedWord(word: Measured, x: number, centerY: number, line: number, un
     centerY,
     ink: { x0: x + inkBox.x0, y0: baseline + inkBox.y0, x1: x + inkBox.x1, y1: baseline + inkBox.y1 },
     t0: word.word.t0,
-    emphasised: word.emphasised,
+    emphasis: word.emphasis,
     flat: hasEmoji(word.text),
     ...(word.word.bar && { bar: true }),
     ...(word.own && { own: word.own }),

@@ -20,7 +20,7 @@ export function letterPaint(context: PainterContext, letters: Letters, color: st
   const { page, word, ink, isActive } = letters
   const { gradient, run } = ink
   if (word.flat) return color
-  if (gradient !== null && !isEmphasised(letters) && (isActive || !gradient.isActiveOnly)) {
+  if (gradient !== null && !hasOwnColor(word) && (isActive || !gradient.isActiveOnly)) {
     return gradientOver(context, gradient, movedTo(areaOf(page, word, gradient), word, origin))
   }
   if (run === null) return color
@@ -30,9 +30,9 @@ export function letterPaint(context: PainterContext, letters: Letters, color: st
   return down
 }
 
-/** A keyword with a colour of its own keeps it. */
-function isEmphasised({ page, word }: Letters): boolean {
-  return word.emphasised && (word.style?.look ?? page.look).emphasis.color !== null
+/** A tagged word with a colour of its own keeps it. */
+function hasOwnColor({ emphasis }: PlacedWord): boolean {
+  return emphasis !== null && emphasis.color !== null
 }
 
 /** Height of capitals above the baseline, in em. */

@@ -1,10 +1,14 @@
 import type { CaptionDocument } from '#features/captions/model/index.ts'
 import {
+  EMPHASIS_TAGS,
   emphasisFont,
+  type EmphasisTag,
   isOwnFamily,
   type Look,
   nearestWeight,
   type OwnFamily,
+  styledTags,
+  tagLook,
   type Template,
 } from '#features/templates/model/index.ts'
 
@@ -21,7 +25,10 @@ export type OwnFontFile = {
 
 /** The own fonts that a document names, whether or not they exist. */
 export function ownFamiliesOf({ styles }: Pick<CaptionDocument, 'styles'>): ReadonlySet<OwnFamily> {
-  const named = Object.values(styles).flatMap(({ font, emphasis }) => [font?.family ?? '', emphasis?.family ?? ''])
+  const named = Object.values(styles).flatMap(({ font, emphasis = {} }) => [
+    font?.family ?? '',
+    ...EMPHASIS_TAGS.map((tag) => (tag === 'keyword' ? emphasis : emphasis[tag])?.family ?? ''),
+  ])
   return new Set(named.filter(isOwnFamily))
 }
 
@@ -37,14 +44,25 @@ const lastDrawn = new WeakMap<Look, { readonly ownFonts: readonly OwnFontFile[];
  * have. The same object for the same look and list.
  */
 export function drawnLook(look: Look, template: Template, ownFonts: readonly OwnFontFile[]): Look {
-  if (!isOwnFamily(look.font.family) && !isOwnFamily(look.emphasis.family ?? 'same')) return look
+  const tags = styledTags(look.emphasis).filter((tag) => isOwnFamily(tagFont(look, tag).family))
+  if (!isOwnFamily(look.font.family) && tags.length === 0) return look
   const known = lastDrawn.get(look)
   if (known?.ownFonts === ownFonts) return known.drawn
   const font = availableFont(look.font, template, ownFonts)
-  const { family, weight } = availableFont(emphasisFont(look), template, ownFonts)
-  const drawn = { ...look, font, emphasis: { ...look.emphasis, family, weight } }
+  const drawn = { ...look, font, emphasis: tags.reduce(withFont, look.emphasis) }
   lastDrawn.set(look, { ownFonts, drawn })
   return drawn
+
+  function withFont(emphasis: Look['emphasis'], tag: EmphasisTag): Look['emphasis'] {
+    const { family, weight } = availableFont(tagFont(look, tag), template, ownFonts)
+    const own = { ...(tagLook(emphasis, tag) ?? look.emphasis), family, weight }
+    return tag === 'keyword' ? { ...emphasis, family, weight } : { ...emphasis, [tag]: own }
+  }
+}
+
+/** The font of words with a tag that has a look. */
+export function tagFont({ font, emphasis }: Look, tag: EmphasisTag): Look['font'] {
+  return emphasisFont(font, tagLook(emphasis, tag) ?? emphasis)
 }
 
 function availableFont(

@@ -32,7 +32,7 @@ export function markOf(
     y1: ink.y1 + outset.bottom * most + beside,
   }
   const box = word.style?.box
-  return box ? hull([marked, box.rect]) : marked
+  return box ? hull([marked, box.bounds]) : marked
 }
 
 /** The centre that a page scales about. */
@@ -72,8 +72,8 @@ export function reachOf(page: Omit<ScenePage, 'reach'>): Rect {
   const word = entranceReach(look.animation, 'word', em)
   const caption = entranceReach(look.animation, 'caption', em)
   const [captionRest, wordRest] = [atRest(look, 'caption'), atRest(look, 'word')]
-  const keyword = (Math.abs(look.emphasis.tilt ?? 0) * Math.PI) / 180
-  const turned = { tilt: active.tilt + word.tilt + wordRest.tilt + keyword, skew: word.skew + wordRest.skew }
+  const tagged = (Math.max(0, ...page.words.map(({ emphasis }) => Math.abs(emphasis?.tilt ?? 0))) * Math.PI) / 180
+  const turned = { tilt: active.tilt + word.tilt + wordRest.tilt + tagged, skew: word.skew + wordRest.skew }
   const largest = { scale: active.scale * word.scale, x: 0, shift: 0, tilt: 0, skew: 0 }
   const letters = lettersReach(look.animation, em)
   const marks = page.words.map((placedWord) => {

@@ -1,4 +1,4 @@
-import { isAlternating, type Look, restPose, type Template, emphasisFont } from '#features/templates/model/index.ts'
+import { isAlternating, type Look, restPose, styledTags, type Template } from '#features/templates/model/index.ts'
 import { evenRect, intersection, type Rect, union } from '#platform/shared/rect.ts'
 import type { MeasuringContext } from './canvas.ts'
 import { captionBox, shiftInside, shiftLayout } from './caption-box.ts'
@@ -8,7 +8,7 @@ import { placeDecor } from './decor-places.ts'
 import { decorationOf } from './decoration.ts'
 import type { EmojiPictures } from './emoji-picture.ts'
 import type { FontFace } from './fonts.ts'
-import { drawnLook, type OwnFontFile } from './own-fonts.ts'
+import { drawnLook, type OwnFontFile, tagFont } from './own-fonts.ts'
 import { createLayoutCache, type LayoutCache, lookOf } from './layout-cache.ts'
 import { type Layout, layOut } from './layout.ts'
 import { centerOf, reachOf } from './reach.ts'
@@ -80,7 +80,7 @@ export function fontsOf(
   )
   const faces = [...looks].flatMap((look) => [
     ...facesOf(track, look.font, ownFonts),
-    ...facesOf(track, emphasisFont(look), ownFonts),
+    ...styledTags(look.emphasis).flatMap((tag) => facesOf(track, tagFont(look, tag), ownFonts)),
   ])
   return [...new Map(faces.map((face) => [face.family, face])).values()]
 }
@@ -144,7 +144,7 @@ class LazyScene implements Scene {
     const caption = this.captions[at]
     if (caption === undefined || caption.words.length === 0) return []
     const { track, frame, reducedMotion = false, context, pictures = NO_PICTURES } = this.#input
-    const { look, faces, emphasisFaces } = this.#lookOf(caption.patches)
+    const { look, faces, tagFaces } = this.#lookOf(caption.patches)
     const accent = accentOf(look, at)
     const turn = isAlternating(look.animation) || look.transform?.alternate ? at : 0
     const before = this.captions[at - 1]
@@ -153,20 +153,20 @@ class LazyScene implements Scene {
     const leaves = after === undefined || after.words.length === 0 || after.fromMs > caption.toMs
     const span = [caption.fromMs, caption.toMs, frame.width, frame.height]
     const ownLooks = this.#ownLooks(caption)
-    const ownInputs = ownLooks.flatMap((each) => [each.look, each.faces, each.emphasisFaces])
+    const ownInputs = ownLooks.flatMap((each) => [each.look, each.faces, ...Object.values(each.tagFaces)])
     const inputs = [
       ...span,
       caption.place,
       look,
       accent,
       faces,
-      emphasisFaces,
       isFresh,
       leaves,
       track.language,
       track.direction,
       turn,
       context,
+      ...Object.values(tagFaces),
       ...ownInputs,
       ...picturesOf(caption, pictures),
     ]
@@ -175,7 +175,7 @@ class LazyScene implements Scene {
       pagesOf(caption, look.layout.maxWords, isFresh, leaves).map((page) =>
         scenePage(
           { page, look, accent, turn, frame, pictures, isCalm: reducedMotion },
-          layOut({ page, look, frame, faces, emphasisFaces, context, ownLookOf, ...track }),
+          layOut({ page, look, frame, faces, tagFaces, context, ownLookOf, ...track }),
         ),
       ),
     )
@@ -189,11 +189,8 @@ class LazyScene implements Scene {
   #lookOf(patches: Caption['patches']): OwnLook {
     const { track, template, reducedMotion = false, ownFonts = NO_FONTS } = this.#input
     const look = drawnLook(lookOf(template, patches, { reducedMotion }), template, ownFonts)
-    return {
-      look,
-      faces: facesOf(track, look.font, ownFonts),
-      emphasisFaces: facesOf(track, emphasisFont(look), ownFonts),
-    }
+    const tagged = styledTags(look.emphasis).map((tag) => [tag, facesOf(track, tagFont(look, tag), ownFonts)])
+    return { look, faces: facesOf(track, look.font, ownFonts), tagFaces: Object.fromEntries(tagged) }
   }
 }
 
@@ -244,7 +241,7 @@ function scenePage(input: PageInput, layout: Layout): ScenePage {
 
   function pageOf(placed: Layout, decorated = decorationOf(look, placed)): ScenePage {
     const { fromMs, toMs, fresh, leaves } = page
-    const words = withWordStyles(placed.words, look, accent)
+    const words = withWordStyles(placed.words, { look, accent, decoration: decorated })
     const box = captionBox({ ...placed, decoration: decorated })
     const decor = placeDecor({ ...input, layout: placed, box })
     const laidOut = { ...placed, words, fromMs, toMs, fresh, leaves, turn, look, decoration: decorated, decor, accent }

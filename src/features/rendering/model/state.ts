@@ -155,10 +155,10 @@ function poseOf(page: ScenePage, word: PlacedWord, { index, tMs, timing }: WordT
 }
 
 /** The placement of a word with how it stands at rest, and as bright as it is at a moment. */
-function withRest(placement: Placement, { transform, emphasis, dim }: Look, word: PlacedWord, tMs: number): Placement {
-  const { tilt = 0 } = emphasis
+function withRest(placement: Placement, { transform, dim }: Look, word: PlacedWord, tMs: number): Placement {
+  const tilt = word.emphasis?.tilt ?? 0
   const rest = combined(restPose(transform, 'word', word.word), placement)
-  const turned = word.emphasised && tilt !== 0 ? { ...rest, tilt: rest.tilt + (tilt * Math.PI) / 180 } : rest
+  const turned = tilt !== 0 ? { ...rest, tilt: rest.tilt + (tilt * Math.PI) / 180 } : rest
   return dim ? { ...turned, alpha: turned.alpha * dimmedAlpha(dim, brightSpan(word, dim.over), tMs) } : turned
 }
 

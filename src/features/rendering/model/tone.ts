@@ -20,8 +20,8 @@ export function toneAt(page: Look, word: PlacedWord, tMs: number): Tone {
 
 /** The colour of a word's letters. */
 export function colorOf({ look, accent }: Look, word: PlacedWord, tone: Tone): string {
-  const { fill, emphasis, accentActive } = word.style?.look ?? look
-  if (word.emphasised && emphasis.color !== null) return emphasis.color
+  const { fill, accentActive } = word.style?.look ?? look
+  if (word.emphasis !== null && word.emphasis.color !== null) return word.emphasis.color
   if (tone === 'active') return accentActive ? accent : fill.active
   return tone === 'spoken' ? fill.spoken : fill.upcoming
 }

@@ -1,4 +1,4 @@
-import type { Look } from '#features/templates/model/index.ts'
+import type { EmphasisTag, Look } from '#features/templates/model/index.ts'
 import type { Rect } from '#platform/shared/rect.ts'
 import type { FontFace } from './fonts.ts'
 import type { InkDecoration } from './ink-decoration.ts'
@@ -7,12 +7,22 @@ import type { InkDecoration } from './ink-decoration.ts'
 export type OwnLook = {
   readonly look: Look
   readonly faces: readonly FontFace[]
-  /** Of keywords. */
-  readonly emphasisFaces: readonly FontFace[]
+  readonly tagFaces: TagFaces
 }
 
+/** Font files for words with tags, by the tags that have a look. */
+export type TagFaces = Readonly<Partial<Record<EmphasisTag, readonly FontFace[]>>>
+
 /** A box behind one word, on whole pixels. */
-export type WordBox = { readonly rect: Rect; readonly color: string; readonly radius: number }
+export type WordBox = {
+  readonly rect: Rect
+  readonly color: string
+  readonly radius: number
+  /** Its rotation about the centre of its word, clockwise in radians; most boxes stand upright. */
+  readonly tilt: number
+  /** What it covers. */
+  readonly bounds: Rect
+}
 
 /** The appearance of a word that has a style of its own. */
 export type WordStyle = {

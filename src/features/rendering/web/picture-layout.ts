@@ -1,4 +1,5 @@
 import type { PictureLayout, PlacedCaption } from '#features/captions/model/index.ts'
+import { type EmphasisTag, styledTags, tagLook } from '#features/templates/model/index.ts'
 import { captionBox, type Scene, type ScenePage } from '../model/index.ts'
 
 /** Where the captions of a scene stand, for editing on the picture. */
@@ -39,6 +40,9 @@ function placedCaption(page: ScenePage, cueId: string | undefined): PlacedCaptio
 }
 
 function letteringOf({ look, accent, words }: ScenePage): PlacedCaption['lettering'] {
-  if (words.some(({ emphasised }) => emphasised)) return { look, accent }
-  return { look: { ...look, emphasis: { ...look.emphasis, color: null } }, accent }
+  // Only tags of words that are shown count.
+  const isShown = (tag: EmphasisTag) => words.some(({ emphasis }) => emphasis === tagLook(look.emphasis, tag))
+  const hidden = styledTags(look.emphasis).filter((tag) => !isShown(tag))
+  const without = hidden.map((tag) => (tag === 'keyword' ? ['color', null] : [tag, null]))
+  return { look: { ...look, emphasis: { ...look.emphasis, ...Object.fromEntries(without) } }, accent }
 }

@@ -99,3 +99,14 @@ test('patches colours but no animation with reduced motion', () => {
   expect(calm.animation).toEqual(template.reducedMotion.animation)
   expect(calm.fill.active).toBe('#FF0000')
 })
+
+test('gives a tag a look, and a box, by any of its fields, and takes both away by null', () => {
+  const template = newestTemplate('karaoke')
+  const look = applyPatches(template, [{ emphasis: { number: { tilt: 5 }, name: { box: { radius: 1 } } } }])
+  expect(look.emphasis.number).toEqual({ color: '#FFE14D', scale: 1, tilt: 5 })
+  expect(look.emphasis.name?.box).toEqual({ color: '#7C3AED', radius: 1, padX: 0.16, padY: 0.04 })
+  expect(look.emphasis.color).toBe(template.emphasis.color)
+  const patch = { emphasis: { number: null, name: { box: null } } }
+  const again = applyPatches({ ...template, emphasis: look.emphasis }, [patch])
+  expect([again.emphasis.number, again.emphasis.name?.box]).toEqual([null, null])
+})

@@ -1,4 +1,5 @@
 import { DIM_START } from './dim.ts'
+import { EMPHASIS_TAGS, TAG_BOX_START, TAG_START, type TagLook } from './emphasis.ts'
 import { isFontFamily, nearestWeight } from './font-families.ts'
 import { isOwnFamily } from './own-family.ts'
 import type { Look } from './look.ts'
@@ -47,6 +48,7 @@ function applyPatch(look: Look, patch: LookPatch): Look {
     stroke: patchedStroke(look.stroke, patch.stroke),
     box: patchedBox(look.box, patch.box),
     animation: patchedAnimation(look.animation, patch.animation),
+    emphasis: patchedEmphasis(look.emphasis, patch.emphasis),
     dim: patchedPart(look.dim, patch.dim, DIM_START),
     gradient: patchedPart(look.gradient, patch.gradient, GRADIENT_START),
     outerStroke: patchedPart(look.outerStroke, patch.outerStroke, OUTER_STROKE_START),
@@ -81,6 +83,20 @@ function patchedAnimation(animation: Look['animation'], patch: LookPatch['animat
     exit: patchedPart(animation.exit, patch.exit, EXIT_START),
     letters: patchedPart(animation.letters, patch.letters, LETTERS_START),
   }
+}
+
+function patchedEmphasis(emphasis: Look['emphasis'], patch: LookPatch['emphasis']): Look['emphasis'] {
+  if (patch === undefined) return emphasis
+  const others = EMPHASIS_TAGS.flatMap((tag) => {
+    if (tag === 'keyword' || patch[tag] === undefined) return []
+    const own = patchedPart(emphasis[tag], patch[tag], TAG_START)
+    return [[tag, own && withBox(own, emphasis[tag]?.box, patch[tag]?.box)]]
+  })
+  return { ...withBox(overlay(emphasis, patch), emphasis.box, patch.box), ...Object.fromEntries(others) }
+}
+
+function withBox<Part extends TagLook>(part: Part, box: TagLook['box'], patch: object | null | undefined): Part {
+  return patch === undefined ? part : { ...part, box: patchedPart(box, patch, TAG_BOX_START) }
 }
 
 /** A patch of any field adds the whole part, with the initial values of the others. */

@@ -1,8 +1,9 @@
+import type { TagLook } from './emphasis.ts'
 import { nearestWeight } from './font-families.ts'
 import type { Look } from './look.ts'
 
-/** The font of tagged words. */
-export function emphasisFont({ font, emphasis }: Pick<Look, 'font' | 'emphasis'>): Look['font'] {
+/** The font of tagged words. @param font that of the other words */
+export function emphasisFont(font: Look['font'], emphasis: TagLook): Look['font'] {
   const { family = 'same', weight, style, case: letters } = emphasis
   if (family === 'same' && weight === undefined && style === undefined && letters === undefined) return font
   const own = family === 'same' ? font.family : family

@@ -64,6 +64,7 @@ export {
   nearestWeight,
 } from './font-families.ts'
 export { type BrightSpan, dimmedAlpha } from './dim.ts'
+export { EMPHASIS_TAGS, type EmphasisTag, emphasisTag, styledTags, type TagLook, tagLook } from './emphasis.ts'
 export { emphasisFont } from './emphasis-font.ts'
 export { isOwnFamily, ownFamily, type OwnFamily } from './own-family.ts'
 export { Look } from './look.ts'

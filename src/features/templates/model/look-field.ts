@@ -12,6 +12,7 @@ export const LOOK_GROUPS = [
   { id: 'layout', label: 'Layout' },
   { id: 'animation', label: 'Animation' },
   { id: 'keywords', label: 'Keywords' },
+  { id: 'tags', label: 'Numbers, names and more' },
 ] as const
 /** A group of the style panel. */
 export type LookGroup = (typeof LOOK_GROUPS)[number]['id']
@@ -64,7 +65,13 @@ export type CountField = {
 }
 
 /** An optional part of the look; a switch adds it as `start`. */
-export type SectionField<Value> = { readonly control: 'section'; readonly label: string; readonly start: Value }
+export type SectionField<Value> = {
+  readonly control: 'section'
+  readonly label: string
+  /** What it concerns, under its switch. */
+  readonly hint?: string
+  readonly start: Value
+}
 
 /** A list of colours. */
 export type ColorsField = {

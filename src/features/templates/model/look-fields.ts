@@ -2,12 +2,19 @@ import { Look } from './look.ts'
 import type { ColorField, ListField, LookFields, LookPath, SliderField, ValueAt } from './look-field.ts'
 import { ANIMATION_FIELDS } from './look-fields/animation-fields.ts'
 import { DECORATION_FIELDS } from './look-fields/decoration-fields.ts'
+import { EMPHASIS_FIELDS } from './look-fields/emphasis-fields.ts'
 import { LAYOUT_FIELDS } from './look-fields/layout-fields.ts'
 import { TEXT_FIELDS } from './look-fields/text-fields.ts'
 import { LookPatch, overlay } from './look-patch.ts'
 
 /** Label, bounds and control of every field of a look, for the style panel and the printed format. */
-export const LOOK_FIELDS: LookFields = { ...TEXT_FIELDS, ...LAYOUT_FIELDS, ...DECORATION_FIELDS, ...ANIMATION_FIELDS }
+export const LOOK_FIELDS: LookFields = {
+  ...TEXT_FIELDS,
+  ...EMPHASIS_FIELDS,
+  ...LAYOUT_FIELDS,
+  ...DECORATION_FIELDS,
+  ...ANIMATION_FIELDS,
+}
 
 /** A field with its value in a look. */
 export type DescribedField = {
@@ -18,9 +25,9 @@ export type DescribedField = {
 export function describeLook(look: Look): DescribedField[] {
   const described = Object.entries(LOOK_FIELDS).map(([path, field]) => {
     const value = valueAt(look, path)
-    // A section that a look leaves out is off. One inside a missing part does not exist.
-    const isOff = value === undefined && field.control === 'section' && hasParent(look, path)
-    return { ...offered(field, look), path, value: isOff ? null : value === undefined ? field.absent : value }
+    // A field inside a missing part does not exist. Elsewhere, a section that a look leaves out is off.
+    const absent = !hasParent(look, path) ? undefined : field.control === 'section' ? null : field.absent
+    return { ...offered(field, look), path, value: value === undefined ? absent : value }
   })
   const shown = described.filter(({ value, when }) => value !== undefined && when?.(look) !== false)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value at a path has the type of that path

@@ -14,7 +14,7 @@ export const WordText = z
   .refine((text) => text.isWellFormed(), 'A word is valid Unicode')
 
 /** A tag from the creator or a rule; templates may style each. */
-export const WordTag = z.enum(['keyword', 'filler', 'profanity', 'number', 'sound'])
+export const WordTag = z.enum(['keyword', 'filler', 'profanity', 'number', 'sound', 'name'])
 export type WordTag = z.output<typeof WordTag>
 
 /** How a word is censored. */

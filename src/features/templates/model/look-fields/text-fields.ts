@@ -1,28 +1,9 @@
 import { DIM_START } from '../dim.ts'
-import { emphasisFont } from '../emphasis-font.ts'
-import { FONT_FAMILIES, type FontFamily, fontFamily, isFontFamily } from '../font-families.ts'
+import { fontFamily } from '../font-families.ts'
 import type { LookFields } from '../look-field.ts'
+import { FAMILY_LABELS, WEIGHT_LABELS } from './family-labels.ts'
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries are those of the families
-const FAMILY_LABELS = Object.fromEntries(
-  Object.keys(FONT_FAMILIES)
-    .filter(isFontFamily)
-    .map((id) => [id, fontFamily(id).label]),
-) as Record<FontFamily, string>
-
-const WEIGHT_LABELS = {
-  100: 'Thin',
-  200: 'Extra light',
-  300: 'Light',
-  400: 'Regular',
-  500: 'Medium',
-  600: 'Semibold',
-  700: 'Bold',
-  800: 'Extra bold',
-  900: 'Black',
-}
-
-/** Letters, their colours, and the emphasis of keywords. */
+/** Letters and their colours. */
 export const TEXT_FIELDS = {
   'fill.upcoming': {
     group: 'basics',
@@ -142,70 +123,6 @@ export const TEXT_FIELDS = {
     on: true,
     off: false,
     when: ({ accents }) => accents.length > 0,
-  },
-  'emphasis.color': {
-    group: 'keywords',
-    label: 'Keyword colour',
-    about: 'Colour of words tagged as keywords; null for that of the other words.',
-    control: 'color',
-    optional: { label: 'Colour of their own', off: null, start: '#FFE14D' },
-  },
-  'emphasis.scale': {
-    group: 'keywords',
-    label: 'Keyword size',
-    about: 'Size of words tagged as keywords, next to the others.',
-    control: 'slider',
-    unit: '×',
-    min: 0.5,
-    max: 2,
-    step: 0.02,
-  },
-  'emphasis.family': {
-    group: 'keywords',
-    label: 'Keyword font',
-    about: 'The family of keywords; `same` if absent: that of the other words.',
-    control: 'choice',
-    absent: 'same',
-    options: { same: 'As the other words', ...FAMILY_LABELS },
-  },
-  'emphasis.weight': {
-    group: 'keywords',
-    label: 'Keyword weight',
-    about: 'The weight of keywords, or the nearest that their family has; that of the other words if absent.',
-    control: 'choice',
-    options: WEIGHT_LABELS,
-    offers: (look) => fontFamily(emphasisFont(look).family).weights,
-    // Without a weight of their own, keywords follow the other words.
-    when: (look) => look.emphasis.weight !== undefined && fontFamily(emphasisFont(look).family).weights.length > 1,
-  },
-  'emphasis.style': {
-    group: 'keywords',
-    label: 'Keywords in italics',
-    about: '`italic` where the family has italics; that of the other words if absent.',
-    control: 'switch',
-    on: 'italic',
-    off: 'normal',
-    absent: 'normal',
-    when: (look) => fontFamily(emphasisFont(look).family).hasItalics === true,
-  },
-  'emphasis.case': {
-    group: 'keywords',
-    label: 'Keyword capital letters',
-    about: '`as-typed`, `upper` or `lower`; that of the other words if absent.',
-    control: 'choice',
-    absent: 'as-typed',
-    options: { 'as-typed': 'As typed', upper: 'All capitals', lower: 'No capitals' },
-  },
-  'emphasis.tilt': {
-    group: 'keywords',
-    label: 'Keyword tilt',
-    about: 'Clockwise rotation of keywords.',
-    control: 'slider',
-    unit: '°',
-    min: -20,
-    max: 20,
-    step: 1,
-    absent: 0,
   },
   dim: {
     group: 'colours',

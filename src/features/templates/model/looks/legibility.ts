@@ -1,4 +1,5 @@
 import { followsWords } from '../effects/poses.ts'
+import { styledTags, tagLook } from '../emphasis.ts'
 import type { Look } from '../look.ts'
 import type { Color } from '../units.ts'
 import { luminanceOf, type Paint, paintOf, ratioOf, type Rgb, through } from '#platform/shared/light.ts'
@@ -40,7 +41,7 @@ export function inksOf({ look, accent }: Lettering): {
   const { fill, gradient, emphasis, stroke } = look
   const stops = gradient?.stops.map(({ color }) => color) ?? []
   const ends = fill.gradientTo === null ? [] : [fill.gradientTo]
-  const tagged = emphasis.color === null ? [] : [emphasis.color]
+  const tagged = tagColors(emphasis).flatMap(({ color, box }) => (box === null ? [color] : []))
   const isWhole = gradient?.of === 'all'
   const rest = isWhole ? stops : [fill.upcoming, fill.spoken, ...ends, ...tagged]
   const active = stops.length > 0 ? stops : [look.accentActive ? accent : fill.active, ...ends]
@@ -50,6 +51,14 @@ export function inksOf({ look, accent }: Lettering): {
       return paint.alpha < HOLLOW_BELOW && stroke !== null && stroke.width > 0 ? paintOf(stroke.color) : paint
     })
   return { rest: inks(rest), active: inks(active) }
+}
+
+/** The colours of tagged words, with those of their boxes; null without one. */
+function tagColors(emphasis: Look['emphasis']): readonly { readonly color: Color; readonly box: Color | null }[] {
+  return styledTags(emphasis).flatMap((tag) => {
+    const { color = null, box = null } = tagLook(emphasis, tag) ?? {}
+    return color === null ? [] : [{ color, box: box?.color ?? null }]
+  })
 }
 
 /** Whether the letters are read by their outline. */
@@ -64,13 +73,16 @@ function measuresOf(lettering: Lettering): readonly ((behind: Rgb) => number)[] 
   const outlines = outlinesOf(look)
   const halos = halosOf(look)
   const box = look.box && paintOf(look.box.color === 'accent' ? accent : look.box.color)
-  const measure = (ink: Paint, isBoxed: boolean) => (behind: Rgb) => {
-    const boxed = box !== null && isBoxed ? through(behind, box) : behind
+  const measure = (ink: Paint, under: Paint | null) => (behind: Rgb) => {
+    const boxed = under === null ? behind : through(behind, under)
     const around = halos.reduce((under, { paint, share }) => through(under, paint, share), boxed)
     return contrastOf(ink, around, outlines)
   }
-  const isRestBoxed = !followsWords(look.box)
-  return [...rest.map((ink) => measure(ink, isRestBoxed)), ...active.map((ink) => measure(ink, true))]
+  const restBox = followsWords(look.box) ? null : box
+  const boxedTags = tagColors(look.emphasis).flatMap((tag) =>
+    tag.box === null ? [] : [measure(paintOf(tag.color), paintOf(tag.box))],
+  )
+  return [...rest.map((ink) => measure(ink, restBox)), ...active.map((ink) => measure(ink, box)), ...boxedTags]
 }
 
 type Edge = { readonly paint: Paint; readonly share: number }

@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { recordBackup } from '#features/operations/server/index.ts'
 import { readEnv } from '#platform/server/env.ts'
+import { listPending } from '#platform/server/migrations.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { stopSignal } from './process/stop-signal.ts'
 import { printLine, progressPrinter } from './process/terminal.ts'
-import { type BackupReport, createBackup } from './services/create-backup.ts'
+import { backUpSite } from './services/back-up-site.ts'
+import type { BackupReport } from './services/create-backup.ts'
 import { openFiles } from './services/file-store.ts'
 import { readPassphrase } from './services/passphrase.ts'
-import { sessionSecret } from './services/session-secret.ts'
 import { withSiteDatabase } from './services/site-database.ts'
 import { requireSite } from './services/stray-database.ts'
 import { refuseUnfinishedRestore } from './services/unfinished-restore.ts'
@@ -41,14 +44,14 @@ async function run(): Promise<void> {
   const env = readEnv()
   refuseUnfinishedRestore(env.DATA_DIR)
   await requireSite(env)
-  const secret = await sessionSecret({ given: env.SESSION_SECRET, dataDir: resolve(env.DATA_DIR) })
   const files = await openFiles(env)
-  const report = await withSiteDatabase(env, { say: printLine }, (db) =>
-    createBackup(
-      { db, files, sessionSecret: secret },
-      { folder, keep, passphrase, now: new Date(), signal: stopping, say: printLine, progress: progressPrinter() },
-    ),
-  )
+  const order = { folder, keep, passphrase, signal: stopping, say: printLine, progress: progressPrinter() }
+  const report = await withSiteDatabase(env, { say: printLine }, async (db) => {
+    const { made, ...done } = await backUpSite({ env, db, files }, order)
+    // The table may be newer than the database.
+    if ((await listPending(db)).length === 0) await recordBackup(db, { id: randomUUID(), ...made })
+    return done
+  })
   printReport(report, { folder, isEncrypted: passphrase !== undefined })
 }
 

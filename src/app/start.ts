@@ -6,12 +6,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { BUFFER_HEAVY } from '#platform/server/buffer-heavy.ts'
-import { closeDatabase, openDatabase } from '#platform/server/db.ts'
+import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
 import { type Env, environmentWith, readEnv } from '#platform/server/env.ts'
-import { migrate } from '#platform/server/migrations.ts'
+import { listPending, migrate } from '#platform/server/migrations.ts'
 import { type Postgres, startPostgres } from '#platform/server/postgres.ts'
 import { freePort, tryPort } from '#platform/server/ports.ts'
+import { readVersion } from '#platform/server/release.ts'
 import { execute } from '#platform/server/rows.ts'
+import { isEmptyDatabase } from '#platform/server/database-copy.ts'
 import { claimDiskStore } from '#platform/server/disk-store.ts'
 import { openMediaRunner } from './services/media-runner.ts'
 import { publicUrlOf } from './services/public-url.ts'
@@ -47,7 +49,7 @@ async function runProduct(env: Env, names: readonly PartName[]): Promise<number>
   const database = await openOwnDatabase(env)
   let parts: Part[] = []
   try {
-    await applyMigrations(env, database.url)
+    await applyMigrations(env, { url: database.url, signal: stopping.signal })
     parts = startParts({ ...env, PORT: port }, database.url, names)
     const failure = await runUntilStopped({ env, port, parts, database, stopping: stopping.signal })
     if (failure !== undefined) printLine(failure)
@@ -121,8 +123,8 @@ async function requireMedia(env: Env): Promise<void> {
   if (!found.ready) throw new Error(found.problem)
 }
 
-async function applyMigrations(env: Env, url: string): Promise<void> {
-  const db = openDatabase(url, { max: 1 })
+async function applyMigrations(env: Env, { url, signal }: { url: string; signal: AbortSignal }): Promise<void> {
+  const db = openDatabase(url, { max: 2 })
   try {
     await execute(db, 'select 1').catch((error: Error) => {
       throw new Error(
@@ -130,13 +132,29 @@ async function applyMigrations(env: Env, url: string): Promise<void> {
       )
     })
     if (env.DATABASE_URL !== undefined) await refuseEmptyDatabase(env, db)
+    const recordLater = await backUpBeforeUpgrade(env, { db, signal })
     const applied = await migrate(db)
+    await recordLater()
     // The embedded database serves this folder alone.
     if (env.DATABASE_URL !== undefined && env.FILE_STORE === 'disk') await claimDiskStore(db, env.DATA_DIR)
     if (applied.length > 0) printLine(`Prepared the database (${applied.length} migrations).`)
   } finally {
     await closeDatabase(db)
   }
+}
+
+/**
+ * Backs a site up before a release migrates its data, if a folder for backups is set.
+ * @returns records the backup, once the database has the table for it
+ * @throws Error with one sentence: without the backup, nothing is upgraded
+ */
+async function backUpBeforeUpgrade(env: Env, o: { db: Db; signal: AbortSignal }): Promise<() => Promise<void>> {
+  const nothing = async () => {}
+  if (env.BACKUP_FOLDER === undefined || (await isEmptyDatabase(o.db)) || (await listPending(o.db)).length === 0)
+    return nothing
+  // Loaded only for an upgrade, and with it much of the server.
+  const { backUpBefore } = await import('./services/upgrade-backup.ts')
+  return backUpBefore(env, { ...o, say: printLine })
 }
 
 function startParts(env: Env, url: string, names: readonly PartName[]): Part[] {
@@ -176,7 +194,8 @@ async function runUntilStopped(o: {
       ready = true
       const at = o.env.PUBLIC_URL ?? address
       // Reads and downloads still work on a full disk.
-      printLine(found.files ? `${PRODUCT_NAME} is ready: ${at}` : `${PRODUCT_NAME} runs, but cannot write files: ${at}`)
+      const product = `${PRODUCT_NAME} ${await readVersion()}`
+      printLine(found.files ? `${product} is ready: ${at}` : `${product} runs, but cannot write files: ${at}`)
     }
     const hopeless = o.parts.find((part) => part.isHopeless())
     if (!ready && hopeless !== undefined) return `${hopeless.name} does not start; see its messages above.`

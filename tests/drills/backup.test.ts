@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { environmentWith } from '#platform/server/env.ts'
+import { listPending, migrate } from '#platform/server/migrations.ts'
 import { startChild } from '#platform/server/process.ts'
 import { fixture } from '../fixtures/fixture.ts'
 import { browser } from '../support/browser.ts'
+import { emptyDatabase } from '../support/database.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { type Child, runChild } from './children.ts'
 import { isLoggedIn } from './product-parts.ts'
@@ -88,6 +92,49 @@ test(
     expect(again, again.lines.join('\n')).toMatchObject({ code: 0 })
   },
 )
+
+test('an upgrade backs the site up first, and that backup restores it', { timeout: 240_000 }, async () => {
+  const earlier = await earlierDatabase()
+  const upgrading = { ...env, DATA_DIR: await emptyFolder(), DATABASE_URL: earlier.url, PORT: '0' }
+  const refused = await run('start', [], { ...upgrading, BACKUP_FOLDER: '/dev/null/backups' })
+  expect(refused).toMatchObject({ code: 1 })
+  expect(refused.lines).toContainEqual(
+    expect.stringMatching(/^Nothing was upgraded, since the backup before it failed:/u),
+  )
+  expect(await listPending(earlier.db)).toEqual([earlier.missing])
+
+  const backups = await emptyFolder()
+  const started = runChild('../../src/app/start.ts', ['web'], {
+    env: { ...upgrading, BACKUP_FOLDER: backups },
+  })
+  await started.line('The way back is')
+  await started.line('is ready')
+  await started.stop()
+  expect(await listPending(earlier.db)).toEqual([])
+
+  const url = await emptyDatabase()
+  const target = { ...env, DATA_DIR: await emptyFolder(), DATABASE_URL: url }
+  const restored = await run('restore', [backups], target)
+  expect(restored, restored.lines.join('\n')).toMatchObject({ code: 0 })
+  const db = openDatabase(url, { max: 1 })
+  onTestFinished(() => closeDatabase(db))
+  expect(await listPending(db)).toEqual([earlier.missing])
+  expect((await db.$client.query('select email from users')).rows).toEqual([{ email: EMAIL }])
+})
+
+/** A database that the release before the last migration prepared, with one user. */
+async function earlierDatabase() {
+  const url = await emptyDatabase()
+  const db = openDatabase(url, { max: 1 })
+  onTestFinished(() => closeDatabase(db))
+  const migrations = await emptyFolder()
+  await cp(join(import.meta.dirname, '../../migrations'), migrations, { recursive: true })
+  const missing = (await readdir(migrations)).toSorted().at(-1) ?? ''
+  await rm(join(migrations, missing))
+  await migrate(db, migrations)
+  await db.$client.query('insert into users (id, email) values ($1, $2)', [randomUUID(), EMAIL])
+  return { url, db, missing }
+}
 
 async function launched(): Promise<Child> {
   const child = runChild('../../src/app/start.ts', [], { env })

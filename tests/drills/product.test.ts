@@ -67,7 +67,7 @@ test('stopping ends every process, and the next start finds everything', { timeo
 
 async function launched(): Promise<Child> {
   const child = run({ dataDir, port })
-  expect(await child.line('is ready')).toBe(`Wordpop is ready: ${url}`)
+  expect(await child.line('is ready')).toMatch(new RegExp(`^Wordpop \\d+\\.\\d+\\.\\d+ is ready: ${url}$`, 'u'))
   return child
 }
 

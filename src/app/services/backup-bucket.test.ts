@@ -10,6 +10,7 @@ import { openBackupFolder } from '#platform/server/backup-folder.ts'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { openS3Store } from '#platform/server/files-s3.ts'
 import { createBackup } from './create-backup.ts'
+import { listRecordedFiles } from './recorded-files.ts'
 import { findBackup, restoreBackup } from './restore-backup.ts'
 
 const s3 = await startS3()
@@ -48,7 +49,10 @@ test('backs files up from a bucket once, and restores them into another', async 
 function backUp(folder: string, day: number) {
   const { db, product } = site
   const order = { ...IO, folder, keep: undefined, passphrase: undefined, now: new Date(Date.UTC(2026, 10, day)) }
-  return createBackup({ db, files: product.files, sessionSecret: 'the secret of this site' }, order)
+  return createBackup(
+    { db, files: product.files, sessionSecret: 'the secret of this site', listFiles: listRecordedFiles },
+    order,
+  )
 }
 
 async function emptyFolder(): Promise<string> {

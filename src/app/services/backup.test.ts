@@ -16,6 +16,7 @@ import { eraseFiles } from '#platform/server/erase-files.ts'
 import { type FileStore, openFileStore } from '#platform/server/files.ts'
 import { queryRows } from '#platform/server/rows.ts'
 import { createBackup } from './create-backup.ts'
+import { listRecordedFiles } from './recorded-files.ts'
 import { findBackup, isEmptySite, restoreBackup, verifyBackup } from './restore-backup.ts'
 
 const site = await testProduct()
@@ -195,7 +196,7 @@ type Options = Partial<Pick<Parameters<typeof createBackup>[1], 'keep' | 'passph
 function backUp(folder: string, o: Options = {}, files: FileStore = site.product.files) {
   seconds += 1
   return createBackup(
-    { db: site.db, files, sessionSecret: 'the secret of this site' },
+    { db: site.db, files, sessionSecret: 'the secret of this site', listFiles: listRecordedFiles },
     {
       ...IO,
       folder,

@@ -9,10 +9,15 @@ import { listApplied } from '#platform/server/migrations.ts'
 import { readVersion } from '#platform/server/release.ts'
 import { execute } from '#platform/server/rows.ts'
 import { compress, filesOfBackup, lockBackups } from './backup-files.ts'
-import { listRecordedFiles } from './recorded-files.ts'
 
 /** The parts of a site that a backup contains. */
-export type BackupSource = { readonly db: Db; readonly files: FileStore; readonly sessionSecret: string }
+export type BackupSource = {
+  readonly db: Db
+  readonly files: FileStore
+  readonly sessionSecret: string
+  /** The files that rows name, in the snapshot; undefined for all files of the store. */
+  readonly listFiles: ((tx: Tx) => AsyncIterable<{ key: string; sizeBytes: number | null }>) | undefined
+}
 
 /** What to do, and where. */
 export type BackupOrder = {
@@ -71,8 +76,7 @@ async function writeBackup(source: BackupSource, order: Writing): Promise<Omit<B
   const { database, ...snapshot } = await readSnapshot(source.db, async (tx, rows) => {
     const counting = { tables: rows.tables.length, rows: 0 }
     const database = await unfinished.write('database', compress(dumpLines(rows, { counting, signal })))
-    const keys = new Map<string, number | null>()
-    for await (const { key, sizeBytes } of listRecordedFiles(tx)) keys.set(key, sizeBytes)
+    const keys = source.listFiles && (await keysOf(source.listFiles(tx)))
     return { database, keys, migrations: await listApplied(tx), ...counting }
   })
   say('Copying files …')
@@ -117,10 +121,18 @@ async function* dumpLines(
   }
 }
 
+async function keysOf(
+  files: AsyncIterable<{ key: string; sizeBytes: number | null }>,
+): Promise<Map<string, number | null>> {
+  const keys = new Map<string, number | null>()
+  for await (const { key, sizeBytes } of files) keys.set(key, sizeBytes)
+  return keys
+}
+
 type Copying = Pick<Writing, 'folder' | 'signal' | 'progress'> & {
   readonly earlier: ReadonlyMap<string, BackupFile>
-  /** The files that the rows name, with their recorded size. */
-  readonly keys: ReadonlyMap<string, number | null>
+  /** The files that the rows name, with their recorded size; undefined for all. */
+  readonly keys: ReadonlyMap<string, number | null> | undefined
 }
 
 async function copyFiles(store: FileStore, { keys, folder, earlier, signal, progress }: Copying) {
@@ -128,13 +140,13 @@ async function copyFiles(store: FileStore, { keys, folder, earlier, signal, prog
   const found = new Set<string>()
   const faults: string[] = []
   for await (const { key, sizeBytes, modifiedAt } of store.list('')) {
-    const recorded = keys.get(key)
+    const recorded = keys === undefined ? null : keys.get(key)
     if (recorded === undefined) continue
     found.add(key)
     if (recorded !== null && recorded !== sizeBytes) faults.push(key)
     wanted.push({ key, sizeBytes, modifiedMs: modifiedAt.getTime() })
   }
-  for (const key of keys.keys()) if (!found.has(key)) faults.push(key)
+  for (const key of keys?.keys() ?? []) if (!found.has(key)) faults.push(key)
   const total = wanted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const files: BackupFile[] = []
   let [done, newFiles, newBytes] = [0, 0, 0]

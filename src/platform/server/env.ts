@@ -264,6 +264,32 @@ export const EnvSchema = z.object({
     .describe(
       'Bearer token with which Prometheus reads /metrics; without it only this machine can, and only if nobody else can reach the site',
     ),
+  BACKUP_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder of daily backups, best on another disk, which also receives one before an upgrade; none by default',
+    ),
+  BACKUP_HOUR: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(23)
+    .default(3)
+    .describe('Hour of the day, in UTC, of the daily backup'),
+  BACKUP_KEEP: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(14)
+    .describe('Backups that stay in BACKUP_FOLDER; older ones are removed'),
+  BACKUP_PASSPHRASE_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File whose first line encrypts the daily backups; without it they are not encrypted'),
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type Db, type Queryable, type Tx, transaction } from './db.ts'
-import { execute, queryRows } from './rows.ts'
+import { execute, queryRow, queryRows } from './rows.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/u
@@ -37,6 +37,23 @@ export async function migrateLike(db: Db, applied: Readonly<Record<string, strin
     throw new Error('The database was prepared by another release than this backup. Restore into an empty one.')
 }
 
+/**
+ * The migrations that have not run, in order; all of them on an empty database.
+ * @throws Error like `migrate`
+ */
+export async function listPending(db: Queryable): Promise<string[]> {
+  const { found } = await queryRow(db, Found, `select to_regclass('public.migrations') is not null as found`)
+  const applied = new Map(found ? Object.entries(await listApplied(db)) : [])
+  const wanted = await readMigrations(MIGRATIONS)
+  refuseNewer(wanted, applied)
+  return wanted.filter((migration) => isFresh(migration, applied)).map(({ name }) => name)
+}
+
+/** When the database was last prepared for a release. */
+export async function lastMigratedAt(q: Queryable): Promise<Date> {
+  return (await queryRow(q, LastRow, 'select max(applied_at) as at from migrations')).at
+}
+
 /** The migrations that ran on a database, by name, with their checksums. */
 export async function listApplied(q: Queryable): Promise<Record<string, string>> {
   const rows = await queryRows(q, AppliedRow, 'select name, checksum from migrations order by name')
@@ -68,6 +85,8 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
+const Found = z.object({ found: z.boolean() })
+const LastRow = z.object({ at: z.date() })
 const AppliedRow = z.object({ name: z.string(), checksum: z.string() })
 
 async function appliedChecksums(tx: Tx): Promise<Map<string, string>> {

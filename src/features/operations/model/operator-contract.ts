@@ -54,6 +54,13 @@ export const Health = z.object({
   storage: z
     .object({ bytes: z.number(), reconciledAt: Moment.nullable(), findings: z.record(z.string(), z.number()) })
     .nullable(),
+  /** The newest finished backup, and a failure after it. Sizes count unchanged files too. */
+  backup: z.object({
+    made: z.object({ at: Moment, ageMs: z.number(), sizeBytes: z.number(), fileCount: z.int() }).nullable(),
+    failed: z.object({ at: Moment, problem: z.string() }).nullable(),
+  }),
+  /** The running release, and when the database was last prepared for one. */
+  release: z.object({ version: z.string(), migratedAt: Moment }),
 })
 export type Health = z.output<typeof Health>
 

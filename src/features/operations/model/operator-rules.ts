@@ -1,6 +1,9 @@
 /** A job queued for longer than this, in milliseconds, needs attention. */
 export const LONG_WAIT_MS = 300_000
 
+/** A daily backup older than this, in milliseconds, needs attention: one was missed. */
+export const LATE_BACKUP_MS = 36 * 3_600_000
+
 /** Whether this address belongs to an operator. @param operators addresses in lower case */
 export function isOperatorAddress(
   operators: readonly string[],

@@ -1,3 +1,5 @@
+export { backupJob, queueBackup } from './backup-job.ts'
+export { type MadeBackup, recordBackup } from './backup-rows.ts'
 export { type Check, type Checks, productChecks } from './checks.ts'
 export { storeHeartbeat, HEARTBEAT_INTERVAL_MS, deleteHeartbeat } from './heartbeats.ts'
 export { productMetrics } from './metrics.ts'

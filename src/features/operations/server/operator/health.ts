@@ -3,22 +3,28 @@ import type { Db, Queryable } from '#platform/server/db.ts'
 import { findRow, queryRows } from '#platform/server/rows.ts'
 import { countJobs, longestWaitMs } from '#platform/server/jobs.ts'
 import { countUnsentMails } from '#platform/server/mail.ts'
+import { lastMigratedAt } from '#platform/server/migrations.ts'
+import { readVersion } from '#platform/server/release.ts'
 import type { Health } from '../../model/index.ts'
+import { newestBackup } from '../backup-rows.ts'
 
 /** The number of audits shown. */
 const AUDITS = 14
 const DAY_MS = 86_400_000
 const Findings = z.record(z.string(), z.number())
 
-/** The state of ledger, jobs, mails and files. */
+/** The state of ledger, jobs, mails, files, backups and release. */
 export async function readHealth(db: Db, now: Date): Promise<Health> {
-  const [audits, jobs, mails, storage] = await Promise.all([
+  const [audits, jobs, mails, storage, backup, version, migratedAt] = await Promise.all([
     newestAudits(db),
     jobsNow(db, now),
     countUnsentMails(db),
     storageNow(db),
+    newestBackup(db, now),
+    readVersion(),
+    lastMigratedAt(db),
   ])
-  return { audits, jobs, mails, storage }
+  return { audits, jobs, mails, storage, backup, release: { version, migratedAt: migratedAt.toISOString() } }
 }
 
 const AuditRow = z.object({ at: z.date(), drift: z.number(), findings: Findings })

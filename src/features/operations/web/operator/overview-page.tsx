@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatMoment } from '#platform/shared/format/dates.ts'
-import { formatAge } from '#platform/shared/format/durations.ts'
+import { formatAge, formatAgo } from '#platform/shared/format/durations.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Health } from '../../model/operator-contract.ts'
-import { LONG_WAIT_MS } from '../../model/operator-rules.ts'
+import { LATE_BACKUP_MS, LONG_WAIT_MS } from '../../model/operator-rules.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { QueryState } from './query-state.tsx'
 import { operatorQueries } from './operator-queries.ts'
@@ -18,22 +18,28 @@ import { nameOf } from './labels.ts'
 import { PageHead } from './page-head.tsx'
 
 const REFRESH_INTERVAL_MS = 30_000
+const MINUTE_MS = 60_000
 
-/** /operator: the state of ledger, jobs, mails and files. */
+/** /operator: the state of ledger, jobs, mails, files and backups, and the release. */
 export function OperatorOverviewPage() {
   const sells = useSells()
   const health = useQuery(operatorQueries.health.queryOptions({ staleTime: 0, refetchInterval: REFRESH_INTERVAL_MS }))
   return (
     <>
-      <PageHead title="Overview" lead={`The current state of ${sells ? 'ledger, ' : ''}jobs, mails and files.`} />
+      <PageHead
+        title="Overview"
+        lead={`The current state of ${sells ? 'ledger, ' : ''}jobs, mails, files and backups.`}
+      />
       <QueryState query={health}>
         {(data) => (
           <div className="grid gap-8">
-            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
               {sells && <LedgerFigure audit={data.audits[0]} />}
               <JobsFigure jobs={data.jobs} />
               <MailsFigure mails={data.mails} />
               <StorageFigure storage={data.storage} />
+              <BackupFigure backup={data.backup} />
+              <ReleaseFigure release={data.release} />
             </div>
             {sells && <Audits audits={data.audits} />}
           </div>
@@ -105,6 +111,32 @@ function StorageFigure({ storage }: { storage: Health['storage'] }) {
   )
 }
 
+function BackupFigure({ backup: { made, failed } }: { backup: Health['backup'] }) {
+  const failure = failed !== null && `The last one failed ${formatMoment(failed.at)}: ${failed.problem}`
+  if (made === null)
+    return (
+      <Figure
+        title="Backups"
+        value="None"
+        isGood={false}
+        note={failure || 'Set BACKUP_FOLDER for a daily one, or run bin/backup.'}
+      />
+    )
+  const { at, ageMs, sizeBytes, fileCount } = made
+  return (
+    <Figure
+      title="Backups"
+      value={formatAgo(Math.max(ageMs, MINUTE_MS))}
+      isGood={failed === null && ageMs < LATE_BACKUP_MS}
+      note={failure || `${formatBytes(sizeBytes)} with ${pluralize(fileCount, 'file')}, ${formatMoment(at)}`}
+    />
+  )
+}
+
+function ReleaseFigure({ release: { version, migratedAt } }: { release: Health['release'] }) {
+  return <Figure title="Release" value={version} isGood note={`Database prepared for it ${formatMoment(migratedAt)}`} />
+}
+
 function Figure(o: { title: string; value: string; note: string; isGood: boolean; more?: ReactNode }) {
   return (
     <Card as="section" size="sm" aria-label={o.title} className="grid content-start gap-1">
@@ -113,7 +145,7 @@ function Figure(o: { title: string; value: string; note: string; isGood: boolean
         <Badge tone={o.isGood ? 'success' : 'error'}>{o.isGood ? 'Fine' : 'Check'}</Badge>
       </div>
       <p className="tabular text-xl font-semibold">{o.value}</p>
-      <p className="text-sm text-faint">{o.note}</p>
+      <p className="text-sm wrap-anywhere text-faint">{o.note}</p>
       {o.more !== undefined && o.more !== false && (
         <div className="mt-1 text-sm [&_a]:text-accent-text [&_a]:underline [&_a]:underline-offset-3">{o.more}</div>
       )}

@@ -102,7 +102,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     billing,
     transcription: wireTranscription(env, platform, { ledger, emit }),
     captions,
-    brand: wireBrand(platform, { storage }),
+    brand: wireBrand(platform, { storage, captions }),
     templates: wireTemplates(platform),
     rendering: wireRendering(platform, { storage }),
     review: wireReview(platform, {

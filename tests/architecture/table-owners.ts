@@ -40,7 +40,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'collaboration_endings',
   ],
   media: ['projects', 'project_tags', 'project_usage', 'early_sounds'],
-  brand: ['brand_fonts', 'brand_kits', 'brand_logos'],
+  brand: ['brand_fonts', 'brand_kits', 'brand_logos', 'brand_restyles'],
   templates: ['own_looks'],
   transcription: [
     'transcriptions',

@@ -46,7 +46,7 @@ function open() {
   return openFonts({
     db,
     files: openFileStore(dataDir),
-    jobs: { enqueue: async () => randomUUID() },
+    jobs: { enqueue: async () => randomUUID(), cancel: async () => undefined },
     media: createMediaRunner({ allowUnsandboxed: false, warn: () => undefined }),
     threadPool,
     claimRoom: async () => undefined,

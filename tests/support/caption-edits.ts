@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {
   applyCommands,
+  type BrandKitRef,
   type CaptionDocument,
   type Command,
   type CommandOf,
@@ -65,6 +66,20 @@ type Choice = Omit<Intent, 'type'> & {
 
 /** Styles of words and captions, few enough that they often share one. */
 const PATCHES: readonly (LookPatch | null)[] = [{ fill: { upcoming: '#ff0000' } }, null, { emphasis: { scale: 1.5 } }]
+
+/** A kit of few values, so that documents often equal an earlier revision of it. */
+function someKit(a: number, b: number): BrandKitRef {
+  const logo = { assetId: 'logo', anchor: 'bottom' as const, size: (1 + (b % 9)) / 10, margin: 0.05, opacity: 1 }
+  return {
+    id: 'kit',
+    revision: 1 + (a % 3),
+    style: {
+      ...(a % 2 === 0 && { template: { id: 'boxed', version: 1 + (b % 9) } }),
+      ...(b % 3 > 0 && { patch: { fill: { active: b % 3 === 1 ? '#ff0000' : '#00ff00' } } }),
+      ...(a % 3 > 0 && { logo }),
+    },
+  }
+}
 
 /** One generator per command; a new command without one does not compile. */
 const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandOf<Type> | undefined } = {
@@ -166,6 +181,7 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
       ...(b % 3 === 0 && { progress: a % 3 === 0 ? null : { edge: 'top' as const, color: '#ff0000', height: 0.01 } }),
     },
   }),
+  setBrandKit: ({ a, b }) => ({ type: 'setBrandKit', kit: b % 4 === 0 ? null : someKit(a, b) }),
   splitCue: ({ id, newId }) => ({ type: 'splitCue', before: id, newId }),
   mergeCues: ({ cue }) => cue && { type: 'mergeCues', id: cue.id },
   setBreaks({ doc, cue, b }) {

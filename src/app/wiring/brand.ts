@@ -14,13 +14,18 @@ import {
   listLogos,
   logoRoutes,
   ownFontRoutes,
+  restyleJob,
 } from '#features/brand/server/index.ts'
+import type { OpenDocuments } from '#features/captions/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
 /** Opens brand: the brand kit of an account, and the fonts and logos that people add to it. */
-export function wireBrand(platform: Platform, { storage }: { storage: Pick<BrandDeps, 'claimRoom'> }) {
+export function wireBrand(
+  platform: Platform,
+  { storage, captions }: { storage: Pick<BrandDeps, 'claimRoom'>; captions: { documents: OpenDocuments } },
+) {
   const { db } = platform
   const deps: BrandDeps = {
     ...platform,
@@ -30,7 +35,11 @@ export function wireBrand(platform: Platform, { storage }: { storage: Pick<Brand
   return defineFeature({
     procedures: brandProcedures(deps),
     routes: { '/own-fonts': ownFontRoutes(deps), '/logos': logoRoutes(deps) },
-    jobs: [eraseFontsJob({ ...deps, log: platform.log }), eraseLogosJob({ ...deps, log: platform.log })],
+    jobs: [
+      eraseFontsJob({ ...deps, log: platform.log }),
+      eraseLogosJob({ ...deps, log: platform.log }),
+      restyleJob({ ...deps, documents: captions.documents }),
+    ],
     maintenance: [
       () => transaction(db, (tx) => eraseRemovedFonts(tx, deps)),
       () => transaction(db, (tx) => eraseRemovedLogos(tx, deps)),

@@ -1,4 +1,5 @@
 import { rateLimitStorage } from '#features/accounts/server/index.ts'
+import { kitForNew } from '#features/brand/server/index.ts'
 import {
   captionsProcedures,
   captionsRoutes,
@@ -22,6 +23,7 @@ export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
   const deps = {
     ...platform,
     onWordsRemoved,
+    kitForNew,
     consumeRateLimit: rateLimitStorage(platform).consume,
     documents: new OpenDocuments({ threadPool: platform.threadPool }),
     versions: new PastVersions(platform),
@@ -39,7 +41,7 @@ export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
     personalData: async ({ userId }) => ({ suggestions: await exportSuggestions(platform.db, userId) }),
     on: {
       userDeleted: (tx, { userId }) => eraseSuggestions(tx, userId),
-      projectPrepared: makeSilentCaptions,
+      projectPrepared: (tx, project) => makeSilentCaptions(tx, project, deps),
       projectDuplicated: (tx, duplicated) => copyCaptions(tx, deps, duplicated),
       transcribed: (tx, transcribed) => makeCaptions(tx, deps, transcribed),
     },

@@ -11,6 +11,8 @@ export type Start = {
   readonly look: SavedLook
   /** The choice is used up, or the creator gives it up. */
   onEnd(): void
+  /** The creator cannot give it up. Default false. */
+  readonly isFinal?: boolean
 }
 
 /** What the person chose for their next captions, if it exists; undefined without a choice, and while looks load. */

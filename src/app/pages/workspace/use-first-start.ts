@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DEFAULT_TEMPLATE } from '#features/captions/model/index.ts'
 import { useProjectKit } from '#features/brand/web/index.ts'
 import { type Start, startInTemplate, useChosenStart } from './use-chosen-start.ts'
 
@@ -17,5 +18,10 @@ export function useFirstStart(projectId: string): Start | undefined {
     }
     return { ...chosen, onEnd }
   }
-  return isDeclined ? undefined : startInTemplate(kit?.templateId, () => setDeclined(true))
+  const decline = () => setDeclined(true)
+  const ofKit = startInTemplate(kit?.templateId, decline)
+  // New captions follow the kit, so the usual template has to be chosen.
+  if (isDeclined && ofKit !== undefined && kit?.isFollowedByNew === true)
+    return { ...ofKit, ...startInTemplate(DEFAULT_TEMPLATE.id, decline), isFinal: true }
+  return isDeclined ? undefined : ofKit
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import {
   BrandKitPanel,
+  type KitLook,
   LogosPanel,
   ownFontLabel,
   OwnFontsPanel,
@@ -11,9 +12,10 @@ import {
   useProjectLogos,
 } from '#features/brand/web/index.ts'
 import type { KitLogo } from '#features/brand/model/index.ts'
+import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { EditorBrand } from '#features/captions/web/index.ts'
 import { LogosContext, OwnFontsContext } from '#features/rendering/web/index.ts'
-import { nearestTemplate, ownFamily } from '#features/templates/model/index.ts'
+import { ownFamily } from '#features/templates/model/index.ts'
 
 type WorkspaceBrandProps = { readonly projectId: string; readonly isOwner: boolean; readonly children: ReactNode }
 
@@ -54,9 +56,12 @@ export function WorkspaceBrand({ projectId, isOwner, children }: WorkspaceBrandP
           />
         )),
       colors: kit?.colors ?? [],
+      followed: kit?.follow ?? null,
       kit:
         isOwner && kit !== null
-          ? ({ template }) => <BrandKitPanel projectId={projectId} kit={kit} template={nearestTemplate(template)} />
+          ? ({ read, follow }) => (
+              <BrandKitPanel projectId={projectId} kit={kit} readLook={() => kitLookOf(read())} onFollow={follow} />
+            )
           : null,
     }),
     [fonts, logos, kit, isOwner, projectId],
@@ -75,4 +80,21 @@ function kitLogoOf(kit: { readonly logo: KitLogo | null } | null): EditorBrand['
   if (kit === null || kit.logo === null) return null
   const { id, ...place } = kit.logo
   return { assetId: id, ...place }
+}
+
+/** The look of a video as the kit holds it. */
+function kitLookOf({ template, styles, overlays }: CaptionDocument): KitLook {
+  const patch = styles['main'] ?? {}
+  return {
+    templateId: template.id,
+    patch: Object.keys(patch).length === 0 ? null : patch,
+    logo: overlays?.logo ? kitLogo(overlays.logo) : null,
+  }
+}
+
+type Logo = NonNullable<NonNullable<CaptionDocument['overlays']>['logo']>
+
+/** A place that was set by hand, and times, stay with the video. */
+function kitLogo({ assetId: id, anchor = 'top-right', size = 0.2, margin = 0.05, opacity = 1 }: Logo): KitLogo {
+  return { id, anchor, size, margin, opacity }
 }

@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { BrandKit } from './brand-kit.ts'
+import { BrandKit, SavedKit } from './brand-kit.ts'
 import { Logo } from './logo.ts'
 import { OwnFont } from './own-font.ts'
+import { Followers } from './restyle.ts'
 
 const logo = z.object({ id: z.uuid() })
 const font = z.object({ id: z.uuid() })
@@ -31,10 +32,16 @@ export const brandContract = {
   removeLogo: oc.input(logo).output(z.object({ removed: z.literal(true) })),
   restoreLogo: oc.input(logo).output(z.object({ logo: Logo })),
   /** The kit of the caller's account. */
-  kit: oc.output(BrandKit),
+  kit: oc.output(SavedKit),
   /** The kit of the owner of a project, for everybody who may see it. */
-  projectKit: oc.input(z.object({ projectId: z.uuid() })).output(BrandKit),
-  /** Replaces the kit of the caller's account. */
-  saveKit: oc.input(BrandKit).output(BrandKit),
+  projectKit: oc.input(z.object({ projectId: z.uuid() })).output(SavedKit),
+  /** Replaces the kit of the caller's account. Videos that follow it change only by `restyle`. */
+  saveKit: oc.input(BrandKit).output(SavedKit),
+  /** The videos that follow the kit of the caller's account, and the newest restyling of them. */
+  followers: oc.input(z.object({ exceptProjectId: z.uuid().exactOptional() }).default({})).output(Followers),
+  /** Starts to bring these videos to the present kit. What was changed in a video itself stays. */
+  restyle: oc.output(Followers),
+  /** Stops a running restyling. Videos that are restyled stay so. */
+  cancelRestyle: oc.output(Followers),
   restoreFont: oc.input(font).output(z.object({ font: OwnFont })),
 }

@@ -8,7 +8,7 @@ import type { ThreadPool } from '#platform/server/thread-pool.ts'
 export type BrandDeps = {
   readonly db: Db
   readonly files: FileStore
-  readonly jobs: Pick<JobQueue, 'enqueue'>
+  readonly jobs: Pick<JobQueue, 'enqueue' | 'cancel'>
   readonly media: MediaRunner
   readonly threadPool: Pick<ThreadPool, 'run'>
   /** Checks that an owner has room for one more file, and locks their account. @throws AppError `storage_full` */

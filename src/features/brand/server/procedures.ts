@@ -3,15 +3,16 @@ import { transaction } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { brandContract } from '../model/index.ts'
-import type { BrandDeps } from './deps.ts'
 import { fontOf, listFonts, setRemoved } from './font-rows.ts'
 import { findKit, saveKit } from './kit-rows.ts'
+import { cancelRestyle, readFollowers, restyleVideos, type StartDeps } from './restyle-videos.ts'
 import { listLogos, logoOf, setLogoRemoved } from './logo-rows.ts'
 
 const rpc = implementContract(brandContract).use(authed)
 
 /** Implements `brandContract`. */
-export function brandProcedures({ db, now }: Pick<BrandDeps, 'db' | 'now'>) {
+export function brandProcedures(deps: StartDeps) {
+  const { db, now } = deps
   const setTime = async (ownerId: string, id: string, at: Date | null) => {
     const changed = await transaction(db, (tx) => setRemoved(tx, { ownerId, id, at }))
     if (changed === undefined) throw new AppError('not_found', 'Font not found')
@@ -54,6 +55,11 @@ export function brandProcedures({ db, now }: Pick<BrandDeps, 'db' | 'now'>) {
     saveKit: rpc.saveKit.handler(async ({ input, context: { caller } }) =>
       transaction(db, (tx) => saveKit(tx, { ownerId: caller.userId, kit: input, at: now() })),
     ),
+    followers: rpc.followers.handler(async ({ input, context: { caller } }) =>
+      readFollowers(db, caller.userId, input.exceptProjectId),
+    ),
+    restyle: rpc.restyle.handler(async ({ context: { caller } }) => restyleVideos(deps, caller.userId)),
+    cancelRestyle: rpc.cancelRestyle.handler(async ({ context: { caller } }) => cancelRestyle(deps, caller.userId)),
     removeFont: rpc.removeFont.handler(async ({ input: { id }, context: { caller } }) => {
       await setTime(caller.userId, id, now())
       return { removed: true }

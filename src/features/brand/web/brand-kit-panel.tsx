@@ -1,36 +1,50 @@
+import { Save } from 'lucide-react'
 import { Link } from 'react-router'
-import { Switch } from '#ui/switch.tsx'
-import type { BrandKit } from '../model/brand-kit.ts'
+import { Button } from '#ui/button.tsx'
+import { Hint } from '#ui/hint.tsx'
+import type { BrandKit, SavedKit } from '../model/brand-kit.ts'
 import { KitColors } from './kit-colors.tsx'
+import { KitFollowers } from './kit-followers.tsx'
 import { useSaveKit } from './queries.ts'
+
+/** The look of a video, as a kit holds it. */
+export type KitLook = Pick<BrandKit, 'templateId' | 'patch' | 'logo'>
 
 type BrandKitPanelProps = {
   readonly projectId: string
-  readonly kit: BrandKit
-  /** The template of this video. */
-  readonly template: { readonly id: string; readonly name: string }
+  readonly kit: SavedKit
+  /** The present look of this video. */
+  readLook(): KitLook
+  /** Lets this video follow the saved kit. */
+  onFollow(kit: NonNullable<SavedKit['follow']>): void
 }
 
-/** The colours of the account, and the template that its new videos start with. */
-export function BrandKitPanel({ projectId, kit, template }: BrandKitPanelProps) {
-  const { save } = useSaveKit(projectId)
+/** Saves the look of a video as that of the account's kit, restyles the others, and changes the colours. */
+export function BrandKitPanel({ projectId, kit: saved, readLook, onFollow }: BrandKitPanelProps) {
+  const { follow: _, ...kit } = saved
+  const { save, state } = useSaveKit(projectId)
+  const isSaving = state === 'saving'
+  const saveLook = () => {
+    const look = readLook()
+    // A video without a logo says nothing about that of the kit.
+    save({ ...kit, ...look, logo: look.logo ?? kit.logo }, ({ follow }) => follow && onFollow(follow))
+  }
   return (
-    <section aria-label="Brand kit" className="grid gap-4 border-t border-border pt-5">
-      <div className="grid gap-1">
-        <h2 className="text-lg">Brand kit</h2>
-        <p className="text-sm text-muted">
-          Its colours stand beside every colour control, in all your videos.{' '}
-          <Link to="/brand" className="text-accent-text underline underline-offset-2">
-            Logo, fonts and the rest
-          </Link>
-        </p>
+    <>
+      <div className="grid justify-items-start gap-2">
+        <Button size="sm" variant="secondary" icon={<Save />} busy={isSaving} onClick={saveLook}>
+          Save this look to the brand kit
+        </Button>
+        <Hint>Template, style, place and logo. This video and new ones then follow it.</Hint>
       </div>
+      <KitFollowers isSaving={isSaving} projectId={projectId} />
       <KitColors colors={kit.colors} onChange={(colors) => save({ ...kit, colors })} />
-      <Switch
-        label={`Start new videos with ${template.name}`}
-        checked={kit.templateId === template.id}
-        onChange={(on) => save({ ...kit, templateId: on ? template.id : null })}
-      />
-    </section>
+      <p className="text-sm text-muted">
+        The colours stand beside every colour control, in all your videos.{' '}
+        <Link to="/brand" className="text-accent-text underline underline-offset-2">
+          Logo, fonts and the rest
+        </Link>
+      </p>
+    </>
   )
 }

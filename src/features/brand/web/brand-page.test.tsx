@@ -13,7 +13,8 @@ const LOGO = {
   sizeBytes: 900,
   createdAt: '2026-11-25T10:00:00Z',
 }
-const EMPTY = { colors: [], templateId: null, logo: null }
+const EMPTY = { colors: [], templateId: null, patch: null, logo: null, isFollowedByNew: true }
+const NOBODY = { following: 0, behind: 0, restyle: null }
 
 test('an empty kit says what each part is for', async () => {
   await open()
@@ -60,21 +61,69 @@ test('a kit that failed to load says why and can be retried', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
+test('offers to restyle the videos with an earlier look, with their number', async () => {
+  const waiting = { ...NOBODY, following: 3, behind: 2 }
+  let followers: unknown = waiting
+  await openWith({
+    'brand/followers': () => followers,
+    'brand/restyle': () => (followers = { ...waiting, restyle: { ...RESTYLE, state: 'running' } }),
+  })
+  await expect.element(page.getByText('3 videos follow the kit. 2 of them have an earlier look.')).toBeVisible()
+  await page.getByRole('button', { name: 'Restyle 2 videos' }).click()
+  await expect.element(page.getByRole('progressbar', { name: 'Restyling your videos' })).toBeVisible()
+  await expect.element(page.getByText('1 of 2 videos')).toBeVisible()
+})
+
+test('a running restyling can be cancelled', async () => {
+  const running = { following: 2, behind: 1, restyle: { ...RESTYLE, state: 'running' } }
+  const cancelled = { following: 2, behind: 1, restyle: { ...RESTYLE, state: 'cancelled' } }
+  let followers: unknown = running
+  await openWith({
+    'brand/followers': () => followers,
+    'brand/cancelRestyle': () => (followers = cancelled),
+  })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect
+    .element(page.getByText('Cancelled. 1 video restyled. 2 videos follow the kit. 1 of them has an earlier look.'))
+    .toBeVisible()
+})
+
+test('says how many videos were restyled and keep changes of their own', async () => {
+  await openWith({
+    'brand/followers': {
+      following: 5,
+      behind: 0,
+      restyle: { state: 'done', total: 5, restyled: 4, keptOwn: 1, skipped: 1 },
+    },
+  })
+  await expect
+    .element(page.getByText('4 videos restyled, 1 with changes of its own, 1 left out. 5 videos follow the kit.'))
+    .toBeVisible()
+})
+
 async function choose(radio: Locator): Promise<void> {
   await expect.element(radio).toBeInTheDocument()
   radio.element().focus()
   await userEvent.keyboard(' ')
 }
 
+const RESTYLE = { total: 2, restyled: 1, keptOwn: 0, skipped: 0 }
+
 /** @returns reads the last kit that was saved */
 async function open(answers: Answers = {}) {
-  let kit: unknown = EMPTY
+  const { calls } = await openWith(answers)
+  return () => calls.findLast(({ name }) => name === 'brand/saveKit')?.input
+}
+
+async function openWith(answers: Answers) {
+  let kit: unknown = { ...EMPTY, follow: null }
   const { calls } = answerRequests({
     'brand/kit': () => kit,
     'brand/saveKit': ({ json }: { json: unknown }) => {
       kit = json
       return kit
     },
+    'brand/followers': NOBODY,
     'brand/logos': { logos: [] },
     'brand/fonts': { fonts: [] },
     ...answers,
@@ -84,5 +133,5 @@ async function open(answers: Answers = {}) {
       <BrandPage templates={[{ id: 'bounce', name: 'Bounce' }]} />
     </Site>,
   )
-  return () => calls.findLast(({ name }) => name === 'brand/saveKit')?.input
+  return { calls }
 }

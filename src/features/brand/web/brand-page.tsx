@@ -1,13 +1,16 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Hint } from '#ui/hint.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { BrandKit } from '../model/brand-kit.ts'
+import { Switch } from '#ui/switch.tsx'
+import type { SavedKit } from '../model/brand-kit.ts'
 import type { Logo } from '../model/logo.ts'
 import type { OwnFont } from '../model/own-font.ts'
 import { KitColors } from './kit-colors.tsx'
+import { KitFollowers } from './kit-followers.tsx'
 import { KitLogoFields } from './kit-logo.tsx'
 import { OwnFontsPanel } from './own-fonts-panel.tsx'
 import { useFonts, useKit, useLogos, useSaveKit } from './queries.ts'
@@ -18,7 +21,7 @@ type BrandPageProps = {
   readonly templates: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** /brand: logo, colours, fonts and the first template of the account. */
+/** /brand: logo, colours, fonts and style of the account, and the videos that follow them. */
 export function BrandPage({ templates }: BrandPageProps) {
   const [kit, logos, fonts] = [useKit(), useLogos(), useFonts()]
   const failed = [kit, logos, fonts].find(({ isError }) => isError)
@@ -55,14 +58,15 @@ export function BrandPage({ templates }: BrandPageProps) {
 }
 
 type KitProps = BrandPageProps & {
-  readonly kit: BrandKit
+  readonly kit: SavedKit
   readonly logos: readonly Logo[]
   readonly fonts: readonly OwnFont[]
 }
 
 function Kit({ kit: saved, logos, fonts, templates }: KitProps) {
   const { save, state } = useSaveKit(null)
-  const { kit, change } = useKitDraft(saved, save)
+  const { follow: _, ...held } = saved
+  const { kit, change, isChanging } = useKitDraft(held, save)
   return (
     <div className="grid gap-8">
       <Part
@@ -70,7 +74,7 @@ function Kit({ kit: saved, logos, fonts, templates }: KitProps) {
         text={
           logos.length === 0
             ? 'No logo yet. Add one, and every video can show it in a corner.'
-            : 'The chosen one is offered first, at this place. In the editor, it is under Style, Title and end.'
+            : 'Videos that follow the kit show the chosen one at this place.'
         }
       >
         <KitLogoFields logos={logos} value={kit.logo} onChange={(logo) => change({ logo })} />
@@ -95,19 +99,26 @@ function Kit({ kit: saved, logos, fonts, templates }: KitProps) {
       >
         <OwnFontsPanel fonts={fonts} />
       </Part>
-      <Part
-        title="New videos"
-        text="Captions of a new video start in this template, unless you chose one in the gallery."
-      >
+      <Part title="Style" text="Template and style of the captions, in every video that follows the kit.">
         <Select
           label="Template"
           value={templates.some(({ id }) => id === kit.templateId) ? (kit.templateId ?? NONE) : NONE}
           options={[
-            { value: NONE, label: 'The usual one' },
+            { value: NONE, label: 'Left to each video' },
             ...templates.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(id) => change({ templateId: id === NONE ? null : id })}
         />
+        <KitPatch patch={kit.patch} onRemove={() => change({ patch: null })} />
+      </Part>
+      <Part title="Videos" text="A change of the kit restyles the videos that follow it, once you say so.">
+        <Switch
+          label="New videos follow the kit"
+          hint="Unless you chose a template or look for them"
+          checked={kit.isFollowedByNew}
+          onChange={(isFollowedByNew) => change({ isFollowedByNew })}
+        />
+        <KitFollowers isSaving={isChanging || state === 'saving'} />
       </Part>
       <p role="status" className="min-h-5 text-sm text-muted">
         {state === 'saving' ? 'Saving…' : state === 'saved' ? 'Saved' : ''}
@@ -117,6 +128,26 @@ function Kit({ kit: saved, logos, fonts, templates }: KitProps) {
 }
 
 const NONE = 'none'
+
+type KitPatchProps = { readonly patch: SavedKit['patch']; onRemove(): void }
+
+/** The changes of the template that the kit holds. They are made in the editor. */
+function KitPatch({ patch, onRemove }: KitPatchProps) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Hint>
+        {patch === null
+          ? 'To add colours, font and place of the captions, save the look of a video: in the editor, under Style, Brand kit.'
+          : 'The kit has its own style on top of the template. To change it, save the look of a video again: in the editor, under Style, Brand kit.'}
+      </Hint>
+      {patch !== null && (
+        <Button size="sm" variant="secondary" onClick={onRemove}>
+          Use the template as it is
+        </Button>
+      )}
+    </div>
+  )
+}
 
 function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 export { BrandPage } from './brand-page.tsx'
-export { BrandKitPanel } from './brand-kit-panel.tsx'
+export { BrandKitPanel, type KitLook } from './brand-kit-panel.tsx'
 export { LogosPanel } from './logos-panel.tsx'
 export { OwnFontsPanel } from './own-fonts-panel.tsx'
 export { ownFontLabel } from './own-font-label.ts'

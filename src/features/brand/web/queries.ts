@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiQueries, asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import type { brandContract } from '../model/contract.ts'
-import type { BrandKit } from '../model/brand-kit.ts'
+import type { BrandKit, SavedKit } from '../model/brand-kit.ts'
 import type { Logo } from '../model/logo.ts'
 import type { OwnFont } from '../model/own-font.ts'
 import { ownFontLabel } from './own-font-label.ts'
@@ -49,16 +49,46 @@ export function useSaveKit(projectId: string | null) {
         Promise.all([
           client.invalidateQueries({ queryKey: brand.kit.key() }),
           client.invalidateQueries({ queryKey: brand.projectKit.key() }),
+          client.invalidateQueries({ queryKey: brand.followers.key() }),
         ]),
     }),
   )
   return {
     state: isPending ? 'saving' : isSuccess ? 'saved' : 'idle',
-    save: (kit: BrandKit) => {
-      client.setQueryData<BrandKit>(queryKey, kit)
-      mutate(kit)
+    /** @param onSaved receives what videos follow of it */
+    save: (kit: BrandKit, onSaved?: (saved: SavedKit) => void) => {
+      client.setQueryData<SavedKit>(queryKey, (before) => ({ ...kit, follow: before?.follow ?? null }))
+      mutate(kit, { onSuccess: (saved) => onSaved?.(saved) })
     },
   } as const
+}
+
+/** Pause between two looks at a running restyling, ms. */
+const LOOK_EVERY_MS = 1_000
+
+/**
+ * The videos that follow the caller's kit, and the newest restyling of them.
+ * @param exceptProjectId a video that does not count; null for none
+ */
+export function useFollowers(exceptProjectId: string | null) {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    ...brand.followers.queryOptions({ input: exceptProjectId === null ? {} : { exceptProjectId } }),
+    refetchInterval: ({ state }) => (state.data?.restyle?.state === 'running' ? LOOK_EVERY_MS : false),
+  })
+  const options = {
+    onError: (error: unknown) => toast.error(asAppError(error).message),
+    onSettled: () => client.invalidateQueries({ queryKey: brand.followers.key() }),
+  }
+  const restyle = useMutation(brand.restyle.mutationOptions(options))
+  const cancel = useMutation(brand.cancelRestyle.mutationOptions(options))
+  return {
+    followers: data,
+    restyle: () => restyle.mutate(undefined),
+    cancel: () => cancel.mutate(undefined),
+    isStarting: restyle.isPending,
+    isCancelling: cancel.isPending,
+  }
 }
 
 /** The logos of the owner of a project. */

@@ -21,6 +21,8 @@ export function useKitDraft(saved: BrandKit, save: (kit: BrandKit) => void) {
 
   return {
     kit: draft ?? saved,
+    /** Whether a change is not sent yet. */
+    isChanging: draft !== null,
     change: (changed: Partial<BrandKit>) => setDraft((before) => ({ ...(before ?? saved), ...changed })),
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { type CaptionDocument } from './document.ts'
+import { BrandKitRef } from './document/brand-kit-ref.ts'
 import { Frame } from './document/frame.ts'
 import { Overlays } from './document/overlay.ts'
 import { Cut, GlossaryEntry, Marker, SetAside, Speaker } from './document/parts.ts'
 import { Limits, Waivers } from './document/qc.ts'
 import { Id } from './document/scalars.ts'
-import { BrandKitRef } from './document/template-ref.ts'
 import { TranslationCue, TranslationTrack } from './document/track.ts'
 import { applySplices, type Splice, spliceOf } from './splices.ts'
 

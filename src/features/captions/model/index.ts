@@ -14,10 +14,12 @@ export { Decor, EmojiDecor, MOST_DECOR } from './document/decor.ts'
 export { Place } from './document/place.ts'
 export { checkSize } from './document-size.ts'
 export {
+  BrandKitRef,
   CaptionDocument,
   type Censoring,
   Cue,
   cuesOf,
+  KitStyle,
   MAIN_STYLE,
   MediaFacts,
   Overlays,
@@ -37,6 +39,7 @@ export {
   startOfDocument,
 } from './document-parts.ts'
 export { CAPTION_FILES, exportJson, exportSrt, exportVtt } from './caption-files.ts'
+export { changesFromKit } from './follow-kit.ts'
 export { findText, type TextMatch, type TextQuery } from './find-text.ts'
 export { importDocument, subtitlesOf } from './import-document.ts'
 export { labelCommands, lowerFirst } from './label-commands.ts'
@@ -58,6 +61,7 @@ export { SAFE_ZONES } from './picture/safe-zone-data.ts'
 export { runsInto, safeArea, zonesFor } from './picture/safe-zones.ts'
 export { type Profile, PROFILES } from './profiles.ts'
 export { replaceCaptions, replaceTranscript } from './replace-transcript.ts'
+export { startInKit } from './start-in-kit.ts'
 export { replayEffects } from './replay-effects.ts'
 export { retimeDocument } from './retime-document.ts'
 export { shownText, shownWords } from './shown-text.ts'
@@ -92,6 +96,7 @@ export { joinBetween, textWidth } from './text-width.ts'
 export { type AccessMode, conflictingParts, type Footprint, mergeFootprints, type Part } from './footprint.ts'
 export { type TimedCue, timedCuesOf } from './timed-cues.ts'
 export { tokenize } from './tokens.ts'
+export { isSameValue } from './versions/same-value.ts'
 export {
   compareVersions,
   type ComparedWord,

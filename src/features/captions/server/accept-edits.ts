@@ -10,7 +10,7 @@ import { labelCommands } from '../model/label-commands.ts'
 import { WorkBudget } from '../model/work-budget.ts'
 import { packChanges, packEffects, unpackChanges } from './batch-changes.ts'
 import { type StoredBatch, viewFor } from './batch-rows.ts'
-import { type PackedBatch, parseDocument, type StoredDocument } from './document-rows.ts'
+import { type FollowedKit, type PackedBatch, parseDocument, type StoredDocument } from './document-rows.ts'
 import { batchesOf, type CheckedBatches } from './read-edits.ts'
 import { removedBetween, type RemovedWord, rewrittenBetween } from './removed-words.ts'
 
@@ -33,6 +33,8 @@ export type AcceptedEdits = {
   readonly removed: readonly RemovedWord[]
   /** The recognised words whose text they changed. */
   readonly rewritten: readonly RewrittenWord[]
+  /** The brand kit that the captions follow, if they changed it. */
+  readonly kit?: FollowedKit
   readonly answer: AppliedBatches
 }
 
@@ -83,6 +85,7 @@ export function acceptEdits(
     doc,
     removed: removedBetween(current, doc, everyEffect),
     rewritten: rewrittenBetween(current, doc, everyEffect),
+    ...(doc.brandKit !== current.brandKit && { kit: doc.brandKit ?? null }),
     accepted: accepted.map(({ batchId, revision, commands, inverse, effects, steps: cost }) => ({
       batchId,
       revision,

@@ -7,7 +7,15 @@ import { AppError } from '#platform/shared/errors.ts'
 import { type AppliedBatches, type Batch, IN_PLACE_STEPS, REPLAY_STEPS, REQUEST_STEPS } from '../model/index.ts'
 import { acceptEdits, acceptEditsTask, STALE } from './accept-edits.ts'
 import { batchesSince, type StoredBatch, workSince } from './batch-rows.ts'
-import { type DocumentHead, findStored, lockHead, type PackedBatch, saveBatches } from './document-rows.ts'
+import {
+  type DocumentHead,
+  findStored,
+  type FollowedKit,
+  lockHead,
+  type PackedBatch,
+  recordKit,
+  saveBatches,
+} from './document-rows.ts'
 import type { OpenDocument, OpenDocuments } from './open-documents.ts'
 import { type CheckedBatches, TOO_MUCH } from './read-edits.ts'
 import { neighboursIn, type OnWordsRemoved, type RemovedWord } from './removed-words.ts'
@@ -180,17 +188,19 @@ type SavedEdits = {
   readonly accepted: readonly PackedBatch[]
   readonly removed: readonly RemovedWord[]
   readonly rewritten: readonly RewrittenWord[]
+  readonly kit?: FollowedKit
 }
 
 async function save(
   tx: Tx,
   { onWordsRemoved }: ApplyDeps,
   { projectId, clientId, userId, authorId = userId, hooks }: Hooked,
-  { accepted, removed, rewritten }: SavedEdits,
+  { accepted, removed, rewritten, kit }: SavedEdits,
 ) {
   if (accepted.length === 0) return undefined
   if (hooks.storeInstead !== undefined) return void (await hooks.storeInstead(tx, accepted))
   const saved = await saveBatches(tx, { projectId, clientId, authorId }, accepted)
+  if (kit !== undefined) await recordKit(tx, projectId, kit)
   await hooks.onSaved?.(tx, accepted)
   if (removed.length > 0) await onWordsRemoved?.(tx, neighboursIn(projectId, removed))
   if (rewritten.length > 0) await recordCorrections(tx, projectId, rewritten)

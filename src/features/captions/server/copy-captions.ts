@@ -16,10 +16,10 @@ export async function copyCaptions(
 ): Promise<void> {
   const stored = await findStored(tx, sourceId)
   if (stored === undefined) return
-  const packed = await threadPool.run(
+  const document = await threadPool.run(
     copyDocumentTask,
     { stored, id: randomUUID(), mediaId: copy.id },
     { account: copy.ownerId, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW },
   )
-  await insertPacked(tx, copy.id, { revision: 1, packed })
+  await insertPacked(tx, copy.id, { revision: 1, ...document })
 }

@@ -5,11 +5,13 @@ import { publishEvent } from '#platform/server/events.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
   applyCommands,
+  type BrandKitRef,
   type CaptionDocument,
   checkSize,
   createDocument,
   replaceCaptions,
   replaceTranscript,
+  startInKit,
   WorkBudget,
 } from '../model/index.ts'
 import { topicOf } from './apply-batches.ts'
@@ -33,6 +35,7 @@ export type Transcript = Pick<
 /**
  * Creates the captions of a project, cut by the Shorts profile, in the caller's transaction. Existing captions get the
  * new words as their next revision, and keep their template and style; imported captions replace all of them.
+ * @param o.kit the brand kit that new captions follow, unless they are imported; default none
  * @returns the saved document
  * @throws AppError `unprocessable` when there are more words than captions hold
  */
@@ -43,16 +46,18 @@ export async function createDocumentFor(
   {
     create = createDocument,
     onWordsRemoved,
-  }: { create?: CreateDocument; onWordsRemoved?: OnWordsRemoved | undefined } = {},
+    kit = null,
+  }: { create?: CreateDocument; onWordsRemoved?: OnWordsRemoved | undefined; kit?: BrandKitRef | null } = {},
 ): Promise<CaptionDocument> {
-  const fresh = await create({ ...transcript, id: randomUUID(), media: mediaOf(project) })
+  const created = await create({ ...transcript, id: randomUUID(), media: mediaOf(project) })
+  const isImport = transcript.download !== undefined
+  const fresh = kit === null || isImport ? created : startInKit(created, kit, transcript)
   checkSize(fresh)
   if (await insertDocument(tx, project.id, fresh)) return fresh
   await lockHead(tx, project.id)
   const stored = await findStored(tx, project.id)
   if (stored === undefined) throw new AppError('conflict', 'The captions of this video were just removed.')
   const current = await readDocument(stored)
-  const isImport = transcript.download !== undefined
   const commands = isImport ? replaceCaptions(current, fresh) : [replaceTranscript(current, fresh)]
   const budget = new WorkBudget()
   const { doc, inverse } = applyCommands(current, commands, budget)

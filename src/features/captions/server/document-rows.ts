@@ -5,7 +5,7 @@ import { packText, unpackBytes, unpackBytesAside } from '#platform/server/packed
 import { bytea, execute, findRow } from '#platform/server/rows.ts'
 import type { SharedBytes } from '#platform/server/shared-bytes.ts'
 // Imports files, not the model's index: a starting thread loads no more than it needs.
-import type { CaptionDocument } from '../model/index.ts'
+import type { BrandKitRef, CaptionDocument } from '../model/index.ts'
 import { replayEffects } from '../model/replay-effects.ts'
 import { isShortPiece, unpackEffects } from './batch-changes.ts'
 import { isOneLongLine, readLines, readLinesInTurns, writeLines } from './document-lines.ts'
@@ -130,25 +130,37 @@ export function unpackDocument(packed: Uint8Array): CaptionDocument {
   return readLines(unpackBytes(packed))
 }
 
+/** The brand kit that captions follow; null for none. */
+export type FollowedKit = Pick<BrandKitRef, 'id' | 'revision'> | null
+
+/** Records the kit that the captions follow, beside their content. The caller holds the lock. */
+export async function recordKit(tx: Tx, projectId: string, kit: FollowedKit): Promise<void> {
+  await execute(tx, 'update caption_documents set kit_id = $2, kit_revision = $3 where project_id = $1', [
+    projectId,
+    kit?.id,
+    kit?.revision,
+  ])
+}
+
 /**
  * Inserts the first captions of a project.
  * @returns false when another request inserted them first
  */
 export function insertDocument(tx: Tx, projectId: string, doc: CaptionDocument): Promise<boolean> {
-  return insertPacked(tx, projectId, { revision: doc.rev, packed: packDocument(doc) })
+  return insertPacked(tx, projectId, { revision: doc.rev, packed: packDocument(doc), kit: doc.brandKit ?? null })
 }
 
 /** Like `insertDocument`, for a document that is packed already. */
 export async function insertPacked(
   tx: Tx,
   projectId: string,
-  { revision, packed }: { readonly revision: number; readonly packed: Uint8Array },
+  { revision, packed, kit }: { readonly revision: number; readonly packed: Uint8Array; readonly kit: FollowedKit },
 ): Promise<boolean> {
   const changed = await execute(
     tx,
-    `insert into caption_documents (project_id, revision, snapshot_revision, snapshot) values ($1, $2, $2, $3)
-     on conflict (project_id) do nothing`,
-    [projectId, revision, Buffer.from(packed)],
+    `insert into caption_documents (project_id, revision, snapshot_revision, snapshot, kit_id, kit_revision)
+     values ($1, $2, $2, $3, $4, $5) on conflict (project_id) do nothing`,
+    [projectId, revision, Buffer.from(packed), kit?.id, kit?.revision],
   )
   return changed === 1
 }
@@ -210,6 +222,7 @@ export async function replaceDocument(tx: Tx, saving: Saving, doc: CaptionDocume
      where project_id = $1`,
     [saving.projectId, doc.rev, batch.batchId, Buffer.from(packDocument(doc))],
   )
+  await recordKit(tx, saving.projectId, doc.brandKit ?? null)
   await insertBatches(tx, saving, [batch], { isReplacement: true })
 }
 

@@ -3,6 +3,7 @@ import { SavedLook, TEMPLATES } from '#features/templates/model/index.ts'
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { BrandKitRef } from '../model/index.ts'
 import { type CaptionedProject, createDocumentFor, type Transcript } from './create-document.ts'
 import type { OnWordsRemoved } from './removed-words.ts'
 import { newDocumentTask } from './new-document-task.ts'
@@ -14,16 +15,23 @@ const TOO_MANY_WORDS = 'These are too many words to cut into captions. Use only 
 /** The transcript of a video without sound. */
 const SILENCE: Transcript = { words: [], lang: 'und', provenance: { engine: 'none', model: 'none' } }
 
+/** Dependencies of new captions. */
+type MakeDeps = {
+  readonly threadPool: Pick<ThreadPool, 'run'>
+  readonly onWordsRemoved?: OnWordsRemoved
+  readonly kitForNew?: KitForNew
+}
+
+/** The brand kit of an owner that their new videos follow; null for none. */
+type KitForNew = (tx: Tx, ownerId: string) => Promise<BrandKitRef | null>
+
 /**
  * Turns the words of a finished run into captions, in its transaction; does nothing for a removed project.
  * @throws AppError `unprocessable`, `too_large` for too many words
  */
 export async function makeCaptions(
   tx: Tx,
-  {
-    threadPool,
-    onWordsRemoved,
-  }: { readonly threadPool: Pick<ThreadPool, 'run'>; readonly onWordsRemoved?: OnWordsRemoved },
+  { threadPool, onWordsRemoved, kitForNew }: MakeDeps,
   { projectId, language, words, engine, model, lines, download, template, look }: Transcribed,
 ): Promise<void> {
   const project = await findProject(tx, projectId)
@@ -40,7 +48,11 @@ export async function makeCaptions(
       ...(download && { download }),
       ...lookOf(template, look),
     },
-    { onWordsRemoved, create: (document) => threadPool.run(newDocumentTask, document, limits) },
+    {
+      onWordsRemoved,
+      create: (document) => threadPool.run(newDocumentTask, document, limits),
+      kit: (await kitForNew?.(tx, project.ownerId)) ?? null,
+    },
   )
 }
 
@@ -56,6 +68,11 @@ function lookOf(id: string | undefined, look: Transcribed['look']): Pick<Transcr
  * Makes empty captions for a prepared video without sound, in the caller's transaction: there is nothing to transcribe,
  * so they cost nothing (product §1). A video with sound stays without captions.
  */
-export async function makeSilentCaptions(tx: Tx, project: CaptionedProject): Promise<void> {
-  if (project.probe?.audio === null) await createDocumentFor(tx, project, SILENCE)
+export async function makeSilentCaptions(
+  tx: Tx,
+  project: CaptionedProject & { readonly ownerId: string },
+  { kitForNew }: Pick<MakeDeps, 'kitForNew'> = {},
+): Promise<void> {
+  if (project.probe?.audio !== null) return
+  await createDocumentFor(tx, project, SILENCE, { kit: (await kitForNew?.(tx, project.ownerId)) ?? null })
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { OwnFamily } from '#features/templates/model/index.ts'
-import type { Overlays, TemplateRef } from '../model/index.ts'
+import type { BrandKitRef, CaptionDocument, Overlays } from '../model/index.ts'
 
 /** What the editor offers of the brand of the owner of the video. */
 export type EditorBrand = {
@@ -16,8 +16,18 @@ export type EditorBrand = {
   readonly logoPicker: ((slot: { readonly value: string | null; onChange(id: string): void }) => ReactNode) | null
   /** Offered beside every colour, `#rrggbb`. */
   readonly colors: readonly string[]
-  /** Draws the brand kit under the style; null for those who may not change it. */
-  readonly kit: ((slot: { readonly template: TemplateRef }) => ReactNode) | null
+  /** The brand kit that the video can follow; null for none. */
+  readonly followed: BrandKitRef | null
+  /** Changes the brand kit, under the style; null for those who may not. */
+  readonly kit: ((slot: KitSlot) => ReactNode) | null
+}
+
+/** What the controls of the brand kit need of the editor. */
+export type KitSlot = {
+  /** The captions, with a style that is still being dragged. */
+  read(): CaptionDocument
+  /** Lets the video follow the kit. */
+  follow(kit: BrandKitRef): void
 }
 
 /** The brand of the editor; nothing outside a provider. */
@@ -28,6 +38,7 @@ export const EditorBrand = createContext<EditorBrand>({
   kitLogo: null,
   logoPicker: null,
   colors: [],
+  followed: null,
   kit: null,
 })
 

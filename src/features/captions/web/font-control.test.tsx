@@ -37,7 +37,16 @@ type Shown = Pick<EditorBrand, 'fonts'> & {
 function show({ value, fonts, chosen = [] }: Shown) {
   return render(
     <EditorBrand
-      value={{ fonts, manageFonts: null, logos: [], kitLogo: null, logoPicker: null, colors: [], kit: null }}
+      value={{
+        fonts,
+        manageFonts: null,
+        logos: [],
+        kitLogo: null,
+        logoPicker: null,
+        colors: [],
+        followed: null,
+        kit: null,
+      }}
     >
       <FontControl
         label="Font"

@@ -17,6 +17,7 @@ import type { TemplateRef } from '../model/index.ts'
 import { Readability } from './contrast/readability.tsx'
 import { useEditorBrand } from './editor-brand.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
+import { FollowKit } from './follow-kit.tsx'
 import { OverlaysSection } from './overlays/overlays-section.tsx'
 import { chooseLookCommands } from './paste-look.ts'
 import type { EditorSlots } from './slots.ts'
@@ -42,9 +43,21 @@ export function StylePanel({ templatePicker, fontName }: StyleSlots) {
 }
 
 function Kit() {
-  const { kit } = useEditorBrand()
-  const template = useEditor(({ doc }) => doc.template)
-  return kit && kit({ template })
+  const { kit, followed } = useEditorBrand()
+  const { store } = useOpenEditor()
+  const { edit, drop } = useActions()
+  if (kit === null && followed === null) return null
+  const read = () => {
+    drop()
+    return store.getState().doc
+  }
+  return (
+    <section aria-label="Brand kit" className="grid gap-4 border-t border-border pt-5">
+      <h2 className="text-lg">Brand kit</h2>
+      {followed && <FollowKit kit={followed} />}
+      {kit?.({ read, follow: (changed) => edit([{ type: 'setBrandKit', kit: changed }]) })}
+    </section>
+  )
 }
 
 function Templates({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {

@@ -103,16 +103,18 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
 }
 
 /** Names the template or look of the new captions, which the creator may still give up. */
-function FirstLook({ kind, name, onEnd }: ChosenStart) {
+function FirstLook({ kind, name, onEnd, isFinal = false }: ChosenStart) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       <span>
         Your captions start in {kind === 'look' ? 'your look' : 'the template'}{' '}
         <span className="font-medium text-text">{name}</span>.
       </span>
-      <Button size="sm" variant="ghost" onClick={onEnd}>
-        Use the usual one
-      </Button>
+      {!isFinal && (
+        <Button size="sm" variant="ghost" onClick={onEnd}>
+          Use the usual one
+        </Button>
+      )}
     </p>
   )
 }

@@ -17,6 +17,8 @@ export type ChosenStart = {
   readonly name: string
   /** The choice is used up, or the creator gives it up. */
   onEnd(): void
+  /** The creator cannot give it up. Default false. */
+  readonly isFinal?: boolean
 }
 
 /** State of the start form: the creator's choices and what is still missing. */

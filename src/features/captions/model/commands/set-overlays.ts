@@ -26,9 +26,7 @@ function labelOf(overlays: Overlays): string {
 
 const OVERLAYS: readonly Name[] = ['title', 'closing', 'logo', 'progress']
 
-function withOverlays({ overlays: before, brandKit }: CaptionDocument, changed: Overlays): Overlays | null {
-  const all = Object.entries({ ...before, ...changed })
-  // Null hides what a brand kit has; without a kit there is nothing to hide.
-  const kept = all.filter(([, value]) => value !== undefined && (value !== null || brandKit !== undefined))
+function withOverlays({ overlays: before }: CaptionDocument, changed: Overlays): Overlays | null {
+  const kept = Object.entries({ ...before, ...changed }).filter(([, value]) => (value ?? null) !== null)
   return kept.length === 0 ? null : Overlays.parse(Object.fromEntries(kept))
 }

@@ -14,6 +14,7 @@ import { resegment } from './resegment.ts'
 import { restore } from './restore.ts'
 import { restoreVersion } from './restore-version.ts'
 import { retimeWords } from './retime-words.ts'
+import { setBrandKit } from './set-brand-kit.ts'
 import { setBreaks } from './set-breaks.ts'
 import { setCensoring } from './set-censoring.ts'
 import { setCueStyle } from './set-cue-style.ts'
@@ -49,6 +50,7 @@ const COMMANDS = tableOf({
   restore,
   restoreVersion,
   retimeWords,
+  setBrandKit,
   setBreaks,
   setCensoring,
   setCueStyle,

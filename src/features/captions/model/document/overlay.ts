@@ -63,7 +63,7 @@ const ProgressBar = z.strictObject({
   height: z.number().min(0.001).max(0.1),
 })
 
-/** Overlays besides the captions. Absent: that of the brand kit; null: none, even if the brand kit has one. */
+/** Overlays besides the captions. Absent or null: none. A brand kit writes its own into the documents that follow it. */
 export const Overlays = z.strictObject({
   title: Title.nullable().optional(),
   closing: ClosingCard.nullable().optional(),

@@ -93,6 +93,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     rateLimits,
     dataOf: (caller) => collectPersonalData(features, caller),
   })
+  const transcription = wireTranscription(env, platform, { ledger, emit })
   const wired = {
     credits,
     media: wireMedia(platform, { emit, storage }),
@@ -100,7 +101,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     collaboration,
     storage,
     billing,
-    transcription: wireTranscription(env, platform, { ledger, emit }),
+    transcription,
     captions,
     brand: wireBrand(platform, { storage, captions }),
     templates: wireTemplates(platform),
@@ -112,7 +113,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     }),
     site: wireSite(platform),
     accounts,
-    operations: wireOperations(env, platform, { accounts, credits, billing, collaboration, storage }),
+    operations: wireOperations(env, platform, { accounts, credits, billing, collaboration, storage, transcription }),
   }
   features.push(...Object.values(wired))
   return wired

@@ -46,6 +46,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'transcriptions',
     'transcription_pieces',
     'transcription_texts',
+    'engine_speeds',
     'glossary_entries',
     'glossary_corrections',
   ],

@@ -242,6 +242,9 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'operator.jobs': operators({ state: 'queued' }),
   'operator.cancelJob': operators({ jobId: JOB_ID, reason: 'It hangs' }),
   'operator.actions': operators({}),
+  'operator.speech': operators(),
+  'operator.installModel': operators({ modelId: 'parakeet-110m' }),
+  'operator.removeModel': operators({ modelId: 'whisper-turbo', reason: 'The disk is full' }),
   'site.contact': open({ name: 'Ada', email: 'ada@example.com', topic: 'help', message: 'How do I begin?' }),
 }
 
@@ -365,6 +368,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/operator/users': 'guarded',
   '/operator/users/:userId': 'guarded',
   '/operator/jobs': 'guarded',
+  '/operator/speech': 'guarded',
   '/operator/actions': 'guarded',
   '/affiliate': 'public',
   '/affiliate/signup': 'public',

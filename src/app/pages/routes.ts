@@ -63,6 +63,7 @@ const routes = [
   route('operator/users', 'routes/operator-users.tsx'),
   route('operator/users/:userId', 'routes/operator-user.tsx'),
   route('operator/jobs', 'routes/operator-jobs.tsx'),
+  route('operator/speech', 'routes/operator-speech.tsx'),
   route('operator/actions', 'routes/operator-actions.tsx'),
   route('*', 'routes/not-found.tsx'),
 ]

@@ -21,6 +21,7 @@ const UNLISTED = [
   '/operator/payouts',
   '/operator/users',
   '/operator/jobs',
+  '/operator/speech',
   '/operator/actions',
   '/error',
   '/maintenance',

@@ -232,6 +232,26 @@ test('cancels a queued job once, and records who did', async () => {
   expect((await cancel()).status).toBe(409)
 })
 
+test('queues one installation of a speech model, removes a model, and records both', async () => {
+  const install = () => operator.call('operator/installModel', { modelId: 'parakeet-110m' })
+  const both = await Promise.all([install(), install()])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const { models } = (await operator.call('operator/speech')).output as { models: { id: string }[] }
+  expect(models.find(({ id }) => id === 'parakeet-110m')).toMatchObject({
+    installed: false,
+    licence: 'CC-BY-4.0',
+    installation: { state: 'queued', progress: 0 },
+  })
+  const remove = (modelId: string) => operator.call('operator/removeModel', { modelId, reason: 'The disk is full' })
+  expect((await remove('parakeet-110m')).status).toBe(409)
+  expect((await remove('whisper-turbo')).status).toBe(200)
+  expect((await remove('no-such-model')).status).toBe(404)
+  expect((await actions()).slice(0, 2)).toMatchObject([
+    { action: 'model.remove', reason: 'The disk is full', after: { installed: false } },
+    { action: 'model.install', before: { installation: null }, after: { installation: 'queued' } },
+  ])
+})
+
 test('suspending an affiliate ends their link, and reinstating them restores it', async () => {
   const { affiliateId, username } = await earned()
   const decide = (decision: string, reason = 'Spam') =>

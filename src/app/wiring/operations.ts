@@ -27,6 +27,7 @@ import type { wireCollaboration } from './collaboration.ts'
 import type { wireCredits } from './credits.ts'
 import { defineFeature } from './feature.ts'
 import type { wireStorage } from './storage.ts'
+import type { wireTranscription } from './transcription.ts'
 
 type Wired = {
   accounts: Pick<ReturnType<typeof wireAccounts>, 'administration'>
@@ -34,6 +35,7 @@ type Wired = {
   billing: ReturnType<typeof wireBilling>
   collaboration: Pick<Awaited<ReturnType<typeof wireCollaboration>>, 'procedures'>
   storage: Pick<ReturnType<typeof wireStorage>, 'usageOf'>
+  transcription: Pick<ReturnType<typeof wireTranscription>, 'administration'>
 }
 
 /** Opens operations: status, metrics and the operator's procedures, over the features that they show. */
@@ -65,6 +67,7 @@ function wireOperator(env: Env, platform: Platform, wired: Wired) {
     requireReauthentication: ({ caller, password }) =>
       requireReauthentication(db, { caller, password, field: 'password', now: now() }),
     accounts: accounts.administration,
+    speech: wired.transcription.administration,
     activity: {
       storageOf: storage.usageOf,
       listExports: (userId, limit) => listExportsOf(db, userId, limit),

@@ -2,6 +2,7 @@ import { lockActiveUser } from '#features/accounts/server/index.ts'
 import { ownWordsTasks } from '#features/captions/server/index.ts'
 import { type Ledger, lockMemberSpending, memberSpending } from '#features/credits/server/index.ts'
 import {
+  administerSpeech,
   captureFinishedRuns,
   copyEntries,
   copyRun,
@@ -11,6 +12,7 @@ import {
   deleteEntriesOfProject,
   endRuns,
   glossaryProcedures,
+  installModelJob,
   listEntriesOf,
   openSpeech,
   speechServiceOf,
@@ -67,7 +69,9 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
       })),
     }),
     close: () => speech.close(),
-    jobs: [transcribeJob(deps)],
+    /** What operators see and change. */
+    administration: administerSpeech(deps),
+    jobs: [installModelJob(speech), transcribeJob(deps)],
     on: {
       soundArrived: (tx, arrived) => startEarlyRun(tx, deps, arrived),
       projectChecked: (tx, project) => startPendingRun(tx, deps, project),

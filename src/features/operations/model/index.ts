@@ -2,6 +2,7 @@ export { operationsContract, Part, PartState, PartStatus, Status, StatusDay } fr
 export { type ChartDay, chartOf, dayOf, HISTORY_DAYS, stateOfDay, uptimeOf, worstOf } from './history.ts'
 export { ActionReason } from './action-reason.ts'
 export { Health, OperatorAction, operatorContract, OperatorJob } from './operator-contract.ts'
+export { OperatorSpeech } from './operator-speech.ts'
 export {
   ACTIVE_MS,
   ListedUser,

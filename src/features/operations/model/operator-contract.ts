@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { InvoiceView } from '#features/billing/model/index.ts'
 import { CreditMovement, MAX_CREDITS } from '#features/credits/model/index.ts'
 import { ActionReason } from './action-reason.ts'
+import { speechProcedures } from './operator-speech.ts'
 import { userProcedures } from './operator-users.ts'
 
 const Moment = z.iso.datetime()
@@ -18,7 +19,7 @@ export const OperatorAction = z.object({
   operator: z.string(),
   /** 'commission.hold' */
   action: z.string(),
-  subjectKind: z.enum(['affiliate', 'application', 'commission', 'payout', 'user', 'payment', 'job']),
+  subjectKind: z.enum(['affiliate', 'application', 'commission', 'payout', 'user', 'payment', 'job', 'model']),
   subjectId: z.string(),
   about: z.string(),
   reason: z.string().nullable(),
@@ -134,4 +135,5 @@ export const operatorContract = {
   ...userProcedures,
   ...people,
   ...machine,
+  ...speechProcedures,
 }

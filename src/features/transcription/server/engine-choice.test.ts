@@ -39,6 +39,16 @@ test('prefers a service on another machine for sound that may be sent there', as
   expect((await among.available(60_001)).map(({ id }) => id)).toEqual(['parakeet-v2'])
 })
 
+test('surveys every engine with its state and the languages for which it comes first', async () => {
+  const broken = { ...engine('whisper-turbo'), probe: async () => ({ ok: false as const, reason: 'damaged' }) }
+  const surveyed = await engineChoice([engine('pocketsphinx'), broken, engine('parakeet-v3')]).survey()
+  expect(surveyed.map(({ engine: { id }, status, firstFor }) => ({ id, ok: status.ok, firstFor }))).toEqual([
+    { id: 'parakeet-v3', ok: true, firstFor: [...EUROPEAN_LANGUAGES] },
+    { id: 'whisper-turbo', ok: false, firstFor: [] },
+    { id: 'pocketsphinx', ok: true, firstFor: [] },
+  ])
+})
+
 test('names the language in a refusal and what works without an engine', () => {
   expect(noEngineFor('ja')).toMatch(/Japanese.*nothing was charged.*script.*SRT or VTT/)
 })

@@ -1,5 +1,5 @@
 import { AUTO_LANGUAGE, baseLanguage, languageName } from '../model/language.ts'
-import type { SpeechEngine } from './ports.ts'
+import type { EngineStatus, SpeechEngine } from './ports.ts'
 
 /** Engines that can do a job, best first, with a note about those that cannot. */
 export type Candidates = {
@@ -8,6 +8,14 @@ export type Candidates = {
   readonly language: string
   /** A sentence for the creator, or null. */
   readonly note: string | null
+}
+
+/** An engine with its present state. */
+export type SurveyedEngine = {
+  readonly engine: SpeechEngine
+  readonly status: EngineStatus
+  /** ISO 639 codes. */
+  readonly firstFor: readonly string[]
 }
 
 /** Looks up the engines of this installation. */
@@ -21,6 +29,8 @@ export type EngineChoice = {
    * @param durationMs length of the sound, 0 while it is unknown
    */
   candidates(language: string, durationMs: number): Promise<Candidates>
+  /** Every engine, best first, with its state and the languages for which it comes first. */
+  survey(): Promise<SurveyedEngine[]>
 }
 
 /**
@@ -40,12 +50,24 @@ export function engineChoice(engines: readonly SpeechEngine[]): EngineChoice {
       const language = baseLanguage(asked)
       const able = await working(engines, durationMs)
       if (language === AUTO_LANGUAGE) return forAnyLanguage(able)
-      const order = language === 'en' ? ENGLISH : OTHER
-      return {
-        engines: inOrder(able, order).filter(({ languages }) => languages.includes(language)),
-        language,
-        note: null,
-      }
+      return { engines: enginesFor(able, language), language, note: null }
+    },
+
+    async survey() {
+      const surveyed = await Promise.all(
+        inOrder(engines, ENGLISH).map(async (engine) => ({ engine, status: await engine.probe() })),
+      )
+      const able = surveyed.filter(({ status }) => status.ok).map(({ engine }) => engine)
+      const first = new Map(
+        [...new Set(able.flatMap(({ languages }) => languages))].map((language) => [
+          language,
+          enginesFor(able, language)[0],
+        ]),
+      )
+      return surveyed.map((each) => ({
+        ...each,
+        firstFor: [...first].filter(([, engine]) => engine === each.engine).map(([language]) => language),
+      }))
     },
   }
 }
@@ -73,6 +95,11 @@ function forAnyLanguage(able: readonly SpeechEngine[]): Candidates {
     language: 'en',
     note: 'Taken as English: the engine installed here knows no other language.',
   }
+}
+
+function enginesFor(able: readonly SpeechEngine[], language: string): SpeechEngine[] {
+  const order = language === 'en' ? ENGLISH : OTHER
+  return inOrder(able, order).filter(({ languages }) => languages.includes(language))
 }
 
 function inOrder(engines: readonly SpeechEngine[], order: readonly string[]): SpeechEngine[] {

@@ -106,6 +106,9 @@ export type ModelStatus = {
   readonly installed: boolean
   /** Size of the download, in bytes. */
   readonly bytes: number
+  readonly licence: string
+  /** Where the model is published. */
+  readonly source: string
   /** Why a model that looks installed is not used. */
   readonly problem: string | null
 }

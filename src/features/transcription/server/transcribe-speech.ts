@@ -6,6 +6,7 @@ import { repairWords } from '../model/repair-words.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { TranscriptionJobDeps, Transcribed } from './deps.ts'
 import { type Candidates, noEngineFor } from './engine-choice.ts'
+import { addMeasurement } from './engine-speed-rows.ts'
 import { glossaryOf, writeByGlossary } from './glossary/apply-to-run.ts'
 import { noSpeech } from './no-speech.ts'
 import { EngineFailure, type RecognisedPiece, type SpeechEngine, type WorkIo } from './ports.ts'
@@ -137,11 +138,17 @@ async function storePieces(
   const names = (await glossaryOf(deps.db, run.projectId)).map(({ write }) => write)
   let place = before.length
   const languages = new Map<string, number>()
+  let [soundMs, workMs, since] = [0, 0, performance.now()]
   for await (const recognised of engine.transcribe({ wavPath, pieces, language: work.language, names }, io)) {
+    workMs += performance.now() - since
+    soundMs += recognised.piece.endMs - recognised.piece.startMs
     await storePiece(deps, run, { recognised, place, work })
     languages.set(recognised.language, (languages.get(recognised.language) ?? 0) + recognised.words.length)
     place += 1
+    since = performance.now()
   }
+  const measured = { engine: engine.id, soundMs, workMs: Math.ceil(workMs), at: deps.now() }
+  if (soundMs > 0) await addMeasurement(deps.db, measured)
   return languages
 }
 

@@ -4,7 +4,7 @@ import type { CreditMovement } from '#features/credits/model/index.ts'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
-import type { UserExport, UserTeam } from '../../model/index.ts'
+import type { OperatorSpeech, UserExport, UserTeam } from '../../model/index.ts'
 
 /** The dependencies of the operator's procedures. Features are reached only through these. */
 export type OperatorDeps = {
@@ -63,6 +63,16 @@ export type OperatorDeps = {
     ): Promise<{ name: string; currency: string; refunded: number; refundedAfter: number }>
     /** Pays the refund at the provider. @returns whether it is paid */
     payRefund(key: string): Promise<boolean>
+  }
+  /** Speech engines and their models. */
+  readonly speech: {
+    overview(): Promise<OperatorSpeech>
+    /** @throws AppError `not_found` */
+    factsOf(tx: Tx, modelId: string): Promise<{ label: string; facts: Readonly<Record<string, unknown>> }>
+    /** @throws AppError `conflict` if it is installed or being installed */
+    queueInstall(tx: Tx, modelId: string): Promise<void>
+    /** @throws AppError `conflict` while it is being installed */
+    remove(tx: Tx, modelId: string): Promise<void>
   }
   readonly jobs: Pick<JobQueue, 'cancel'>
 }

@@ -4,6 +4,7 @@ import type { OperatorDeps } from './deps.ts'
 import { findOperatorAccess } from './guard.ts'
 import { machineProcedures } from './machine-procedures.ts'
 import { peopleProcedures } from './people-procedures.ts'
+import { speechProcedures } from './speech-procedures.ts'
 import { userDecisionProcedures, userListProcedures } from './user-procedures.ts'
 
 /** Implements `operatorContract`. Each procedure except `me` checks for an operator. */
@@ -15,5 +16,6 @@ export function operatorProcedures(deps: OperatorDeps) {
     ...userDecisionProcedures(deps),
     ...peopleProcedures(deps),
     ...machineProcedures(deps),
+    ...speechProcedures(deps),
   }
 }

@@ -97,6 +97,7 @@ const PAGES: readonly { to: string; label: string; isSales?: boolean }[] = [
   { to: '/operator/payouts', label: 'Payouts', isSales: true },
   { to: '/operator/users', label: 'Users' },
   { to: '/operator/jobs', label: 'Jobs' },
+  { to: '/operator/speech', label: 'Speech' },
   { to: '/operator/actions', label: 'Actions' },
 ]
 const TAB =

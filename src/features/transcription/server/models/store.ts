@@ -72,6 +72,8 @@ async function statusOf(
     id: model.id,
     label: model.label,
     bytes: downloadBytes(model),
+    licence: model.licence,
+    source: model.source,
     installed: stamp !== undefined && problem === null,
     problem,
   }

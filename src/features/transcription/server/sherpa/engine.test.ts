@@ -159,7 +159,17 @@ function start(kind: 'transducer' | 'nemo-ctc', o: { model?: string; installed?:
   const installed = o.installed ?? true
   const store: Pick<ModelStore, 'directoryOf' | 'status'> = {
     directoryOf: async () => (installed ? folder : undefined),
-    status: async () => [{ id: model.id, label: 'Tones', installed, bytes: 1, problem: null }],
+    status: async () => [
+      {
+        id: model.id,
+        label: 'Tones',
+        installed,
+        bytes: 1,
+        licence: 'MIT',
+        source: 'https://example.com',
+        problem: null,
+      },
+    ],
   }
   const children: (() => number | undefined)[] = []
   const engine = sherpaEngine(model, {

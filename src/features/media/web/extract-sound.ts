@@ -5,8 +5,8 @@ const TIMEOUT_MS = 60_000
  * The sound of a video file alone, about a hundredth of its bytes, in a container of its own.
  * @returns null if this browser cannot read the file in time
  */
-export function extractSound(file: File): Promise<Blob | null> {
-  if (typeof Worker === 'undefined') return Promise.resolve(null)
+export async function extractSound(file: File): Promise<Blob | null> {
+  if (typeof Worker === 'undefined') return null
   const worker = new Worker(new URL('./sound-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<Blob | null>((resolve) => {
     const timer = setTimeout(() => resolve(null), TIMEOUT_MS)

@@ -18,6 +18,8 @@ import {
 
 /** Packets of at most this rate are copied: to code them again would take longer than to send them. Bits a second. */
 const MOST_COPIED = 160_000
+/** The largest sound in memory, in bytes: that of a longer video waits for the video. */
+const MOST_BYTES = 40_000_000
 const OPUS = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000, bitrate: 32_000 } as const
 
 /** Takes the sound out of a file, away from the page. Answers once, with null for a file that it cannot read. */
@@ -31,7 +33,7 @@ async function extract(file: File): Promise<ArrayBuffer | null> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] })
   try {
     const track = await input.getPrimaryAudioTrack()
-    const way = track === null ? null : await wayOf(track)
+    const way = track === null ? null : await wayOf(track, (await input.getDurationFromMetadata()) ?? 0)
     if (track === null || way === null) return null
     const target = new BufferTarget()
     const conversion = await Conversion.init({
@@ -56,13 +58,18 @@ async function extract(file: File): Promise<ArrayBuffer | null> {
 type Way = { readonly format: Mp4OutputFormat | WebMOutputFormat; readonly audio: ConversionAudioOptions }
 
 /** Copies compressed packets, and codes all others as Opus; null if this browser cannot. */
-async function wayOf(track: InputAudioTrack): Promise<Way | null> {
+async function wayOf(track: InputAudioTrack, seconds: number): Promise<Way | null> {
   const codec = await track.getCodec()
-  const isSmall = codec !== null && (await rateOf(track)) <= MOST_COPIED
+  const rate = await rateOf(track)
+  const isSmall = rate <= MOST_COPIED && isHeld(rate, seconds)
   if (isSmall && codec === 'aac') return { format: new Mp4OutputFormat({ fastStart: 'in-memory' }), audio: {} }
   if (isSmall && codec === 'opus') return { format: new WebMOutputFormat(), audio: {} }
-  if (!(await track.canDecode()) || !(await canEncodeAudio('opus', OPUS))) return null
+  if (!isHeld(OPUS.bitrate, seconds) || !(await track.canDecode()) || !(await canEncodeAudio('opus', OPUS))) return null
   return { format: new WebMOutputFormat(), audio: OPUS }
+}
+
+function isHeld(rate: number, seconds: number): boolean {
+  return (rate * seconds) / 8 <= MOST_BYTES
 }
 
 /** Bits a second of its first packets, about ten seconds. */

@@ -33,6 +33,7 @@ export function openSoundUploads(origin: string) {
     },
   })
 
+  let last: Promise<unknown> = Promise.resolve()
   const deliver = async (projectId: string, sound: Blob) => {
     const key = uppy.addFile({ name: projectId, type: 'application/octet-stream', data: sound })
     uppy.setFileState(key, { tus: { endpoint: `${origin}/api/early-sounds/${projectId}` } })
@@ -51,7 +52,9 @@ export function openSoundUploads(origin: string) {
   return {
     /** Begins to take the sound out of a file. */
     lead(file: File): LeadingSound {
-      const sound = extractSound(file)
+      // One after another: many files may be chosen at once.
+      const sound = last.then(() => extractSound(file))
+      last = sound.catch(() => null)
       const projectId = Promise.withResolvers<string>()
       const sent = Promise.all([sound, projectId.promise])
         .then(([blob, id]) => (blob === null ? undefined : deliver(id, blob)))

@@ -75,7 +75,9 @@ test('the words of another sound are discarded, and the video is listened to', a
   expect(await earlySoundOf(projectId)).toBe('discarded')
   expect(textOf(projectId)).toContain('video')
   expect(textOf(projectId)).not.toContain('train')
-  expect(await client.get({ projectId })).toMatchObject({ note: expect.stringContaining('not that of this video') })
+  expect(await client.get({ projectId })).toMatchObject({
+    note: expect.stringContaining('listening started again with the video'),
+  })
   expect(await lab.balance(userId)).toEqual(HELD)
   const { rows } = await db.$client.query('select state from early_sounds where project_id = $1', [projectId])
   expect(rows).toEqual([{ state: 'differs' }])

@@ -20,7 +20,7 @@ const MEMORY_MB = 3_072
 /** Recognition's share of the progress; the rest is the refinement of word edges. */
 const RECOGNITION_SHARE = 0.95
 
-const DIFFERS = 'The sound that your browser sent is not that of this video, so listening started again.'
+const DIFFERS = 'The sound that your browser sent first was not used, so listening started again with the video.'
 const INSTEAD = 'paste your script or start with empty captions'
 
 /**

@@ -61,6 +61,9 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
     await expect(guest.getByRole('link', { name: 'Upgrade' })).not.toBeVisible()
     await correctWord(guest, transcript.locator('[data-word]').first(), 'Wonderful')
     await expectSaved(guest)
+    await expect(guest.getByText('By Ada', { exact: true })).toBeVisible()
+    await guest.getByRole('tab', { name: 'Export' }).click()
+    await expect(guest.getByText('This video is Ada’s.', { exact: false })).toBeVisible()
   })
 
   await test.step('the owner sees the word, and each person’s spending', async () => {

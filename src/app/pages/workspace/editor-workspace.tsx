@@ -59,9 +59,14 @@ const SLOTS: Omit<EditorSlots, 'exportPanel'> = {
   commentMarks: (slot) => <LazyCommentMarks {...slot} />,
 }
 
-function renderExport({ probe }: Project, slot: ExportPanelProps) {
+function renderExport({ probe, ownerName }: Project, slot: ExportPanelProps) {
   return (
     <>
+      {ownerName !== null && (
+        <p className="text-sm wrap-anywhere text-muted">
+          This video is {ownerName}’s. Exports are stored in their account, and their whole team can download them.
+        </p>
+      )}
       <TransparencyNotice probe={probe} />
       <ExportPanel {...slot} />
     </>

@@ -22,6 +22,13 @@ afterEach(async () => {
   await resize(DESKTOP)
 })
 
+test('says whose video it is beside its title, also on a phone', async () => {
+  await showEditor(new CaptionServer(documentOf('one two three')), { ownerName: 'Ada' })
+  await expect.element(page.getByText('By Ada', { exact: true })).toBeVisible()
+  await resize(PHONE)
+  await expect.element(page.getByText('By Ada', { exact: true })).toBeVisible()
+})
+
 test('places the preview beside or above the panels by screen size and orientation', async () => {
   await start()
   const tabs = page.getByRole('tablist')

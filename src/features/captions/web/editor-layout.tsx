@@ -26,6 +26,7 @@ import { CommentMarks, CommentsTab, useCommentsLabel } from './comments-tab.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
 import { EditorNotices } from './editor-notices.tsx'
+import { EditorTitle } from './editor-title.tsx'
 import { ExportTab } from './export-tab.tsx'
 import { type FullScreen, useFullScreen, useFullScreenControls } from './full-screen.ts'
 import { HistoryButtons } from './history-buttons.tsx'
@@ -83,12 +84,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
       ref={whole}
       className={`group/editor flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg sm:min-h-64 lg:min-h-[30rem] ${ABOVE_KEYBOARD}`}
     >
-      <TopBar
-        title={props.title}
-        titleActions={props.titleActions}
-        onHelp={() => setHelp(true)}
-        timeline={wide ? timeline : null}
-      />
+      <TopBar title={<EditorTitle {...props} />} onHelp={() => setHelp(true)} timeline={wide ? timeline : null} />
       <LiveEditor>
         <EditorNotices ownerName={props.ownerName ?? null} />
         <WordGlossary projectId={props.projectId} />
@@ -320,13 +316,14 @@ function LoadingStyle() {
   )
 }
 
-type TopBarProps = Pick<EditorProps, 'title' | 'titleActions'> & {
+type TopBarProps = {
+  readonly title: ReactNode
   onHelp(): void
   /** Null where the timeline is a tab. */
   readonly timeline: ReturnType<typeof useTimelinePane> | null
 }
 
-function TopBar({ title, titleActions, onHelp, timeline }: TopBarProps) {
+function TopBar({ title, onHelp, timeline }: TopBarProps) {
   const { setFind, openFind } = useActions()
   const finding = useEditor(({ find }) => find.open)
   const mayEdit = useMayEdit()
@@ -334,8 +331,7 @@ function TopBar({ title, titleActions, onHelp, timeline }: TopBarProps) {
     <LayoutBoundary className="h-11 shrink-0 border-b border-border bg-surface group-data-keyboard/editor:hidden">
       <header className="flex h-full items-center gap-1 px-3">
         <BackToVideos />
-        <h1 className="min-w-0 truncate text-base">{title}</h1>
-        {titleActions !== undefined && <div className="flex shrink-0 max-sm:hidden">{titleActions}</div>}
+        {title}
         <div className="mr-auto ml-3">
           <LiveEditor>
             <SaveStatus />

@@ -166,10 +166,11 @@ function Dialogs({ project, dialog, onClose, onDeleted }: DialogsProps) {
 function Standing({ project, state }: { project: Project; state: VideoState }) {
   const upload = useUploadOf(project.id)
   if (project.stage === 'uploading' && upload && isUnderWay(upload)) return <Sending upload={upload} />
-  const { probe, sizeBytes, createdAt, expiresAt } = project
+  const { ownerName, probe, sizeBytes, createdAt, expiresAt } = project
   return (
     <div className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
       <VideoStateBadge state={state} project={project} />
+      {ownerName !== null && <span className="wrap-anywhere">By {ownerName}</span>}
       {/* Together on a line of their own where there is no room beside the state. */}
       <span className="flex flex-wrap gap-x-2.5 sm:gap-x-3">
         {probe && <span>{formatMediaTime(probe.durationMs)}</span>}

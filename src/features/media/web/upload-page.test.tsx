@@ -242,7 +242,7 @@ test('lists shared videos under their owner’s name, with the actions allowed t
         ownerName: 'Ada',
         role: 'editor',
         suspended: false,
-        projects: [video(ID.replace('0b', '0c'), 'editor')],
+        projects: [{ ...video(ID.replace('0b', '0c'), 'editor'), ownerName: 'Ada' }],
       },
       { ownerId: 'b', ownerName: 'Bea', role: 'viewer', suspended: false, projects: [video(ID, 'viewer')] },
       { ownerId: 'c', ownerName: 'Cleo', role: 'editor', suspended: true, projects: [] },
@@ -251,6 +251,7 @@ test('lists shared videos under their owner’s name, with the actions allowed t
   })
   const of = (name: string) => page.getByRole('region', { name: `Shared with you by ${name}` })
   await expect.element(of('Ada').getByRole('link', { name: 'By editor' })).toBeVisible()
+  await expect.element(of('Ada').getByText('By Ada', { exact: true })).toBeVisible()
   await of('Ada')
     .getByRole('button', { name: /^Actions for/ })
     .click()

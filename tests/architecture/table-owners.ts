@@ -37,6 +37,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'collaborator_seats',
     'collaboration_invitations',
     'collaboration_links',
+    'collaboration_domain_links',
     'collaboration_endings',
   ],
   media: ['projects', 'project_tags', 'project_usage', 'early_sounds'],

@@ -157,6 +157,8 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'referrals.statement': { payoutId: PAYOUT_ID },
   'collaboration.team': 'own',
   'collaboration.invite': hosts({ email: 'guest@example.org', role: 'viewer' }),
+  'collaboration.createDomainLink': hosts({ domain: 'acme.example', role: 'viewer' }),
+  'collaboration.revokeDomainLink': 'own',
   'collaboration.resend': { id: INVITATION_ID },
   'collaboration.revoke': { id: INVITATION_ID },
   'collaboration.changeRole': { userId: COLLABORATOR_ID, role: 'viewer' },

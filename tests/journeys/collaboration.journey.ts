@@ -147,6 +147,37 @@ test('an invitation explains a wrong account, a withdrawal or a made-up link', a
   await guest.context().close()
 })
 
+test('a link admits people of a mail domain once their address is confirmed', async ({
+  page,
+  browser,
+  baseURL,
+}, testInfo) => {
+  await signUpOnPro(page)
+  await page.goto('/collaborators')
+  await page.getByRole('textbox', { name: 'Mail domain' }).fill('example.com')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const link = await page.getByRole('textbox', { name: 'Link to share' }).inputValue()
+  await expectAccessible(page, 'a link for a mail domain')
+  for (const look of LOOKS) {
+    await show(page, look)
+    await page.screenshot({ path: testInfo.outputPath(`domain link ${look.name}.png`), fullPage: true })
+  }
+
+  const guest = await openSecondBrowser(browser, baseURL)
+  await guest.goto(link)
+  await expect(guest.getByText('Log in or sign up with your address at example.com')).toBeVisible()
+  const bob = await signUpByApi(guest, { ...somebody(), name: 'Bob' })
+  await guest.goto(link)
+  await expect(guest.getByText('Confirm your e-mail address first', { exact: false })).toBeVisible()
+  await expectAccessible(guest, 'a link for a mail domain, unconfirmed')
+  await guest.goto(await linkMailedTo(page, bob.email, /Confirm your e-mail/))
+  await expect(guest.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Join the team' }).click()
+  await expect(guest.getByRole('region', { name: 'Shared with you by Ada' })).toContainText('Viewer')
+  await guest.context().close()
+})
+
 /** Pays for pro with test money. */
 async function signUpOnPro(page: Page): Promise<Person> {
   const ada = await signUpByApi(page)

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Email } from '#features/accounts/model/index.ts'
 import { Role } from './access.ts'
+import { MailDomain } from './mail-domain.ts'
 import { MonthlyLimit } from './spending.ts'
 
 /** What a person last did in an owner's videos. */
@@ -51,6 +52,8 @@ export const Team = z.object({
   collaborators: z.array(Collaborator),
   /** Newest first. */
   invitations: z.array(Invitation),
+  /** The link with which people of a mail domain join; null for none. */
+  domainLink: z.object({ domain: z.string(), role: Role, createdAt: z.iso.datetime() }).nullable(),
 })
 export type Team = z.output<typeof Team>
 
@@ -79,6 +82,16 @@ export const InvitationView = z.discriminatedUnion('state', [
     /** The viewer: a visitor, the invited person, or a user with another address. */
     you: z.enum(['visitor', 'invited', 'other']),
   }),
+  /** A link for everybody with a confirmed address at a domain. */
+  z.object({
+    state: z.literal('domain'),
+    ownerName: z.string(),
+    ownerEmail: z.string(),
+    domain: z.string(),
+    role: Role,
+    /** The viewer: a visitor, a user who may join, one who has to confirm their address, or one with another address. */
+    you: z.enum(['visitor', 'invited', 'unconfirmed', 'other']),
+  }),
   /** `byYou`: the caller accepted it and has access. */
   z.object({ state: z.literal('used'), ownerName: z.string(), byYou: z.boolean() }),
   z.object({ state: z.literal('expired'), ownerName: z.string() }),
@@ -106,6 +119,15 @@ export const collaborationContract = {
   invite: oc.input(z.object({ email: Email, role: Role })).output(Team),
   /** Mails it again; it is valid for seven days from now. */
   resend: oc.input(pending).output(Team),
+  /**
+   * Creates a link with which people of a mail domain join; an earlier one stops working. Its `url` is returned only
+   * here. Refused: `forbidden` if the plan has no collaborators.
+   */
+  createDomainLink: oc
+    .input(z.object({ domain: MailDomain, role: Role }))
+    .output(z.object({ url: z.string(), team: Team })),
+  /** Revokes that link. */
+  revokeDomainLink: oc.output(Team),
   /** Revokes its link. */
   revoke: oc.input(pending).output(Team),
   changeRole: oc.input(person.extend({ role: Role })).output(Team),

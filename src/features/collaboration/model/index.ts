@@ -9,5 +9,13 @@ export {
   Team,
 } from './contract.ts'
 export { explainLostAccess, type LostAccess } from './lost-access.ts'
-export { hasRoom, INVITATION_DAYS, invitationEnd, type InvitationFacts, invitationState } from './invitations.ts'
+export {
+  hasRoom,
+  INVITATION_DAYS,
+  invitationEnd,
+  type InvitationFacts,
+  type InvitationState,
+  invitationState,
+} from './invitations.ts'
 export { creditsLeft, MonthlyLimit, monthOf, monthStart, SPENDING_MONTHS } from './spending.ts'
+export { domainOf, MailDomain } from './mail-domain.ts'

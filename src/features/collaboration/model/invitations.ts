@@ -10,6 +10,9 @@ export function invitationEnd(mailedAt: Date): Date {
   return new Date(mailedAt.getTime() + INVITATION_DAYS * DAY_MS)
 }
 
+/** How a mailed invitation stands. */
+export type InvitationState = Exclude<InvitationView['state'], 'domain'>
+
 /** The stored facts of an invitation. */
 export type InvitationFacts = {
   readonly state: 'pending' | 'accepted' | 'revoked'
@@ -24,7 +27,7 @@ export type InvitationFacts = {
 export function invitationState(
   { state, expiresAt }: InvitationFacts,
   o: { now: Date; seats: number | null; collaborators: number },
-): InvitationView['state'] {
+): InvitationState {
   if (state === 'accepted') return 'used'
   if (state === 'revoked') return 'revoked'
   if (expiresAt <= o.now) return 'expired'

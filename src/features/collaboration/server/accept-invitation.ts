@@ -2,7 +2,7 @@ import { activeUser } from '#features/accounts/server/index.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { type Queryable, sqlState, transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type InvitationView, type Membership, invitationState } from '../model/index.ts'
+import { type InvitationState, type InvitationView, type Membership, invitationState } from '../model/index.ts'
 import { readAccess, publishAccess } from './access.ts'
 import { addCollaborator, listCollaborators } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
@@ -89,7 +89,7 @@ const GONE = {
   expired: 'This invitation has expired.',
   revoked: 'This invitation was revoked.',
   full: 'There is no seat left for you.',
-} as const satisfies Record<Exclude<InvitationView['state'], 'open'>, string>
+} as const satisfies Record<Exclude<InvitationState, 'open'>, string>
 
 async function notifyOwner(
   tx: Tx,
@@ -116,7 +116,7 @@ async function stateOf(
   invitation: StoredInvitation,
   { id, seats }: Owner,
   now: Date,
-): Promise<InvitationView['state']> {
+): Promise<InvitationState> {
   const collaborators = (await listCollaborators(q, id)).length
   return invitationState(invitation, { now, seats, collaborators })
 }

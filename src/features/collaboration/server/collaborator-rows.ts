@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { execute, queryRows } from '#platform/server/rows.ts'
+import { execute, queryRow, queryRows } from '#platform/server/rows.ts'
 import { Membership, Role } from '../model/index.ts'
 import { SEATED } from './access.ts'
 
@@ -41,6 +41,21 @@ export async function listMemberships(q: Queryable, userId: string): Promise<Mem
      where c.user_id = $1 and o.deleted_at is null and o.suspended_at is null order by lower(o.display_name), o.email`,
     [userId],
   )
+}
+
+const TakenRow = z.object({ taken: z.int() })
+
+/** The seats that an owner's collaborators and pending invitations take. */
+export async function countTakenSeats(q: Queryable, ownerId: string, now: Date): Promise<number> {
+  const { taken } = await queryRow(
+    q,
+    TakenRow,
+    `select ((select count(*) from collaborators where owner_id = $1)
+       + (select count(*) from collaboration_invitations
+          where owner_id = $1 and state = 'pending' and expires_at > $2))::int as taken`,
+    [ownerId, now],
+  )
+  return taken
 }
 
 /** Adds a collaborator. @returns false if they already are one */

@@ -5,6 +5,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { publishAccess } from './access.ts'
 import { deleteCollaborator } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
+import { deleteDomainLink } from './domain-link-rows.ts'
 import { deleteInvitations } from './invitation-rows.ts'
 import { deleteEndingsOf, deleteOldEndings, recordEnding } from './lost-access.ts'
 import { leftMail } from './mails.ts'
@@ -41,6 +42,7 @@ export async function endCollaboration(tx: Tx, deps: Pick<CollaborationDeps, 'ev
     [userId],
   )
   await deleteEndingsOf(tx, userId)
+  await deleteDomainLink(tx, userId)
   await execute(
     tx,
     `delete from collaboration_invitations where owner_id = $1 or accepted_by = $1

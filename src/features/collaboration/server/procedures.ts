@@ -3,6 +3,7 @@ import { collaborationContract, type Team } from '../model/index.ts'
 import { acceptInvitation, viewInvitation } from './accept-invitation.ts'
 import { listMemberships } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
+import { createDomainLink, joinByDomainLink, revokeDomainLink, viewDomainLink } from './domain-links.ts'
 import { leaveTeam } from './leave-team.ts'
 import { consumeLinkLimit } from './limits.ts'
 import { readTeam } from './read-team.ts'
@@ -22,6 +23,13 @@ export function collaborationProcedures(deps: CollaborationDeps) {
 
     invite: rpc.invite.handler(({ context: { caller }, input }) =>
       then(invite(deps, caller.userId, input), caller.userId),
+    ),
+    createDomainLink: rpc.createDomainLink.handler(async ({ context: { caller }, input }) => {
+      const url = await createDomainLink(deps, { ...input, ownerId: caller.userId })
+      return { url, team: await readTeam(deps, caller.userId) }
+    }),
+    revokeDomainLink: rpc.revokeDomainLink.handler(({ context: { caller } }) =>
+      then(revokeDomainLink(deps, caller.userId), caller.userId),
     ),
     resend: rpc.resend.handler(({ context: { caller }, input }) =>
       then(resend(deps, caller.userId, input.id), caller.userId),
@@ -48,12 +56,14 @@ export function collaborationProcedures(deps: CollaborationDeps) {
 
     invitation: open.invitation.handler(async ({ context, input }) => {
       await consumeLinkLimit(deps, context.clientAddress?.() ?? 'unknown')
-      return viewInvitation(deps, { secret: input.invitationId, caller: context.caller })
+      const asked = { secret: input.invitationId, caller: context.caller }
+      return (await viewDomainLink(deps, asked)) ?? viewInvitation(deps, asked)
     }),
 
     accept: rpc.accept.handler(async ({ context, input }) => {
       await consumeLinkLimit(deps, context.clientAddress?.() ?? 'unknown')
-      return acceptInvitation(deps, { secret: input.invitationId, caller: context.caller })
+      const asked = { secret: input.invitationId, caller: context.caller }
+      return (await joinByDomainLink(deps, asked)) ?? acceptInvitation(deps, asked)
     }),
   }
 }

@@ -1,6 +1,7 @@
 import { monthOf, monthStart, SPENDING_MONTHS, type Team } from '../model/index.ts'
 import { listCollaborators } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
+import { findDomainLinkOf } from './domain-link-rows.ts'
 import { isOpen, listPendingInvitations } from './invitation-rows.ts'
 import { listLastActions } from './last-actions.ts'
 import { findOwner } from './owner-rows.ts'
@@ -9,10 +10,11 @@ import { findOwner } from './owner-rows.ts'
 export async function readTeam(deps: CollaborationDeps, ownerId: string): Promise<Team> {
   const { db } = deps
   const now = deps.now()
-  const [{ seats }, collaborators, invitations, spending] = await Promise.all([
+  const [{ seats }, collaborators, invitations, link, spending] = await Promise.all([
     findOwner(db, ownerId),
     listCollaborators(db, ownerId),
     listPendingInvitations(db, ownerId),
+    findDomainLinkOf(db, ownerId),
     deps.spendingByMember(db, ownerId, monthStart(now, { monthsLater: 1 - SPENDING_MONTHS })),
   ])
   const userIds = collaborators.map(({ userId }) => userId)
@@ -41,6 +43,8 @@ export async function readTeam(deps: CollaborationDeps, ownerId: string): Promis
       expiresAt: invitation.expiresAt.toISOString(),
       expired: !isOpen(invitation, now),
     })),
+    domainLink:
+      link === undefined ? null : { domain: link.domain, role: link.role, createdAt: link.createdAt.toISOString() },
   }
 }
 

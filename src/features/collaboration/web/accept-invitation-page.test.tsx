@@ -113,6 +113,23 @@ test('the log-in page shows whom the invitation is for', async () => {
   await expect.element(page.getByText('Invited: bob@example.com by Ada')).toBeVisible()
 })
 
+test.each([
+  { you: 'visitor', says: 'Log in or sign up with your address at acme.com', action: 'Sign up' },
+  { you: 'invited', says: 'can join as an editor', action: 'Join the team' },
+  { you: 'other', says: 'You are logged in as', action: 'Log out and continue' },
+])('a link for a mail domain tells a person ($you) what to do', async ({ you, says, action }) => {
+  await open({ ...DOMAIN, you })
+  await expect.element(page.getByText(says, { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: action })).toBeVisible()
+})
+
+test('a link for a mail domain sends an unconfirmed address to the profile', async () => {
+  await open({ ...DOMAIN, you: 'unconfirmed' })
+  await expect.element(page.getByText('Confirm your e-mail address first', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Open your profile' })).toHaveAttribute('href', '/profile')
+})
+
+const DOMAIN = { state: 'domain', ownerName: 'Ada', ownerEmail: 'a@acme.com', domain: 'acme.com', role: 'editor' }
 const ACCEPTED = { ownerId: 'a', ownerName: 'Ada', role: 'editor', suspended: false }
 
 function WhoIsInvited() {

@@ -4,6 +4,7 @@ import { useMounted } from '#platform/web/use-mounted.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { DomainInvitation } from './domain-invitation.tsx'
 import { HomeLink, InvitationMessage, VideosLink } from './invitation-message.tsx'
 import { OpenInvitation } from './open-invitation.tsx'
 import { useInvitation } from './invitation-queries.ts'
@@ -21,6 +22,8 @@ export function AcceptInvitationPage({ invitationId }: { invitationId: string })
   switch (view.state) {
     case 'open':
       return <OpenInvitation invitationId={invitationId} invitation={view} />
+    case 'domain':
+      return <DomainInvitation invitationId={invitationId} invitation={view} />
     case 'used':
       return view.byYou ? (
         <InvitationMessage title={`You work with ${view.ownerName}`} action={<VideosLink />}>

@@ -165,6 +165,32 @@ test('sets, changes and removes a monthly limit by keyboard', async () => {
   ])
 })
 
+test('creates a link for a mail domain, shows it once, and revokes it', async () => {
+  const url = 'https://wordpop.example/accept-invitation/secret'
+  const domainLink = { domain: 'acme.com', role: 'viewer' as const, createdAt: '2026-11-20T10:00:00Z' }
+  const { calls } = await open(
+    {},
+    {
+      'collaboration/createDomainLink': { url, team: team({ domainLink }) },
+      'collaboration/revokeDomainLink': team({}),
+    },
+  )
+  const domain = page.getByRole('textbox', { name: 'Mail domain' })
+  await domain.fill('gmail.com')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Anybody can get an address there.', { exact: false })).toBeVisible()
+  await domain.fill(' Acme.com')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'Link to share' })).toHaveValue(url)
+  await expect.element(page.getByText('Everybody with a confirmed address at acme.com', { exact: false })).toBeVisible()
+  const asked = calls.find(({ name }) => name === 'collaboration/createDomainLink')
+  expect(asked?.input).toEqual({ json: { domain: 'acme.com', role: 'viewer' } })
+  await page.getByRole('button', { name: 'Revoke link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect.element(page.getByText('The link is revoked.')).toBeVisible()
+  await expect.element(domain).toBeVisible()
+})
+
 test('resends an invitation, or revokes it after confirmation', async () => {
   const expired = { ...INVITED, expired: true }
   await open(
@@ -222,7 +248,7 @@ test('a list that fails to load can be retried', async () => {
 })
 
 function team(change: Partial<Team>): Team {
-  return { seats: 3, taken: 0, collaborators: [], invitations: [], ...change }
+  return { seats: 3, taken: 0, collaborators: [], invitations: [], domainLink: null, ...change }
 }
 
 async function open(

@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Team } from '../model/contract.ts'
 import { CollaboratorList } from './collaborator-list.tsx'
+import { DomainLinkForm } from './domain-link-form.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { Memberships } from './memberships.tsx'
@@ -52,6 +53,7 @@ function OwnTeam({ team }: { team: Team }) {
   return (
     <>
       {seats === 0 ? <PlanIsOver /> : <InviteForm team={team} />}
+      {seats !== 0 && <DomainLinkForm team={team} />}
       {collaborators.length > 0 && <CollaboratorList team={team} />}
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
       {nobody && (

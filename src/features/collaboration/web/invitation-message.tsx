@@ -36,3 +36,11 @@ export function VideosLink() {
     </Link>
   )
 }
+
+export function ProfileLink() {
+  return (
+    <Link to="/profile" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+      Open your profile
+    </Link>
+  )
+}

@@ -18,6 +18,10 @@ export function useTeamMutation() {
   const onError = () => client.invalidateQueries({ queryKey: collaboration.team.key() })
   return {
     invite: useMutation(collaboration.invite.mutationOptions({ onSuccess, onError })),
+    createDomainLink: useMutation(
+      collaboration.createDomainLink.mutationOptions({ onSuccess: ({ team }) => onSuccess(team), onError }),
+    ),
+    revokeDomainLink: useMutation(collaboration.revokeDomainLink.mutationOptions({ onSuccess, onError })),
     resend: useMutation(collaboration.resend.mutationOptions({ onSuccess, onError })),
     revoke: useMutation(collaboration.revoke.mutationOptions({ onSuccess, onError })),
     changeRole: useMutation(collaboration.changeRole.mutationOptions({ onSuccess, onError })),

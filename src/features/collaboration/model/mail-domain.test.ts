@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { domainOf, MailDomain } from './mail-domain.ts'
+
+test.each([
+  { entered: ' Acme.COM ', domain: 'acme.com' },
+  { entered: 'mail.acme-studio.co.uk', domain: 'mail.acme-studio.co.uk' },
+  { entered: 'bücher.example', domain: 'bücher.example' },
+])('accepts “$entered”', ({ entered, domain }) => {
+  expect(MailDomain.parse(entered)).toBe(domain)
+})
+
+test.each(['', 'acme', 'a@acme.com', 'acme..com', '-acme.com', 'acme.com/x', '*.com', 'gmail.com', 'Outlook.com'])(
+  'refuses “%s”',
+  (entered) => {
+    expect(MailDomain.safeParse(entered).success).toBe(false)
+  },
+)
+
+test('finds the domain of an address after its last @', () => {
+  expect(domainOf('"a@b"@Acme.com')).toBe('acme.com')
+})

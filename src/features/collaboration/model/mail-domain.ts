@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** Mail providers whose addresses anybody can get: a link for one of them would admit everybody. */
+const PUBLIC_PROVIDERS: ReadonlySet<string> = new Set([
+  'aol.com',
+  'gmail.com',
+  'gmx.com',
+  'gmx.de',
+  'gmx.net',
+  'googlemail.com',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'mail.com',
+  'mail.ru',
+  'me.com',
+  'msn.com',
+  'outlook.com',
+  'proton.me',
+  'protonmail.com',
+  'qq.com',
+  't-online.de',
+  'web.de',
+  'yahoo.com',
+  'yandex.ru',
+  'zoho.com',
+])
+
+/** A mail domain of a company, as in `acme.com`: lower case, at most 253 characters, of no public provider. */
+export const MailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .refine((domain) => isHostName(domain), 'Enter a domain, such as acme.com.')
+  .refine((domain) => !PUBLIC_PROVIDERS.has(domain), 'Anybody can get an address there. Enter a domain of your own.')
+
+/** The mail domain of an address, in lower case. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+}
+
+function isHostName(domain: string): boolean {
+  const labels = domain.split('.')
+  return labels.length > 1 && labels.every((label) => label !== '' && label.length <= 63 && isLabel(label))
+}
+
+/** Letters of any script, digits, and hyphens that are neither first nor last. */
+function isLabel(label: string): boolean {
+  if (label.startsWith('-') || label.endsWith('-')) return false
+  return [...label].every(
+    (letter) => isBetween(letter, 'a', 'z') || isBetween(letter, '0', '9') || letter === '-' || letter > '\u007f',
+  )
+}
+
+function isBetween(letter: string, first: string, last: string): boolean {
+  return letter >= first && letter <= last
+}

@@ -5,6 +5,8 @@ import { type Mail, renderMail } from './mail-text.ts'
 
 /** Hands one mail to the mail server. */
 export type Transport = {
+  /** Connects and logs in, and sends nothing. @throws Error when the server does not take it */
+  verify(): Promise<void>
   /**
    * @param o.id becomes the Message-ID, which identifies duplicates
    * @throws AppError `unprocessable` for a permanent rejection; Error for a temporary one
@@ -26,6 +28,9 @@ export function openTransport({ url, from }: { url: string; from: string }): Tra
   const sender = senderOf(from)
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   return {
+    async verify() {
+      await transporter.verify()
+    },
     async deliver({ id, mail, signal }) {
       try {
         await transporter.sendMail({

@@ -7,12 +7,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CaptionTrack, draw, EXACT_VIEW, type Frame, stateAt } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/paint-frames.ts'
-import { newestTemplate, type Template, TEMPLATES } from '#features/templates/model/index.ts'
+import { fitTemplate, newestTemplate, type Template, TEMPLATES } from '#features/templates/model/index.ts'
 import { BACKDROPS, type Backdrop } from './contact-sheet-backdrops.ts'
 import { ENGLISH, MOMENTS, SCRIPTS } from './contact-sheet-tracks.ts'
 
 const UPRIGHT: Frame = { width: 540, height: 960 }
 const WIDE: Frame = { width: 960, height: 540 }
+const SQUARE: Frame = { width: 640, height: 640 }
 /** Tiles are half as large as their frames. */
 const TILE_SCALE = 0.5
 const GAP = 12
@@ -25,6 +26,7 @@ await mkdir(folder, { recursive: true })
 if (ids === undefined) {
   await save('all-upright', allOf(UPRIGHT))
   await save('all-wide', allOf(WIDE))
+  await save('all-square', allOf(SQUARE))
 } else {
   for (const id of ids.split(',')) await save(id, sheetOf(newestTemplate(id)))
 }
@@ -44,7 +46,7 @@ function allOf(frame: Frame): Canvas {
     const backdrop = BACKDROPS[at % BACKDROPS.length] ?? BACKDROPS[0]
     return { template, track: ENGLISH, frame, backdrop, tMs: MOMENTS[2], label: template.name }
   })
-  return gridOf(tiles, frame.width > frame.height ? COLUMNS / 2 : COLUMNS)
+  return gridOf(tiles, frame.width < frame.height ? COLUMNS : COLUMNS / 2)
 }
 
 /** One template: each background at four moments, upright and wide, and every script. */
@@ -93,7 +95,7 @@ function pictureOf({ template, track, frame, backdrop, tMs }: Tile): Canvas {
   const canvas = createCanvas(frame.width, frame.height)
   const context = canvas.getContext('2d')
   backdrop.paint(context, frame)
-  const scene = layOutScene({ track, template, frame })
+  const scene = layOutScene({ track, template: fitTemplate(template, { w: frame.width, h: frame.height }), frame })
   // Captions are drawn apart, because a canvas with a background smooths letters differently.
   const captions = createCanvas(frame.width, frame.height)
   draw(captions.getContext('2d'), scene, stateAt(scene, tMs), EXACT_VIEW)

@@ -41,7 +41,7 @@ export type NewDocument = {
 }
 
 /** The look of a new document. */
-export const DEFAULT_TEMPLATE: TemplateRef = { id: 'karaoke', version: 1 }
+export const DEFAULT_TEMPLATE: TemplateRef = { id: 'karaoke', version: 2 }
 
 /** A document at revision 1, with its words cut into captions by the profile, or by `lines` if they fit the words. */
 export function createDocument({

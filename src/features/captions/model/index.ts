@@ -44,6 +44,7 @@ export { findText, type TextMatch, type TextQuery } from './find-text.ts'
 export { importDocument, subtitlesOf } from './import-document.ts'
 export { labelCommands, lowerFirst } from './label-commands.ts'
 export { quoteText } from './label-text.ts'
+export { exactTemplateOf, templateOf } from './document-template.ts'
 export { overlayPatches, type OverlayPatches, type OverlayTextName } from './overlay-patches.ts'
 export { type Guides, guidesOf, keepInside, snapMove } from './picture/snap.ts'
 export {

@@ -1,10 +1,12 @@
 import {
   applyPatches,
+  fitTemplate,
   followsWords,
   type LookPatch,
   nearestTemplate,
   type Template,
 } from '#features/templates/model/index.ts'
+import { templateOf } from './document-template.ts'
 import { type CaptionDocument, MAIN_STYLE, type Overlays } from './document.ts'
 
 /** An overlay that is a text. */
@@ -19,12 +21,12 @@ export type OverlayPatches = { readonly template: Template; readonly patches: re
  * @param template the look of the captions; default: that of the document
  */
 export function overlayPatches(
-  { styles, template: main, overlays = {} }: Pick<CaptionDocument, 'styles' | 'template' | 'overlays'>,
+  { styles, overlays = {}, ...doc }: Pick<CaptionDocument, 'styles' | 'template' | 'overlays' | 'media'>,
   name: OverlayTextName,
-  template: Template = nearestTemplate(main),
+  template: Template = templateOf(doc),
 ): OverlayPatches {
   const overlay: Overlays[OverlayTextName] = overlays[name]
-  const chosen = overlay?.template === undefined ? template : nearestTemplate(overlay.template)
+  const chosen = overlay?.template === undefined ? template : fitTemplate(nearestTemplate(overlay.template), doc.media)
   const shared = chosen.id === template.id ? styles[MAIN_STYLE] : undefined
   const own = overlay?.styleId === undefined ? undefined : styles[overlay.styleId]
   const under = shared === undefined ? [] : [shared]

@@ -1,13 +1,15 @@
 import {
   lookDifference,
+  applyPatches,
+  fitTemplate,
   lookOf,
-  nearestTemplate,
   orderPatches,
   perWordFields,
   type SavedLook,
+  templateByRef,
 } from '#features/templates/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type CaptionDocument, type Command, cueOfWord, MAIN_STYLE, wordIndex } from '../model/index.ts'
+import { type CaptionDocument, type Command, cueOfWord, MAIN_STYLE, templateOf, wordIndex } from '../model/index.ts'
 import { replaceStyleCommands, type StyleTarget } from './style-scope.ts'
 import { NOTHING } from './selection.ts'
 
@@ -18,14 +20,15 @@ import { NOTHING } from './selection.ts'
  */
 export function pasteCommands(doc: CaptionDocument, target: StyleTarget, look: SavedLook): Command[] {
   if (target.scope === 'all') return chooseLookCommands(doc, look)
-  const template = nearestTemplate(doc.template)
+  const template = templateOf(doc)
   const word = doc.words[wordIndex(doc, target.selection.focus ?? '')]
   const cue = word && cueOfWord(doc, word.id)
   const under = orderPatches({
     document: doc.styles[MAIN_STYLE],
     caption: target.scope === 'words' ? doc.styles[cue?.styleId ?? ''] : undefined,
   })
-  const patch = lookDifference(template, under, lookOf(look))
+  const wanted = applyPatches(fitTemplate(templateByRef(look.template), doc.media), [look.patch])
+  const patch = lookDifference(template, under, wanted)
   if (patch === null) {
     throw new AppError('unprocessable', 'Single captions cannot have this look. Paste it on all captions.')
   }

@@ -6,14 +6,13 @@ import {
   describeLook,
   LOOK_GROUPS,
   type LookPatch,
-  nearestTemplate,
   type SavedLook,
 } from '#features/templates/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { type Segment, Segmented } from '#ui/segmented.tsx'
-import type { TemplateRef } from '../model/index.ts'
+import { type TemplateRef, templateOf } from '../model/index.ts'
 import { Readability } from './contrast/readability.tsx'
 import { useEditorBrand } from './editor-brand.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
@@ -101,7 +100,7 @@ function StyleFields({ fontName }: Pick<EditorSlots, 'fontName'>) {
   const draft = useStyleDraft()
   const { scope, patches } = draft
   const own = patches[scope] ?? NO_CHANGE
-  const template = nearestTemplate(useEditor(({ doc }) => doc.template))
+  const template = useEditor(({ doc }) => templateOf(doc))
   const under = applyPatches(template, patchesUpTo(scope, { ...patches, [scope]: undefined }))
   const described = describeLook(applyPatches(template, patchesUpTo(scope, patches)))
   const fields = useSameFields(scope === 'words' ? described.filter(({ perWord }) => perWord) : described)

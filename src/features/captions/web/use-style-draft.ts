@@ -6,7 +6,6 @@ import {
   lookDifference,
   type LookPatch,
   mergePatches,
-  nearestTemplate,
   patchAt,
   pathsOf,
   perWordFields,
@@ -14,7 +13,7 @@ import {
   surpriseLook,
   type Template,
 } from '#features/templates/model/index.ts'
-import type { Command } from '../model/index.ts'
+import { type Command, templateOf } from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
 import type { EditorState } from './editor-state.ts'
 import { pasteCommands } from './paste-look.ts'
@@ -40,7 +39,7 @@ export function useStyleDraft() {
 
   const change = useCallback(
     (field: DescribedField, value: unknown) => {
-      drag(changeOf(nearestTemplate(store.getState().doc.template), field, value))
+      drag(changeOf(templateOf(store.getState().doc), field, value))
       clearTimeout(resting.current)
       resting.current = setTimeout(drop, REST_MS)
     },
@@ -96,7 +95,7 @@ function targetOf({ styling: { scope }, selection }: EditorState) {
 
 /** The look of the chosen scope, with what it follows. */
 function copiedFrom(state: EditorState): SavedLook {
-  const template = nearestTemplate(state.doc.template)
+  const template = templateOf(state.doc)
   const patches = patchesUpTo(state.styling.scope, {
     all: patchOf(state, 'all'),
     cue: patchOf(state, 'cue'),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { censoredSpansOf } from '#features/captions/model/index.ts'
+import { censoredSpansOf, exactTemplateOf } from '#features/captions/model/index.ts'
 import { findProject, sourceOf } from '#features/media/server/index.ts'
-import { templateByRef } from '#features/templates/model/index.ts'
 import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
@@ -68,7 +67,7 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
   if (project === undefined || project.probe === null)
     throw new AppError('conflict', 'This video is not ready to be exported yet.')
   const document = await captionsOfRender(db, render.id)
-  const template = (await templateOfRender(db, render.id)) ?? templateByRef(document.template)
+  const template = (await templateOfRender(db, render.id)) ?? exactTemplateOf(document)
   const limit = await deps.exportLimit(render.ownerId)
   await recordFormat(db, render.id, formatKey(project.probe, limit))
   const reporter = createProgressReporter(deps, render.id, progress)

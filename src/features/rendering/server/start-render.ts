@@ -1,7 +1,7 @@
-import type { CaptionDocument } from '#features/captions/model/index.ts'
+import { type CaptionDocument, exactTemplateOf } from '#features/captions/model/index.ts'
 import { documentOf } from '#features/captions/server/index.ts'
 import { requireProject } from '#features/media/server/index.ts'
-import { type Template, templateByRef } from '#features/templates/model/index.ts'
+import type { Template } from '#features/templates/model/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { RenderQuality } from '../model/index.ts'
@@ -34,7 +34,7 @@ export async function startRender(deps: RenderingDeps, { projectId, quality, use
   const document = await documentOf(deps.db, project.id)
   if (document === undefined || project.probe === null)
     throw new AppError('conflict', 'There are no captions to export yet.')
-  const template = templateByRef(document.template)
+  const template = exactTemplateOf(document)
   const { ownerId } = project
   const format = formatKey(project.probe, await deps.exportLimit(ownerId))
   const finished = await findFinished(deps.db, { projectId, quality, revision: document.rev, format })

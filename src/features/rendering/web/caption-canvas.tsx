@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { CaptionDocument, PictureLayout } from '#features/captions/model/index.ts'
-import { nearestTemplate } from '#features/templates/model/index.ts'
+import { type CaptionDocument, type PictureLayout, templateOf } from '#features/captions/model/index.ts'
 import { trackOf } from '../model/index.ts'
 import { evenFrame } from './even-frame.ts'
 import { layOutWhenIdle } from './idle-layout.ts'
@@ -28,7 +27,7 @@ export function CaptionCanvas({ document: captions, clock, onLayout }: CaptionCa
   const request = useMemo(
     () => ({
       track: trackOf(captions),
-      template: nearestTemplate(captions.template),
+      template: templateOf(captions),
       frame: evenFrame(captions.media),
       reducedMotion,
     }),

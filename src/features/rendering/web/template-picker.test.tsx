@@ -10,11 +10,12 @@ import { noteRecentTemplate, recentTemplates } from './recent-templates.ts'
 
 afterEach(() => localStorage.clear())
 
-const KARAOKE_2: Template = { ...newestTemplate('karaoke'), version: 2 }
-const WITH_NEW_VERSION = PUBLISHED.flatMap((template) => (template.id === 'karaoke' ? [template, KARAOKE_2] : template))
+const KARAOKE = newestTemplate('karaoke')
+const NEWER: Template = { ...KARAOKE, version: KARAOKE.version + 1, accents: ['#FF0000'] }
+const WITH_NEW_VERSION = PUBLISHED.flatMap((template) => (template === KARAOKE ? [template, NEWER] : template))
 
 test('offers a new version of the chosen template, applies it and undoes it', async () => {
-  const { server } = await start({ id: 'karaoke', version: 1 }, WITH_NEW_VERSION)
+  const { server } = await start({ id: 'karaoke', version: KARAOKE.version }, WITH_NEW_VERSION)
   await expect.element(page.getByText('New version of Karaoke')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Karaoke', exact: true })).toBeChecked()
 
@@ -23,31 +24,44 @@ test('offers a new version of the chosen template, applies it and undoes it', as
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('figure', { name: 'New' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Hide it' })).toHaveAttribute('aria-expanded', 'true')
-  expect(server.document.template).toEqual({ id: 'karaoke', version: 1 })
+  expect(server.document.template).toEqual({ id: 'karaoke', version: KARAOKE.version })
 
   await page.getByRole('button', { name: 'Use it' }).click()
-  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 2 })
+  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: NEWER.version })
   await expect.element(page.getByRole('group', { name: 'Templates' })).toHaveFocus()
   await expect.element(page.getByText('New version of Karaoke')).not.toBeInTheDocument()
 
   await page.getByRole('button', { name: 'Undo' }).click()
-  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 1 })
+  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: KARAOKE.version })
   await expect.element(page.getByText('New version of Karaoke')).toBeVisible()
+})
+
+test('offers a version only where it draws something else in the shape of the video', async () => {
+  await start({ id: 'boxed', version: 1 }, PUBLISHED)
+  await expect.element(page.getByRole('radio', { name: 'Boxed', exact: true })).toBeChecked()
+  await expect.element(page.getByText(/^New version/u)).not.toBeInTheDocument()
+})
+
+test('offers letters that fit a wide video', async () => {
+  const { server } = await start({ id: 'boxed', version: 1 }, PUBLISHED, { w: 1_920, h: 1_080 })
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await sent(() => server.document.template).toEqual({ id: 'boxed', version: 2 })
+  await expect.element(page.getByText(/^New version/u)).not.toBeInTheDocument()
 })
 
 test('selects another template in its newest version', async () => {
   const { server } = await start({ id: 'boxed', version: 1 }, WITH_NEW_VERSION)
   await expect.element(page.getByText(/^New version/u)).not.toBeInTheDocument()
   await page.getByText('Karaoke', { exact: true }).click()
-  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 2 })
+  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: NEWER.version })
 })
 
 test('reports an unavailable version and keeps it until another is chosen', async () => {
   const { server } = await start({ id: 'karaoke', version: 9 }, PUBLISHED)
   await expect.element(page.getByText('Version 9 of Karaoke is not available')).toBeVisible()
   expect(server.document.template).toEqual({ id: 'karaoke', version: 9 })
-  await page.getByRole('button', { name: 'Use Karaoke, version 1' }).click()
-  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 1 })
+  await page.getByRole('button', { name: 'Use Karaoke, version 2' }).click()
+  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: KARAOKE.version })
   await expect.element(page.getByText(/is not available/u)).not.toBeInTheDocument()
 })
 
@@ -55,7 +69,7 @@ test('opens captions with an unknown template and offers all templates', async (
   const { server } = await start({ id: 'from-elsewhere', version: 1 }, PUBLISHED)
   await expect.element(page.getByText('The template of these captions is not available')).toBeVisible()
   await page.getByText('Karaoke', { exact: true }).click()
-  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 1 })
+  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: KARAOKE.version })
 })
 
 test('opens on a row of templates with the most used controls below it, on a phone too', async () => {
@@ -84,7 +98,7 @@ test('moves through templates with arrow keys without an edit, and chooses with 
   await userEvent.keyboard('{End}')
   await expect.element(page.getByRole('radio', { name: 'Karaoke', exact: true })).toBeChecked()
   await userEvent.keyboard('{Enter}')
-  await sent(() => server.document.template).toEqual({ id: TEMPLATES.at(-1)?.id, version: 1 })
+  await sent(() => server.document.template).toEqual({ id: TEMPLATES.at(-1)?.id, version: TEMPLATES.at(-1)?.version })
 })
 
 test('narrows templates by search and tag, and offers a way back from none', async () => {
@@ -132,8 +146,13 @@ function topOf(radio: Element): number {
 }
 
 /** The editor of captions with this template, with these published versions. */
-async function start(template: { id: string; version: number }, published: readonly Template[]) {
-  const server = new CaptionServer({ ...documentOf('never lose a word again.'), template })
+async function start(
+  template: { id: string; version: number },
+  published: readonly Template[],
+  shape: { w: number; h: number } = { w: 1_080, h: 1_920 },
+) {
+  const document = documentOf('never lose a word again.')
+  const server = new CaptionServer({ ...document, template, media: { ...document.media, ...shape } })
   let starred: readonly string[] = []
   function Picker({ document: captions, value, onChange }: TemplatePickerSlot) {
     const [ids, set] = useState(starred)

@@ -46,10 +46,13 @@ export type TemplatePickerProps = {
  * search and filters. Arrow keys move, Enter chooses: with forty templates, a move must not be an edit.
  */
 export function TemplatePicker({ document: captions, ...choice }: TemplatePickerProps) {
-  return <Choice {...choice} style={captions.styles[MAIN_STYLE]} sample={useSampleTrack(captions)} />
+  return (
+    <Choice {...choice} media={captions.media} style={captions.styles[MAIN_STYLE]} sample={useSampleTrack(captions)} />
+  )
 }
 
 type ChoiceProps = Omit<TemplatePickerProps, 'document'> & {
+  readonly media: CaptionDocument['media']
   readonly sample: CaptionTrack
   /** The changes of all captions. */
   readonly style: LookPatch | undefined
@@ -57,7 +60,7 @@ type ChoiceProps = Omit<TemplatePickerProps, 'document'> & {
 
 /** Most edits change no words of the sample, and then render nothing here. */
 const Choice = memo(function Choice({ sample, value, onChange, published = PUBLISHED, ...o }: ChoiceProps) {
-  const { onLook, favourites, style = NO_CHANGE } = o
+  const { media, onLook, favourites, style = NO_CHANGE } = o
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const [isWhole, setIsWhole] = useState(false)
 
@@ -86,6 +89,7 @@ const Choice = memo(function Choice({ sample, value, onChange, published = PUBLI
         key={`${value.id} ${value.version}`}
         value={value}
         published={published}
+        media={media}
         sample={sample}
         onChange={use}
       />

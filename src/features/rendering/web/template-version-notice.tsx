@@ -1,6 +1,12 @@
 import { useId, useState } from 'react'
-import type { TemplateRef } from '#features/captions/model/index.ts'
-import { nearestTemplate, newestOf, type Template } from '#features/templates/model/index.ts'
+import type { CaptionDocument, TemplateRef } from '#features/captions/model/index.ts'
+import {
+  fitTemplate,
+  isSameVersion,
+  nearestTemplate,
+  newestOf,
+  type Template,
+} from '#features/templates/model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { CaptionTrack } from '../model/index.ts'
@@ -9,12 +15,14 @@ import { TemplatePreview } from './template-preview.tsx'
 type NoticeProps = {
   readonly value: TemplateRef
   readonly published: readonly Template[]
+  /** The video: a version that draws the same in its shape is not offered. */
+  readonly media: CaptionDocument['media']
   readonly sample: CaptionTrack
   onChange(template: TemplateRef): void
 }
 
 /** Offers a newer version of the selected template, and reports an unavailable version of the captions. */
-export function TemplateVersionNotice({ value, published, sample, onChange }: NoticeProps) {
+export function TemplateVersionNotice({ value, published, media, sample, onChange }: NoticeProps) {
   const shown = nearestTemplate(value, published)
   const newest = newestOf(published).find(({ id }) => id === shown.id) ?? shown
   const use = ({ id, version }: Template) => onChange({ id, version })
@@ -37,8 +45,9 @@ export function TemplateVersionNotice({ value, published, sample, onChange }: No
         export them.
       </Notice>
     )
-  return newest.version > shown.version ? (
-    <NewVersion shown={shown} newest={newest} sample={sample} onUse={() => use(newest)} />
+  const [now, next] = [fitTemplate(shown, media), fitTemplate(newest, media)]
+  return newest.version > shown.version && !isSameVersion(now, next) ? (
+    <NewVersion shown={now} newest={next} sample={sample} onUse={() => use(newest)} />
   ) : null
 }
 

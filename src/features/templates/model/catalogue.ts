@@ -55,52 +55,60 @@ type Entry = {
   readonly tags: readonly [TemplateTag, ...TemplateTag[]]
 }
 
+/**
+ * The second version of all first templates: the same look, which fits pictures of other shapes. Derived, so that the
+ * editor does not load every look twice.
+ */
+function fitted(first: TemplateVersion): TemplateVersion & Pick<Template, 'format' | 'fit'> {
+  return { ...first, format: 'wordpop-template/2', version: 2, fit: 'shorter-side' }
+}
+
 /** The templates in display order. Order and tags may change, unlike the published JSON. */
 const CATALOGUE: readonly Entry[] = [
-  { versions: [karaoke1], tags: ['karaoke', 'bold', 'music'] },
-  { versions: [followPill1], tags: ['karaoke', 'playful', 'education'] },
-  { versions: [bounce1], tags: ['bold', 'playful', 'gaming'] },
-  { versions: [oneWordPop1], tags: ['one-word', 'bold', 'fitness'] },
-  { versions: [build1], tags: ['story', 'bold', 'education'] },
-  { versions: [cleanLine1], tags: ['calm', 'elegant', 'business'] },
-  { versions: [boxed1], tags: ['podcast', 'news', 'business'] },
-  { versions: [accessibleBlock1], tags: ['accessible', 'calm', 'education'] },
-  { versions: [sunset1], tags: ['story', 'bold', 'playful'] },
-  { versions: [shimmer1], tags: ['elegant', 'calm', 'music'] },
-  { versions: [chrome1], tags: ['bold', 'fitness', 'retro'] },
-  { versions: [neon1], tags: ['gaming', 'music', 'retro'] },
-  { versions: [halo1], tags: ['calm', 'elegant', 'podcast'] },
-  { versions: [duoOutline1], tags: ['playful', 'bold', 'story'] },
-  { versions: [hollow1], tags: ['bold', 'music', 'fitness'] },
-  { versions: [marker1], tags: ['education', 'playful', 'business'] },
-  { versions: [chatBubble1], tags: ['story', 'playful', 'podcast'] },
-  { versions: [terminal1], tags: ['education', 'gaming', 'retro'] },
-  { versions: [ticket1], tags: ['business', 'retro', 'news'] },
-  { versions: [glitch1], tags: ['gaming', 'bold', 'retro'] },
-  { versions: [editorial1], tags: ['elegant', 'business', 'podcast'] },
-  { versions: [serifPunch1], tags: ['story', 'elegant', 'news'] },
-  { versions: [lineFocus1], tags: ['podcast', 'education', 'calm'] },
-  { versions: [cinema1], tags: ['story', 'elegant', 'calm'] },
-  { versions: [quoteCard1], tags: ['elegant', 'story', 'business'] },
-  { versions: [priceTag1], tags: ['bold', 'business', 'playful'] },
-  { versions: [receipt1], tags: ['retro', 'playful', 'story'] },
-  { versions: [karaokeStage1], tags: ['karaoke', 'music', 'playful'] },
-  { versions: [bigStack1], tags: ['bold', 'fitness', 'news'] },
-  { versions: [karaokeSweep1], tags: ['karaoke', 'music', 'playful'] },
-  { versions: [headline1], tags: ['news', 'bold', 'business'] },
-  { versions: [sticker1], tags: ['playful', 'bold', 'gaming'] },
-  { versions: [scoreboard1], tags: ['fitness', 'bold', 'gaming'] },
-  { versions: [handwritten1], tags: ['story', 'calm', 'elegant'] },
-  { versions: [retro1], tags: ['retro', 'music', 'playful'] },
-  { versions: [podcastDuo1], tags: ['podcast', 'calm', 'business'] },
-  { versions: [typewriter1], tags: ['story', 'education', 'retro'] },
-  { versions: [wave1], tags: ['playful', 'music', 'one-word'] },
-  { versions: [scramble1], tags: ['gaming', 'education', 'bold'] },
-  { versions: [arcade1], tags: ['gaming', 'retro', 'playful'] },
-  { versions: [comic1], tags: ['playful', 'bold', 'gaming'] },
-  { versions: [documentary1], tags: ['calm', 'story', 'elegant'] },
-  { versions: [riseAndFall1], tags: ['calm', 'education', 'business'] },
-  { versions: [shopSign1], tags: ['retro', 'business', 'playful'] },
+  { versions: [karaoke1, fitted(karaoke1)], tags: ['karaoke', 'bold', 'music'] },
+  { versions: [followPill1, fitted(followPill1)], tags: ['karaoke', 'playful', 'education'] },
+  { versions: [bounce1, fitted(bounce1)], tags: ['bold', 'playful', 'gaming'] },
+  { versions: [oneWordPop1, fitted(oneWordPop1)], tags: ['one-word', 'bold', 'fitness'] },
+  { versions: [build1, fitted(build1)], tags: ['story', 'bold', 'education'] },
+  { versions: [cleanLine1, fitted(cleanLine1)], tags: ['calm', 'elegant', 'business'] },
+  { versions: [boxed1, fitted(boxed1)], tags: ['podcast', 'news', 'business'] },
+  { versions: [accessibleBlock1, fitted(accessibleBlock1)], tags: ['accessible', 'calm', 'education'] },
+  { versions: [sunset1, fitted(sunset1)], tags: ['story', 'bold', 'playful'] },
+  { versions: [shimmer1, fitted(shimmer1)], tags: ['elegant', 'calm', 'music'] },
+  { versions: [chrome1, fitted(chrome1)], tags: ['bold', 'fitness', 'retro'] },
+  { versions: [neon1, fitted(neon1)], tags: ['gaming', 'music', 'retro'] },
+  { versions: [halo1, fitted(halo1)], tags: ['calm', 'elegant', 'podcast'] },
+  { versions: [duoOutline1, fitted(duoOutline1)], tags: ['playful', 'bold', 'story'] },
+  { versions: [hollow1, fitted(hollow1)], tags: ['bold', 'music', 'fitness'] },
+  { versions: [marker1, fitted(marker1)], tags: ['education', 'playful', 'business'] },
+  { versions: [chatBubble1, fitted(chatBubble1)], tags: ['story', 'playful', 'podcast'] },
+  { versions: [terminal1, fitted(terminal1)], tags: ['education', 'gaming', 'retro'] },
+  { versions: [ticket1, fitted(ticket1)], tags: ['business', 'retro', 'news'] },
+  { versions: [glitch1, fitted(glitch1)], tags: ['gaming', 'bold', 'retro'] },
+  { versions: [editorial1, fitted(editorial1)], tags: ['elegant', 'business', 'podcast'] },
+  { versions: [serifPunch1, fitted(serifPunch1)], tags: ['story', 'elegant', 'news'] },
+  { versions: [lineFocus1, fitted(lineFocus1)], tags: ['podcast', 'education', 'calm'] },
+  { versions: [cinema1, fitted(cinema1)], tags: ['story', 'elegant', 'calm'] },
+  { versions: [quoteCard1, fitted(quoteCard1)], tags: ['elegant', 'story', 'business'] },
+  { versions: [priceTag1, fitted(priceTag1)], tags: ['bold', 'business', 'playful'] },
+  { versions: [receipt1, fitted(receipt1)], tags: ['retro', 'playful', 'story'] },
+  { versions: [karaokeStage1, fitted(karaokeStage1)], tags: ['karaoke', 'music', 'playful'] },
+  { versions: [bigStack1, fitted(bigStack1)], tags: ['bold', 'fitness', 'news'] },
+  { versions: [karaokeSweep1, fitted(karaokeSweep1)], tags: ['karaoke', 'music', 'playful'] },
+  { versions: [headline1, fitted(headline1)], tags: ['news', 'bold', 'business'] },
+  { versions: [sticker1, fitted(sticker1)], tags: ['playful', 'bold', 'gaming'] },
+  { versions: [scoreboard1, fitted(scoreboard1)], tags: ['fitness', 'bold', 'gaming'] },
+  { versions: [handwritten1, fitted(handwritten1)], tags: ['story', 'calm', 'elegant'] },
+  { versions: [retro1, fitted(retro1)], tags: ['retro', 'music', 'playful'] },
+  { versions: [podcastDuo1, fitted(podcastDuo1)], tags: ['podcast', 'calm', 'business'] },
+  { versions: [typewriter1, fitted(typewriter1)], tags: ['story', 'education', 'retro'] },
+  { versions: [wave1, fitted(wave1)], tags: ['playful', 'music', 'one-word'] },
+  { versions: [scramble1, fitted(scramble1)], tags: ['gaming', 'education', 'bold'] },
+  { versions: [arcade1, fitted(arcade1)], tags: ['gaming', 'retro', 'playful'] },
+  { versions: [comic1, fitted(comic1)], tags: ['playful', 'bold', 'gaming'] },
+  { versions: [documentary1, fitted(documentary1)], tags: ['calm', 'story', 'elegant'] },
+  { versions: [riseAndFall1, fitted(riseAndFall1)], tags: ['calm', 'education', 'business'] },
+  { versions: [shopSign1, fitted(shopSign1)], tags: ['retro', 'business', 'playful'] },
 ]
 
 const TAGS: ReadonlyMap<string, readonly TemplateTag[]> = new Map(
@@ -158,7 +166,7 @@ export function templateByRef({ id, version }: TemplateVersion): Template {
  */
 export function nearestTemplate({ id, version }: TemplateVersion, published = PUBLISHED): Template {
   const versions = published.filter((template) => template.id === id)
-  const nearest = versions.find((template) => template.version === version) ?? versions.at(-1) ?? published[0]
+  const nearest = versions.find((template) => template.version === version) ?? versions.at(-1) ?? newestOf(published)[0]
   if (nearest === undefined) throw new Error('no template is published')
   return nearest
 }

@@ -42,6 +42,8 @@ export const Layout = z.strictObject({
   align: z.enum(['center', 'start', 'left', 'right']),
 })
 
+export type Layout = z.output<typeof Layout>
+
 /** The schema of {@link Look}. Patches and the style panel derive from it: add new fields here. */
 export const Look = z.strictObject({
   font: Font,

@@ -14,6 +14,11 @@ export const Template = Look.extend({
   version: z.int().min(1),
   name: z.string().min(1).max(40),
   description: z.string().min(1).max(160),
+  /**
+   * How sizes and heights fit pictures of other shapes: by their shorter side, see `fitTemplate`. Default: they are
+   * shares of the height of every picture.
+   */
+  fit: z.literal('shorter-side').optional(),
   /** The changes for reduced motion. */
   reducedMotion: z.strictObject({
     animation: Animation,

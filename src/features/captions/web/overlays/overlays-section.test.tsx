@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { newestTemplate } from '#features/templates/model/index.ts'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { eventually, showEditor } from '../../../../../tests/support/editor.tsx'
 
@@ -33,7 +34,11 @@ test('gives the title a look, size and place of its own', async () => {
   await panel.getByRole('slider', { name: 'Size' }).fill('7')
   await panel.getByRole('slider', { name: 'Position from the top' }).fill('40')
   await saved().toMatchObject({
-    title: { template: { id: 'boxed', version: 1 }, styleId: 'overlay-title', place: { y: 0.4 } },
+    title: {
+      template: { id: 'boxed', version: newestTemplate('boxed').version },
+      styleId: 'overlay-title',
+      place: { y: 0.4 },
+    },
   })
   expect(api.document.styles).toMatchObject({ 'overlay-title': { font: { size: 0.07 } } })
 })

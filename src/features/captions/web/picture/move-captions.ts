@@ -1,4 +1,4 @@
-import { applyPatches, type LookPatch, nearestTemplate } from '#features/templates/model/index.ts'
+import { applyPatches, type LookPatch } from '#features/templates/model/index.ts'
 import {
   type CaptionDocument,
   fractionsOf,
@@ -10,6 +10,7 @@ import {
   type PlacedCaption,
   cuePlace,
   type PlaceScope,
+  templateOf,
   type Point,
   roundShare,
 } from '../../model/index.ts'
@@ -58,8 +59,8 @@ export function hasPlace(doc: CaptionDocument, cueId: string, scope: PlaceScope)
 }
 
 /** The centre of all captions without a place of their own, in pixels. */
-export function centerOfAll({ template, styles }: CaptionDocument, { width, height }: PictureSize): Point {
-  const { layout } = applyPatches(nearestTemplate(template), [styles[MAIN_STYLE] ?? {}])
+export function centerOfAll(doc: CaptionDocument, { width, height }: PictureSize): Point {
+  const { layout } = applyPatches(templateOf(doc), [mainStyle(doc)])
   return { x: (layout.x ?? 0.5) * width, y: layout.y * height }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { MAIN_STYLE } from '#features/captions/model/index.ts'
+import { DEFAULT_TEMPLATE, MAIN_STYLE } from '#features/captions/model/index.ts'
 import { type OwnLook, writeTemplateFile } from '#features/templates/model/index.ts'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { sent, showEditor } from '../../../../../tests/support/editor.tsx'
@@ -30,7 +30,7 @@ test('gives all captions a saved look as one edit, which one undo takes back', a
   expect(server.document.styles[MAIN_STYLE]).toEqual(NEON.look.patch)
   await expect.element(use).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await sent(() => server.document.template).toEqual({ id: 'karaoke', version: 1 })
+  await sent(() => server.document.template).toEqual(DEFAULT_TEMPLATE)
   expect(server.document.styles[MAIN_STYLE] ?? {}).toEqual({})
 })
 
@@ -49,7 +49,7 @@ test('saves the look of the captions under a name, and shows why a name is refus
   await userEvent.keyboard('Mine{Enter}')
   await expect.element(page.getByText('You have a look called “Mine”. Choose another name.')).toBeVisible()
   expect(calls.at(-1)?.input).toEqual({
-    json: { name: 'Mine', look: { template: { id: 'karaoke', version: 1 }, patch: {} } },
+    json: { name: 'Mine', look: { template: DEFAULT_TEMPLATE, patch: {} } },
   })
 })
 

@@ -1,5 +1,6 @@
 import { applyPatches } from '../apply-patches.ts'
 import { nearestTemplate } from '../catalogue.ts'
+import type { Template } from '../template.ts'
 import type { SavedLook } from './saved-look.ts'
 
 /** Whether two looks have the same template, and changes that draw the same. A change to the template's own value is none. */
@@ -8,6 +9,12 @@ export function isSameLook(one: SavedLook, other: SavedLook): boolean {
   if (isEqual(one.patch, other.patch)) return true
   const template = nearestTemplate(one.template)
   return isEqual(applyPatches(template, [one.patch]), applyPatches(template, [other.patch]))
+}
+
+/** Whether two versions of a template, fitted to the same picture, draw the same. */
+export function isSameVersion(one: Template, other: Template): boolean {
+  const { version, format } = other
+  return isEqual({ ...one, version, format }, other)
 }
 
 function isEqual(one: unknown, other: unknown): boolean {

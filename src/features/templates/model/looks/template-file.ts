@@ -31,6 +31,7 @@ export function writeTemplateFile({ name, look: { template, patch } }: NamedLook
     version: base.version,
     name,
     description: `A look made from the template ${base.name}.`,
+    ...(base.fit !== undefined && { fit: base.fit }),
     ...look,
     reducedMotion: { animation: base.reducedMotion.animation, fill: calm.fill, layout: calm.layout },
   } satisfies Template

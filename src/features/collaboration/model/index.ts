@@ -1,4 +1,5 @@
-export { Access, ACCESS_NAMES, allows, explainRefusal, type Need, Role } from './access.ts'
+export { Access, Role } from './access.ts'
+export { ACCESS_NAMES, allows, explainRefusal, type Need } from './access-rules.ts'
 export {
   collaborationContract,
   Collaborator,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { CreditCount } from '#features/credits/web/index.ts'
 import { answerRequests, refusal, Site, stream } from '../../../../tests/support/web.tsx'
 import type { Transcription } from '../model/contract.ts'
 import { LiveWords } from './live-words.tsx'
@@ -38,6 +39,28 @@ test('a run that waits for its video shows the words of the sound that came firs
   ])
   await expect.element(page.getByRole('log')).toMatchTextContent('say')
   await expect.element(page.getByText(/10 credits, charged only when the captions are ready/)).toBeVisible()
+})
+
+test('the balance follows when the price of a waiting run is held', async () => {
+  const held = Promise.withResolvers<void>()
+  const balance = () => ({ available: 30, held: 0, expiringSoon: null, unlimited: false })
+  const { calls } = answerRequests({
+    'credits/balance': balance,
+    'transcription/watch': async () => {
+      await held.promise
+      return stream([{ type: 'state', transcription: { ...RUN, state: 'pending' } }])
+    },
+  })
+  await render(
+    <Site path={`/projects/${ID}`}>
+      <CreditCount />
+      <LiveWords projectId={ID} run={{ ...RUN, state: 'pending', credits: 0 }} />
+    </Site>,
+  )
+  const asked = () => calls.filter(({ name }) => name === 'credits/balance').length
+  await expect.poll(asked).toBe(1)
+  held.resolve()
+  await expect.poll(asked).toBe(2)
 })
 
 test('reports a lost connection and shows no word twice after reconnecting', async () => {

@@ -92,6 +92,7 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
 
   useEffect(() => {
     const leaving = new AbortController()
+    let price = 0
     void followStream<TranscriptionEvent>({
       connect: (signal) => {
         dispatch({ type: 'connected' })
@@ -99,6 +100,9 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
       },
       onEvent: (event) => {
         dispatch(event)
+        // A waiting run begins: its price is held.
+        if (event.type === 'state' && event.transcription.credits > price) void refreshBalance(queryClient)
+        if (event.type === 'state') price = event.transcription.credits
         if (!isLast(event)) return
         void storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), event.transcription)
         void refreshBalance(queryClient)

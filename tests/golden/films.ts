@@ -9,6 +9,7 @@ import { layOutFilm } from '#features/rendering/server/paint-frames.ts'
 import { newestTemplate } from '#features/templates/model/index.ts'
 import { documentOf } from '../support/captions.ts'
 import type { FilmSitting } from './parity-page.ts'
+import { PICTURE_ID } from './scenes.ts'
 
 const DOCUMENT = documentOf('never mind the gap and keep on going until the end')
 const FRAME = { width: 270, height: 480 }
@@ -19,11 +20,13 @@ const ALL: Overlays = {
   progress: { edge: 'bottom', color: '#FFE14D', background: '#00000080', height: 0.012 },
 }
 
-const LOGO_ID = '0a000000-0000-4000-8000-000000000008'
+const LOGO_ID = PICTURE_ID
 /** A logo as it is stored, 900 × 400, with soft, translucent and hard edges. */
 const LOGO_PATH = join(import.meta.dirname, 'stored-logo.png')
 const LOGO = { id: LOGO_ID, width: 900, height: 400, source: LOGO_PATH }
 const PICTURE = await readLogo(LOGO)
+/** The stored logo, for tracks that hang it on words. */
+export const PICTURES = new Map([[LOGO_ID, PICTURE]])
 
 /** Over the captions, in the way of the title, and half transparent on the closing card. */
 const LOGOS: readonly NonNullable<Overlays['logo']>[] = [
@@ -68,7 +71,7 @@ function filmOf(overlaid: Overlays): FilmSitting {
 /** The whole frame at a moment, over grey. */
 export function paintFilm(sitting: FilmSitting, tMs: number) {
   const { times: _, ...order } = sitting
-  const film = layOutFilm(order, PICTURE)
+  const film = layOutFilm(order, PICTURES)
   const canvas = createCanvas(FRAME.width, FRAME.height)
   const context = canvas.getContext('2d')
   context.fillStyle = '#667788'

@@ -5,8 +5,8 @@ import { layOutScene } from '#features/rendering/server/paint-frames.ts'
 import type { Sitting } from './parity-page.ts'
 
 /** The SHA-256 of the pixels at each time. */
-export function paintHere({ times, ...order }: Sitting): string[] {
-  const scene = layOutScene(order)
+export function paintHere({ times, ...order }: Sitting, pictures?: Parameters<typeof layOutScene>[1]): string[] {
+  const scene = layOutScene(order, pictures)
   const { frame } = order
   const { x0, y0, x1, y1 } = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
   const context = createCanvas(frame.width, frame.height).getContext('2d')

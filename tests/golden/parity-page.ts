@@ -1,11 +1,11 @@
 /** Runs in Chromium: draws the requests of `parity.test.ts` with the same painter and font files. */
-import { type CaptionTrack, type DocumentOverlays, draw, drawFilm, emojiOf, EXACT_VIEW, type Film, filmStateAt, fontsOf, type Frame, type LogoFile, type OwnFontFile, placeLogo, sceneOf, stateAt } from '#features/rendering/model/index.ts'
+import { type CaptionTrack, type DecorPictures, type DocumentOverlays, draw, drawFilm, emojiOf, EXACT_VIEW, type Film, filmStateAt, fontsOf, type Frame, type LogoFile, type OwnFontFile, placeLogo, sceneOf, stateAt } from '#features/rendering/model/index.ts'
 import { loadedEmojiPictures, loadEmojiPictures } from '#features/rendering/web/emoji-pictures.ts'
 import { loadLogo } from '#features/rendering/web/logo-pictures.ts'
 import type { Template } from '#features/templates/model/index.ts'
 
 /** One request: captions at several times, over grey. */
-export type Sitting = { readonly track: CaptionTrack; readonly template: Template; readonly frame: Frame; readonly times: readonly number[]; readonly ownFonts?: readonly OwnFontFile[] }
+export type Sitting = { readonly track: CaptionTrack; readonly template: Template; readonly frame: Frame; readonly times: readonly number[]; readonly ownFonts?: readonly OwnFontFile[]; readonly logos?: readonly LogoFile[] }
 
 /** Captions with title, bar, closing card and logo. */
 export type FilmSitting = Pick<Sitting, 'track' | 'template' | 'frame' | 'times'> & { readonly overlays: DocumentOverlays; readonly logo?: LogoFile }
@@ -34,12 +34,14 @@ async function addNew({ family, weight, file, source = `/fonts/${file}` }: Font)
 }
 
 /** The SHA-256 of the pixels at each time. */
-window.paintAll = async ({ track, template, frame, times, ownFonts = [] }) => {
+window.paintAll = async ({ track, template, frame, times, ownFonts = [], logos = [] }) => {
   await Promise.all([...fontsOf(track, template, ownFonts).map(add), loadEmojiPictures(emojiOf(track))])
   const canvas = new OffscreenCanvas(frame.width, frame.height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('no canvas')
-  const scene = sceneOf({ track, template, frame, ownFonts, context, pictures: loadedEmojiPictures(emojiOf(track)) })
+  const attached = await Promise.all(logos.map(async (logo) => [logo.id, await loadLogo(logo)] as const))
+  const pictures: DecorPictures = new Map([...loadedEmojiPictures(emojiOf(track)), ...attached])
+  const scene = sceneOf({ track, template, frame, ownFonts, context, pictures })
   const region = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
   const hashes = times.map((tMs) => {
     context.fillStyle = '#667788'

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { FILM, hashOf, LOGO_FILMS, logoInPage, paintFilm } from './films.ts'
+import { FILM, hashOf, LOGO_FILMS, logoInPage, paintFilm, PICTURES } from './films.ts'
 import { OWN_LOOKS } from './own-looks.ts'
 import { paintHere } from './paint-here.ts'
 import { openPaintingPage } from './painting-page.ts'
 import type { Sitting } from './parity-page.ts'
-import { drawnIn, FAMILY_TEMPLATES, SWEEPS, TRACKS, type TrackName } from './scenes.ts'
+import { DRAWN, drawnIn, FAMILY_TEMPLATES, PICTURED, SWEEPS, TRACKS, type TrackName } from './scenes.ts'
 
 const FRAME = { width: 720, height: 1280 }
 /** In the middle of entrances, of words and of the transitions between them. */
@@ -57,6 +57,15 @@ test('logos have equal pixels in Chromium and in the worker', async () => {
   for (const film of LOGO_FILMS) {
     const inBrowser = await page.evaluate((sitting) => window.paintFilm(sitting), { ...film, logo })
     expect(inBrowser).toEqual(film.times.map((tMs) => hashOf(paintFilm(film, tMs))))
+  }
+}, 120_000)
+
+test('pictures on words have equal pixels in Chromium and in the worker', async () => {
+  const logos = [await logoInPage()]
+  for (const template of DRAWN.filter((_, at) => at % 6 === 0)) {
+    const sitting: Sitting = { track: PICTURED, template, frame: FRAME, times: TIMES }
+    const inBrowser = await page.evaluate((sitting) => window.paintAll(sitting), { ...sitting, logos })
+    expect(inBrowser, template.id).toEqual(paintHere(sitting, PICTURES))
   }
 }, 120_000)
 

@@ -54,6 +54,20 @@ export const TRACKS = {
   placed: placedAt({ x: 0.02, y: 0.3, width: 0.35 }, trackOf('en', 'ltr', ['Moved', 'to', 'the', 'left', 'edge,', 'in', 'narrow', 'lines'])),
 } as const satisfies Record<string, CaptionTrack>
 
+/** The id of the picture that `PICTURED` hangs on its words. */
+export const PICTURE_ID = '0a000000-0000-4000-8000-000000000008'
+
+/** A picture on every side of a word, with each movement, turned, translucent, in several sizes, and a missing one. */
+export const PICTURED: CaptionTrack = decorated(trackOf('en', 'ltr', ['Fire', 'in', 'the', 'rocket', 'engine', 'means', 'party']), [
+  [{ emoji: null, assetId: PICTURE_ID, side: 'before', motion: 'pop' }],
+  [{ emoji: null, assetId: PICTURE_ID, side: 'behind', size: 3, opacity: 0.5 }],
+  [{ emoji: null, assetId: 'missing', side: 'above' }],
+  [{ emoji: null, assetId: PICTURE_ID, side: 'above', size: 1.5, motion: 'fall', rotate: -20 }, { emoji: '🚀', side: 'above', motion: 'float' }],
+  [{ emoji: null, assetId: PICTURE_ID, side: 'after', motion: 'shake', until: 'word' }],
+  [],
+  [{ emoji: null, assetId: PICTURE_ID, side: 'below', size: 5, dx: -0.5, dy: 0.1, motion: 'float' }],
+])
+
 /** The name of one of `TRACKS`. */
 export type TrackName = keyof typeof TRACKS
 

@@ -93,14 +93,14 @@ test('a logo counts towards the quota, and needs room', async () => {
   expect(refused.text).toContain('Not enough storage')
 })
 
-test('an account has at most twelve logos', async () => {
+test('an account has at most forty logos and pictures', async () => {
   const { dana, id } = await signedUp()
   await db.$client.query(
     `insert into brand_logos (id, owner_id, sha256, name, width, height, size_bytes, created_at)
-     select gen_random_uuid(), $1, lpad(n::text, 64, '0'), 'Logo', 10, 10, 10, now() from generate_series(1, 12) n`,
+     select gen_random_uuid(), $1, lpad(n::text, 64, '0'), 'Logo', 10, 10, 10, now() from generate_series(1, 40) n`,
     [id],
   )
-  expect((await add(dana, logoPng())).text).toContain('You have 12 logos, which is the most.')
+  expect((await add(dana, logoPng())).text).toContain('You have 40 logos and pictures, which is the most.')
 })
 
 test('nobody else sees a logo, not even through a project of their own', async () => {

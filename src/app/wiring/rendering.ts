@@ -1,5 +1,5 @@
 import { countDownload } from '#features/accounts/server/index.ts'
-import { findLogoAt, listFontsAt } from '#features/brand/server/index.ts'
+import { findLogosAt, listFontsAt } from '#features/brand/server/index.ts'
 import {
   endRendersOf,
   eraseExportJob,
@@ -29,7 +29,7 @@ export function wireRendering(
     claimRoom,
     exportLimit: (userId: string) => limits.export(db, userId),
     ownFonts: (asked: Parameters<typeof listFontsAt>[1]) => listFontsAt(db, asked),
-    logo: (asked: Parameters<typeof findLogoAt>[1]) => findLogoAt(db, asked),
+    logos: (asked: Parameters<typeof findLogosAt>[1]) => findLogosAt(db, asked),
   }
   return defineFeature({
     procedures: renderingProcedures(deps),

@@ -1,5 +1,5 @@
 import { isSuspended, rateLimitStorage } from '#features/accounts/server/index.ts'
-import { findLogoAt, listFontsAt } from '#features/brand/server/index.ts'
+import { findLogosAt, listFontsAt } from '#features/brand/server/index.ts'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
 import {
   eraseComments,
@@ -30,7 +30,7 @@ export function wireReview(platform: Platform, { secret, documents, clientAddres
     clientAddress,
     isSuspended,
     ownFonts: (asked) => listFontsAt(db, asked),
-    logo: (asked) => findLogoAt(db, asked),
+    logos: (asked) => findLogosAt(db, asked),
     linkKey: reviewKeyOf(secret),
     consumeRateLimit: rateLimitStorage(platform).consume,
   }

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import {
   BrandKitPanel,
   type KitLook,
+  LogoPicture,
   LogosPanel,
   ownFontLabel,
   OwnFontsPanel,
@@ -46,8 +47,9 @@ export function WorkspaceBrand({ projectId, isOwner, children }: WorkspaceBrandP
       kitLogo: kitLogoOf(kit),
       logoPicker:
         logos &&
-        (({ value, onChange }) => (
+        (({ value, onChange, noun }) => (
           <LogosPanel
+            noun={noun}
             logos={logos}
             sourceOf={(logo) => projectLogoUrl(projectId, logo)}
             value={value}
@@ -55,6 +57,13 @@ export function WorkspaceBrand({ projectId, isOwner, children }: WorkspaceBrandP
             isOwner={isOwner}
           />
         )),
+      pictures:
+        logos &&
+        logos.map((logo) => ({
+          id: logo.id,
+          name: logo.name,
+          thumbnail: <LogoPicture source={projectLogoUrl(projectId, logo)} {...logo} className="size-8" />,
+        })),
       colors: kit?.colors ?? [],
       followed: kit?.follow ?? null,
       kit:

@@ -7,8 +7,8 @@ export const LOGO_MAX_BYTES = 2_000_000
 export const LOGO_MAX_SIDE = 4_096
 /** Longest side of a stored logo, in pixels. */
 export const LOGO_STORED_SIDE = 1_024
-/** Logos of one account. */
-export const MAX_LOGOS = 12
+/** Logos of one account, with the pictures on words. */
+export const MAX_LOGOS = 40
 /** Bytes of a file that tell which kind it is. */
 export const LOGO_HEAD_BYTES = 512
 /** Longest name of a logo, in letters. */

@@ -98,7 +98,7 @@ export function logoTooLarge(): AppError {
 }
 
 function tooMany(): AppError {
-  return new AppError('conflict', `You have ${MAX_LOGOS} logos, which is the most. Remove one first.`, {
+  return new AppError('conflict', `You have ${MAX_LOGOS} logos and pictures, which is the most. Remove one first.`, {
     most: MAX_LOGOS,
   })
 }

@@ -39,16 +39,21 @@ export async function findLogo(q: Queryable, id: string): Promise<StoredLogo | u
 /** A logo that an owner had, and the key of its file. */
 export type LogoOfExport = Pick<Logo, 'id' | 'width' | 'height'> & { readonly key: string }
 
-/** The logo that an owner had at a time, also if it was removed since. @param id as in a document, of any form */
-export async function findLogoAt(
+/** The logos that an owner had at a time, also those removed since. @param o.ids as in a document, of any form */
+export async function findLogosAt(
   q: Queryable,
-  { ownerId, id, at }: { readonly ownerId: string; readonly id: string; readonly at: Date },
-): Promise<LogoOfExport | undefined> {
-  if (!z.uuid().safeParse(id).success) return undefined
-  const found = await findLogo(q, id)
-  if (found === undefined || found.ownerId !== ownerId) return undefined
-  if (found.removedAt !== null && found.removedAt <= at) return undefined
-  return { id, width: found.width, height: found.height, key: logoKeys(ownerId).of(id) }
+  { ownerId, ids, at }: { readonly ownerId: string; readonly ids: readonly string[]; readonly at: Date },
+): Promise<LogoOfExport[]> {
+  const known = ids.filter((id) => z.uuid().safeParse(id).success)
+  if (known.length === 0) return []
+  const found = await queryRows(
+    q,
+    Row,
+    `select ${COLUMNS} from brand_logos
+     where id = any($2::uuid[]) and owner_id = $1 and (removed_at is null or removed_at > $3) order by id`,
+    [ownerId, known, at],
+  )
+  return found.map(({ id, width, height }) => ({ id, width, height, key: logoKeys(ownerId).of(id) }))
 }
 
 /**

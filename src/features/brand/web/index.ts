@@ -1,5 +1,6 @@
 export { BrandPage } from './brand-page.tsx'
 export { BrandKitPanel, type KitLook } from './brand-kit-panel.tsx'
+export { LogoPicture } from './logo-picture.tsx'
 export { LogosPanel } from './logos-panel.tsx'
 export { OwnFontsPanel } from './own-fonts-panel.tsx'
 export { ownFontLabel } from './own-font-label.ts'

@@ -18,17 +18,20 @@ type LogosPanelProps = {
   onChange(logo: Logo): void
   /** Only the owner adds and removes logos. */
   readonly isOwner: boolean
+  /** What one is called where it is chosen. Default: logo. */
+  readonly noun?: 'logo' | 'picture' | undefined
 }
 
 /** The logos of an account: choose one; its owner adds and removes them. */
-export function LogosPanel({ logos, sourceOf, value, onChange, isOwner }: LogosPanelProps) {
+export function LogosPanel({ logos, sourceOf, value, onChange, isOwner, noun = 'logo' }: LogosPanelProps) {
   const name = useId()
+  const title = noun === 'logo' ? 'Logos' : 'Pictures'
   const { remove, isPending } = useRemoveLogo()
   return (
     <fieldset className="grid gap-3">
-      <legend className="sr-only">Logos</legend>
+      <legend className="sr-only">{title}</legend>
       {logos.length > 0 && (
-        <ul aria-label="Logos" className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
+        <ul aria-label={title} className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
           {logos.map((logo) => (
             <li key={logo.id} className="relative">
               <label className="grid cursor-pointer gap-1 rounded-md border border-border p-1.5 text-xs hover:border-border-strong has-checked:border-accent has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-ring">
@@ -60,7 +63,11 @@ export function LogosPanel({ logos, sourceOf, value, onChange, isOwner }: LogosP
           ))}
         </ul>
       )}
-      {isOwner ? <AddLogo onAdded={onChange} /> : logos.length === 0 && <Hint>The owner has no logo yet.</Hint>}
+      {isOwner ? (
+        <AddLogo noun={noun} onAdded={onChange} />
+      ) : (
+        logos.length === 0 && <Hint>The owner has no {noun} yet.</Hint>
+      )}
     </fieldset>
   )
 }
@@ -69,7 +76,7 @@ export function LogosPanel({ logos, sourceOf, value, onChange, isOwner }: LogosP
 const ON_CHEQUERS =
   'h-16 w-full rounded-sm bg-[repeating-conic-gradient(#8f8a86_0_25%,#6f6a66_0_50%)] bg-size-[12px_12px] p-2'
 
-function AddLogo({ onAdded }: { onAdded(logo: Logo): void }) {
+function AddLogo({ noun, onAdded }: { noun: 'logo' | 'picture'; onAdded(logo: Logo): void }) {
   const changed = useLogosChanged()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -99,7 +106,7 @@ function AddLogo({ onAdded }: { onAdded(logo: Logo): void }) {
         busy={isSending}
         onFiles={([file]) => void send(file)}
       >
-        Add a logo
+        Add a {noun}
       </FileButton>
       <Hint error={problem ?? undefined}>PNG, WebP or JPEG, up to 2 MB. A PNG can be transparent.</Hint>
     </div>

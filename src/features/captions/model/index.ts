@@ -10,7 +10,7 @@ export { Command, type CommandOf, type CommandType, rulesOf } from './commands/t
 export { createDocument, DEFAULT_TEMPLATE, type NewDocument } from './create-document.ts'
 export { cueSpan, type EdgeRange, edgeRanges } from './cue-span.ts'
 export { directionOf } from './direction.ts'
-export { Decor, EmojiDecor, MOST_DECOR } from './document/decor.ts'
+export { Decor, EmojiDecor, type ImageDecor, MOST_DECOR } from './document/decor.ts'
 export { Place } from './document/place.ts'
 export { checkSize } from './document-size.ts'
 export {

@@ -101,9 +101,14 @@ test.each<[string, Command]>([
   expect(() => applyCommands(doc, [command])).toThrow(message)
 })
 
-test('accepts only emoji in a command, since pictures belong to an account', () => {
-  const image = { id: 'i', kind: 'image', assetId: 'a1', side: 'above' }
-  expect(Command.safeParse({ type: 'setDecor', items: [{ wordId: 'w1', decor: image }] }).success).toBe(false)
+test('hangs a picture on a word and takes it back, and accepts no shapes, which nothing draws', () => {
+  const image = { id: 'i', kind: 'image', assetId: 'a1', side: 'above' } as const
+  const hung = after([{ type: 'setDecor', items: [{ wordId: 'w1', decor: image }] }])
+  expect(wordOf(hung, 'w1')?.decor).toEqual([image])
+  const taken = after([{ type: 'removeDecor', wordIds: ['w1'], decorId: 'i' }], hung)
+  expect(wordOf(taken, 'w1')).not.toHaveProperty('decor')
+  const shape = { id: 's', kind: 'shape', shape: 'circle', side: 'behind' }
+  expect(Command.safeParse({ type: 'setDecor', items: [{ wordId: 'w1', decor: shape }] }).success).toBe(false)
 })
 
 function nine(wordId: string) {

@@ -1,3 +1,4 @@
+import { Image } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -166,6 +167,9 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented, ma
     >
       {word.text}
       {word.decor !== undefined && <Emoji>{emojiOfWord(word).map(({ emoji }) => emoji)}</Emoji>}
+      {word.decor?.some(({ kind }) => kind === 'image') && (
+        <Image aria-hidden="true" className="ml-0.5 inline-block size-3.5 text-muted" />
+      )}
       {ghost !== undefined && <Emoji isGhost>{ghost}</Emoji>}
     </button>
   )

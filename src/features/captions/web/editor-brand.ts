@@ -13,7 +13,16 @@ export type EditorBrand = {
   /** The logo of the brand kit with its place; null without one. */
   readonly kitLogo: NonNullable<Overlays['logo']> | null
   /** Chooses a logo, and adds or removes some where that is allowed; null while they are unknown. */
-  readonly logoPicker: ((slot: { readonly value: string | null; onChange(id: string): void }) => ReactNode) | null
+  readonly logoPicker:
+    | ((slot: {
+        readonly value: string | null
+        /** What is chosen. Default: a logo. */
+        readonly noun?: 'logo' | 'picture'
+        onChange(id: string): void
+      }) => ReactNode)
+    | null
+  /** The same pictures, to hang on words; null until they are known. */
+  readonly pictures: readonly { readonly id: string; readonly name: string; readonly thumbnail: ReactNode }[] | null
   /** Offered beside every colour, `#rrggbb`. */
   readonly colors: readonly string[]
   /** The brand kit that the video can follow; null for none. */
@@ -37,6 +46,7 @@ export const EditorBrand = createContext<EditorBrand>({
   logos: [],
   kitLogo: null,
   logoPicker: null,
+  pictures: [],
   colors: [],
   followed: null,
   kit: null,

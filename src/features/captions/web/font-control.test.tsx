@@ -43,6 +43,7 @@ function show({ value, fonts, chosen = [] }: Shown) {
         logos: [],
         kitLogo: null,
         logoPicker: null,
+        pictures: [],
         colors: [],
         followed: null,
         kit: null,

@@ -30,7 +30,7 @@ export function TagMenu() {
           {...props}
           type="button"
           aria-label="Kind of word"
-          className={buttonLook({ variant: 'ghost', size: 'sm', className: 'w-6 px-0!' })}
+          className={buttonLook({ variant: 'ghost', size: 'sm', className: 'w-5 px-0!' })}
         >
           <ChevronDown />
         </button>

@@ -42,7 +42,7 @@ export function WordBar({ peaks }: { peaks: string | null }) {
       <Tools tools={LINE_TOOLS} label="Lines" />
       <SuggestButton peaks={peaks} />
       <SuggestEmojiButton />
-      <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5">
+      <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5 sm:max-w-full">
         {LOOK_TOOLS.map((tool) => (
           <Fragment key={tool.type}>
             <NamedTool tool={tool} />
@@ -106,7 +106,7 @@ function NamedTool({ tool: { type, label, shortcut, icon, isOn } }: { tool: Word
       size="sm"
       variant="ghost"
       icon={icon}
-      className="px-1.5!"
+      className="px-1!"
       title={shortcut === '' ? undefined : `${label} · ${shortcut}`}
       aria-pressed={isPressed}
       disabled={!hasSelection}
@@ -136,7 +136,7 @@ function CensoringMenu() {
           type="button"
           aria-label="How to censor"
           disabled={!hasSelection}
-          className={buttonLook({ variant: 'ghost', size: 'sm', className: 'w-6 px-0!' })}
+          className={buttonLook({ variant: 'ghost', size: 'sm', className: 'w-5 px-0!' })}
         >
           <ChevronDown />
         </button>

@@ -1,7 +1,7 @@
 import { hull, type Rect } from '#platform/shared/rect.ts'
 import type { CaptionPage } from './caption.ts'
-import { edgeOf, isInline, type PlacedDecor, type WordDecor } from './decor.ts'
-import type { EmojiPictures } from './emoji-picture.ts'
+import { edgeOf, isInline, pictureKey, type PlacedDecor, type WordDecor } from './decor.ts'
+import type { DecorPictures } from './decor-picture.ts'
 import type { Layout } from './layout.ts'
 
 /** The inputs of `placeDecor`. */
@@ -11,7 +11,7 @@ export type DecorInput = {
   /** The bounds of the caption: letters, outlines and boxes. */
   readonly box: Rect
   readonly frame: { readonly width: number; readonly height: number }
-  readonly pictures: EmojiPictures
+  readonly pictures: DecorPictures
   /** True for reduced motion. */
   readonly isCalm: boolean
 }
@@ -53,11 +53,15 @@ export function placeDecor(input: DecorInput): readonly PlacedDecor[] {
       y: middle(rect.y0, rect.y1),
     }
   })
-  return [...inline, ...rows].map((draft) => {
+  return [...inline, ...rows].flatMap((draft) => {
     const { item } = draft
+    const picture = pictures.get(pictureKey(item)) ?? null
+    // A picture that is missing is left out, as a logo is; the emoji of a file from elsewhere becomes a box.
+    if (picture === null && item.emoji === null) return []
     const rotate = (item.rotate * Math.PI) / 180
     return {
-      picture: pictures.get(item.emoji) ?? null,
+      picture,
+      opacity: item.opacity ?? 1,
       rect: squareInside(draft, rotate, frame),
       rotate,
       isBehind: item.side === 'behind',

@@ -1,14 +1,19 @@
 import type { Decor, Word } from '#features/captions/model/index.ts'
 import type { Rect } from '#platform/shared/rect.ts'
-import type { EmojiPicture } from './emoji-picture.ts'
+import type { DecorPicture } from './decor-picture.ts'
 import type { Breakable } from './line-breaking.ts'
 
 /** The animation of decor. */
 export type DecorMotion = NonNullable<Decor['motion']>
 
-/** An emoji attached to a word, as the painter needs it. Lengths in em of the word. */
+/** An emoji or a picture attached to a word, as the painter needs it. Lengths in em of the word. */
 export type WordDecor = {
-  readonly emoji: string
+  /** Null for a picture. */
+  readonly emoji: string | null
+  /** The picture of the account; absent for an emoji. */
+  readonly assetId?: string
+  /** Of a picture, 0 to 1. Default: 1. */
+  readonly opacity?: number
   readonly side: Decor['side']
   readonly until: 'word' | 'caption'
   readonly size: number
@@ -20,10 +25,11 @@ export type WordDecor = {
   readonly motion: DecorMotion | null
 }
 
-/** A positioned emoji of a page. */
+/** A positioned emoji or picture of a page. */
 export type PlacedDecor = {
   /** Null if the emoji has no picture: a box is drawn instead. */
-  readonly picture: EmojiPicture | null
+  readonly picture: DecorPicture | null
+  readonly opacity: number
   /** Its square at rest and before rotation, on whole pixels of the frame. */
   readonly rect: Rect
   /** Clockwise, in radians. */
@@ -36,24 +42,30 @@ export type PlacedDecor = {
   readonly isBrief: boolean
 }
 
-/** The emoji of a word. The painter draws no pictures and shapes. */
+/** The emoji and pictures of a word. The painter draws no shapes. */
 export function decorOf({ decor = [] }: Word): WordDecor[] {
-  return decor.flatMap((item) =>
-    item.kind === 'emoji'
-      ? [
-          {
-            emoji: item.emoji,
-            side: item.side,
-            until: item.until ?? 'caption',
-            size: item.size ?? 1,
-            dx: item.dx ?? 0,
-            dy: item.dy ?? 0,
-            rotate: item.rotate ?? 0,
-            motion: item.motion ?? null,
-          },
-        ]
-      : [],
-  )
+  return decor.flatMap((item) => {
+    if (item.kind === 'shape') return []
+    const drawn =
+      item.kind === 'emoji' ? { emoji: item.emoji } : { emoji: null, assetId: item.assetId, opacity: item.opacity ?? 1 }
+    return [
+      {
+        ...drawn,
+        side: item.side,
+        until: item.until ?? ('caption' as const),
+        size: item.size ?? 1,
+        dx: item.dx ?? 0,
+        dy: item.dy ?? 0,
+        rotate: item.rotate ?? 0,
+        motion: item.motion ?? null,
+      },
+    ]
+  })
+}
+
+/** What its picture is called in a list of pictures. */
+export function pictureKey({ emoji, assetId = '' }: Pick<WordDecor, 'emoji' | 'assetId'>): string {
+  return emoji ?? assetId
 }
 
 /** Whether decor takes room in the line of its word. */
@@ -94,5 +106,8 @@ export function withInlineDecor<Part extends InlinePart>(parts: readonly Part[],
 
 function inlinePart<Part extends InlinePart>(word: Part, item: WordDecor): Part {
   // The emoji itself has no direction, so it stands in the line as a typed one would.
-  return { ...word, item, text: item.emoji, width: edgeOf(item, word.px) }
+  return { ...word, item, text: item.emoji ?? OBJECT, width: edgeOf(item, word.px) }
 }
+
+/** The character of Unicode for an object in a text. */
+const OBJECT = '\uFFFC'

@@ -2,7 +2,7 @@ import { intersection, type Rect } from '#platform/shared/rect.ts'
 import type { PainterContext } from './canvas.ts'
 import type { PlacedDecor } from './decor.ts'
 import { type DecorPose, markOfDecor } from './decor-motions.ts'
-import { sizeIndexFor } from './emoji-picture.ts'
+import { fittedIn } from './decor-picture.ts'
 import { placed } from './reach.ts'
 import type { SceneState } from './state.ts'
 
@@ -25,17 +25,22 @@ export function drawDecor(
 
 function drawOne(
   context: PainterContext,
-  { picture, rect }: PlacedDecor,
+  { picture, rect, opacity }: PlacedDecor,
   { edge, x: beside, shift, tilt, alpha }: DecorPose,
   page: { readonly alpha: number; readonly scale: number },
 ): void {
   const x = (rect.x0 + rect.x1) / 2 + beside
   const y = (rect.y0 + rect.y1) / 2 + shift
-  const image = picture?.images[sizeIndexFor(edge * page.scale)]
-  const paint = (left: number, top: number) =>
-    image === undefined ? drawMissing(context, left, top, edge) : context.drawImage(image, left, top, edge, edge)
+  const fitted = picture && fittedIn(picture, edge, page.scale)
+  const paint = (left: number, top: number) => {
+    if (fitted === null) return drawMissing(context, left, top, edge)
+    const { image, width, height } = fitted
+    // Whole pixels from the corner of the square, which stands on whole pixels where it stands upright.
+    const [right, down] = [Math.round((edge - width) / 2), Math.round((edge - height) / 2)]
+    context.drawImage(image, left + right, top + down, width, height)
+  }
   context.save()
-  context.globalAlpha = page.alpha * alpha
+  context.globalAlpha = page.alpha * alpha * opacity
   if (tilt === 0) paint(x - edge / 2, y - edge / 2)
   else {
     turnPicture(context, tilt, x, y)

@@ -18,7 +18,9 @@ export {
 } from './film.ts'
 export { type DocumentOverlays, overlaysOf, type OverlayText } from './document-overlays.ts'
 export { draw, EXACT_VIEW, redraw, type View } from './draw.ts'
-export { emojiOf } from './track-emoji.ts'
+export { assetsOf, emojiOf } from './track-emoji.ts'
+export { pictureIdsOf } from './document-pictures.ts'
+export type { DecorPictures } from './decor-picture.ts'
 export {
   EMOJI_SET,
   EMOJI_SIZES,

@@ -6,7 +6,8 @@ import { type Caption, type CaptionPage, type CaptionTrack, type CaptionWord, pa
 import { facesOf } from './characters.ts'
 import { placeDecor } from './decor-places.ts'
 import { decorationOf } from './decoration.ts'
-import type { EmojiPictures } from './emoji-picture.ts'
+import { pictureKey } from './decor.ts'
+import type { DecorPictures } from './decor-picture.ts'
 import type { FontFace } from './fonts.ts'
 import { drawnLook, type OwnFontFile, tagFont } from './own-fonts.ts'
 import { createLayoutCache, type LayoutCache, lookOf } from './layout-cache.ts'
@@ -51,8 +52,8 @@ export type SceneInput = {
   readonly reducedMotion?: boolean
   /** A context of the drawing engine, with the fonts of `fontsOf` loaded. */
   readonly context: MeasuringContext
-  /** Pictures of the emoji of `emojiOf`; boxes are drawn for missing ones. Default: none. */
-  readonly pictures?: EmojiPictures
+  /** Pictures of `emojiOf` and `assetsOf`; boxes are drawn for missing emoji, nothing for other ones. Default: none. */
+  readonly pictures?: DecorPictures
   /** The own fonts that captions may name; others are missing. Default: none. */
   readonly ownFonts?: readonly OwnFontFile[]
   /** Layouts of earlier scenes of the same captions. Default: none. */
@@ -206,12 +207,12 @@ function lastBegunAt(captions: readonly Caption[], tMs: number): number {
   return low - 1
 }
 
-const NO_PICTURES: EmojiPictures = new Map()
+const NO_PICTURES: DecorPictures = new Map()
 
-/** The pictures of a caption's emoji: it is laid out again when one is loaded. */
-function picturesOf({ hasDecor, words }: Caption, pictures: EmojiPictures): unknown[] {
+/** The pictures of a caption's words: it is laid out again when one is loaded. */
+function picturesOf({ hasDecor, words }: Caption, pictures: DecorPictures): unknown[] {
   if (!hasDecor) return []
-  return words.flatMap(({ decor = [] }) => decor.map(({ emoji }) => pictures.get(emoji)))
+  return words.flatMap(({ decor = [] }) => decor.map((item) => pictures.get(pictureKey(item))))
 }
 
 /** Accent colours alternate from caption to caption. */
@@ -226,7 +227,7 @@ type PageInput = {
   /** Number of the caption, for looks that alternate; else 0. */
   readonly turn: number
   readonly frame: Frame
-  readonly pictures: EmojiPictures
+  readonly pictures: DecorPictures
   readonly isCalm: boolean
 }
 

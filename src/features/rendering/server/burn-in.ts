@@ -27,8 +27,8 @@ export type BurnInOrder = {
   readonly overlays?: DocumentOverlays | undefined
   /** The own fonts that captions name, as local files; default none. */
   readonly ownFonts?: readonly OwnFontFile[]
-  /** The logo that `overlays` names, as a local file; default none, as for one that is missing. */
-  readonly logo?: LogoFile | undefined
+  /** The logo of `overlays` and the pictures on words, as local files; a missing one is left out. Default: none. */
+  readonly logos?: readonly LogoFile[] | undefined
   /** Parts of the sound to mute or to replace by a beep; default none. */
   readonly censored?: readonly CensoredSpan[]
   readonly quality: RenderQuality
@@ -129,13 +129,13 @@ async function finish(order: BurnInOrder, format: ExportFormat, manifest: Manife
 }
 
 function startPainting(
-  { track, template, overlays, ownFonts, logo }: BurnInOrder,
+  { track, template, overlays, ownFonts, logos }: BurnInOrder,
   format: ExportFormat,
   thread: PainterThread,
   first: number,
 ): Promise<Painter> {
   const { frame, fps, matrix, frames } = format
-  return thread.begin({ track, template, overlays, ownFonts, logo, frame, fps, matrix, first, end: frames })
+  return thread.begin({ track, template, overlays, ownFonts, logos, frame, fps, matrix, first, end: frames })
 }
 
 function passOf(order: BurnInOrder, format: ExportFormat, painter: Painter, first: number) {
@@ -153,11 +153,11 @@ async function resetManifest(workDir: string, recipe: string): Promise<Manifest>
 
 /** Hashes everything the pictures depend on. */
 function recipeOf(
-  { track, template, quality, overlays, ownFonts = [], logo }: BurnInOrder,
+  { track, template, quality, overlays, ownFonts = [], logos = [] }: BurnInOrder,
   format: ExportFormat,
 ): string {
   // Files of the account: one may be missing when the export resumes.
-  const files = [...ownFonts.map(({ family }) => family), ...(logo ? [logo.id] : [])]
+  const files = [...ownFonts.map(({ family }) => family), ...logos.map(({ id }) => id)]
   return createHash('sha256')
     .update(JSON.stringify([track, template, quality, format, ...(overlays ? [overlays] : []), ...files]))
     .digest('hex')

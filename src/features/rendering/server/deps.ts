@@ -5,7 +5,7 @@ import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { ExportLimit } from './export-format.ts'
-import type { StoredLogo } from './local-logo.ts'
+import type { StoredLogo } from './local-logos.ts'
 import type { StoredOwnFont } from './own-font-files.ts'
 
 /** Dependencies of the rendering procedures and routes. */
@@ -32,8 +32,12 @@ export type RenderingJobDeps = Pick<RenderingDeps, 'db' | 'files' | 'events' | '
   readonly log: Log
   /** The own fonts that an owner had at a time. */
   ownFonts(o: { readonly ownerId: string; readonly at: Date }): Promise<readonly StoredOwnFont[]>
-  /** A logo that an owner had at a time. @param o.id as in a document, of any form */
-  logo(o: { readonly ownerId: string; readonly id: string; readonly at: Date }): Promise<StoredLogo | undefined>
+  /** The pictures that an owner had at a time. @param o.ids as in a document, of any form */
+  logos(o: {
+    readonly ownerId: string
+    readonly ids: readonly string[]
+    readonly at: Date
+  }): Promise<readonly StoredLogo[]>
 }
 
 /** The topic for changes of an export. */

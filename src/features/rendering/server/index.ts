@@ -12,7 +12,7 @@ export {
   type StoredExport,
   unhideExport,
 } from './stored-exports.ts'
-export { logoIdOf, type StoredLogo } from './local-logo.ts'
+export type { StoredLogo } from './local-logos.ts'
 export { type NamedFont, namedFonts, type StoredOwnFont } from './own-font-files.ts'
 export { endRendersOf, renderingProcedures } from './procedures.ts'
 export { renderJob } from './render-job.ts'

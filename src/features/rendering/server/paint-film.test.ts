@@ -130,7 +130,7 @@ function filmOf(overlays: Overlays, id = 'karaoke'): Film {
   const template = newestTemplate(id)
   const document: CaptionDocument = { ...DOCUMENT, template: { id, version: template.version }, overlays }
   const shown = overlaysOf(document, template)
-  return layOutFilm({ track: trackOf(document), template, frame: FRAME, overlays: shown }, PICTURE)
+  return layOutFilm({ track: trackOf(document), template, frame: FRAME, overlays: shown }, new Map([['logo', PICTURE]]))
 }
 
 function regionOf(film: Film): Rect {

@@ -22,8 +22,8 @@ export type PaintOrder = {
   readonly overlays?: DocumentOverlays | undefined
   /** The own fonts that captions may name, as local files; default none. */
   readonly ownFonts?: readonly OwnFontFile[] | undefined
-  /** The logo that `overlays` names, as a local file; default none, as for one that is missing. */
-  readonly logo?: LogoFile | undefined
+  /** The logo of `overlays` and the pictures on words, as local files; a missing one is left out. Default: none. */
+  readonly logos?: readonly LogoFile[] | undefined
   readonly frame: Frame
   readonly fps: { readonly n: number; readonly d: number }
   readonly matrix: ColourMatrix
@@ -34,25 +34,33 @@ export type PaintOrder = {
 
 type LayOutOrder = Pick<PaintOrder, 'track' | 'template' | 'frame' | 'ownFonts'>
 
+/** The pictures of an account that are read, by their ids. */
+type Pictures = ReadonlyMap<string, LogoPicture>
+const NO_PICTURES: Pictures = new Map()
+
 /** Lays out captions with this process's canvas engine, configured to draw like Chromium. */
-export function layOutScene({ track, template, frame, ownFonts = [] }: LayOutOrder): Scene {
+export function layOutScene(
+  { track, template, frame, ownFonts = [] }: LayOutOrder,
+  attached: Pictures = NO_PICTURES,
+): Scene {
   setTextRenderer('system')
   registerFonts(fontsOf(track, template, ownFonts))
-  const pictures = emojiPictures(emojiOf(track))
+  const pictures = new Map([...emojiPictures(emojiOf(track)), ...attached])
   return sceneOf({ track, template, frame, ownFonts, pictures, context: createCanvas(2, 2).getContext('2d') })
 }
 
 /**
  * Lays out captions with everything else that is drawn over the video.
- * @param picture the logo that the overlays name; undefined if it is missing
+ * @param pictures the logo and the pictures on words; a missing one is not drawn
  */
 export function layOutFilm(
   { overlays, ...order }: LayOutOrder & Pick<PaintOrder, 'overlays'>,
-  picture?: LogoPicture,
+  pictures: Pictures = NO_PICTURES,
 ): Film {
-  const captions = layOutScene(order)
+  const captions = layOutScene(order, pictures)
   if (overlays === undefined) return { captions, overlays: null }
   const { title, closing, logo, ...others } = overlays
+  const picture = logo && pictures.get(logo.assetId)
   const layOut = (text: OverlayText | null) => text && layOutScene({ ...order, ...text })
   return {
     captions,

@@ -35,7 +35,8 @@ function listen(port: MessagePort): void {
 
 async function paint(port: MessagePort, order: PaintOrder, nextBuffer: () => Promise<Uint8Array>): Promise<void> {
   const post = (message: FromPainter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-  const film = layOutFilm(order, order.logo && (await readLogo(order.logo)))
+  const pictures = (order.logos ?? []).map(async (logo) => [logo.id, await readLogo(logo)] as const)
+  const film = layOutFilm(order, new Map(await Promise.all(pictures)))
   const region = filmRegion(film)
   post({ region })
   const send = ({ buffer }: Uint8Array) => buffer instanceof ArrayBuffer && post({ frame: buffer }, [buffer])

@@ -5,12 +5,12 @@ import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import { MediaError } from '#platform/server/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { overlaysOf, trackOf } from '../model/index.ts'
+import { overlaysOf, pictureIdsOf, trackOf } from '../model/index.ts'
 import { burnIn } from './burn-in.ts'
 import { type RenderingJobDeps, topicOf } from './deps.ts'
 import { formatKey } from './export-format.ts'
 import { keysOf } from './file-keys.ts'
-import { logoIdOf, withLocalLogo } from './local-logo.ts'
+import { withLocalLogos } from './local-logos.ts'
 import { publishQueuePositions } from './render-queue.ts'
 import { namedFonts, withLocalFonts } from './own-font-files.ts'
 import { captionsOfRender } from './pack-captions.ts'
@@ -74,12 +74,11 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
   const { probe } = project
   const owned = { ownerId: project.ownerId, at: render.createdAt }
   const fonts = namedFonts(document, await deps.ownFonts(owned))
-  const logoId = logoIdOf(document)
-  const logo = logoId === undefined ? undefined : await deps.logo({ ...owned, id: logoId })
+  const logos = await deps.logos({ ...owned, ids: pictureIdsOf(document) })
   try {
     return await withLocal(files, { key: sourceOf(project), signal }, async (sourcePath) =>
       withLocalFonts(files, { fonts, signal }, async (ownFonts) =>
-        withLocalLogo(files, { logo, signal }, async (localLogo) =>
+        withLocalLogos(files, { logos, signal }, async (localLogos) =>
           burnIn({
             media,
             signal,
@@ -91,7 +90,7 @@ async function burnInRender(deps: RenderingJobDeps, render: StoredRender, { sign
             template,
             overlays: overlaysOf(document, template),
             ownFonts,
-            logo: localLogo,
+            logos: localLogos,
             limit,
             workDir: await files.workspace(keysOf(render).work),
             onProgress: reporter.report,

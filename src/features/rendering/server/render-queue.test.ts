@@ -25,7 +25,7 @@ const deps = {
   jobsInLine: async () => LIMIT,
   exportLimit: async () => ({ height: 1080, fps: 60 }),
   ownFonts: async () => [],
-  logo: async () => undefined,
+  logos: async () => [],
 }
 const procedures = renderingProcedures(deps)
 

@@ -47,7 +47,7 @@ const deps = {
   jobsInLine: async () => 20,
   exportLimit: async () => ({ height: 1080, fps: 60 }),
   ownFonts: async () => [],
-  logo: async () => undefined,
+  logos: async () => [],
 }
 const procedures = renderingProcedures(deps)
 const worker = await startWorker({

@@ -70,7 +70,7 @@ export function CaptionCanvas({ document: captions, clock, onLayout }: CaptionCa
   )
 }
 
-const FAILED = { fonts: 'The caption fonts', emoji: 'Some emoji' } as const
+const FAILED = { fonts: 'The caption fonts', emoji: 'Some emoji', pictures: 'Some pictures' } as const
 
 /** Canvas pixels per pixel of the frame, by the size on screen; at most 1. */
 function useScale(canvas: { readonly current: HTMLCanvasElement | null }, frameWidth: number): number {

@@ -23,8 +23,8 @@ export type GuestView = z.output<typeof GuestView>
 /** The own fonts that the captions name, for the preview; `source` is the path of the file. */
 export type GuestFonts = { readonly fonts: readonly OwnFontFile[] }
 
-/** The logo that the captions show; null without one, and if it is missing. */
-export type GuestLogo = { readonly logo: LogoFile | null }
+/** The logo and the pictures on words; missing ones are left out. */
+export type GuestLogos = { readonly logos: readonly LogoFile[] }
 
 /** The comments of a project and the guest's decision, as a guest sees them. */
 export const GuestComments = z.object({

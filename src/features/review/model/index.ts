@@ -22,7 +22,7 @@ export {
   type GuestComments,
   GuestDecision,
   type GuestFonts,
-  type GuestLogo,
+  type GuestLogos,
   type GuestView,
 } from './guest.ts'
 export { linkEnd, type LinkLifetime, linkState, type LinkState, PROJECT_LINKS } from './links.ts'

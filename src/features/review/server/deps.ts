@@ -17,8 +17,12 @@ export type ReviewDeps = {
   isSuspended(q: Queryable, userId: string): Promise<boolean>
   /** The own fonts that an owner had at a time. */
   ownFonts(o: { readonly ownerId: string; readonly at: Date }): Promise<readonly StoredOwnFont[]>
-  /** A logo that an owner had at a time. @param o.id as in a document, of any form */
-  logo(o: { readonly ownerId: string; readonly id: string; readonly at: Date }): Promise<StoredLogo | undefined>
+  /** The pictures that an owner had at a time. @param o.ids as in a document, of any form */
+  logos(o: {
+    readonly ownerId: string
+    readonly ids: readonly string[]
+    readonly at: Date
+  }): Promise<readonly StoredLogo[]>
   /** The public origin of the site. */
   readonly publicUrl: string
   /** Makes the tokens of review links, and signs the cookies of guests with a password. */

@@ -11,7 +11,7 @@ import { listDecisions, upsertDecision } from './decision-rows.ts'
 import type { ReviewDeps } from './deps.ts'
 import { checkLink, requireActiveLink, requireOpenLink, unlock } from './guest-access.ts'
 import { readGuestFonts, sendGuestFont } from './guest-fonts.ts'
-import { readGuestLogo, sendGuestLogo } from './guest-logo.ts'
+import { readGuestLogos, sendGuestLogo } from './guest-logos.ts'
 import { consumeDecisionLimit, consumeGuestCommentLimit, mayMail } from './limits.ts'
 import { hashOf } from './link-token.ts'
 import { decisionMail } from './mails.ts'
@@ -50,7 +50,7 @@ export function guestRoutes(deps: ReviewDeps) {
   })
   app.get('/:token/fonts', async (c) => c.json(await readGuestFonts(deps, c)))
   app.get('/:token/fonts/:fontId', (c) => sendGuestFont(deps, c))
-  app.get('/:token/logo', async (c) => c.json(await readGuestLogo(deps, c)))
+  app.get('/:token/logo', async (c) => c.json(await readGuestLogos(deps, c)))
   app.get('/:token/logo/:logoId', (c) => sendGuestLogo(deps, c))
   app.get('/:token/comments', async (c) => {
     const { project } = await requireOpenLink(deps, c)

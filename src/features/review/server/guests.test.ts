@@ -64,14 +64,25 @@ test('serves the logo that the video shows, and no other of the owner', async ()
   const { path, projectId } = await linkTo()
   const guest = lab.browser()
   const [shown, other] = [await ownLogo(), await ownLogo()]
-  expect((await guest.send(`${path}/logo`)).json()).toEqual({ logo: null })
+  expect((await guest.send(`${path}/logo`)).json()).toEqual({ logos: [] })
   expect((await guest.send(`${path}/logo/${shown}`)).status).toBe(404)
   await lab.edit(ada, projectId, [{ type: 'setOverlays', overlays: { logo: { assetId: shown } } }])
   expect((await guest.send(`${path}/logo`)).json()).toEqual({
-    logo: { id: shown, width: 40, height: 20, source: `${path}/logo/${shown}` },
+    logos: [{ id: shown, width: 40, height: 20, source: `${path}/logo/${shown}` }],
   })
   const file = await guest.send(`${path}/logo/${shown}`)
   expect([file.status, file.headers.get('content-type'), file.text]).toEqual([200, 'image/png', `logo ${shown}`])
+  expect((await guest.send(`${path}/logo/${other}`)).status).toBe(404)
+})
+
+test('serves the pictures that hang on words, and no other of the owner', async () => {
+  const { path, projectId } = await linkTo()
+  const guest = lab.browser()
+  const [hung, other] = [await ownLogo(), await ownLogo()]
+  const decor = { id: 'd1', kind: 'image', assetId: hung, side: 'above' } as const
+  await lab.edit(ada, projectId, [{ type: 'setDecor', items: [{ wordId: 'w2', decor }] }])
+  expect((await guest.send(`${path}/logo`)).json()).toMatchObject({ logos: [{ id: hung }] })
+  expect((await guest.send(`${path}/logo/${hung}`)).status).toBe(200)
   expect((await guest.send(`${path}/logo/${other}`)).status).toBe(404)
 })
 
@@ -79,7 +90,7 @@ test('a logo of another account, or of no form, is missing behind a link', async
   const { path, projectId } = await linkTo()
   for (const assetId of [await ownLogo(randomUUID()), 'not-an-id']) {
     await lab.edit(ada, projectId, [{ type: 'setOverlays', overlays: { logo: { assetId } } }])
-    expect((await lab.browser().send(`${path}/logo`)).json()).toEqual({ logo: null })
+    expect((await lab.browser().send(`${path}/logo`)).json()).toEqual({ logos: [] })
   }
 })
 

@@ -1,7 +1,7 @@
 import { refusalIn } from '#platform/web/refusal.ts'
 import { asAppError } from '#platform/web/api.ts'
 import type { Thread } from '../model/contract.ts'
-import type { GuestComment, GuestComments, GuestDecision, GuestFonts, GuestLogo, GuestView } from '../model/guest.ts'
+import type { GuestComment, GuestComments, GuestDecision, GuestFonts, GuestLogos, GuestView } from '../model/guest.ts'
 import { GUEST_KEY_HEADER } from '../model/limits.ts'
 
 /** The requests of a review link's holder. Each rejects with the server's refusal. */
@@ -31,7 +31,7 @@ export function guestApi(token: string) {
     view: () => request<GuestView>(''),
     unlock: (password: string) => send<{ unlocked: true }>('/unlock', { password }),
     fonts: () => request<GuestFonts>('/fonts'),
-    logo: () => request<GuestLogo>('/logo'),
+    logos: () => request<GuestLogos>('/logo'),
     comments: (key: string, cursor: string | null) =>
       request<GuestComments>(cursor === null ? '/comments' : `/comments?cursor=${encodeURIComponent(cursor)}`, {
         headers: { [GUEST_KEY_HEADER]: key },

@@ -20,7 +20,7 @@ import { ReviewTranscript, type Selection } from './review-transcript.tsx'
 import { useGuestFonts } from './use-guest-fonts.ts'
 import { useGuest } from './use-guest.ts'
 import { useGuestComments } from './use-guest-comments.ts'
-import { useGuestLogo } from './use-guest-logo.ts'
+import { useGuestLogos } from './use-guest-logos.ts'
 
 type Open = Extract<GuestView, { state: 'open' }>
 type Props = {
@@ -44,7 +44,7 @@ export function OpenReview({ api, token, view, onClosed }: Props) {
     staleTime: Infinity,
   })
   const ownFonts = useGuestFonts({ api, token, document: captions.data })
-  const logos = useGuestLogo({ api, token, document: captions.data })
+  const logos = useGuestLogos({ api, token, document: captions.data })
   if (captions.isError || comments.isError) {
     return (
       <div className="mx-auto max-w-xl p-6">

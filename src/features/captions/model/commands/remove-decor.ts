@@ -14,7 +14,10 @@ export const removeDecor = defineCommand({
     /** Default: all. */
     decorId: Id.optional(),
   }),
-  label: ({ wordIds }) => `Remove the emoji of ${countText(wordIds.length, 'word')}`,
+  label: ({ wordIds, decorId }) =>
+    decorId === undefined
+      ? `Remove the emoji of ${countText(wordIds.length, 'word')}`
+      : `Remove an emoji or picture of ${countText(wordIds.length, 'word')}`,
   steps: (doc, { wordIds }) => listSteps(doc, wordIds.length) + cueSteps(doc, wordIds),
   edit: (doc, { wordIds, decorId }) =>
     changeWords(doc, wordIds, (word) => {

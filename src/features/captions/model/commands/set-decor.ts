@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { Id } from '../command-fields.ts'
-import { EmojiDecor, MOST_DECOR } from '../document/decor.ts'
+import { EmojiDecor, ImageDecor, MOST_DECOR } from '../document/decor.ts'
 import { MOST_WORDS, type Word } from '../document.ts'
 import { changeWords } from '../edit-words.ts'
 import { countText } from '../label-text.ts'
@@ -9,23 +9,25 @@ import { wordIndex } from '../spans.ts'
 import { allWordsSteps, cueSteps, listSteps } from '../step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
-/** Maximum emoji of one command: one for each word. */
+/** What a command hangs on a word. */
+const Hung = z.discriminatedUnion('kind', [EmojiDecor, ImageDecor])
+
+/** Maximum items of one command: one for each word. */
 const MOST_ITEMS = MOST_WORDS
 
-/** Adds emoji to words. An emoji whose id the word already has is replaced. */
+/** Adds emoji and pictures to words. One whose id the word already has is replaced. */
 export const setDecor = defineCommand({
   schema: z.strictObject({
     type: z.literal('setDecor'),
     items: z
-      .array(z.strictObject({ wordId: Id, decor: EmojiDecor }))
+      .array(z.strictObject({ wordId: Id, decor: Hung }))
       .min(1)
       .max(MOST_ITEMS),
   }),
   label({ items }) {
     const [first] = items
-    return items.length === 1 && first !== undefined
-      ? `Add ${first.decor.emoji} to a word`
-      : `Add emoji to ${countText(items.length, 'word')}`
+    if (items.length > 1 || first === undefined) return `Add emoji to ${countText(items.length, 'word')}`
+    return `Add ${first.decor.kind === 'emoji' ? first.decor.emoji : 'a picture'} to a word`
   },
   steps: (doc, { items }) => {
     const ids = items.map(({ wordId }) => wordId)
@@ -49,7 +51,7 @@ export const setDecor = defineCommand({
   },
 })
 
-function withItem(word: Word, item: EmojiDecor): Word {
+function withItem(word: Word, item: z.output<typeof Hung>): Word {
   const { decor = [] } = word
   const isKnown = decor.some(({ id }) => id === item.id)
   const next = isKnown ? decor.map((known) => (known.id === item.id ? item : known)) : [...decor, item]

@@ -22,7 +22,7 @@ const DecorParts = {
 export const EmojiDecor = z.strictObject({ ...DecorParts, kind: z.literal('emoji'), emoji: storableText(40).min(1) })
 export type EmojiDecor = z.output<typeof EmojiDecor>
 /** A picture from the account's assets. */
-const ImageDecor = z.strictObject({
+export const ImageDecor = z.strictObject({
   ...DecorParts,
   kind: z.literal('image'),
   assetId: Id,
@@ -30,6 +30,7 @@ const ImageDecor = z.strictObject({
   alt: storableText(200).optional(),
   opacity: Fraction.optional(),
 })
+export type ImageDecor = z.output<typeof ImageDecor>
 /** A drawn shape with a colour. */
 const ShapeDecor = z.strictObject({
   ...DecorParts,

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { AnchoredPopover } from '#ui/popover.tsx'
-import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type EmojiDecor, MOST_DECOR, quoteText, wordIndex } from '../../model/index.ts'
+import { MOST_DECOR, quoteText, wordIndex } from '../../model/index.ts'
 import { useActions, useEditor } from '../editor-context.ts'
+import { DecorRow } from './decor-row.tsx'
 import { EmojiGrid } from './emoji-grid.tsx'
 import { loadEmoji } from './load-emoji.ts'
 import { addEmoji, emojiOfWord } from './word-emoji.ts'
+import { WordPictures } from './word-pictures.tsx'
 
 /** The emoji of one word: those it has, with their places, and a search for more. */
 export function EmojiPanel({ wordId }: { wordId: string }) {
@@ -37,7 +36,9 @@ export function EmojiPanel({ wordId }: { wordId: string }) {
       align="start"
     >
       {emojiOfWord(word).map((item) => (
-        <EmojiRow key={item.id} item={item} wordId={wordId} />
+        <DecorRow key={item.id} item={item} wordId={wordId} name={item.emoji}>
+          <span className="text-2xl">{item.emoji}</span>
+        </DecorRow>
       ))}
       {data.isError && (
         <div className="grid justify-items-start gap-2">
@@ -48,7 +49,9 @@ export function EmojiPanel({ wordId }: { wordId: string }) {
         </div>
       )}
       {data.isPending && <Skeleton className="h-56" />}
-      {data.isSuccess && isFull && <p className="text-muted">A word can have {MOST_DECOR} emoji. Remove one first.</p>}
+      {data.isSuccess && isFull && (
+        <p className="text-muted">A word can have {MOST_DECOR} emoji and pictures. Remove one first.</p>
+      )}
       {data.isSuccess && !isFull && (
         <EmojiGrid
           data={data.data}
@@ -57,40 +60,8 @@ export function EmojiPanel({ wordId }: { wordId: string }) {
           }}
         />
       )}
+      <WordPictures word={word} isFull={isFull} />
     </AnchoredPopover>
-  )
-}
-
-const SIDES = [
-  { value: 'above', label: 'Above' },
-  { value: 'below', label: 'Below' },
-  { value: 'before', label: 'Before' },
-  { value: 'after', label: 'After' },
-  { value: 'behind', label: 'Behind' },
-] as const satisfies readonly { value: EmojiDecor['side']; label: string }[]
-
-function EmojiRow({ item, wordId }: { item: EmojiDecor; wordId: string }) {
-  const { edit } = useActions()
-  return (
-    <div className="flex items-center gap-2">
-      <span className="text-2xl">{item.emoji}</span>
-      <div className="grow">
-        <Select
-          label={`Place of ${item.emoji}`}
-          hideLabel
-          size="sm"
-          value={item.side}
-          options={SIDES}
-          onChange={(side) => edit([{ type: 'setDecor', items: [{ wordId, decor: { ...item, side } }] }])}
-        />
-      </div>
-      <IconButton
-        size="sm"
-        label={`Remove ${item.emoji}`}
-        icon={<Trash2 />}
-        onClick={() => edit([{ type: 'removeDecor', wordIds: [wordId], decorId: item.id }])}
-      />
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Command, EmojiDecor, Word } from '../../model/index.ts'
+import type { Command, EmojiDecor, ImageDecor, Word } from '../../model/index.ts'
 import { newId } from '../new-id.ts'
 
 /** A new emoji: above its word, larger than its letters, popping up when the word is spoken. */
@@ -9,6 +9,16 @@ export function newEmoji(emoji: string): EmojiDecor {
 /** The emoji of a word; none for pictures and shapes. */
 export function emojiOfWord({ decor = [] }: Pick<Word, 'decor'>): EmojiDecor[] {
   return decor.flatMap((item) => (item.kind === 'emoji' ? [item] : []))
+}
+
+/** A new picture: above its word, twice as high as its letters, popping up when the word is spoken. */
+export function newPicture(assetId: string): ImageDecor {
+  return { id: newId(), kind: 'image', assetId, side: 'above', size: 2, motion: 'pop' }
+}
+
+/** The pictures of a word. */
+export function picturesOfWord({ decor = [] }: Pick<Word, 'decor'>): ImageDecor[] {
+  return decor.flatMap((item) => (item.kind === 'image' ? [item] : []))
 }
 
 /** The edit that gives each word its emoji. */

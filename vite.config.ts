@@ -16,10 +16,11 @@ const ENTRY = /\/src\/app\/pages\/browser\.tsx$/
 const SMALL =
   /\/src\/(platform\/shared\/format\/(numbers|bytes|dollars|limits)|features\/billing\/model\/prices|app\/pages\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
 /**
- * Modules outside the shared chunk: public pages use some without its forms and dialogs; those of captions and looks are
- * shared only by the parts of the editor.
+ * Modules outside the shared chunk: public pages use some without its forms and dialogs; those of captions, looks and
+ * painting, and the ranks of roles, are shared only by pages of videos.
  */
-const USED_ALONE = /\/src\/(platform\/shared\/format\/|ui\/segmented|features\/(captions|templates)\/)/
+const USED_ALONE =
+  /\/src\/(platform\/shared\/(format\/|anchor)|ui\/segmented|features\/(captions|templates|rendering|collaboration\/model)\/)/
 /** What forms send with: among public pages, only those with a form load it. */
 const MUTATIONS = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
 /** Forms of log-in, sign-up and passwords, with their icon. */

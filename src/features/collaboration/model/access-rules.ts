@@ -16,14 +16,6 @@ export function explainRefusal(access: Access, need: Need): string {
     : 'You can view this video, but not change it.'
 }
 
-/** The access with its article, as in “Ada made you an editor”. */
-export const ACCESS_NAMES = {
-  owner: 'the owner',
-  editor: 'an editor',
-  suggester: 'a suggester',
-  viewer: 'a viewer',
-} as const satisfies Record<Access, string>
-
 const RANK = { viewer: 1, suggester: 2, editor: 3, owner: 4 } as const satisfies Record<Access, number>
 const LEAST = {
   view: 'viewer',

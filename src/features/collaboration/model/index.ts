@@ -1,5 +1,6 @@
 export { Access, Role } from './access.ts'
-export { ACCESS_NAMES, allows, explainRefusal, type Need } from './access-rules.ts'
+export { ACCESS_NAMES } from './access-names.ts'
+export { allows, explainRefusal, type Need } from './access-rules.ts'
 export {
   collaborationContract,
   Collaborator,

@@ -27,6 +27,8 @@ const ONE_ROW =
   '[@media(max-height:30rem)]:flex-nowrap [@media(max-height:30rem)]:overflow-x-auto [@media(max-height:30rem)]:[scrollbar-width:none]'
 
 const TEXT_BAR = [...TEXT_TOOLS, GLOSSARY_TOOL]
+/** Without its name: with it, the bar would have a third row. */
+const EMOJI_BAR = [EMOJI_TOOL]
 
 /** Buttons for the actions on the selected words, also for touch: icons, and with names where there is room. */
 export function WordBar({ peaks }: { peaks: string | null }) {
@@ -42,6 +44,7 @@ export function WordBar({ peaks }: { peaks: string | null }) {
       <Tools tools={LINE_TOOLS} label="Lines" />
       <SuggestButton peaks={peaks} />
       <SuggestEmojiButton />
+      <Tools tools={EMOJI_BAR} label="Emoji" />
       <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5 sm:max-w-full">
         {LOOK_TOOLS.map((tool) => (
           <Fragment key={tool.type}>
@@ -51,7 +54,6 @@ export function WordBar({ peaks }: { peaks: string | null }) {
         ))}
         <CensoringMenu />
         <NamedTool tool={STYLE_TOOL} />
-        <NamedTool tool={EMOJI_TOOL} />
       </div>
       <SelectToggle />
     </div>

@@ -2,14 +2,12 @@ import { call } from '@orpc/server'
 import { lockSession, requireReauthentication } from '#features/accounts/server/index.ts'
 import { adjustCredits } from '#features/credits/server/index.ts'
 import {
-  backupJob,
   deleteHeartbeat,
   openStatus,
   operationsProcedures,
   operatorProcedures,
   productChecks,
   productMetrics,
-  queueBackup,
   storeHeartbeat,
 } from '#features/operations/server/index.ts'
 import { listExportsOf } from '#features/rendering/server/index.ts'
@@ -19,7 +17,7 @@ import { watchProcess } from '#platform/server/metrics-process.ts'
 import { countRequests } from '#platform/server/metrics-requests.ts'
 import { metricsRoutes } from '#platform/server/metrics-routes.ts'
 import { isLocalSite } from '#platform/server/this-machine.ts'
-import { automaticPlace, backUpSite } from '../services/back-up-site.ts'
+import { dailyBackups } from '../services/daily-backups.ts'
 import type { Platform } from '../services/open-platform.ts'
 import type { wireAccounts } from './accounts.ts'
 import type { wireBilling } from './billing.ts'
@@ -50,7 +48,7 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
     beat: status.beat,
     /** `/metrics` for Prometheus, and its request counter. */
     metrics: wireMetrics(env, platform),
-    ...wireBackups(env, platform),
+    ...dailyBackups(env, platform),
   })
 }
 
@@ -88,31 +86,6 @@ function wireOperator(env: Env, platform: Platform, wired: Wired) {
       payRefund: billing.refunds.pay,
     },
   })
-}
-
-/** Only a worker with the setting reaches the folder, and so takes the job. */
-function wireBackups(env: Env, platform: Platform) {
-  if (env.BACKUP_FOLDER === undefined) return {}
-  const { db, files, log } = platform
-  const deps = {
-    ...platform,
-    hour: env.BACKUP_HOUR,
-    backUp: async ({ signal, progress }: { signal: AbortSignal; progress: (done: number) => void }) => {
-      const place = await automaticPlace(env)
-      if (place === undefined) throw new Error('BACKUP_FOLDER is not set.')
-      const { made } = await backUpSite(
-        { env, db, files },
-        {
-          ...place,
-          signal,
-          say: (sentence) => log.info(sentence),
-          progress: (done, total) => progress(done / Math.max(total, 1)),
-        },
-      )
-      return made
-    },
-  }
-  return { jobs: [backupJob(deps)], maintenance: [() => queueBackup(deps)] }
 }
 
 function wireStatus(platform: Platform) {

@@ -14,13 +14,13 @@ const EXAMPLES = 'src/app/pages/examples/index.html'
 const ENTRY = /\/src\/app\/pages\/browser\.tsx$/
 /** Small modules of many pages, loaded with every page: a file of its own for each would be a request more. */
 const SMALL =
-  /\/src\/(platform\/shared\/format\/(numbers|bytes|dollars|limits)|features\/billing\/model\/prices|app\/pages\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
+  /\/src\/(platform\/shared\/format\/(numbers|bytes|dollars|limits)|features\/billing\/model\/prices|features\/media\/web\/awaited-clip|app\/pages\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
 /**
  * Modules outside the shared chunk: public pages use some without its forms and dialogs; those of captions, looks and
- * painting, and the ranks of roles, are shared only by pages of videos.
+ * painting, the ranks of roles and dialogs are shared only by pages of accounts.
  */
 const USED_ALONE =
-  /\/src\/(platform\/shared\/(format\/|anchor)|ui\/segmented|features\/(captions|templates|rendering|collaboration\/model)\/)/
+  /\/src\/(platform\/shared\/(format\/|anchor)|ui\/(segmented|dialog)|features\/(captions|templates|rendering|collaboration\/model)\/)/
 /** What forms send with: among public pages, only those with a form load it. */
 const MUTATIONS = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
 /** Forms of log-in, sign-up and passwords, with their icon. */

@@ -9,6 +9,7 @@ test('a visitor drops a clip on the home page, signs up, and finds it uploaded',
   await openPage(page, '/')
   await dropClip(page, await fixture('sentence-small'))
   await expect(page).toHaveURL(/\/signup\?from=/)
+  await expect(page.getByText(/^“sentence-small.*” waits in this browser/)).toBeVisible()
   await fillSignUp(page, somebody())
   await expectPrepared(page, 10)
 })

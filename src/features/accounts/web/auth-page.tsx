@@ -41,7 +41,7 @@ export function AuthPage({
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,26rem)_1fr] lg:gap-24">
       <div className="mx-auto w-full max-w-[26rem]">
         <h1 className="text-3xl">{TEXT[mode].title}</h1>
-        <p className="mt-2 text-muted">
+        <p className="mt-2 wrap-anywhere text-muted">
           {invited === undefined ? (lead ?? (sells ? TEXT[mode].lead : TEXT[mode].leadUnsold)) : leadOf(invited)}
         </p>
         <AuthForm key={mode} mode={mode} referral={referral} invited={invited} />

@@ -1,6 +1,7 @@
 export { AuthPage } from './auth-page.tsx'
 export { Avatar } from './avatar.tsx'
 export { ForgotPasswordPage } from './forgot-password-page.tsx'
+export { returnPathFrom } from './log-in-path.ts'
 export { ConfirmEmailPage, VerifyEmailPage } from './mail-link-pages.tsx'
 export { ProfilePage } from './profile/profile-page.tsx'
 export { RequireAccount } from './require-account.tsx'

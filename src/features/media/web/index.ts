@@ -10,5 +10,5 @@ export { type MediaState, openTimelineMedia, type TimelineMedia } from './timeli
 export { TransparencyNotice } from './transparency-notice.tsx'
 export { UploadPage } from './upload-page.tsx'
 export { stopUploads } from './uploads.ts'
-export { uploadPathFor } from './use-pending-upload.ts'
+export { clipAwaitedBy, uploadPathFor } from './awaited-clip.ts'
 export { VIDEO_FILES } from './video-files.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { clipAwaitedBy } from './awaited-clip.ts'
 import { readPendingClip, deletePendingClip } from './pending-upload.ts'
 
 /**
@@ -14,7 +15,7 @@ export function usePendingUpload(ready: boolean, take: (files: readonly File[]) 
 
   /** The name of the missing clip, if any. */
   const bring = useEffectEvent(async (): Promise<string | null> => {
-    const named = new URLSearchParams(search).get(CLIP_PARAMETER)
+    const named = clipAwaitedBy(search)
     const file = await readPendingClip()
     if (named !== null) await navigate(pathname, { replace: true })
     if (file === undefined) return named
@@ -30,11 +31,3 @@ export function usePendingUpload(ready: boolean, take: (files: readonly File[]) 
 
   return lost
 }
-
-/** The upload page's address with a pending clip; its name is shown if the clip gets lost. */
-export function uploadPathFor(file: File): string {
-  return `/upload?${new URLSearchParams({ [CLIP_PARAMETER]: file.name.slice(0, LONGEST_NAME) })}`
-}
-
-const CLIP_PARAMETER = 'clip'
-const LONGEST_NAME = 120

@@ -172,7 +172,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'brand.projectFonts': { projectId },
   'brand.projectKit': { projectId },
   'brand.saveKit': own({ colors: ['#ff0066'], templateId: null }),
-  'brand.followers': own({ exceptProjectId: projectId }),
+  'brand.followers': own({ exceptProjectId: LOOK_ID }),
   'brand.restyle': 'own',
   'brand.cancelRestyle': 'own',
   'brand.removeFont': { id: FONT_ID },

@@ -3,7 +3,7 @@ import { exportVideo } from './editor.ts'
 import { focusFault } from './focus-ring.ts'
 
 /** More than any page has between its top and its main control. */
-const MAX_TABS = 80
+const MAX_TABS = 120
 
 /** Presses Tab until the target has the focus, which stays visible on the way. @returns the number of presses */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {

@@ -197,7 +197,7 @@ async function inviteBob(page: Page, guest: Page, role: string): Promise<void> {
   const bob = { ...somebody(), name: 'Bob' }
   await page.goto('/collaborators')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(bob.email)
-  await page.getByRole('combobox', { name: 'Role' }).selectOption(role)
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption(role)
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await guest.goto(await linkMailedTo(page, bob.email, /invites you to their videos/))
   await guest.getByRole('button', { name: 'Sign up and accept' }).click()

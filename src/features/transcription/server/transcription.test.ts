@@ -33,6 +33,7 @@ test('quotes the price of the measured length, the spendable credits and the eng
     credits: 20,
     enough: true,
     available: 30,
+    limitLeft: null,
     durationMs: 181_000,
     hasSound: true,
     engines: [

@@ -137,8 +137,11 @@ async function removed(projectId: string): Promise<void> {
   })
 }
 
-/** The job may notice that its video is gone before its cancellation arrives. */
-const ENDED = ['cancelled', 'failed'] as const
+/**
+ * The job may notice that its video is gone before its cancellation arrives, or find its run ended before it waits: then it
+ * has nothing to do.
+ */
+const ENDED = ['cancelled', 'failed', 'done'] as const
 
 async function jobIs(projectId: string, ...states: readonly ('running' | (typeof ENDED)[number])[]): Promise<void> {
   const changes = lab.events.subscribe(`job:${projectId}`)

@@ -39,8 +39,8 @@ export type KitSlot = {
   follow(kit: BrandKitRef): void
 }
 
-/** The brand of the editor; nothing outside a provider. */
-export const EditorBrand = createContext<EditorBrand>({
+/** A brand without fonts, logos, pictures, colours and kit. */
+export const NO_BRAND: EditorBrand = {
   fonts: [],
   manageFonts: null,
   logos: [],
@@ -50,7 +50,10 @@ export const EditorBrand = createContext<EditorBrand>({
   colors: [],
   followed: null,
   kit: null,
-})
+}
+
+/** The brand of the editor; nothing outside a provider. */
+export const EditorBrand = createContext(NO_BRAND)
 
 /** The brand of the owner of the video. */
 export function useEditorBrand(): EditorBrand {

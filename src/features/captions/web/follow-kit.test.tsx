@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
 import { editorOf, sent } from '../../../../tests/support/editor.tsx'
 import type { BrandKitRef } from '../model/index.ts'
-import { EditorBrand } from './editor-brand.ts'
+import { EditorBrand, NO_BRAND } from './editor-brand.ts'
 
 const panel = page.getByRole('region', { name: 'Brand kit' })
 const follows = panel.getByRole('switch', { name: 'Follow the brand kit', exact: false })
@@ -42,17 +42,7 @@ test('offers to update a video with an earlier revision of the kit', async () =>
 
 async function open(changed: Partial<CaptionServer['document']> = {}) {
   const api = new CaptionServer({ ...documentOf('never lose a word'), ...changed })
-  const nothing = {
-    fonts: [],
-    manageFonts: null,
-    logos: [],
-    kitLogo: null,
-    logoPicker: null,
-    pictures: [],
-    colors: [],
-    kit: null,
-  }
-  await render(<EditorBrand value={{ ...nothing, followed: KIT }}>{editorOf(api)}</EditorBrand>)
+  await render(<EditorBrand value={{ ...NO_BRAND, followed: KIT }}>{editorOf(api)}</EditorBrand>)
   await expect.element(panel).toBeVisible()
   return { api }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ownFamily } from '#features/templates/model/index.ts'
-import { EditorBrand } from './editor-brand.ts'
+import { EditorBrand, NO_BRAND } from './editor-brand.ts'
 import { FontControl } from './font-control.tsx'
 
 const ACME = { family: ownFamily('0a000000-0000-4000-8000-000000000001'), label: 'Acme Grotesk Bold' }
@@ -36,19 +36,7 @@ type Shown = Pick<EditorBrand, 'fonts'> & {
 
 function show({ value, fonts, chosen = [] }: Shown) {
   return render(
-    <EditorBrand
-      value={{
-        fonts,
-        manageFonts: null,
-        logos: [],
-        kitLogo: null,
-        logoPicker: null,
-        pictures: [],
-        colors: [],
-        followed: null,
-        kit: null,
-      }}
-    >
+    <EditorBrand value={{ ...NO_BRAND, fonts }}>
       <FontControl
         label="Font"
         value={value}

@@ -122,10 +122,16 @@ function callerOf(userId: string): Caller {
   return { userId, email: `${userId}@example.com` }
 }
 
-/** Every file under a folder, as relative paths. */
+/** Every file under a folder, as relative paths. Looks again if a folder in it is removed meanwhile. */
 export async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  } catch (error) {
+    const isInside = error instanceof Error && 'path' in error && error.path !== folder
+    if (isInside && 'code' in error && error.code === 'ENOENT') return filesUnder(folder)
+    throw error
+  }
 }

@@ -10,7 +10,7 @@ import { type RpcContext, mapRefusals } from '#platform/server/rpc.ts'
 import { sameOrigin } from '#platform/server/same-origin.ts'
 import { limitStreams } from '#platform/server/stream-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { limitLargeBodies, takeInputBody } from './body-limits.ts'
 import type { Product } from '../compose.ts'
 
@@ -104,7 +104,7 @@ const apiHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
 async function describeApi(product: Product) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   return generator.generate(product.procedures, {
-    info: { title: `${PRODUCT_NAME} API`, version: '1' },
+    info: { title: `${siteName()} API`, version: '1' },
     servers: [{ url: `${product.publicUrl}/api/v1` }],
   })
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Hono } from 'hono'
-import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
+import { TAGLINE, siteName } from '#platform/shared/product.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 
 const DAY_S = 86_400
@@ -11,7 +11,7 @@ const ICON_SIZES = [192, 512]
 /** Serves the manifest and icons for a phone's home screen. `scripts/app-icons.ts` makes the pictures. */
 export function installRoutes(): Hono<HttpEnv> {
   const routes = router().get('/manifest.webmanifest', (c) =>
-    c.body(JSON.stringify(MANIFEST), 200, {
+    c.body(JSON.stringify(manifest()), 200, {
       'cache-control': `public, max-age=${DAY_S}`,
       'content-type': 'application/manifest+json',
     }),
@@ -33,18 +33,20 @@ export function installRoutes(): Hono<HttpEnv> {
   return routes.get('/apple-touch-icon.png', async (c) => c.body(await icon(180), 200, headers))
 }
 
-const MANIFEST = {
-  name: PRODUCT_NAME,
-  short_name: PRODUCT_NAME,
-  description: TAGLINE,
-  start_url: '/',
-  display: 'standalone',
-  background_color: GROUND,
-  theme_color: GROUND,
-  icons: ICON_SIZES.map((size) => ({
-    src: `/icon-${size}.png`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose: 'any maskable',
-  })),
+function manifest() {
+  return {
+    name: siteName(),
+    short_name: siteName(),
+    description: TAGLINE,
+    start_url: '/',
+    display: 'standalone',
+    background_color: GROUND,
+    theme_color: GROUND,
+    icons: ICON_SIZES.map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    })),
+  }
 }

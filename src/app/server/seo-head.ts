@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
+import { TAGLINE, siteName } from '#platform/shared/product.ts'
 import { pictureNameOf } from './seo.ts'
 
 /** The picture size that social networks show large. */
@@ -16,7 +16,7 @@ export function withSocialMeta(html: string, { origin, path }: { origin: string;
   const tags = [
     ...(ownDescription === undefined ? [`<meta name="description" content="${description}"/>`] : []),
     property('og:type', 'website'),
-    property('og:site_name', escaped(PRODUCT_NAME)),
+    property('og:site_name', escaped(siteName())),
     property('og:title', title),
     property('og:description', description),
     property('og:url', escaped(origin + path)),
@@ -32,7 +32,7 @@ export function withSocialMeta(html: string, { origin, path }: { origin: string;
 
 /** The page's title as it stands in its HTML, escaped; the product's name when it has none. */
 export function titleOf(html: string): string {
-  return /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? escaped(PRODUCT_NAME)
+  return /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? escaped(siteName())
 }
 
 function descriptionOf(html: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { socialPicture } from '#features/rendering/server/index.ts'
 import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { hashOf } from '#platform/server/static-files.ts'
 import { offeredRoutes } from '../pages/routes.ts'
@@ -19,7 +19,7 @@ export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: Page
 
   async function paint(path: string): Promise<Uint8Array<ArrayBuffer>> {
     const title = headingOf(titleOf(await draw({ path, bootstrap, withScripts: false })))
-    return socialPicture({ title, name: PRODUCT_NAME, frame: PICTURE })
+    return socialPicture({ title, name: siteName(), frame: PICTURE })
   }
 
   function picture(path: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -50,7 +50,7 @@ export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: Page
 /** "Pricing · Wordpop" and "Wordpop: captions that pop" without the name, which the picture shows below. */
 function headingOf(title: string): string {
   const [before = title] = title.split(' · ')
-  const heading = before.replace(`${PRODUCT_NAME}: `, '')
+  const heading = before.replace(`${siteName()}: `, '')
   const plain = heading.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }

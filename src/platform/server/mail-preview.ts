@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { AppError } from '../shared/errors.ts'
-import { PRODUCT_NAME } from '../shared/product.ts'
+import { siteName } from '../shared/product.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
 import { type HttpEnv, router } from './http.ts'
@@ -33,7 +33,7 @@ export function outboxRoutes(o: { db: Db; readers: OutboxReaders; clientAddress:
     .use(onlyFor(o))
     .get('/', async (c) => {
       const mails = await newestMails(db)
-      return show(c, `Outbox · ${PRODUCT_NAME}`, listOf(mails))
+      return show(c, `Outbox · ${siteName()}`, listOf(mails))
     })
     .get('/mails.json', async (c) => {
       const mails = await newestMails(db)

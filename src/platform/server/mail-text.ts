@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRODUCT_NAME } from '../shared/product.ts'
+import { siteName } from '../shared/product.ts'
 
 /** A single bare address: no list, no name, no line break. */
 const Address = z.email().max(254)
@@ -38,7 +38,7 @@ export function renderMail({ subject, paragraphs, action, footnote }: Mail): { h
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...(footnote === undefined ? [] : [footnote]),
-    `-- \n${PRODUCT_NAME}`,
+    `-- \n${siteName()}`,
   ]
   return { html: page(subject, parts.join('\n')), text: `${lines.join('\n\n')}\n` }
 }
@@ -62,7 +62,7 @@ function page(subject: string, body: string): string {
 </head>
 <body style="margin:0">
 <div style="${BODY}">
-<p style="margin:0 0 24px;font-weight:700">${escaped(PRODUCT_NAME)}</p>
+<p style="margin:0 0 24px;font-weight:700">${escaped(siteName())}</p>
 ${body}
 </div>
 </body>

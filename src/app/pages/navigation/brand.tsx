@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 
@@ -12,7 +12,7 @@ export function Brand({ tight = false }: { tight?: boolean }) {
         <Mark />
       </span>
       <span className={classNames('font-display text-lg font-bold tracking-tight', tight && 'max-[26rem]:text-base')}>
-        {PRODUCT_NAME}
+        {siteName()}
       </span>
       <span className={classNames('flex', tight && 'max-[23rem]:sr-only')}>
         <Badge>BETA</Badge>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
+import { TAGLINE, siteName } from '#platform/shared/product.ts'
 import { useSells, useSite } from '#platform/web/use-site.ts'
 import { MailButton } from './mail-button.tsx'
 
@@ -12,7 +12,7 @@ export function Footer() {
       <div className="mx-auto max-w-6xl px-4 py-12 text-sm sm:px-6">
         <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
           <div className="max-md:col-span-2">
-            <p className="font-display text-lg font-bold tracking-tight">{PRODUCT_NAME}</p>
+            <p className="font-display text-lg font-bold tracking-tight">{siteName()}</p>
             <p className="mt-2 max-w-[30ch] text-muted">{TAGLINE}</p>
             {site && (
               <div className="mt-5">

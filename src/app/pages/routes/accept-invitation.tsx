@@ -1,10 +1,10 @@
 import { AcceptInvitationPage } from '#features/collaboration/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Invitation · ${PRODUCT_NAME}` },
+  { title: `Invitation · ${siteName()}` },
   { name: 'description', content: 'Accept an invitation to work on videos together.' },
   { name: 'robots', content: 'noindex' },
 ]

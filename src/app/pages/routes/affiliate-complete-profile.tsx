@@ -1,8 +1,8 @@
 import { JoinPage } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Complete your affiliate profile · ${PRODUCT_NAME}` },
+  { title: `Complete your affiliate profile · ${siteName()}` },
   { name: 'description', content: 'The last step of joining: choose a name for your link.' },
 ]
 

@@ -1,9 +1,9 @@
 import { AffiliateDashboardPage } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Affiliate dashboard · ${PRODUCT_NAME}` },
+  { title: `Affiliate dashboard · ${siteName()}` },
   { name: 'description', content: 'Your affiliate link, the referrals it brought and what they earn you.' },
 ]
 

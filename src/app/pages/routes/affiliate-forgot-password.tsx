@@ -1,8 +1,8 @@
 import { ForgotPasswordPage } from '#features/accounts/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Forgot your affiliate password? · ${PRODUCT_NAME}` },
+  { title: `Forgot your affiliate password? · ${siteName()}` },
   { name: 'description', content: 'Have a link mailed to you that sets a new password for your affiliate account.' },
 ]
 

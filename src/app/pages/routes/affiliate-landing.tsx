@@ -1,8 +1,8 @@
 import { AffiliateLandingPage } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Affiliate programme · ${PRODUCT_NAME}` },
+  { title: `Affiliate programme · ${siteName()}` },
   { name: 'description', content: 'Share your own link and earn 40% of what the people you bring pay.' },
 ]
 

@@ -1,10 +1,10 @@
 import { AuthPage } from '#features/accounts/web/index.ts'
 import { LogInRedirect } from '#features/referrals/web/index.ts'
 import { CaptionDemo } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Affiliate login · ${PRODUCT_NAME}` },
+  { title: `Affiliate login · ${siteName()}` },
   { name: 'description', content: 'Log in to your affiliate dashboard.' },
 ]
 

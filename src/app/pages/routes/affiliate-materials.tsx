@@ -1,9 +1,9 @@
 import { AffiliateMaterialsPage, type BannerWords } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Promotional Materials · ${PRODUCT_NAME}` },
+  { title: `Promotional Materials · ${siteName()}` },
   { name: 'description', content: 'Your affiliate link, its QR code, banners and texts to share.' },
 ]
 

@@ -1,9 +1,9 @@
 import { AffiliatePayoutPage } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Payout Settings · ${PRODUCT_NAME}` },
+  { title: `Payout Settings · ${siteName()}` },
   { name: 'description', content: 'How affiliate commission reaches you.' },
 ]
 

@@ -1,9 +1,9 @@
 import { AffiliateProfilePage } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Affiliate profile · ${PRODUCT_NAME}` },
+  { title: `Affiliate profile · ${siteName()}` },
   { name: 'description', content: 'Your affiliate link, code and account.' },
 ]
 

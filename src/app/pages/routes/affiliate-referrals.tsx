@@ -1,9 +1,9 @@
 import { AffiliateReferralsPage } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Referrals · ${PRODUCT_NAME}` },
+  { title: `Referrals · ${siteName()}` },
   { name: 'description', content: 'The people who signed up through your affiliate link.' },
 ]
 

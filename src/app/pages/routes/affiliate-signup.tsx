@@ -1,8 +1,8 @@
 import { JoinPage } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Become an affiliate · ${PRODUCT_NAME}` },
+  { title: `Become an affiliate · ${siteName()}` },
   { name: 'description', content: 'Choose a name for your link and join the affiliate programme.' },
 ]
 

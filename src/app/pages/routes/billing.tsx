@@ -1,10 +1,10 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { BillingPage } from '#features/billing/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Billing · ${PRODUCT_NAME}` },
+  { title: `Billing · ${siteName()}` },
   { name: 'description', content: 'Your plan, your credits and what moved them.' },
 ]
 

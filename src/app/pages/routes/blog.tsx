@@ -1,8 +1,8 @@
 import { BlogPage } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Blog · ${PRODUCT_NAME}` },
+  { title: `Blog · ${siteName()}` },
   { name: 'description', content: 'The blog is on its way: how to make captions that people read.' },
 ]
 

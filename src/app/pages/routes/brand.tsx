@@ -1,11 +1,11 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { BrandPage } from '#features/brand/web/index.ts'
 import { TEMPLATES } from '#features/templates/model/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Brand kit · ${PRODUCT_NAME}` },
+  { title: `Brand kit · ${siteName()}` },
   { name: 'description', content: 'Your logo, colours and fonts, for all your videos.' },
 ]
 

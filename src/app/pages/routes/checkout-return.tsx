@@ -1,10 +1,10 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { CheckoutReturnPage } from '#features/billing/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Your payment · ${PRODUCT_NAME}` },
+  { title: `Your payment · ${siteName()}` },
   { name: 'description', content: 'What became of a payment.' },
 ]
 

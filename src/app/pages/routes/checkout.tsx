@@ -1,10 +1,10 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { CheckoutPage } from '#features/billing/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Checkout · ${PRODUCT_NAME}` },
+  { title: `Checkout · ${siteName()}` },
   { name: 'description', content: 'Leads to the payment page.' },
 ]
 

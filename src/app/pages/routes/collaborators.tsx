@@ -1,10 +1,10 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { CollaboratorsPage } from '#features/collaboration/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Collaborators · ${PRODUCT_NAME}` },
+  { title: `Collaborators · ${siteName()}` },
   { name: 'description', content: 'The people who work on your videos with you.' },
 ]
 

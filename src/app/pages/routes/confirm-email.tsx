@@ -1,9 +1,9 @@
 import { ConfirmEmailPage } from '#features/accounts/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Confirm your new address · ${PRODUCT_NAME}` },
-  { name: 'description', content: `Confirm the new e-mail address of your ${PRODUCT_NAME} account.` },
+  { title: `Confirm your new address · ${siteName()}` },
+  { name: 'description', content: `Confirm the new e-mail address of your ${siteName()} account.` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

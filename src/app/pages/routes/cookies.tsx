@@ -1,8 +1,8 @@
 import { CookiesPage } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Cookie Policy · ${PRODUCT_NAME}` },
+  { title: `Cookie Policy · ${siteName()}` },
   {
     name: 'description',
     content: 'Every cookie and every local entry by its name, its purpose and how long it stays.',

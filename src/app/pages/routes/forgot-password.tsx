@@ -1,9 +1,9 @@
 import { ForgotPasswordPage } from '#features/accounts/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Forgot your password? · ${PRODUCT_NAME}` },
-  { name: 'description', content: `Have a link mailed to you that sets a new password for ${PRODUCT_NAME}.` },
+  { title: `Forgot your password? · ${siteName()}` },
+  { name: 'description', content: `Have a link mailed to you that sets a new password for ${siteName()}.` },
 ]
 
 /** /forgot-password (spec §2). */

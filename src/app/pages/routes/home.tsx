@@ -3,10 +3,10 @@ import { useAccount } from '#features/accounts/web/index.ts'
 import { storePendingClip, uploadPathFor, VIDEO_FILES } from '#features/media/web/index.ts'
 import { ClipDrop, DEMO_FONT, HomePage } from '#features/site/web/index.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
-import { PRODUCT_NAME, TAGLINE } from '#platform/shared/product.ts'
+import { TAGLINE, siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `${PRODUCT_NAME}: captions that pop` },
+  { title: `${siteName()}: captions that pop` },
   { name: 'description', content: `${TAGLINE} Drop in a video and get it back with animated, word-timed captions.` },
 ]
 

@@ -1,8 +1,8 @@
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { LogInOrSignUp } from '../log-in/log-in-or-sign-up.tsx'
 
 export const meta = () => [
-  { title: `Log in · ${PRODUCT_NAME}` },
+  { title: `Log in · ${siteName()}` },
   { name: 'description', content: 'Log in to your videos, captions and exports.' },
 ]
 

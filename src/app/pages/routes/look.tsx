@@ -1,13 +1,13 @@
 import { useAccount } from '#features/accounts/web/index.ts'
 import { LinkedPage } from '#features/rendering/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import { addressOfChoice } from '../use-choice-in-address.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `A caption look · ${PRODUCT_NAME}` },
+  { title: `A caption look · ${siteName()}` },
   {
     name: 'description',
     content: 'A look for captions that somebody shared with you. Use it in your videos, and change anything about it.',

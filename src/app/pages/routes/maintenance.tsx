@@ -1,7 +1,7 @@
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { MaintenanceScreen } from '../screens/maintenance-screen.tsx'
 
-export const meta = () => [{ title: `Back soon · ${PRODUCT_NAME}` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Back soon · ${siteName()}` }, { name: 'robots', content: 'noindex' }]
 
 /** /maintenance: answered for every page during maintenance. */
 export default function Maintenance() {

@@ -1,8 +1,8 @@
 import { NothingForSale } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Nothing is sold here · ${PRODUCT_NAME}` },
+  { title: `Nothing is sold here · ${siteName()}` },
   { name: 'description', content: 'This site sells nothing: with an account you caption, edit and export freely.' },
 ]
 

@@ -1,10 +1,10 @@
 import { OperatorActionsPage } from '#features/operations/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Actions · Operator · ${PRODUCT_NAME}` },
+  { title: `Actions · Operator · ${siteName()}` },
   { name: 'description', content: 'For operators: the record of their actions.' },
   { name: 'robots', content: 'noindex' },
 ]

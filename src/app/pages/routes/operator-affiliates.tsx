@@ -1,10 +1,10 @@
 import { OperatorAffiliatesPage } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Affiliates · Operator · ${PRODUCT_NAME}` },
+  { title: `Affiliates · Operator · ${siteName()}` },
   { name: 'description', content: 'For operators: affiliates and applications.' },
   { name: 'robots', content: 'noindex' },
 ]

@@ -1,10 +1,10 @@
 import { OperatorCommissionsPage } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Commissions · Operator · ${PRODUCT_NAME}` },
+  { title: `Commissions · Operator · ${siteName()}` },
   { name: 'description', content: 'For operators: commissions of affiliates.' },
   { name: 'robots', content: 'noindex' },
 ]

@@ -1,10 +1,10 @@
 import { OperatorJobsPage } from '#features/operations/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Jobs · Operator · ${PRODUCT_NAME}` },
+  { title: `Jobs · Operator · ${siteName()}` },
   {
     name: 'description',
     content: 'For operators: running, failed and queued jobs.',

@@ -1,10 +1,10 @@
 import { OperatorPayoutsPage } from '#features/referrals/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Payouts · Operator · ${PRODUCT_NAME}` },
+  { title: `Payouts · Operator · ${siteName()}` },
   { name: 'description', content: 'For operators: payouts to affiliates.' },
   { name: 'robots', content: 'noindex' },
 ]

@@ -1,10 +1,10 @@
 import { OperatorSpeechPage } from '#features/operations/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Speech · Operator · ${PRODUCT_NAME}` },
+  { title: `Speech · Operator · ${siteName()}` },
   {
     name: 'description',
     content: 'For operators: speech engines, their speed and their models.',

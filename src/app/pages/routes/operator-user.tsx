@@ -1,11 +1,11 @@
 import { OperatorUserPage } from '#features/operations/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
 import '../application.css'
 
 export const meta = () => [
-  { title: `User · Operator · ${PRODUCT_NAME}` },
+  { title: `User · Operator · ${siteName()}` },
   { name: 'description', content: 'For operators: a user of this site.' },
   { name: 'robots', content: 'noindex' },
 ]

@@ -1,10 +1,10 @@
 import { OperatorOverviewPage } from '#features/operations/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { OperatorFrame } from '../screens/operator-frame.tsx'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Operator · ${PRODUCT_NAME}` },
+  { title: `Operator · ${siteName()}` },
   { name: 'description', content: 'For operators: the state of ledger, jobs, mails and files.' },
   { name: 'robots', content: 'noindex' },
 ]

@@ -1,10 +1,10 @@
 import { TestMoney, usePricing } from '#features/billing/web/index.ts'
 import { PricingPage } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { CAPTION_PRICE } from './caption-price.ts'
 
 export const meta = () => [
-  { title: `Pricing · ${PRODUCT_NAME}` },
+  { title: `Pricing · ${siteName()}` },
   {
     name: 'description',
     content: 'Plans for every amount of video: free to start, credits by the minute, no watermark on any plan.',

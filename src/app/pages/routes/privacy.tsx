@@ -1,8 +1,8 @@
 import { PrivacyPage } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Privacy Policy · ${PRODUCT_NAME}` },
+  { title: `Privacy Policy · ${siteName()}` },
   {
     name: 'description',
     content: 'What we keep about you, why, for how long, and how you take it with you or delete it.',

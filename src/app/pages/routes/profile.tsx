@@ -1,11 +1,11 @@
 import { ProfilePage, RequireAccount } from '#features/accounts/web/index.ts'
 import { stopUploads } from '#features/media/web/index.ts'
 import { AccountGlossary } from '#features/transcription/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Profile · ${PRODUCT_NAME}` },
+  { title: `Profile · ${siteName()}` },
   { name: 'description', content: 'Your name, e-mail, password, devices and data.' },
 ]
 

@@ -1,11 +1,11 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import type { EarlyRequest } from '#platform/web/early-requests.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import { ProjectPage } from '../workspace/project-page.tsx'
 import '../application.css'
 
-export const meta = () => [{ title: `Video · ${PRODUCT_NAME}` }]
+export const meta = () => [{ title: `Video · ${siteName()}` }]
 
 const input = { projectId: ':projectId' }
 

@@ -1,9 +1,9 @@
 import { RefundPage } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { CAPTION_PRICE } from './caption-price.ts'
 
 export const meta = () => [
-  { title: `Refund Policy · ${PRODUCT_NAME}` },
+  { title: `Refund Policy · ${siteName()}` },
   { name: 'description', content: 'When you get your money or your credits back, and how to ask for it.' },
 ]
 

@@ -1,9 +1,9 @@
 import { ResetPasswordPage } from '#features/accounts/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Choose a new password · ${PRODUCT_NAME}` },
-  { name: 'description', content: `Set a new password for your ${PRODUCT_NAME} account.` },
+  { title: `Choose a new password · ${siteName()}` },
+  { name: 'description', content: `Set a new password for your ${siteName()} account.` },
   { name: 'robots', content: 'noindex' },
   // The address carries the link's token: no other site may receive it.
   { name: 'referrer', content: 'no-referrer' },

@@ -1,10 +1,10 @@
 import { ReviewPage } from '#features/review/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Review · ${PRODUCT_NAME}` },
+  { title: `Review · ${siteName()}` },
   { name: 'description', content: 'Watch a captioned video, comment on it and approve it.' },
   { name: 'robots', content: 'noindex' },
 ]

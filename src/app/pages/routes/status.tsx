@@ -1,9 +1,9 @@
 import { StatusPage } from '#features/operations/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Status · ${PRODUCT_NAME}` },
-  { name: 'description', content: `Whether ${PRODUCT_NAME} works right now, and how it did in the last 90 days.` },
+  { title: `Status · ${siteName()}` },
+  { name: 'description', content: `Whether ${siteName()} works right now, and how it did in the last 90 days.` },
 ]
 
 /** /status. */

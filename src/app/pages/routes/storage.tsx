@@ -1,10 +1,10 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { StoragePage } from '#features/storage/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Storage · ${PRODUCT_NAME}` },
+  { title: `Storage · ${siteName()}` },
   { name: 'description', content: 'Your videos and exports, with their sizes and the room that is left.' },
 ]
 

@@ -1,9 +1,9 @@
 import { SupportPage } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { CAPTION_PRICE } from './caption-price.ts'
 
 export const meta = () => [
-  { title: `Support · ${PRODUCT_NAME}` },
+  { title: `Support · ${siteName()}` },
   {
     name: 'description',
     content: 'What to do when an upload stops, words are wrong or an export fails, and how to reach us.',

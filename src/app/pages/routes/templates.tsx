@@ -1,15 +1,15 @@
 import { useAccount } from '#features/accounts/web/index.ts'
 import { type Gallery, TemplatesPage } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import { addressOfChoice } from '../use-choice-in-address.ts'
 
 export const meta = () => [
-  { title: `Caption templates · ${PRODUCT_NAME}` },
+  { title: `Caption templates · ${siteName()}` },
   {
     name: 'description',
-    content: `Every caption template of ${PRODUCT_NAME}, moving word by word. Choose one, and your next captions wear it.`,
+    content: `Every caption template of ${siteName()}, moving word by word. Choose one, and your next captions wear it.`,
   },
 ]
 

@@ -1,9 +1,9 @@
 import { TermsPage } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { CAPTION_PRICE } from './caption-price.ts'
 
 export const meta = () => [
-  { title: `Terms of Service · ${PRODUCT_NAME}` },
+  { title: `Terms of Service · ${siteName()}` },
   { name: 'description', content: 'The rules between you and this site, short enough to be read.' },
 ]
 

@@ -1,10 +1,10 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { TestCheckoutPage } from '#features/billing/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Test checkout · ${PRODUCT_NAME}` },
+  { title: `Test checkout · ${siteName()}` },
   { name: 'description', content: 'A checkout where no money moves.' },
 ]
 

@@ -1,10 +1,10 @@
 import { UpdatesPage } from '#features/site/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import type { PageProps } from '../router/page-modules.ts'
 
 export const meta = () => [
-  { title: `Updates · ${PRODUCT_NAME}` },
-  { name: 'description', content: `What is new in ${PRODUCT_NAME}, what got better, and what was repaired.` },
+  { title: `Updates · ${siteName()}` },
+  { name: 'description', content: `What is new in ${siteName()}, what got better, and what was repaired.` },
 ]
 
 /** The changelog of this build. */

@@ -1,9 +1,9 @@
 import { RequireAccount } from '#features/accounts/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { VideoLibrary } from '../workspace/video-library.tsx'
 import '../application.css'
 
-export const meta = () => [{ title: `My videos · ${PRODUCT_NAME}` }]
+export const meta = () => [{ title: `My videos · ${siteName()}` }]
 
 /** /upload, for signed-in users (spec §2). */
 export default function Upload() {

@@ -1,9 +1,9 @@
 import { VerifyEmailPage } from '#features/accounts/web/index.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
-  { title: `Verify your address · ${PRODUCT_NAME}` },
-  { name: 'description', content: `Verify the e-mail address of your ${PRODUCT_NAME} account.` },
+  { title: `Verify your address · ${siteName()}` },
+  { name: 'description', content: `Verify the e-mail address of your ${siteName()} account.` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { Button } from '#ui/button.tsx'
 import { FullPageMessage } from './full-page-message.tsx'
 
@@ -16,7 +16,7 @@ export function MaintenanceScreen() {
         </form>
       }
     >
-      {PRODUCT_NAME} is getting an update. Your videos and captions are safe, and uploads go on where they stopped.
+      {siteName()} is getting an update. Your videos and captions are safe, and uploads go on where they stopped.
     </FullPageMessage>
   )
 }

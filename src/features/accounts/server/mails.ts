@@ -1,5 +1,5 @@
 import type { Mail } from '#platform/server/mail.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 /** The closing paragraph of every security mail. */
 const NOT_YOU = `If this was not you, someone may know your password. Choose "Forgot password" on the log-in page and set a new one. That ends every session.`
@@ -8,13 +8,13 @@ const NOT_YOU = `If this was not you, someone may know your password. Choose "Fo
 export function verifyMail({ to, url }: { to: string; url: string }): Mail {
   return {
     to,
-    subject: `Confirm your e-mail address for ${PRODUCT_NAME}`,
+    subject: `Confirm your e-mail address for ${siteName()}`,
     paragraphs: [
-      `Confirm that this address belongs to your account at ${PRODUCT_NAME}.`,
-      `You can use ${PRODUCT_NAME} without confirming. Confirming lets you log in with an identity provider that knows this address, and protects your account.`,
+      `Confirm that this address belongs to your account at ${siteName()}.`,
+      `You can use ${siteName()} without confirming. Confirming lets you log in with an identity provider that knows this address, and protects your account.`,
     ],
     action: { label: 'Confirm this address', url },
-    footnote: `The link works for 24 hours. If you have no account at ${PRODUCT_NAME}, ignore this mail.`,
+    footnote: `The link works for 24 hours. If you have no account at ${siteName()}, ignore this mail.`,
   }
 }
 
@@ -22,9 +22,9 @@ export function verifyMail({ to, url }: { to: string; url: string }): Mail {
 export function resetMail({ to, url }: { to: string; url: string }): Mail {
   return {
     to,
-    subject: `Set a new password for ${PRODUCT_NAME}`,
+    subject: `Set a new password for ${siteName()}`,
     paragraphs: [
-      `We received a request for a new password for your account at ${PRODUCT_NAME}.`,
+      `We received a request for a new password for your account at ${siteName()}.`,
       'Setting a new password ends every session, here and on other devices.',
     ],
     action: { label: 'Set a new password', url },
@@ -36,8 +36,8 @@ export function resetMail({ to, url }: { to: string; url: string }): Mail {
 export function confirmEmailMail({ to, url }: { to: string; url: string }): Mail {
   return {
     to,
-    subject: `Confirm your new e-mail address for ${PRODUCT_NAME}`,
-    paragraphs: [`Someone asked to use this address for an account at ${PRODUCT_NAME}. Confirm that it is yours.`],
+    subject: `Confirm your new e-mail address for ${siteName()}`,
+    paragraphs: [`Someone asked to use this address for an account at ${siteName()}. Confirm that it is yours.`],
     action: { label: 'Use this address', url },
     footnote: 'The link works for 24 hours. If you did not request it, ignore this mail: nothing changes.',
   }
@@ -47,9 +47,9 @@ export function confirmEmailMail({ to, url }: { to: string; url: string }): Mail
 export function emailChangeRequestedMail({ to, newEmail }: { to: string; newEmail: string }): Mail {
   return {
     to,
-    subject: `A new e-mail address for your ${PRODUCT_NAME} account`,
+    subject: `A new e-mail address for your ${siteName()} account`,
     paragraphs: [
-      `Your account at ${PRODUCT_NAME} will use ${newEmail} instead of this address once the link we sent there is opened.`,
+      `Your account at ${siteName()} will use ${newEmail} instead of this address once the link we sent there is opened.`,
     ],
     footnote: `${NOT_YOU} It also cancels the change.`,
   }
@@ -59,8 +59,8 @@ export function emailChangeRequestedMail({ to, newEmail }: { to: string; newEmai
 export function emailChangedMail({ to, newEmail }: { to: string; newEmail: string }): Mail {
   return {
     to,
-    subject: `The e-mail address of your ${PRODUCT_NAME} account has changed`,
-    paragraphs: [`Your account at ${PRODUCT_NAME} now uses ${newEmail}. This address is no longer connected to it.`],
+    subject: `The e-mail address of your ${siteName()} account has changed`,
+    paragraphs: [`Your account at ${siteName()} now uses ${newEmail}. This address is no longer connected to it.`],
     footnote: 'If this was not you, reply from this address.',
   }
 }
@@ -69,8 +69,8 @@ export function emailChangedMail({ to, newEmail }: { to: string; newEmail: strin
 export function passwordChangedMail({ to }: { to: string }): Mail {
   return {
     to,
-    subject: `Your ${PRODUCT_NAME} password has changed`,
-    paragraphs: [`The password of your account at ${PRODUCT_NAME} was changed. All other sessions have ended.`],
+    subject: `Your ${siteName()} password has changed`,
+    paragraphs: [`The password of your account at ${siteName()} was changed. All other sessions have ended.`],
     footnote: NOT_YOU,
   }
 }
@@ -79,9 +79,9 @@ export function passwordChangedMail({ to }: { to: string }): Mail {
 export function providerLinkedMail({ to, provider }: { to: string; provider: string }): Mail {
   return {
     to,
-    subject: `You can now log in to ${PRODUCT_NAME} with ${provider}`,
+    subject: `You can now log in to ${siteName()} with ${provider}`,
     paragraphs: [
-      `You logged in to ${PRODUCT_NAME} with ${provider}. You can use it from now on, along with your other ways to log in.`,
+      `You logged in to ${siteName()} with ${provider}. You can use it from now on, along with your other ways to log in.`,
     ],
     footnote: 'If this was not you, someone can log in as you at that provider. Change your password there.',
   }
@@ -91,9 +91,9 @@ export function providerLinkedMail({ to, provider }: { to: string; provider: str
 export function suspendedMail({ to, url }: { to: string; url: string }): Mail {
   return {
     to,
-    subject: `Your ${PRODUCT_NAME} account is suspended`,
+    subject: `Your ${siteName()} account is suspended`,
     paragraphs: [
-      `Your account at ${PRODUCT_NAME} is suspended. You cannot log in, your links do not work, and queued work waits. Nothing is deleted.`,
+      `Your account at ${siteName()} is suspended. You cannot log in, your links do not work, and queued work waits. Nothing is deleted.`,
     ],
     action: { label: 'Contact us', url },
     footnote: 'Contact us if you think that this is a mistake.',
@@ -104,9 +104,9 @@ export function suspendedMail({ to, url }: { to: string; url: string }): Mail {
 export function reinstatedMail({ to, url }: { to: string; url: string }): Mail {
   return {
     to,
-    subject: `Your ${PRODUCT_NAME} account works again`,
+    subject: `Your ${siteName()} account works again`,
     paragraphs: [
-      `Your account at ${PRODUCT_NAME} is no longer suspended. Your links work again, and queued work continues.`,
+      `Your account at ${siteName()} is no longer suspended. Your links work again, and queued work continues.`,
     ],
     action: { label: 'Log in', url },
   }
@@ -116,9 +116,9 @@ export function reinstatedMail({ to, url }: { to: string; url: string }): Mail {
 export function accountDeletedMail({ to }: { to: string }): Mail {
   return {
     to,
-    subject: `Your ${PRODUCT_NAME} account is deleted`,
+    subject: `Your ${siteName()} account is deleted`,
     paragraphs: [
-      `Your account at ${PRODUCT_NAME} is deleted, with your videos, captions and exports. We are erasing the files.`,
+      `Your account at ${siteName()} is deleted, with your videos, captions and exports. We are erasing the files.`,
       'What the law requires us to keep stays on record, without your name or address.',
     ],
     footnote: 'You can sign up again with this address at any time. You get a new account.',

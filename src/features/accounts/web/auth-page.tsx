@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
@@ -200,7 +200,7 @@ const TEXT = {
     lead: 'Log in to your videos and captions.',
     leadUnsold: 'Log in to your videos and captions.',
     submit: 'Log in',
-    other: `New to ${PRODUCT_NAME}?`,
+    other: `New to ${siteName()}?`,
     otherPath: '/signup',
     otherLabel: 'Sign up',
   },

@@ -2,7 +2,7 @@ import type { Mail } from '#platform/server/mail.ts'
 import { formatLongDay, formatMoment } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 /** The common fields of every billing mail. */
 type To = { readonly to: string; readonly publicUrl: string; readonly isTest: boolean }
@@ -63,7 +63,7 @@ export function paymentFailedMail(o: To & { name: string }): Mail {
 export function planChangedMail(o: To & { plan: string }): Mail {
   return {
     to: o.to,
-    subject: `Your ${PRODUCT_NAME} plan is now ${planTitle(o.plan)}`,
+    subject: `Your ${siteName()} plan is now ${planTitle(o.plan)}`,
     paragraphs: [
       `Your plan is now ${planTitle(o.plan)}. Nothing was deleted, and you keep your credit packs.`,
       ...testNote(o),

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { useSite } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -105,7 +105,7 @@ function Issuer() {
   const site = useSite()
   return (
     <>
-      {PRODUCT_NAME}
+      {siteName()}
       {site !== undefined && (
         <span className="block text-muted wrap-anywhere">
           {site.origin}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { siteName } from '#platform/shared/product.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
@@ -131,7 +132,7 @@ function announceRecovered({ recovered, hasNewer }: Opened): void {
     )
   if (hasNewer)
     toast.info(
-      'This browser holds edits from a newer version of Wordpop. They stay here and are saved after the update.',
+      `This browser holds edits from a newer version of ${siteName()}. They stay here and are saved after the update.`,
     )
 }
 

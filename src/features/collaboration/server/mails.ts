@@ -1,7 +1,7 @@
 import type { Mail } from '#platform/server/mail.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { ACCESS_NAMES, INVITATION_DAYS, type Role } from '../model/index.ts'
 
 /** A person by name and address; without a name it is the address. */
@@ -21,9 +21,9 @@ export function invitationMail(o: {
   return {
     to: o.to,
     replyTo: owner.email,
-    subject: `${owner.name} invites you to their videos on ${PRODUCT_NAME}`,
+    subject: `${owner.name} invites you to their videos on ${siteName()}`,
     paragraphs: [
-      `${known} uses ${PRODUCT_NAME} to caption videos and invites you to work on them together.`,
+      `${known} uses ${siteName()} to caption videos and invites you to work on them together.`,
       ROLE_RIGHTS[o.role],
       ...(o.sells ? ['It is free for you: work on these videos uses their credits.'] : []),
     ],
@@ -61,7 +61,7 @@ export function removedMail(o: { to: string; owner: Person }): Mail {
     to: o.to,
     subject: `Your access to the videos of ${o.owner.name} has ended`,
     paragraphs: [
-      `${o.owner.name} ended your access to their videos on ${PRODUCT_NAME}. Your own videos and account are unaffected.`,
+      `${o.owner.name} ended your access to their videos on ${siteName()}. Your own videos and account are unaffected.`,
     ],
   }
 }
@@ -73,7 +73,7 @@ export function suspendedMail(o: { to: string; owner: Person }): Mail {
     to: o.to,
     subject: `Your access to the videos of ${name} is paused`,
     paragraphs: [
-      `The team of ${name} on ${PRODUCT_NAME} now has fewer seats than people, so you cannot open their videos for now. What you made there stays.`,
+      `The team of ${name} on ${siteName()} now has fewer seats than people, so you cannot open their videos for now. What you made there stays.`,
       `You get access again when ${name} has a seat for you; we will tell you. Your own videos and account are unaffected.`,
     ],
   }
@@ -84,7 +84,7 @@ export function restoredMail(o: { to: string; owner: Person; publicUrl: string }
   return {
     to: o.to,
     subject: `You can open the videos of ${o.owner.name} again`,
-    paragraphs: [`The team of ${o.owner.name} on ${PRODUCT_NAME} has a seat for you again.`],
+    paragraphs: [`The team of ${o.owner.name} on ${siteName()} has a seat for you again.`],
     action: { label: 'Open the videos', url: `${o.publicUrl}/upload` },
   }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccount, useLogOut } from '#features/accounts/web/index.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
@@ -110,7 +110,7 @@ function Offer({ invitation, children }: { invitation: Open; children: ReactNode
   return (
     <InvitationMessage title={`${ownerName} invites you to their videos`} action={null}>
       {ownerName !== ownerEmail && <p className="text-sm wrap-anywhere">{ownerEmail}</p>}
-      <p>{OFFERS[role]}</p>
+      <p>{offerOf(role)}</p>
       <p className="text-sm text-faint">
         It is free for you. The invitation is valid until {formatLongDay(expiresAt)}.
       </p>
@@ -123,11 +123,14 @@ function Buttons({ children }: { children: ReactNode }) {
   return <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>
 }
 
-const OFFERS = {
-  editor: `As an editor you change captions and looks on ${PRODUCT_NAME}, make captions for new videos and export them.`,
-  suggester: `As a suggester you watch the videos on ${PRODUCT_NAME}, comment, and suggest edits, which the owner or an editor accepts or declines.`,
-  viewer: `As a viewer you watch the videos with their captions on ${PRODUCT_NAME} and download what is finished.`,
-} as const satisfies Record<Open['role'], string>
+function offerOf(role: Open['role']): string {
+  const offers = {
+    editor: `As an editor you change captions and looks on ${siteName()}, make captions for new videos and export them.`,
+    suggester: `As a suggester you watch the videos on ${siteName()}, comment, and suggest edits, which the owner or an editor accepts or declines.`,
+    viewer: `As a viewer you watch the videos with their captions on ${siteName()} and download what is finished.`,
+  } satisfies Record<Open['role'], string>
+  return offers[role]
+}
 
 function pathOf(invitationId: string): string {
   return `/accept-invitation/${encodeURIComponent(invitationId)}`

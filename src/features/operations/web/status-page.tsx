@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { formatTime } from '#platform/shared/format/dates.ts'
 import { formatList } from '#platform/shared/format/numbers.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { apiQueries } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -39,7 +39,7 @@ export function StatusPage() {
               </Button>
             }
           >
-            {`This page loaded, but ${PRODUCT_NAME} did not report its status.`}
+            {`This page loaded, but ${siteName()} did not report its status.`}
           </Notice>
         </div>
       )}

@@ -3,7 +3,7 @@ import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { formatDays } from '#platform/shared/format/limits.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 
 /** The recipient, and the address of the affiliate's pages. */
 type To = { readonly to: string; readonly publicUrl: string }
@@ -16,7 +16,7 @@ export function applicationReceivedMail(o: To & { referralUsername: string }): M
     to: o.to,
     subject: 'We received your application',
     paragraphs: [
-      `You applied to become a ${PRODUCT_NAME} affiliate as ${o.referralUsername}. We will review your application and send you a mail.`,
+      `You applied to become a ${siteName()} affiliate as ${o.referralUsername}. We will review your application and send you a mail.`,
       'Until then your link does not work.',
     ],
     action: { label: 'See your application', url: `${o.publicUrl}/affiliate/complete-profile` },
@@ -27,7 +27,7 @@ export function applicationReceivedMail(o: To & { referralUsername: string }): M
 export function applicationRejectedMail(o: To & { reason: string }): Mail {
   return {
     to: o.to,
-    subject: `Your application as a ${PRODUCT_NAME} affiliate`,
+    subject: `Your application as a ${siteName()} affiliate`,
     paragraphs: [`We cannot accept your application: ${lowerFirst(o.reason)}`, 'You can apply again.'],
     action: { label: 'Apply again', url: `${o.publicUrl}/affiliate/complete-profile` },
   }
@@ -37,7 +37,7 @@ export function applicationRejectedMail(o: To & { reason: string }): Mail {
 export function joinedMail(o: To & { referralUsername: string; windowMs: number }): Mail {
   return {
     to: o.to,
-    subject: `You are a ${PRODUCT_NAME} affiliate`,
+    subject: `You are a ${siteName()} affiliate`,
     paragraphs: [
       `Your link is ${o.publicUrl}/${o.referralUsername}. People who sign up within ${formatDays(o.windowMs)} of following it count as your referrals, and you earn 40% of what they pay.`,
       'Say so where you share it: people should know that you earn from it.',
@@ -143,7 +143,7 @@ export function monthlySummaryMail(
 ): Mail {
   return {
     to: o.to,
-    subject: `Your ${PRODUCT_NAME} referrals in ${o.month}`,
+    subject: `Your ${siteName()} referrals in ${o.month}`,
     paragraphs: [
       `${pluralize(o.referrals, 'person', 'people')} signed up through your link, and ${formatNumber(o.conversions)} bought something for the first time. You earned ${money(o)}.`,
       `${money({ ...o, amount: o.approved })} is ready for the next payout.`,

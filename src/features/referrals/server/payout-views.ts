@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { correctionsOf } from './payout-lines.ts'
 import { methodLabel, type Payout, PayoutMethod, PayoutState, Statement, statementNumber } from '../model/index.ts'
 
@@ -62,7 +62,7 @@ export async function statementOf(db: Queryable, affiliateId: string, payoutId: 
   return {
     payout: payoutOf(row),
     number: statementNumber({ period: row.period, number }),
-    issuer: (issuer ?? PRODUCT_NAME).split(';').map((line) => line.trim()),
+    issuer: (issuer ?? siteName()).split(';').map((line) => line.trim()),
     taxNote,
     affiliate: { ...affiliate, country: row.country, taxId: row.taxId },
     lines: await linesOf(db, payoutId),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { payoutObstacle } from '../model/index.ts'
 import { payoutMethodMissingMail } from './mails.ts'
 import type { PayoutDeps } from './deps.ts'
@@ -85,7 +85,7 @@ async function prepareOne(tx: Tx, deps: PayoutDeps, o: Waiting & { period: strin
       settings.country,
       settings.taxId,
       deps.now(),
-      deps.programme.issuer ?? `${PRODUCT_NAME}; ${deps.publicUrl}`,
+      deps.programme.issuer ?? `${siteName()}; ${deps.publicUrl}`,
       deps.programme.taxNote,
     ],
   )

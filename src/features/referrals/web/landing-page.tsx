@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AffiliateTerms } from '#platform/shared/contacts.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { buttonLook } from '#ui/button-look.ts'
 import { useAffiliate } from './affiliate.ts'
 import { EarningsCalculator } from './earnings-calculator.tsx'
@@ -18,7 +18,7 @@ export function AffiliateLandingPage() {
           <span className="rounded-lg bg-accent box-decoration-clone px-2 text-on-accent">pay</span>
         </h1>
         <p className="mt-5 max-w-[52ch] text-lg text-muted">
-          You make videos, your audience does too. Share your own {PRODUCT_NAME} link, and you get {COMMISSION} of every
+          You make videos, your audience does too. Share your own {siteName()} link, and you get {COMMISSION} of every
           purchase of the people who sign up through it.
         </p>
         <Actions />

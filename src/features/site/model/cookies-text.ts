@@ -1,5 +1,5 @@
 import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import type { AffiliateTerms } from '#platform/shared/contacts.ts'
 import type { TextFacts } from './text-facts.ts'
 
@@ -7,7 +7,7 @@ import type { TextFacts } from './text-facts.ts'
 export function cookiesText(facts: Pick<TextFacts, 'affiliates' | 'sells'>): string {
   const { affiliates = DEFAULT_AFFILIATE_TERMS, sells } = facts
   return `
-${PRODUCT_NAME} works with very few cookies. None of them follows you to other sites, and none is for advertising or
+${siteName()} works with very few cookies. None of them follows you to other sites, and none is for advertising or
 statistics. Most of what we keep on your device is not a cookie at all, and never leaves it.
 
 ## Cookies

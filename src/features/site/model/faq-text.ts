@@ -1,6 +1,6 @@
 import { PLANS } from '#features/billing/model/index.ts'
 import { formatDays } from '#platform/shared/format/limits.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { creditsAndPlans } from './credits-text.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
@@ -15,9 +15,9 @@ function startText(sells: boolean): string {
   return `
 ## Getting started
 
-### What does ${PRODUCT_NAME} do?
+### What does ${siteName()} do?
 
-You drop in a video of somebody talking. ${PRODUCT_NAME} finds each word and the moment it is spoken, and gives you the video
+You drop in a video of somebody talking. ${siteName()} finds each word and the moment it is spoken, and gives you the video
 back with animated captions, ready to post. In between, you can change every word and the whole look.
 
 ### Which videos can I upload?

@@ -1,7 +1,7 @@
 import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { PLANS } from '#features/billing/model/index.ts'
 import { formatDays } from '#platform/shared/format/limits.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
 type PrivacyFacts = Pick<TextFacts, 'contacts' | 'affiliates' | 'sells' | 'speechHost'>
@@ -19,7 +19,7 @@ analytics, and no profile of you.
 
 ## Who is responsible
 
-The operator of this ${PRODUCT_NAME} site decides how your data is used and is responsible for it. For anything about
+The operator of this ${siteName()} site decides how your data is used and is responsible for it. For anything about
 privacy, write to ${reach(contacts, 'legal')}.
 
 ## What we keep, why, and for how long
@@ -126,7 +126,7 @@ permissions of its sender. If an incident puts you at risk, we tell you and the 
 
 ## Children
 
-${PRODUCT_NAME} is for people of 16 and older. If you are younger, please do not sign up.
+${siteName()} is for people of 16 and older. If you are younger, please do not sign up.
 
 ## Changes
 

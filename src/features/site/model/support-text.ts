@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
 /** The most common problems, in the Markdown of our texts: a heading per group, a subheading per problem. */
@@ -109,7 +109,7 @@ Wait a minute, then try again. This protects your account from guessed passwords
 ### The page says “You're offline”
 
 Your device has lost its connection. Press **Retry Connection** when it is back; your work is not lost. If other sites
-work, see [the status of ${PRODUCT_NAME}](/status).
+work, see [the status of ${siteName()}](/status).
 `
 }
 

@@ -1,13 +1,13 @@
 import { PACK_LASTS_MONTHS, PLANS } from '#features/billing/model/index.ts'
 import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
 import { formatDays } from '#platform/shared/format/limits.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
 /** /terms, in the Markdown of our texts. */
 export function termsText(facts: TextFacts): string {
   return `
-These are the rules between you and the operator of this ${PRODUCT_NAME} site. We keep them short and readable. By creating
+These are the rules between you and the operator of this ${siteName()} site. We keep them short and readable. By creating
 an account you agree to them.
 
 ${accountTerms(facts)}${facts.sells ? paymentTerms(facts) : TEAM_TERMS}${serviceTerms(facts)}`
@@ -18,7 +18,7 @@ function accountTerms({ sells }: TextFacts): string {
 ## The service
 
 You give us a video; we find its words, time them, and let you edit, style and export them as captions.
-${PRODUCT_NAME} is labelled beta: it works and is maintained, but it still changes.
+${siteName()} is labelled beta: it works and is maintained, but it still changes.
 
 ## Your account
 

@@ -1,6 +1,6 @@
 import type { Mail } from '#platform/server/mail.ts'
 import type { Contacts } from '#platform/shared/contacts.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import type { ContactForm, ContactTopic } from '../model/contract.ts'
 
 /** Forwards a contact message to the operator; replies go to the sender. */
@@ -9,7 +9,7 @@ export function contactMail(contacts: Contacts, { name, email, topic, message }:
     to: contacts[RECEIVER[topic]],
     subject: `${SUBJECT[topic]}: a message from ${name}`,
     paragraphs: [message],
-    footnote: `Written on the contact page of ${PRODUCT_NAME} by ${name}, ${email}. Nobody checked that the address is theirs.`,
+    footnote: `Written on the contact page of ${siteName()} by ${name}, ${email}. Nobody checked that the address is theirs.`,
     replyTo: email,
   }
 }

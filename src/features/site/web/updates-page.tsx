@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { type Release, releasesOf } from '../model/changelog.ts'
 import { PageOpening } from './page-opening.tsx'
@@ -47,7 +47,7 @@ function ReleaseNotes({ release: { id, name, date, blocks, operatorBlocks } }: {
         {operatorBlocks.length > 0 && (
           <details className="mt-8 border-t border-border pt-4 text-base">
             <summary className="w-fit rounded-sm font-medium text-text">For operators</summary>
-            <p className="mt-2 text-sm text-faint">For people who run {PRODUCT_NAME} on machines of their own.</p>
+            <p className="mt-2 text-sm text-faint">For people who run {siteName()} on machines of their own.</p>
             <div className="mt-4">
               <TextBlocks blocks={operatorBlocks} />
             </div>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { toast } from '#platform/web/toasts.tsx'
@@ -22,7 +22,7 @@ export function DataSection() {
     setBusy(true)
     try {
       const answer = await withSession(() => request(EXPORT_URL, {}))
-      saveFile(await answer.blob(), `${PRODUCT_NAME.toLowerCase()}-account.json`)
+      saveFile(await answer.blob(), `${siteName().toLowerCase()}-account.json`)
       toast.success('Your data is downloaded.')
     } catch (error) {
       toast.error(asAppError(error).message, { title: 'Your data was not downloaded' })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { siteName } from '#platform/shared/product.ts'
 import { navigationSettled } from '#platform/web/navigation-state.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { useSells } from '#platform/web/use-site.ts'
@@ -103,7 +104,7 @@ function useDeleteForm({ account, security, onDeleted }: DeleteProps) {
       void navigate('/', { flushSync: true })
       await navigationSettled()
       forgetAccount(client)
-      toast.success('Your account is deleted. Thank you for using Wordpop.')
+      toast.success(`Your account is deleted. Thank you for using ${siteName()}.`)
     },
   })
 }

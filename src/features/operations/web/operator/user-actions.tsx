@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/button.tsx'
@@ -63,7 +63,7 @@ function useDecisions({ id: userId, email }: OperatorUser): Record<UserDecision 
         done(
           operatorApi
             .exportUser({ userId, reason: text('reason') })
-            .then((data) => saveFile(jsonOf(data), `${PRODUCT_NAME.toLowerCase()}-${userId}.json`)),
+            .then((data) => saveFile(jsonOf(data), `${siteName().toLowerCase()}-${userId}.json`)),
           'The data is downloaded.',
         ),
     },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import type { Affiliate } from '../../model/contract.ts'
 import { CopyField } from '../copy-field.tsx'
 import { LinkCard, useReferralLink } from '../link-card.tsx'
@@ -23,7 +23,7 @@ export function AffiliateMaterialsPage({ paintWords }: { paintWords: PaintWords 
 
 function Materials({ affiliate, paintWords }: { affiliate: Affiliate; paintWords: PaintWords }) {
   const link = useReferralLink(affiliate)
-  const fileName = `${PRODUCT_NAME.toLowerCase()}-${affiliate.referralUsername}`
+  const fileName = `${siteName().toLowerCase()}-${affiliate.referralUsername}`
   return (
     <div className="grid gap-10">
       <LinkCard affiliate={affiliate} />
@@ -63,7 +63,7 @@ function Part({ title, lead, children }: { title: string; lead: string; children
 /** Texts to share; each discloses the commission, as most laws require. */
 function textsWith(link: string) {
   return [
-    { label: 'For a description', value: `I caption my videos with ${PRODUCT_NAME}: ${link} ${DISCLOSURE}` },
+    { label: 'For a description', value: `I caption my videos with ${siteName()}: ${link} ${DISCLOSURE}` },
     { label: 'For a post', value: `Word-timed captions for short videos, free to try: ${link} ${DISCLOSURE}` },
     {
       label: 'To say in a video',

@@ -3,15 +3,15 @@ import { wholeBox } from './decoration.ts'
 import type { Layout } from './layout.ts'
 import type { ScenePage } from './scene-page.ts'
 
-/** The bounds of a caption at rest: its letters, their outline and its boxes. Shadows and movement may go beyond. */
+/**
+ * The bounds of a caption at rest: its letters, their outlines, its boxes and those of its words. Shadows and movement
+ * may go beyond.
+ */
 export function captionBox({ words, lines, decoration }: Pick<ScenePage, 'words' | 'lines' | 'decoration'>): Rect {
-  const marks = words.map(({ ink }) => grow(ink, decoration.strokeWidth / 2))
-  return (
-    [...marks, ...lines, ...decoration.boxPlaces.map((box) => wholeBox(decoration, box))].reduce<Rect | null>(
-      union,
-      null,
-    ) ?? EMPTY
-  )
+  const marks = words.map(({ ink, style }) => grow(ink, (style?.decoration ?? decoration).strokeWidth / 2))
+  const wordBoxes = words.flatMap(({ style }) => style?.box?.bounds ?? [])
+  const boxes = decoration.boxPlaces.map((box) => wholeBox(decoration, box))
+  return [...marks, ...lines, ...wordBoxes, ...boxes].reduce<Rect | null>(union, null) ?? EMPTY
 }
 
 const EMPTY: Rect = { x0: 0, y0: 0, x1: 0, y1: 0 }

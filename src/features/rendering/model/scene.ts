@@ -233,24 +233,25 @@ type PageInput = {
 
 function scenePage(input: PageInput, layout: Layout): ScenePage {
   const { page, look, accent, turn, frame } = input
-  const decoration = decorationOf(look, layout)
-  const standing = () =>
-    boundsAt(captionBox({ ...layout, decoration }), restPose(look.transform, 'caption', turn), centerOf(layout))
-  const shift = isPlaced(input) ? shiftInside(standing(), frame) : NO_SHIFT
-  if (shift.x !== 0 || shift.y !== 0) return pageOf(shiftLayout(layout, shift))
-  return pageOf(layout, decoration)
+  const dressed = dressedLayout(layout)
+  if (!isPlaced(input)) return pageOf(dressed)
+  const standing = boundsAt(captionBox(dressed), restPose(look.transform, 'caption', turn), centerOf(layout))
+  const shift = shiftInside(standing, frame)
+  return pageOf(shift.x === 0 && shift.y === 0 ? dressed : dressedLayout(shiftLayout(layout, shift)))
 
-  function pageOf(placed: Layout, decorated = decorationOf(look, placed)): ScenePage {
+  /** A layout with its outlines, shadows and boxes. */
+  function dressedLayout(placed: Layout) {
+    const decoration = decorationOf(look, placed)
+    return { ...placed, words: withWordStyles(placed.words, { look, accent, decoration }), decoration }
+  }
+
+  function pageOf(placed: ReturnType<typeof dressedLayout>): ScenePage {
     const { fromMs, toMs, fresh, leaves } = page
-    const words = withWordStyles(placed.words, { look, accent, decoration: decorated })
-    const box = captionBox({ ...placed, decoration: decorated })
-    const decor = placeDecor({ ...input, layout: placed, box })
-    const laidOut = { ...placed, words, fromMs, toMs, fresh, leaves, turn, look, decoration: decorated, decor, accent }
+    const decor = placeDecor({ ...input, layout: placed, box: captionBox(placed) })
+    const laidOut = { ...placed, fromMs, toMs, fresh, leaves, turn, look, decor, accent }
     return { ...laidOut, reach: reachOf(laidOut) }
   }
 }
-
-const NO_SHIFT = { x: 0, y: 0 }
 
 /** Whether somebody placed the caption; the places of templates always fit. */
 function isPlaced({ page: { place }, look }: PageInput): boolean {

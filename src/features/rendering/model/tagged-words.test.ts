@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { WordTag } from '#features/captions/model/index.ts'
+import type { Place, WordTag } from '#features/captions/model/index.ts'
 import { applyPatches, type LookPatch, newestTemplate } from '#features/templates/model/index.ts'
+import { grow, type Rect } from '#platform/shared/rect.ts'
 import { evenLetters } from '../../../../tests/support/even-letters.ts'
 import { fontsOf, sceneOf, stateAt } from './index.ts'
 import { colorOf } from './tone.ts'
@@ -41,6 +42,23 @@ test('tilts a tagged word with its box, which gets room beside it', () => {
   expect(widthOf(boxed)).toBeGreaterThan(widthOf(open))
 })
 
+test.each([
+  { x: 0, y: 0 },
+  { x: 1, y: 1 },
+])('keeps the boxes of tagged words inside the picture, at $x/$y', (place) => {
+  const look = { emphasis: { number: { box: { padX: 1.2, padY: 1, color: '#000000' } } } }
+  const [page] = sceneFor([['number'], [], ['number']], look, { place }).pages
+  const boxes = page?.words.flatMap(({ style }) => style?.box ?? []) ?? []
+  expect(boxes).toHaveLength(2)
+  for (const { bounds } of boxes) expectInside(bounds)
+})
+
+test('keeps a wide outline that a word has of its own inside the picture', () => {
+  const own = { stroke: { width: 0.5, color: '#000000' } }
+  const [page] = sceneFor([[], []], {}, { own, place: { x: 0, y: 0 } }).pages
+  for (const { ink, style } of page?.words ?? []) expectInside(grow(ink, (style?.decoration.strokeWidth ?? 0) / 2))
+})
+
 test('keeps the colour that a word has of its own, in the look of its tag', () => {
   const page = pageOf([['number']], {}, { fill: { upcoming: '#ABCDEF' } })
   const [number] = page.words
@@ -60,7 +78,9 @@ function template(patch: LookPatch = {}) {
   return { ...karaoke, ...applyPatches(karaoke, [LOOK, patch]) }
 }
 
-function trackOf(tags: readonly (readonly WordTag[])[], own?: LookPatch) {
+type Placed = { readonly own?: LookPatch | undefined; readonly place?: Place }
+
+function trackOf(tags: readonly (readonly WordTag[])[], { own, place }: Placed = {}) {
   const words = tags.map((each, at) => ({
     text: 'word',
     t0: at * 400,
@@ -70,18 +90,26 @@ function trackOf(tags: readonly (readonly WordTag[])[], own?: LookPatch) {
     breakBefore: false,
     ...(own && { own: 0 }),
   }))
-  const captions = [{ fromMs: 0, toMs: 2_000, words, patches: [], ...(own && { wordPatches: [[own]] }) }]
+  const captions = [
+    { fromMs: 0, toMs: 2_000, words, patches: [], ...(place && { place }), ...(own && { wordPatches: [[own]] }) },
+  ]
   return { language: 'en', direction: 'ltr', captions } as const
 }
 
 function pageOf(tags: readonly (readonly WordTag[])[], patch: LookPatch = {}, own?: LookPatch) {
-  const [page] = sceneFor(tags, patch, own).pages
+  const [page] = sceneFor(tags, patch, { own }).pages
   if (page === undefined) throw new Error('nothing is laid out')
   return page
 }
 
-function sceneFor(tags: readonly (readonly WordTag[])[], patch: LookPatch, own?: LookPatch) {
-  return sceneOf({ track: trackOf(tags, own), template: template(patch), frame: FRAME, context: evenLetters() })
+function sceneFor(tags: readonly (readonly WordTag[])[], patch: LookPatch, placed: Placed = {}) {
+  return sceneOf({ track: trackOf(tags, placed), template: template(patch), frame: FRAME, context: evenLetters() })
+}
+
+function expectInside({ x0, y0, x1, y1 }: Rect) {
+  expect(Math.min(x0, y0)).toBeGreaterThanOrEqual(0)
+  expect(x1).toBeLessThanOrEqual(FRAME.width)
+  expect(y1).toBeLessThanOrEqual(FRAME.height)
 }
 
 function widthOf({ lines }: ReturnType<typeof pageOf>): number {

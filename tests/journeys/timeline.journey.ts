@@ -68,11 +68,12 @@ test('times words by keyboard alone', async ({ page }) => {
   await tabTo(page, words)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  await expect(transcript.locator('[aria-pressed=true]')).toHaveText(
-    await transcript.locator('[data-word]').nth(2).innerText(),
-  )
+  const third = await transcript.locator('[data-word]').nth(2).innerText()
+  await expect(transcript.locator('[aria-pressed=true]')).toHaveText(third)
   const start = page.getByRole('slider', { name: /^Start of / })
   const end = page.getByRole('slider', { name: /^End of / })
+  // The handles follow the transcript.
+  await expect(end).toHaveAccessibleName(`End of “${third}”`)
   const [was, ended] = [await valueOf(start), await valueOf(end)]
 
   await page.keyboard.press('Tab')

@@ -1,5 +1,6 @@
 import { call } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
+import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { startBilling } from '../../../../tests/support/billing.ts'
 import { addMonths } from '../model/index.ts'
@@ -196,6 +197,28 @@ describe.each(['test', 'stripe'] as const)('through the %s provider', (provider)
     await expect(dana.start({ plan: 'basic', interval: 'month' })).rejects.toMatchObject({ code: 'conflict' })
     expect(await dana.confirm(first.checkoutId)).toMatchObject({ state: 'dropped' })
     expect((await dana.invoices()).map(({ name }) => name)).toEqual(['Pro, a month'])
+  })
+
+  test('a plan that is paid while another page opens is not bought twice', async () => {
+    const { person } = await startBilling(db, { provider, deliver: false })
+    const dana = await person()
+    const first = await dana.start({ plan: 'basic', interval: 'month' })
+    const holder = await db.$client.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from billing_customers where user_id = $1 for update', [dana.userId])
+
+    const paid = dana.pay(first.checkoutId).then(() => dana.confirm(first.checkoutId))
+    await expect.poll(() => countBlockedQueries(db)).toBe(1)
+    // It has seen no plan yet, and waits behind the payment to store its page.
+    const second = dana.start({ plan: 'pro', interval: 'month' })
+    second.catch(() => {})
+    await expect.poll(() => countBlockedQueries(db)).toBe(2)
+    await holder.query('commit')
+    holder.release()
+
+    expect(await paid).toMatchObject({ state: 'done' })
+    await expect(second).rejects.toMatchObject({ code: 'conflict', message: /^You already have a plan/u })
+    expect((await dana.invoices()).map(({ name }) => name)).toEqual(['Basic, a month'])
   })
 
   test('hides checkouts and invoices from other users', async () => {

@@ -43,8 +43,7 @@ export async function startCheckout(
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [checkoutId, provider.name, customer.id, o.caller.userId, JSON.stringify(item), cents, deps.now()],
   )
-  if (item.kind === 'plan')
-    await dropOtherCheckouts(deps, { userId: o.caller.userId, customerId: customer.id, checkoutId, item })
+  if (item.kind === 'plan') await dropOtherCheckouts(deps, { userId: o.caller.userId, checkoutId, item })
   const { sessionId, url } = await provider.startCheckout({
     customerId: customer.id,
     userId: o.caller.userId,
@@ -59,16 +58,14 @@ export async function startCheckout(
 }
 
 /**
- * Closes the other plan pages only after storing ours: of two concurrent tabs at least one sees the other. If one of
- * them was just paid, that plan is the subscription.
+ * Closes the other plan pages only after storing ours: of two concurrent tabs at least one sees the other. A page that
+ * was paid meanwhile is no longer open, so its subscription is looked for again.
  */
 async function dropOtherCheckouts(
   deps: BillingDeps,
-  o: { userId: string; customerId: string; checkoutId: string; item: PlanItem },
+  o: { userId: string; checkoutId: string; item: PlanItem },
 ): Promise<void> {
-  const result = await dropOpenCheckouts(deps, { userId: o.userId, kind: 'plan', besides: o.checkoutId })
-  if (result === 'closed') return
-  await syncCustomer(deps, o.customerId)
+  await dropOpenCheckouts(deps, { userId: o.userId, kind: 'plan', besides: o.checkoutId })
   await rejectSecondPlan(deps, o.userId, o.item).catch(async (refusal: unknown) => {
     await execute(deps.db, `update billing_checkouts set state = 'dropped' where id = $1`, [o.checkoutId])
     throw refusal
@@ -108,31 +105,31 @@ async function rejectSecondPlan(deps: BillingDeps, userId: string, item: PlanIte
   )
 }
 
-const OpenCheckoutRow = z.object({ id: z.string(), sessionId: z.string().nullable() })
+const OpenCheckoutRow = z.object({ id: z.string(), customerId: z.string(), sessionId: z.string().nullable() })
 
 /**
  * Closes a user's open payment pages. A page counts as closed only once the provider confirms it: after a timeout or a
- * crash the next caller closes it.
+ * crash the next caller closes it. One that has been paid stays open until the payment is stored.
  * @param o.kind default all
- * @returns `paid` if one of them has been paid
  */
 export async function dropOpenCheckouts(
-  { db, provider }: BillingDeps,
+  deps: BillingDeps,
   o: { userId: string; kind?: Item['kind']; besides?: string },
-): Promise<'closed' | 'paid'> {
-  let result: 'closed' | 'paid' = 'closed'
+): Promise<void> {
+  const { db, provider } = deps
   for (;;) {
     const rows = await queryRows(
       db,
       OpenCheckoutRow,
-      `select id, session_id from billing_checkouts
+      `select id, customer_id, session_id from billing_checkouts
        where user_id = $1 and provider = $2 and state = 'open' and ($3::text is null or item ->> 'kind' = $3)
          and ($4::uuid is null or id <> $4)`,
       [o.userId, provider.name, o.kind ?? null, o.besides ?? null],
     )
-    if (rows.length === 0) return result
-    for (const { id, sessionId } of rows) {
-      if (sessionId !== null && (await provider.dropCheckout(sessionId)) === 'paid') result = 'paid'
+    if (rows.length === 0) return
+    for (const { id, customerId, sessionId } of rows) {
+      const isPaid = sessionId !== null && (await provider.dropCheckout(sessionId)) === 'paid'
+      if (isPaid) await syncCustomer(deps, customerId)
       // A checkout that has received its page meanwhile must be checked again.
       await execute(
         db,

@@ -40,6 +40,11 @@ test('one change of the brand kit restyles the videos that follow it', async ({ 
   await test.step('a new template of the kit reaches both, once the owner says so', async () => {
     await page.goto('/brand')
     await page.getByRole('combobox', { name: 'Template' }).selectOption('Bounce')
+    await page.getByRole('switch', { name: 'Titles follow the kit' }).click()
+    await page.getByRole('switch', { name: 'Closing card in every video' }).click()
+    await page.getByRole('region', { name: 'Closing card' }).getByRole('textbox', { name: 'Text' }).fill('Follow @acme')
+    const pictures = page.getByRole('img', { name: /^Picture of the/ })
+    await expect(pictures.locator('canvas[data-captions="drawn"]')).toHaveCount(2)
     await expect(page.getByText('2 videos follow the kit. All have an earlier look.')).toBeVisible()
     for (const look of LOOKS) {
       await show(page, look)
@@ -56,8 +61,9 @@ test('one change of the brand kit restyles the videos that follow it', async ({ 
   await test.step('the second keeps its colour', async () => {
     await page.goto(second)
     await openStyle(page)
-    const { template, styles } = await savedDocument(page)
+    const { template, styles, overlays } = await savedDocument(page)
     expect([template.id, styles['main']?.fill?.upcoming]).toEqual(['bounce', '#ff0000'])
+    expect(overlays).toMatchObject({ closing: { text: 'Follow @acme' } })
     await expect(kit).toContainText('Changed here: text colour.')
     await kit.getByRole('button', { name: 'Use the kit’s look' }).click()
     await expect(kit).toContainText('This video looks like its brand kit.')

@@ -77,9 +77,24 @@ function someKit(a: number, b: number): BrandKitRef {
       ...(a % 2 === 0 && { template: { id: 'boxed', version: 1 + (b % 9) } }),
       ...(b % 3 > 0 && { patch: { fill: { active: b % 3 === 1 ? '#ff0000' : '#00ff00' } } }),
       ...(a % 3 > 0 && { logo }),
+      ...(b % 2 === 0 && { title: someTitle(a, b) }),
+      ...(a % 4 < 2 && {
+        closing: { text: 'Bye', durationMs: 100 + (b % 4) * 500, ...(a % 2 === 0 && { patch: RED }) },
+      }),
     },
   }
 }
+
+function someTitle(a: number, b: number) {
+  return {
+    durationMs: 100 + (a % 4) * 400,
+    ...(a % 3 > 0 && { text: a % 3 === 1 ? 'Weekly' : 'Daily' }),
+    ...(b % 4 === 0 && { patch: a % 2 === 0 ? RED : { font: { size: 0.05 } } }),
+    ...(a % 5 === 0 && { place: { y: 0.3 } }),
+  }
+}
+
+const RED = { fill: { upcoming: '#ff0000' } }
 
 /** One generator per command; a new command without one does not compile. */
 const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandOf<Type> | undefined } = {

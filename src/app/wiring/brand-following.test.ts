@@ -72,6 +72,23 @@ test('restyles every video that follows, and keeps what one of them changed itse
   })
 })
 
+test('brings titles and closing cards to every video that follows', async () => {
+  const ada = await user()
+  const card = { text: 'Follow @acme', durationMs: 1_000, patch: RED }
+  await saveKit(ada, { closing: card })
+  const [same, removed] = [await newVideo(ada), await newVideo(ada)]
+  await edit(ada, removed, { type: 'setOverlays', overlays: { closing: null } })
+  await edit(ada, same, { type: 'setOverlays', overlays: { title: { text: 'Three myths', t0: 0, t1: 900 } } })
+  await saveKit(ada, { title: { durationMs: 500, patch: BLUE }, closing: { ...card, text: 'New', patch: GREEN } })
+  await restyle(ada)
+  await runJobs()
+  expect(await documentOf(db, same)).toMatchObject({
+    overlays: { title: { text: 'Three myths', t1: 900 }, closing: { text: 'New', durationMs: 1_000 } },
+    styles: { 'overlay-title': BLUE, 'overlay-closing': GREEN },
+  })
+  expect((await documentOf(db, removed))?.overlays).toBeUndefined()
+})
+
 test('leaves videos alone that stopped following, are removed, or belong to somebody else', async () => {
   const [ada, bea] = [await user(), await user()]
   const { follow } = await saveKit(ada, { patch: RED })

@@ -10,10 +10,18 @@ const KIT = {
   templateId: 'bounce',
   patch: { fill: { active: '#ff0066' } },
   logo: LOGO,
+  title: { durationMs: 3_000, patch: { font: { size: 0.07 } }, place: { y: 0.3 } },
+  closing: { text: 'Follow @acme', durationMs: 2_500, background: '#112233' },
   isFollowedByNew: false,
 }
 const { id: assetId, ...place } = LOGO
-const STYLE = { template: newestRef('bounce'), patch: KIT.patch, logo: { assetId, ...place } }
+const STYLE = {
+  template: newestRef('bounce'),
+  patch: KIT.patch,
+  logo: { assetId, ...place },
+  title: KIT.title,
+  closing: KIT.closing,
+}
 
 test('a kit is saved, replaced, and serves every video of its owner', async () => {
   const { dana, id } = await signedUp()
@@ -23,6 +31,8 @@ test('a kit is saved, replaced, and serves every video of its owner', async () =
     templateId: null,
     patch: null,
     logo: null,
+    title: null,
+    closing: null,
     isFollowedByNew: true,
     follow: null,
   })
@@ -39,6 +49,9 @@ test.each([
   ['no colour', { colors: ['red'], templateId: null }],
   ['thirteen colours', { colors: Array.from({ length: 13 }, (_, at) => `#0000${10 + at}`), templateId: null }],
   ['an unknown change of the template', { ...KIT, patch: { fill: { glitter: 1 } } }],
+  ['a title without an end', { ...KIT, title: { durationMs: 0 } }],
+  ['a title too long', { ...KIT, title: { durationMs: 3_000, text: 'a'.repeat(501) } }],
+  ['a card of no colour', { ...KIT, closing: { ...KIT.closing, background: 'red' } }],
   ['a logo at no place', { ...KIT, logo: { ...LOGO, anchor: 'somewhere' } }],
 ])('refuses a kit with %s', async (_, kit) => {
   const { dana } = await signedUp()

@@ -1,3 +1,4 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { BrandPage } from '#features/brand/web/index.ts'
 import { TEMPLATES } from '#features/templates/model/index.ts'
@@ -9,11 +10,21 @@ export const meta = () => [
   { name: 'description', content: 'Your logo, colours and fonts, for all your videos.' },
 ]
 
+const StillCaptions = lazy(async () => ({ default: (await import('../workspace/still-captions.tsx')).StillCaptions }))
+
 /** /brand, for signed-in users. */
 export default function Brand() {
   return (
     <RequireAccount>
-      <BrandPage templates={TEMPLATES} />
+      <BrandPage templates={TEMPLATES} drawPicture={drawPicture} />
     </RequireAccount>
+  )
+}
+
+function drawPicture(slot: ComponentProps<typeof StillCaptions>): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <StillCaptions {...slot} />
+    </Suspense>
   )
 }

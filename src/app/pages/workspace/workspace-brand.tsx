@@ -13,7 +13,7 @@ import {
   useProjectLogos,
 } from '#features/brand/web/index.ts'
 import type { KitLogo } from '#features/brand/model/index.ts'
-import type { CaptionDocument } from '#features/captions/model/index.ts'
+import { type CaptionDocument, textsForKit } from '#features/captions/model/index.ts'
 import { EditorBrand } from '#features/captions/web/index.ts'
 import { LogosContext, OwnFontsContext } from '#features/rendering/web/index.ts'
 import { ownFamily } from '#features/templates/model/index.ts'
@@ -92,12 +92,16 @@ function kitLogoOf(kit: { readonly logo: KitLogo | null } | null): EditorBrand['
 }
 
 /** The look of a video as the kit holds it. */
-function kitLookOf({ template, styles, overlays }: CaptionDocument): KitLook {
+function kitLookOf(doc: CaptionDocument): KitLook {
+  const { template, styles, overlays } = doc
+  const { title = null, closing = null } = textsForKit(doc)
   const patch = styles['main'] ?? {}
   return {
     templateId: template.id,
     patch: Object.keys(patch).length === 0 ? null : patch,
     logo: overlays?.logo ? kitLogo(overlays.logo) : null,
+    title,
+    closing,
   }
 }
 

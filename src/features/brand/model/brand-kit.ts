@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrandKitRef, type KitStyle } from '#features/captions/model/index.ts'
+import { BrandKitRef, KitClosing, type KitStyle, KitTitle } from '#features/captions/model/index.ts'
 import { LookPatch } from '#features/templates/model/index.ts'
 import { KitLogo } from './logo.ts'
 
@@ -27,6 +27,10 @@ export const BrandKit = z.object({
   patch: LookPatch.nullable().default(null),
   /** The logo that videos offer first, and its place; null for none. One that was removed counts as null. */
   logo: KitLogo.nullable().default(null),
+  /** The titles of videos: their look, and a text for all of them if it has one; null leaves them to each video. */
+  title: KitTitle.nullable().default(null),
+  /** The closing card of every video; null for none. */
+  closing: KitClosing.nullable().default(null),
   /** Whether new videos follow the kit, if it sets anything in them. */
   isFollowedByNew: z.boolean().default(true),
 })
@@ -45,6 +49,8 @@ export const EMPTY_KIT: SavedKit = {
   templateId: null,
   patch: null,
   logo: null,
+  title: null,
+  closing: null,
   isFollowedByNew: true,
   follow: null,
 }
@@ -53,11 +59,13 @@ export const EMPTY_KIT: SavedKit = {
  * What a kit sets in the videos that follow it.
  * @param version that of its template; null without a template
  */
-export function kitStyleOf({ templateId, patch, logo }: BrandKit, version: number | null): KitStyle {
+export function kitStyleOf({ templateId, patch, logo, title, closing }: BrandKit, version: number | null): KitStyle {
   return {
     ...(templateId !== null && version !== null && { template: { id: templateId, version } }),
     ...(patch !== null && { patch }),
     ...(logo !== null && { logo: kitLogo(logo) }),
+    ...(title !== null && { title }),
+    ...(closing !== null && { closing }),
   }
 }
 

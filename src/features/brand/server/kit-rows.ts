@@ -8,7 +8,7 @@ import { BrandKit, EMPTY_KIT, kitStyleOf, type SavedKit } from '../model/index.t
 const Row = BrandKit.extend({ id: z.string(), revision: z.number(), templateVersion: z.number().nullable() })
 type Row = z.output<typeof Row>
 
-const COLUMNS = 'id, revision, colors, template_id, template_version, patch, logo, is_followed_by_new'
+const COLUMNS = 'id, revision, colors, template_id, template_version, patch, logo, title, closing, is_followed_by_new'
 
 /** The kit of an account; empty if it saved none. */
 export async function findKit(q: Queryable, ownerId: string): Promise<SavedKit> {
@@ -44,7 +44,7 @@ export async function saveKit(
     tx,
     Row,
     `update brand_kits set colors = $2, template_id = $3, template_version = $4, patch = $5, logo = $6,
-       is_followed_by_new = $7, revision = revision + $8, updated_at = $9
+       title = $7, closing = $8, is_followed_by_new = $9, revision = revision + $10, updated_at = $11
      where owner_id = $1 returning ${COLUMNS}`,
     [
       ownerId,
@@ -53,6 +53,8 @@ export async function saveKit(
       templateVersion,
       kit.patch && JSON.stringify(kit.patch),
       kit.logo && JSON.stringify(kit.logo),
+      kit.title && JSON.stringify(kit.title),
+      kit.closing && JSON.stringify(kit.closing),
       kit.isFollowedByNew,
       isSame ? 0 : 1,
       at,

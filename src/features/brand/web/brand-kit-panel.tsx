@@ -8,7 +8,7 @@ import { KitFollowers } from './kit-followers.tsx'
 import { useSaveKit } from './queries.ts'
 
 /** The look of a video, as a kit holds it. */
-export type KitLook = Pick<BrandKit, 'templateId' | 'patch' | 'logo'>
+export type KitLook = Pick<BrandKit, 'templateId' | 'patch' | 'logo' | 'title' | 'closing'>
 
 type BrandKitPanelProps = {
   readonly projectId: string
@@ -26,8 +26,10 @@ export function BrandKitPanel({ projectId, kit: saved, readLook, onFollow }: Bra
   const isSaving = state === 'saving'
   const saveLook = () => {
     const look = readLook()
-    // A video without a logo says nothing about that of the kit.
-    save({ ...kit, ...look, logo: look.logo ?? kit.logo }, ({ follow }) => follow && onFollow(follow))
+    // A video without a logo, title or card says nothing about those of the kit. The text of a title is of one video.
+    const title = look.title && { ...look.title, ...(kit.title?.text !== undefined && { text: kit.title.text }) }
+    const kept = { logo: look.logo ?? kit.logo, title: title ?? kit.title, closing: look.closing ?? kit.closing }
+    save({ ...kit, ...look, ...kept }, ({ follow }) => follow && onFollow(follow))
   }
   return (
     <>
@@ -35,7 +37,7 @@ export function BrandKitPanel({ projectId, kit: saved, readLook, onFollow }: Bra
         <Button size="sm" variant="secondary" icon={<Save />} busy={isSaving} onClick={saveLook}>
           Save this look to the brand kit
         </Button>
-        <Hint>Template, style, place and logo. This video and new ones then follow it.</Hint>
+        <Hint>Template, style, place, logo, title and closing card. This video and new ones then follow it.</Hint>
       </div>
       <KitFollowers isSaving={isSaving} projectId={projectId} />
       <KitColors colors={kit.colors} onChange={(colors) => save({ ...kit, colors })} />

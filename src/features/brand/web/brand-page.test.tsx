@@ -3,6 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, type Answers, refusal, Site } from '../../../../tests/support/web.tsx'
 import { BrandPage } from './index.ts'
+import type { DrawPicture } from './kit-texts.tsx'
 import { LogoPicture } from './logo-picture.tsx'
 
 const LOGO = {
@@ -13,7 +14,15 @@ const LOGO = {
   sizeBytes: 900,
   createdAt: '2026-11-25T10:00:00Z',
 }
-const EMPTY = { colors: [], templateId: null, patch: null, logo: null, isFollowedByNew: true }
+const EMPTY = {
+  colors: [],
+  templateId: null,
+  patch: null,
+  logo: null,
+  title: null,
+  closing: null,
+  isFollowedByNew: true,
+}
 const NOBODY = { following: 0, behind: 0, restyle: null }
 
 test('an empty kit says what each part is for', async () => {
@@ -40,6 +49,32 @@ test('saves colours and the first template', async () => {
   await expect.poll(saved).toEqual({
     json: { ...EMPTY, colors: ['#ff5c38'], templateId: 'bounce' },
   })
+})
+
+test('saves a look for titles, which keep their own text unless the kit has one', async () => {
+  const saved = await open()
+  await page.getByRole('switch', { name: 'Titles follow the kit', exact: false }).click()
+  const part = page.getByRole('region', { name: 'Title', exact: true })
+  await expect.element(part.getByText('A title of this video, no card')).toBeVisible()
+  await part.getByRole('slider', { name: 'Size' }).fill('7')
+  await part.getByRole('slider', { name: 'Position from the top' }).fill('30')
+  const title = { durationMs: 3_000, patch: { font: { size: 0.07 } }, place: { y: 0.3 } }
+  await expect.poll(saved).toEqual({ json: { ...EMPTY, title } })
+  await part.getByRole('textbox', { name: 'Text in every video' }).fill('Weekly')
+  await expect.element(part.getByText('Weekly, no card')).toBeVisible()
+  await expect.poll(saved).toEqual({ json: { ...EMPTY, title: { ...title, text: 'Weekly' } } })
+  await page.getByRole('switch', { name: 'Titles follow the kit', exact: false }).click()
+  await expect.poll(saved).toEqual({ json: EMPTY })
+})
+
+test('saves the closing card of every video', async () => {
+  const saved = await open()
+  await page.getByRole('switch', { name: 'Closing card in every video', exact: false }).click()
+  const part = page.getByRole('region', { name: 'Closing card' })
+  await part.getByRole('textbox', { name: 'Text' }).fill('Follow @acme')
+  await part.getByRole('switch', { name: 'Cover the video' }).click()
+  await expect.element(part.getByText('no title, Follow @acme')).toBeVisible()
+  await expect.poll(saved).toEqual({ json: { ...EMPTY, closing: { text: 'Follow @acme', durationMs: 2_500 } } })
 })
 
 test.each([
@@ -107,6 +142,11 @@ async function choose(radio: Locator): Promise<void> {
   await userEvent.keyboard(' ')
 }
 
+/** The texts of title and closing card, as a picture would show them. */
+function drawText({ document: { overlays } }: Parameters<DrawPicture>[0]) {
+  return `${overlays?.title?.text ?? 'no title'}, ${overlays?.closing?.text ?? 'no card'}`
+}
+
 const RESTYLE = { total: 2, restyled: 1, keptOwn: 0, skipped: 0 }
 
 /** @returns reads the last kit that was saved */
@@ -130,7 +170,7 @@ async function openWith(answers: Answers) {
   })
   await render(
     <Site path="/brand">
-      <BrandPage templates={[{ id: 'bounce', name: 'Bounce' }]} />
+      <BrandPage templates={[{ id: 'bounce', name: 'Bounce' }]} drawPicture={drawText} />
     </Site>,
   )
   return { calls }

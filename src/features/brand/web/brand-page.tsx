@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Hint } from '#ui/hint.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -12,17 +12,24 @@ import type { OwnFont } from '../model/own-font.ts'
 import { KitColors } from './kit-colors.tsx'
 import { KitFollowers } from './kit-followers.tsx'
 import { KitLogoFields } from './kit-logo.tsx'
+import type { DrawPicture } from './kit-texts.tsx'
 import { OwnFontsPanel } from './own-fonts-panel.tsx'
 import { useFonts, useKit, useLogos, useSaveKit } from './queries.ts'
 import { useKitDraft } from './use-kit-draft.ts'
 
+// They need the painter's view of a look, which the rest of the page does without.
+const KitTitleFields = lazy(async () => ({ default: (await import('./kit-texts.tsx')).KitTitleFields }))
+const KitClosingFields = lazy(async () => ({ default: (await import('./kit-texts.tsx')).KitClosingFields }))
+
 type BrandPageProps = {
   /** The templates to start new videos with. */
   readonly templates: readonly { readonly id: string; readonly name: string }[]
+  /** Draws a moment of captions over the pictures of title and closing card. */
+  readonly drawPicture: DrawPicture
 }
 
-/** /brand: logo, colours, fonts and style of the account, and the videos that follow them. */
-export function BrandPage({ templates }: BrandPageProps) {
+/** /brand: logo, colours, fonts, style, title and closing card of the account, and the videos that follow them. */
+export function BrandPage({ templates, drawPicture }: BrandPageProps) {
   const [kit, logos, fonts] = [useKit(), useLogos(), useFonts()]
   const failed = [kit, logos, fonts].find(({ isError }) => isError)
   return (
@@ -33,7 +40,13 @@ export function BrandPage({ templates }: BrandPageProps) {
       </p>
       <div className="mt-8">
         {kit.data && logos.data && fonts.data ? (
-          <Kit kit={kit.data} logos={logos.data.logos} fonts={fonts.data.fonts} templates={templates} />
+          <Kit
+            kit={kit.data}
+            logos={logos.data.logos}
+            fonts={fonts.data.fonts}
+            templates={templates}
+            drawPicture={drawPicture}
+          />
         ) : failed?.error ? (
           <Notice
             tone="error"
@@ -63,7 +76,7 @@ type KitProps = BrandPageProps & {
   readonly fonts: readonly OwnFont[]
 }
 
-function Kit({ kit: saved, logos, fonts, templates }: KitProps) {
+function Kit({ kit: saved, logos, fonts, templates, drawPicture }: KitProps) {
   const { save, state } = useSaveKit(null)
   const { follow: _, ...held } = saved
   const { kit, change, isChanging } = useKitDraft(held, save)
@@ -110,6 +123,16 @@ function Kit({ kit: saved, logos, fonts, templates }: KitProps) {
           onChange={(id) => change({ templateId: id === NONE ? null : id })}
         />
         <KitPatch patch={kit.patch} onRemove={() => change({ patch: null })} />
+      </Part>
+      <Part title="Title" text="A hook over the first seconds, in one look for all videos.">
+        <Suspense fallback={<Skeleton className="h-12 w-full" />}>
+          <KitTitleFields kit={kit} onChange={change} drawPicture={drawPicture} />
+        </Suspense>
+      </Part>
+      <Part title="Closing card" text="The same last words in every video that follows the kit.">
+        <Suspense fallback={<Skeleton className="h-12 w-full" />}>
+          <KitClosingFields kit={kit} onChange={change} drawPicture={drawPicture} />
+        </Suspense>
       </Part>
       <Part title="Videos" text="A change of the kit restyles the videos that follow it, once you say so.">
         <Switch

@@ -31,6 +31,11 @@ export function applyEdit(doc: CaptionDocument, edit: Edit): { readonly doc: Cap
     inverse.style = { styleId: edit.style.styleId, patch: doc.styles[edit.style.styleId] ?? null }
     next = { ...next, styles: withStyle(doc.styles, edit.style) }
   }
+  if (edit.overlayStyles !== undefined) {
+    const { styles } = next
+    inverse.overlayStyles = edit.overlayStyles.map(({ styleId }) => ({ styleId, patch: styles[styleId] ?? null }))
+    next = { ...next, styles: edit.overlayStyles.reduce(withStyle, styles) }
+  }
   if (edit.derivedStyles !== undefined) {
     const { styles } = next
     inverse.derivedStyles = edit.derivedStyles.map(({ styleId }) => ({ styleId, patch: styles[styleId] ?? null }))

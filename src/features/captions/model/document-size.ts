@@ -37,8 +37,11 @@ export function checkRoom(
  * Checks the result of an edit against the limits of a document before the edit is applied.
  * @throws AppError `unprocessable` beyond them
  */
-export function checkGrowth(doc: CaptionDocument, { words = [], style, derivedStyles = [] }: Edit): void {
-  const growth = stylesAdded(doc, style === undefined ? derivedStyles : [style, ...derivedStyles])
+export function checkGrowth(
+  doc: CaptionDocument,
+  { words = [], style, overlayStyles = [], derivedStyles = [] }: Edit,
+): void {
+  const growth = stylesAdded(doc, [...(style === undefined ? [] : [style]), ...overlayStyles, ...derivedStyles])
   if (growth > 0 && Object.keys(doc.styles).length + growth > MOST_STYLES) refuseStyles()
   if (words.some(({ insert }) => insert.some(({ t1 }) => t1 > LATEST_MS)))
     throw new AppError('unprocessable', 'Captions cannot be that late in a video.')

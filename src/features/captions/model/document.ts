@@ -13,7 +13,7 @@ import { TemplateRef } from './document/template-ref.ts'
 import { Tracks } from './document/track.ts'
 import { Word } from './document/word.ts'
 
-export { BrandKitRef, KitStyle } from './document/brand-kit-ref.ts'
+export { BrandKitRef, KitClosing, KitStyle, KitTitle } from './document/brand-kit-ref.ts'
 export { Cue } from './document/cue.ts'
 export { MOST_LETTERS, MOST_STYLES, MOST_WORDS } from './document/limits.ts'
 export { MediaFacts } from './document/media.ts'

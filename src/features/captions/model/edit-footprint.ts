@@ -17,6 +17,7 @@ export function* editFootprint(doc: CaptionDocument, edit: Edit, role: CaptionsR
   if ((edit.words ?? edit.cues) !== undefined) yield ['profile', 'read']
   if (edit.template !== undefined) yield ['template', 'write']
   if (edit.style !== undefined) yield [`style:${edit.style.styleId}`, 'write']
+  for (const { styleId } of edit.overlayStyles ?? []) yield [`style:${styleId}`, 'write']
   for (const { styleId } of edit.derivedStyles ?? []) yield [`exists:style:${styleId}`, 'reflow']
   if (edit.profile !== undefined) yield ['profile', 'write']
   yield* partsFootprint(doc, edit, role)

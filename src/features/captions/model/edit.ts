@@ -13,6 +13,8 @@ export const Edit = z.strictObject({
   template: TemplateRef.optional(),
   /** Replaces one patch of `styles`; null removes it. */
   style: StyleEntry.optional(),
+  /** Replaces the patches that a title or closing card has of its own. */
+  overlayStyles: z.array(StyleEntry).optional(),
   /** Patches of words and captions, named by their content; see `settleStyles`. */
   derivedStyles: z.array(StyleEntry).optional(),
   profile: ProfileId.optional(),

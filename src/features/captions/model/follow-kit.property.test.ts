@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Intent, perform, someDocument, someIntent } from '../../../../tests/support/caption-edits.ts'
-import { type CaptionDocument, changesFromKit, MAIN_STYLE } from './index.ts'
+import { type CaptionDocument, changesFromKit, isSameValue, MAIN_STYLE } from './index.ts'
 
 const kitIntent = someIntent(['setBrandKit'])
 const ownIntents = fc.array(someIntent(['setTemplate', 'setStyle', 'setOverlays']), { minLength: 1, maxLength: 5 })
@@ -19,6 +19,7 @@ test('a new revision of the kit never overwrites a change made in the document',
       }
       for (const field of changesFromKit(doc)) {
         if (field === 'logo') expect(after.overlays?.logo ?? null).toEqual(withOwnFields(after, doc))
+        else if (field === 'title' || field === 'closing') expectOwnText(after, doc, field)
         else expect(valueAt(after, field), field).toEqual(valueAt(doc, field))
       }
     }),
@@ -57,6 +58,25 @@ function withOwnFields(after: CaptionDocument, { overlays, brandKit }: CaptionDo
   if (own === null || kit === undefined) return own
   const changed = Object.entries(own).filter(([name, value]) => value !== Reflect.get(kit, name))
   return { ...after.overlays?.logo, ...Object.fromEntries(changed) }
+}
+
+/** What the earlier document changed in a title or closing card is still there. */
+function expectOwnText(after: CaptionDocument, doc: CaptionDocument, name: 'title' | 'closing') {
+  const own = doc.overlays?.[name]
+  const kit = doc.brandKit?.style?.[name]
+  if (!own) {
+    expect(after.overlays?.[name] ?? null).toBeNull()
+    return
+  }
+  if (own.text !== kit?.text) expect(after.overlays?.[name]?.text).toBe(own.text)
+  if (own.place !== undefined && !isSameValue(own.place, kit?.place))
+    expect(after.overlays?.[name]?.place).toEqual(own.place)
+  const size = sizeOf(doc, name)
+  if (size !== undefined && size !== kit?.patch?.font?.size) expect(sizeOf(after, name)).toBe(size)
+}
+
+function sizeOf({ overlays, styles }: CaptionDocument, name: 'title' | 'closing') {
+  return styles[overlays?.[name]?.styleId ?? '']?.font?.size
 }
 
 function valueAt(doc: CaptionDocument, field: string): unknown {

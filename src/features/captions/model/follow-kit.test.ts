@@ -75,6 +75,68 @@ test('what the kit no longer sets goes, unless the document changed it', () => {
   expect(after.overlays).toBeUndefined()
 })
 
+const TITLE = { durationMs: 200, patch: { fill: { upcoming: '#ff0000' } }, place: { y: 0.3 } }
+const CARD = { text: 'Follow @acme', durationMs: 200, background: '#112233' }
+
+test('a title takes its look from the kit and keeps its text, and the card comes whole', () => {
+  const own = edited(titled('Three myths'), follow(1, { title: TITLE, closing: CARD }))
+  expect(own.overlays).toEqual({
+    title: { text: 'Three myths', t0: 0, t1: 200, place: { y: 0.3 }, styleId: 'overlay-title' },
+    closing: CARD,
+  })
+  expect(own.styles['overlay-title']).toEqual(TITLE.patch)
+  expect(changesFromKit(own)).toEqual([])
+})
+
+test('without a text in the kit, a video without a title gets none', () => {
+  const doc = edited(documentOf(SENTENCE), follow(1, { title: TITLE }))
+  expect(doc.overlays).toBeUndefined()
+  expect(changesFromKit(doc)).toEqual([])
+})
+
+test('a title of the kit appears in every video, until the kit has none', () => {
+  const doc = edited(documentOf(SENTENCE), follow(1, { title: { ...TITLE, text: 'Weekly' } }))
+  expect(doc.overlays?.title?.text).toBe('Weekly')
+  expect(edited(doc, follow(2, {})).overlays).toBeUndefined()
+})
+
+test('a changed text and size of a card stay, and its colour follows the kit', () => {
+  const doc = edited(
+    documentOf(SENTENCE),
+    follow(1, { closing: { ...CARD, patch: { font: { size: 0.05 }, fill: { upcoming: '#ff0000' } } } }),
+    { type: 'setStyle', styleId: 'overlay-closing', patch: { font: { size: 0.09 }, fill: { upcoming: '#ff0000' } } },
+    { type: 'setOverlays', overlays: { closing: { ...CARD, text: 'Bye', styleId: 'overlay-closing' } } },
+  )
+  expect(changesFromKit(doc)).toEqual(['closing'])
+  const blue = { font: { size: 0.06 }, fill: { upcoming: '#0000ff' } }
+  const after = edited(doc, follow(2, { closing: { ...CARD, background: '#ffffff', patch: blue } }))
+  expect(after.overlays?.closing).toMatchObject({ text: 'Bye', background: '#ffffff' })
+  expect(after.styles['overlay-closing']).toEqual({ font: { size: 0.09 }, fill: { upcoming: '#0000ff' } })
+})
+
+test('a card that was removed in one video stays removed', () => {
+  const doc = edited(documentOf(SENTENCE), follow(1, { closing: CARD }), {
+    type: 'setOverlays',
+    overlays: { closing: null },
+  })
+  expect(changesFromKit(doc)).toEqual(['closing'])
+  expect(edited(doc, follow(2, { closing: { ...CARD, text: 'New' } })).overlays).toBeUndefined()
+})
+
+test('a card of the kit covers at most half of a short video', () => {
+  const doc = edited(documentOf(SENTENCE), follow(1, { closing: { ...CARD, durationMs: 60_000 } }))
+  expect(doc.overlays?.closing?.durationMs).toBe(Math.floor(doc.media.durMs / 2))
+  expect(changesFromKit(doc)).toEqual([])
+})
+
+test('one undo takes back the styles of title and card with the rest', () => {
+  const before = titled('Three myths')
+  const kit = follow(1, { title: TITLE, closing: { ...CARD, patch: TITLE.patch }, patch: RED })
+  const { doc, inverse } = applyCommands(before, [kit])
+  expect(Object.keys(doc.styles)).toEqual(['main', 'overlay-title', 'overlay-closing'])
+  expect(applyCommands(doc, inverse).doc).toEqual(before)
+})
+
 test('the values stay when a document stops following', () => {
   const doc = edited(documentOf('Hello there'), follow(1, { template: BOXED, patch: RED }), {
     type: 'setBrandKit',
@@ -102,6 +164,12 @@ test('the history names what happened', () => {
   expect(label(doc, follow(2, {}))).toBe('Apply the changed brand kit')
   expect(label(doc, { type: 'setBrandKit', kit: null })).toBe('Stop following the brand kit')
 })
+
+const SENTENCE = 'never lose a word again when two people edit one clip'
+
+function titled(text: string): CaptionDocument {
+  return edited(documentOf(SENTENCE), { type: 'setOverlays', overlays: { title: { text, t0: 0, t1: 300 } } })
+}
 
 function follow(revision: number, style: KitStyle): Command {
   const kit: BrandKitRef = { id: 'kit', revision, style }

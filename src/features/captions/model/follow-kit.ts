@@ -1,6 +1,9 @@
 import { LookPatch, mergePatches, pathsOf } from '#features/templates/model/index.ts'
 import { type BrandKitRef, type CaptionDocument, type KitStyle, MAIN_STYLE, type Overlays } from './document.ts'
 import type { Edit } from './edit.ts'
+import { adoptText, isKitText, KIT_TEXTS, kitText, ownText, textsEdit, updateText } from './kit-texts.ts'
+import { isSection, mergeChanges } from './merge-changes.ts'
+import type { OverlayTextName } from './overlay-patches.ts'
 import { isSameValue } from './versions/same-value.ts'
 
 type Logo = NonNullable<Overlays['logo']>
@@ -10,16 +13,29 @@ type KitLogo = NonNullable<KitStyle['logo']>
  * The edit that brings a document to a kit. A document that does not follow one gets all values of the kit. One that
  * does gets those whose part still equals what its kit set: a change made in the document stays.
  */
-export function followKit(doc: CaptionDocument, kit: BrandKitRef): Pick<Edit, 'template' | 'style' | 'parts'> {
+export function followKit(
+  doc: CaptionDocument,
+  kit: BrandKitRef,
+): Pick<Edit, 'template' | 'style' | 'overlayStyles' | 'parts'> {
   const { template, patch, logo } = doc.brandKit === undefined ? adopt(doc, kit) : update(doc, doc.brandKit, kit)
+  const texts = textsEdit(doc, { title: followedText(doc, kit, 'title'), closing: followedText(doc, kit, 'closing') })
+  const overlays = withOverlays(doc.overlays, { logo: logo ?? null, ...texts.overlays })
   return {
     ...(!isSameValue(template, doc.template) && { template }),
     ...(!isSameValue(patch, mainPatch(doc)) && { style: { styleId: MAIN_STYLE, patch } }),
+    ...(texts.styles.length > 0 && { overlayStyles: texts.styles }),
     parts: {
       brandKit: { ...kit, style: { ...kit.style, template: kit.style?.template ?? heldTemplate(doc) } },
-      ...(!isSameValue(logo, doc.overlays?.logo ?? undefined) && { overlays: withLogo(doc.overlays, logo) }),
+      ...(!isSameValue(overlays ?? undefined, doc.overlays) && { overlays }),
     },
   }
+}
+
+function followedText(doc: CaptionDocument, { style }: BrandKitRef, name: OverlayTextName) {
+  const { durMs } = doc.media
+  const [own, after] = [ownText(doc, name), kitText(name, style, durMs)]
+  if (doc.brandKit === undefined) return adoptText(name, own, after)
+  return updateText({ before: kitText(name, doc.brandKit.style, durMs), own, after })
 }
 
 /** A kit without a template leaves that of the document, which changes when the kit gets one. */
@@ -29,7 +45,7 @@ function heldTemplate({ brandKit, template }: CaptionDocument): CaptionDocument[
 
 /**
  * What differs from the kit that a document follows: `template`, the paths of changes to the template (`fill.active`),
- * and `logo`. Empty if it follows none, or in everything.
+ * `logo`, `title` and `closing`. Empty if it follows none, or in everything.
  */
 export function changesFromKit(doc: CaptionDocument): readonly string[] {
   if (doc.brandKit === undefined) return []
@@ -40,6 +56,7 @@ export function changesFromKit(doc: CaptionDocument): readonly string[] {
     ...(template !== undefined && !isSameValue(template, doc.template) ? ['template'] : []),
     ...paths.filter((path) => !isSameValue(at(own, path), at(patch, path))),
     ...(isSameLogo(doc.overlays?.logo, logo) ? [] : ['logo']),
+    ...KIT_TEXTS.filter((name) => !isKitText(ownText(doc, name), kitText(name, doc.brandKit?.style, doc.media.durMs))),
   ]
 }
 
@@ -81,10 +98,10 @@ function updateLogo(before: KitLogo | undefined, own: Logo | undefined, after: K
   return { ...own, ...Object.fromEntries(changed.map((field) => [field, after[field]])) }
 }
 
-function withLogo(before: Overlays = {}, logo: Logo | undefined): Overlays | null {
-  const { logo: _, ...others } = before
-  const overlays = logo === undefined ? others : { ...others, logo }
-  return Object.keys(overlays).length === 0 ? null : overlays
+/** The overlays with some changed; null for none. */
+function withOverlays(before: Overlays = {}, changed: Overlays): Overlays | null {
+  const kept = Object.entries({ ...before, ...changed }).filter(([, value]) => value !== null && value !== undefined)
+  return kept.length === 0 ? null : Object.fromEntries(kept)
 }
 
 const FIELDS = ['assetId', 'anchor', 'size', 'margin', 'opacity'] as const
@@ -99,25 +116,6 @@ function isSameLogo(own: Overlays['logo'], kit: KitLogo | undefined): boolean {
   if (!own || kit === undefined) return !own && kit === undefined
   const isMoved = own.place !== undefined || own.framePlaces !== undefined
   return !isMoved && FIELDS.every((field) => isSameValue(own[field], kit[field]))
-}
-
-/**
- * A three-way merge: what `own` has unchanged from `before` becomes that of `after`, section by section.
- * @returns undefined for an absent value
- */
-function mergeChanges(before: unknown, own: unknown, after: unknown): unknown {
-  if (isSameValue(own, before)) return after
-  if (!isSection(own)) return own
-  const [was, will] = [isSection(before) ? before : {}, isSection(after) ? after : {}]
-  const names = [...new Set([...Object.keys(own), ...Object.keys(will)])]
-  const merged = names.map((name) => [name, mergeChanges(was[name], own[name], will[name])] as const)
-  return Object.fromEntries(merged.filter(([, value]) => value !== undefined))
-}
-
-type Section = Readonly<Record<string, unknown>>
-
-function isSection(value: unknown): value is Section {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function at(patch: LookPatch, path: string): unknown {

@@ -19,7 +19,9 @@ export {
   type Censoring,
   Cue,
   cuesOf,
+  KitClosing,
   KitStyle,
+  KitTitle,
   MAIN_STYLE,
   MediaFacts,
   Overlays,
@@ -45,6 +47,7 @@ export { importDocument, subtitlesOf } from './import-document.ts'
 export { labelCommands, lowerFirst } from './label-commands.ts'
 export { quoteText } from './label-text.ts'
 export { exactTemplateOf, templateOf } from './document-template.ts'
+export { newKitText, resetTexts, textCommands, textsForKit } from './use-kit-texts.ts'
 export { overlayPatches, type OverlayPatches, type OverlayTextName } from './overlay-patches.ts'
 export { type Guides, guidesOf, keepInside, snapMove } from './picture/snap.ts'
 export {

@@ -22,10 +22,9 @@ export function lostNames(doc: CaptionDocument, edit: Edit): readonly Part[] {
 type Named = { styleId?: string | undefined; speaker?: string | undefined }
 type Known = { readonly styles: ReadonlySet<string>; readonly speakers: ReadonlySet<string> }
 
-function namesAfter(doc: CaptionDocument, { style, derivedStyles = [], parts }: Edit): Known {
+function namesAfter(doc: CaptionDocument, { style, overlayStyles = [], derivedStyles = [], parts }: Edit): Known {
   const styles = new Set(Object.keys(doc.styles))
-  for (const entry of style === undefined ? derivedStyles : [style, ...derivedStyles])
-    if (entry.patch) styles.add(entry.styleId)
+  for (const entry of [style, ...overlayStyles, ...derivedStyles]) if (entry?.patch) styles.add(entry.styleId)
   const speakers = new Set(doc.speakers?.map(({ id }) => id))
   for (const { insert } of parts?.speakers ?? []) for (const { id } of insert) speakers.add(id)
   return { styles, speakers }

@@ -40,6 +40,23 @@ test('offers to update a video with an earlier revision of the kit', async () =>
   await expect.element(panel.getByText('The brand kit has changed')).not.toBeInTheDocument()
 })
 
+test('gives title and card the kit’s look back, and a new title gets it too', async () => {
+  const title = { durationMs: 400, patch: RED }
+  const style = { title, closing: { text: 'Follow @acme', durationMs: 500 } }
+  const { api } = await open({
+    brandKit: { ...KIT, style },
+    overlays: { title: { text: 'Three myths', t0: 100, t1: 900 } },
+  })
+  await expect.element(panel.getByText('Changed here: title, closing card.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Use the kit’s look' }).click()
+  const mine = { title: { text: 'Three myths', t0: 0, t1: 400, styleId: 'overlay-title' }, closing: style.closing }
+  await sent(() => api.document.overlays).toEqual(mine)
+  const titles = page.getByRole('switch', { name: 'Title', exact: false })
+  await titles.click()
+  await titles.click()
+  await sent(() => api.document.overlays?.title).toEqual({ ...mine.title, text: 'Your title' })
+})
+
 async function open(changed: Partial<CaptionServer['document']> = {}) {
   const api = new CaptionServer({ ...documentOf('never lose a word'), ...changed })
   await render(<EditorBrand value={{ ...NO_BRAND, followed: KIT }}>{editorOf(api)}</EditorBrand>)

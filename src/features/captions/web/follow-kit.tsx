@@ -2,7 +2,14 @@ import { LOOK_FIELDS } from '#features/templates/model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { type BrandKitRef, changesFromKit, type Command, MAIN_STYLE } from '../model/index.ts'
+import {
+  type BrandKitRef,
+  type CaptionDocument,
+  changesFromKit,
+  type Command,
+  MAIN_STYLE,
+  resetTexts,
+} from '../model/index.ts'
 import { useActions, useEditor } from './editor-context.ts'
 
 /** Whether the video follows a brand kit, what was changed in it, and whether the kit has changed since. */
@@ -29,7 +36,12 @@ export function FollowKit({ kit }: { readonly kit: BrandKitRef }) {
         </p>
       )}
       {isFollowing && changes.length > 0 && !isViewer && (
-        <Button size="sm" variant="secondary" className="justify-self-start" onClick={() => edit(resetToKit(held))}>
+        <Button
+          size="sm"
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => edit(resetToKit(doc, held))}
+        >
           Use the kit’s look
         </Button>
       )}
@@ -53,11 +65,12 @@ export function FollowKit({ kit }: { readonly kit: BrandKitRef }) {
 }
 
 /** The commands that replace what was changed in the document by what its kit set. */
-function resetToKit({ style = {} }: BrandKitRef): Command[] {
+function resetToKit(doc: CaptionDocument, { style = {} }: BrandKitRef): Command[] {
   return [
     ...(style.template === undefined ? [] : [{ type: 'setTemplate' as const, template: style.template }]),
     { type: 'setStyle', styleId: MAIN_STYLE, patch: style.patch ?? {} },
     { type: 'setOverlays', overlays: { logo: style.logo ?? null } },
+    ...resetTexts(doc),
   ]
 }
 
@@ -71,7 +84,8 @@ function namesOf(changes: readonly string[]): string {
 }
 
 function nameOf(change: string): string {
-  if (change === 'template' || change === 'logo') return change
+  if (change === 'template' || change === 'logo' || change === 'title') return change
+  if (change === 'closing') return 'closing card'
   const field = FIELDS.get(change)
   if (field === undefined) return change.split('.')[0] ?? change
   const label = field.label.toLowerCase()

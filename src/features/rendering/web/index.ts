@@ -1,4 +1,4 @@
-export { CaptionCanvas, type FrameClock } from './caption-canvas.tsx'
+export { CaptionCanvas, type CaptionCanvasProps, type FrameClock } from './caption-canvas.tsx'
 export { LinkedPage } from './collection/linked-page.tsx'
 export { loadCaptionFonts } from './caption-fonts.ts'
 export { ExportPanel, type ExportPanelProps } from './export-panel.tsx'

@@ -16,6 +16,16 @@ export const setBrandKit = defineCommand({
   steps: (doc) => 1 + Object.keys(doc.styles).length,
   edit: (doc, { kit }) => (kit === null ? { parts: { brandKit: null } } : followKit(doc, kit)),
   keepsPromises: false,
-  footprint: { captions: 'follow', reads: () => ['template', `style:${MAIN_STYLE}`, 'part:overlays', 'part:brandKit'] },
+  footprint: {
+    captions: 'follow',
+    reads: ({ overlays }) => [
+      'template',
+      ...[MAIN_STYLE, overlays?.title?.styleId, overlays?.closing?.styleId].flatMap((id) =>
+        id === undefined ? [] : [`style:${id}` as const],
+      ),
+      'part:overlays',
+      'part:brandKit',
+    ],
+  },
   afterConflict: REAPPLY_WHOLE,
 })

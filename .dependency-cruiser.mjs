@@ -19,7 +19,7 @@ export const USES = {
   brand: ['media', 'captions', 'templates'],
   rendering: ['media', 'captions', 'templates'],
   review: ['accounts', 'collaboration', 'media', 'captions', 'rendering'],
-  site: ['billing', 'templates'],
+  site: ['billing', 'operations', 'templates'],
 }
 
 /** Each outside service or dangerous module, and the one place that speaks to it. */

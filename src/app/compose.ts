@@ -52,7 +52,12 @@ export async function compose(o: Composition) {
     /** Plain routes by where they are mounted under `/api`. */
     routes: Object.fromEntries(features.flatMap(({ routes = {} }) => Object.entries(routes))),
     /** The data of every page: the site and its catalogue. */
-    bootstrap: { site: platform.site, answers: billing.answers } satisfies PageBootstrap,
+    bootstrap: {
+      get site() {
+        return platform.currentSite()
+      },
+      answers: billing.answers,
+    } satisfies PageBootstrap,
     wellKnown: accounts.wellKnown,
     redirectReferral: referrals.redirect,
     fonts: rendering.fonts,
@@ -111,7 +116,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
       documents: captions.documents,
       clientAddress: clientAddressOf(env.TRUST_PROXY),
     }),
-    site: wireSite(platform),
+    site: wireSite(env, platform),
     accounts,
     operations: wireOperations(env, platform, { accounts, credits, billing, collaboration, storage, transcription }),
   }
@@ -137,7 +142,7 @@ function proceduresOf(wired: Awaited<ReturnType<typeof wireFeatures>>) {
     referrals: referrals.procedures,
     collaboration: wired.collaboration.procedures,
     operations: operations.procedures,
-    operator: { ...operations.operator, ...referrals.administration },
+    operator: { ...operations.operator, ...referrals.administration, ...wired.site.administration },
     site: wired.site.procedures,
     storage: wired.storage.procedures,
   }

@@ -62,7 +62,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   rendering: ['renders', 'render_downloads'],
   review: ['review_links', 'review_threads', 'review_comments', 'review_decisions'],
-  site: ['contact_messages'],
+  site: ['contact_messages', 'site_settings'],
   operations: ['site_backups', 'heartbeats', 'status_minutes', 'status_checks', 'status_days', 'operator_actions'],
 }
 

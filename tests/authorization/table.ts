@@ -11,6 +11,7 @@
  * - an input: names something that only the owner finds; `needs.ts` lists what collaborators on a project may do
  */
 import { CAPTIONS } from './captions.ts'
+import { SITE_OPERATORS } from './site.ts'
 
 /** Data of the owner, inserted for the test. */
 export const PROJECT_ID = '0a000000-0000-4000-8000-000000000001'
@@ -247,6 +248,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'operator.speech': operators(),
   'operator.installModel': operators({ modelId: 'parakeet-110m' }),
   'operator.removeModel': operators({ modelId: 'whisper-turbo', reason: 'The disk is full' }),
+  ...SITE_OPERATORS,
   'site.contact': open({ name: 'Ada', email: 'ada@example.com', topic: 'help', message: 'How do I begin?' }),
 }
 
@@ -372,6 +374,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/operator/jobs': 'guarded',
   '/operator/speech': 'guarded',
   '/operator/actions': 'guarded',
+  '/operator/site': 'guarded',
   '/affiliate': 'public',
   '/affiliate/signup': 'public',
   '/affiliate/login': 'public',

@@ -45,6 +45,14 @@ export async function factsOf(path: string): Promise<FileFacts> {
   }
 }
 
+/** The comment in the metadata of a video; undefined without one. */
+export async function commentIn(path: string): Promise<string | undefined> {
+  const { stdout } = await run(FFPROBE, ['-v', 'error', '-show_entries', 'format_tags=comment', '-of', 'json', path])
+  return z
+    .object({ format: z.object({ tags: z.object({ comment: z.string() }).optional() }) })
+    .parse(JSON.parse(stdout)).format.tags?.comment
+}
+
 /** One picture, three bytes a pixel, red first. */
 export type Picture = { readonly width: number; readonly height: number; readonly rgb: Uint8Array }
 

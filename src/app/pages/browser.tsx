@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PageBootstrap } from '#platform/shared/page.ts'
+import { identifySite } from '#platform/shared/product.ts'
 import './public.css'
 import { beginHydration } from '#platform/web/use-mounted.ts'
 import { Root } from './root.tsx'
@@ -10,6 +11,7 @@ import { loadPage } from './router/page-modules.ts'
 /** Hydrates the server's page. Its code loads first, so that nothing disappears meanwhile. */
 const place = locationHere()
 const bootstrap = readBootstrap()
+if (bootstrap.site.name !== undefined) identifySite({ name: bootstrap.site.name })
 const page = await loadPage(place.pathname, { sells: bootstrap.site.sells, text: bootstrap.text })
 beginHydration()
 // A transition runs in small steps, so that scrolls and presses do not wait for it.

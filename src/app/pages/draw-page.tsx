@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import type { DrawPage, Manifest } from '#platform/shared/page.ts'
+import { identifySite } from '#platform/shared/product.ts'
 import { earlyRequestsScript } from '#platform/web/early-requests.ts'
 import bricolage from './fonts/bricolage-grotesque.woff2?url'
 import instrument from './fonts/instrument-sans.woff2?url'
@@ -20,6 +21,8 @@ const FONTS: readonly FirstFont[] = [
 export function pagesOf(manifest: Manifest): DrawPage {
   return async ({ path, bootstrap, withScripts, notice }) => {
     const page = await loadPage(path, bootstrap.site)
+    // The build has a copy of this module of its own; nothing awaits between here and the finished document.
+    identifySite(bootstrap.site.name === undefined ? {} : { name: bootstrap.site.name })
     const location = { pathname: path, search: '', hash: '', state: null, key: 'default' }
     const content = renderToString(<Root bootstrap={bootstrap} first={{ page, location, scroll: 'stay' }} />)
     return documentHtml({

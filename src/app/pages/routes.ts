@@ -65,6 +65,7 @@ const routes = [
   route('operator/jobs', 'routes/operator-jobs.tsx'),
   route('operator/speech', 'routes/operator-speech.tsx'),
   route('operator/actions', 'routes/operator-actions.tsx'),
+  route('operator/site', 'routes/operator-site.tsx'),
   route('*', 'routes/not-found.tsx'),
 ]
 export default routes

@@ -12,7 +12,8 @@ const ICON_SIZES = [192, 512]
 export function installRoutes(): Hono<HttpEnv> {
   const routes = router().get('/manifest.webmanifest', (c) =>
     c.body(JSON.stringify(manifest()), 200, {
-      'cache-control': `public, max-age=${DAY_S}`,
+      // Operators can rename the site.
+      'cache-control': 'public, max-age=0, must-revalidate',
       'content-type': 'application/manifest+json',
     }),
   )

@@ -16,6 +16,7 @@ export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: Page
   const routes = offeredRoutes(bootstrap.site)
   const pageOf = new Map(listedPaths(routes).map((path) => [`${pictureNameOf(path)}.png`, path]))
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  let drawnFor = bootstrap.site
 
   async function paint(path: string): Promise<Uint8Array<ArrayBuffer>> {
     const title = headingOf(titleOf(await draw({ path, bootstrap, withScripts: false })))
@@ -23,6 +24,10 @@ export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: Page
   }
 
   function picture(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    if (drawnFor !== bootstrap.site) {
+      drawnFor = bootstrap.site
+      drawn.clear()
+    }
     const known = drawn.get(path)
     if (known !== undefined) return known
     const painting = paint(path)
@@ -50,7 +55,11 @@ export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: Page
 /** "Pricing · Wordpop" and "Wordpop: captions that pop" without the name, which the picture shows below. */
 function headingOf(title: string): string {
   const [before = title] = title.split(' · ')
-  const heading = before.replace(`${siteName()}: `, '')
-  const plain = heading.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
+  const plain = before
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
+  const heading = plain.replace(`${siteName()}: `, '')
+  return heading.charAt(0).toUpperCase() + heading.slice(1)
 }

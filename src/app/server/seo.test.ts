@@ -23,6 +23,7 @@ const UNLISTED = [
   '/operator/jobs',
   '/operator/speech',
   '/operator/actions',
+  '/operator/site',
   '/error',
   '/maintenance',
 ]

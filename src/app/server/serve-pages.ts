@@ -35,12 +35,13 @@ type Page = {
 /**
  * Serves the pages. A page is the same for everybody, so it is drawn once per route and cached: one project's page
  * serves all projects. Drawing sees nothing of a request but its route.
- * @param o.bootstrap the site data of every page
+ * @param o.bootstrap the site data of every page; another `site` object draws every page again
  * @param o.maintenance answers every page with "We'll be right back"
  */
 export function servePages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance?: boolean }) {
   const { origin, sells } = o.bootstrap.site
   const cached = new Map<string, Promise<Page>>()
+  let drawnFor = o.bootstrap.site
 
   async function render(path: string, status: number): Promise<Page> {
     // These two appear at any address, where scripts would draw another page.
@@ -56,6 +57,10 @@ export function servePages(o: { draw: DrawPage; bootstrap: PageBootstrap; mainte
   }
 
   function page(path: string, status: number): Promise<Page> {
+    if (drawnFor !== o.bootstrap.site) {
+      drawnFor = o.bootstrap.site
+      cached.clear()
+    }
     const key = `${status} ${path}`
     const known = cached.get(key)
     if (known !== undefined) return known

@@ -98,7 +98,7 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
   mail: async ({ SMTP_URL: url, MAIL_FROM: from = 'no-reply@localhost' }) => {
     if (url === undefined)
       return [hint('SMTP_URL is not set: mails stay in the outbox, and nobody can reset a password.')]
-    await openTransport({ url, from }).verify()
+    await openTransport({ url, from: () => from }).verify()
     return [well('The mail server takes our log-in. No mail was sent.')]
   },
   port: async ({ HOST, PORT, DATA_DIR }) => {

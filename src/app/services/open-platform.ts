@@ -7,7 +7,7 @@ import { planLimits, prioritizeByPlan, readCatalogue } from '#features/billing/s
 import { readAffiliateTerms } from '#features/referrals/server/index.ts'
 import { speechServiceOf } from '#features/transcription/server/index.ts'
 import { contactsAt, mailHostOf, type Site } from '#platform/shared/contacts.ts'
-import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { siteName } from '#platform/shared/product.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabase } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
@@ -18,6 +18,7 @@ import { openMail } from '#platform/server/mail.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { openFiles } from './file-store.ts'
 import { openMediaRunner } from './media-runner.ts'
+import { openSite } from './open-site.ts'
 import { publicUrlOf } from './public-url.ts'
 import { openReadiness } from './readiness.ts'
 
@@ -46,10 +47,11 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     jobs,
     log,
     smtpUrl: env.SMTP_URL,
-    from: env.MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${mailHostOf(publicUrl)}>`,
+    from: () => env.MAIL_FROM ?? `${siteName()} <no-reply@${mailHostOf(publicUrl)}>`,
     now: systemClock,
     newId: randomUUID,
   })
+  const site = siteAt(publicUrl, env)
   return {
     db,
     events,
@@ -68,7 +70,10 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     modelsDirectory: modelsDirectoryOf(env),
     log,
     publicUrl,
-    site: siteAt(publicUrl, env),
+    /** What the environment sets, and the defaults. */
+    site,
+    /** The site as operators set it, now. */
+    currentSite: await openSite({ env, base: site, db, events, log, now: systemClock }),
     now: systemClock,
     newId: randomUUID,
   }

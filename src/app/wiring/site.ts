@@ -1,12 +1,22 @@
 import { rateLimitStorage } from '#features/accounts/server/index.ts'
-import { siteProcedures } from '#features/site/server/index.ts'
+import { siteAdministrationProcedures, siteProcedures } from '#features/site/server/index.ts'
+import type { Env } from '#platform/server/env.ts'
+import { PRODUCT_NAME } from '#platform/shared/product.ts'
+import { fixedBy } from '../services/open-site.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
-/** Opens the site's own procedures, such as the contact form. */
-export function wireSite(platform: Platform) {
+/** Opens the site's own procedures, such as the contact form, and those with which operators set it up. */
+export function wireSite(env: Env, platform: Platform) {
   const count = rateLimitStorage(platform).consume
   return defineFeature({
-    procedures: siteProcedures({ ...platform, contacts: platform.site.contacts, count }),
+    procedures: siteProcedures({ ...platform, contacts: () => platform.currentSite().contacts, count }),
+    /** Part of `/api/rpc/operator/*`. */
+    administration: siteAdministrationProcedures({
+      ...platform,
+      operators: env.OPERATORS,
+      fixed: fixedBy(env),
+      defaults: { name: PRODUCT_NAME, ...platform.site.contacts },
+    }),
   })
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
     jobs: { enqueue: () => Promise.reject(new Error('there is no mail server')) },
     log: silentLog(),
     smtpUrl: undefined,
-    from: 'no-reply@wordpop.example',
+    from: () => 'no-reply@wordpop.example',
     now: () => new Date('2026-11-21T12:00:00Z'),
     newId: () => id,
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { siteName } from '../shared/product.ts'
+import { siteIdentity, siteName } from '../shared/product.ts'
 
 /** A single bare address: no list, no name, no line break. */
 const Address = z.email().max(254)
@@ -48,7 +48,7 @@ const BODY =
   'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;max-width:34em;margin:0 auto;padding:24px'
 const SMALL = 'margin:24px 0 0;font-size:13px;opacity:.75'
 const BUTTON =
-  'display:inline-block;background:#fb8147;color:#24160e;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600'
+  'display:inline-block;color:#24160e;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600'
 
 function page(subject: string, body: string): string {
   return `<!doctype html>
@@ -71,7 +71,7 @@ ${body}
 }
 
 function button({ label, url }: { label: string; url: string }): string {
-  return `<p style="margin:24px 0"><a href="${escaped(url)}" style="${BUTTON}">${escaped(label)}</a></p>
+  return `<p style="margin:24px 0"><a href="${escaped(url)}" style="${BUTTON};background:${siteIdentity().accent}">${escaped(label)}</a></p>
 <p style="${SMALL};word-break:break-all">If the button does nothing, open this address: ${escaped(url)}</p>`
 }
 

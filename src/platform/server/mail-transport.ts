@@ -23,15 +23,15 @@ const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE']
 const ABOUT_US = [503, 530, 534, 535, 538]
 
 /** Creates the transport without connecting; each mail opens its own connection. */
-export function openTransport({ url, from }: { url: string; from: string }): Transport {
+export function openTransport({ url, from }: { url: string; from: () => string }): Transport {
   const transporter = createTransport({ ...serverAt(url), disableFileAccess: true, disableUrlAccess: true })
-  const sender = senderOf(from)
-  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   return {
     async verify() {
       await transporter.verify()
     },
     async deliver({ id, mail, signal }) {
+      const sender = senderOf(from())
+      const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
       try {
         await transporter.sendMail({
           // Address objects are never parsed, so an address or a name with a comma cannot become two recipients.

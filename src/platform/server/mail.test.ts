@@ -198,7 +198,7 @@ async function open(o: { smtpUrl: string | undefined; now?: () => Date }) {
     db,
     jobs,
     log,
-    from: 'Wordpop, Inc. <no-reply@wordpop.example>',
+    from: () => 'Wordpop, Inc. <no-reply@wordpop.example>',
     now: () => new Date(),
     newId: randomUUID,
     ...o,

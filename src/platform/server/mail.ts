@@ -30,14 +30,14 @@ export type OpenMail = Mailer & {
 /**
  * Opens the outbox.
  * @param o.smtpUrl without it, mails wait for a mail server for up to a day
- * @param o.from the sender, `Name <name@host>`
+ * @param o.from the sender, `Name <name@host>`, which can change
  */
 export function openMail(o: {
   db: Db
   jobs: Pick<JobQueue, 'enqueue'>
   log: Log
   smtpUrl: string | undefined
-  from: string
+  from: () => string
   now: () => Date
   newId: () => string
 }): OpenMail {

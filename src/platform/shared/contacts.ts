@@ -25,6 +25,12 @@ export const DEFAULT_AFFILIATE_TERMS: AffiliateTerms = {
   commissionMonths: null,
 }
 
+/** What a theme takes from the accent of a site: the hue in degrees, and the strength, 1 for the product's own. */
+export type AccentTone = { readonly hue: number; readonly strength: number }
+
+/** A notice above every page, in the Markdown of our texts: one paragraph. */
+export type SiteNotice = { readonly text: string; readonly isDismissible: boolean }
+
 /** What every page knows about the site. It is the same for everybody. */
 export type Site = {
   /** The public origin of the product, without a path: `https://wordpop.example`. */
@@ -36,6 +42,11 @@ export type Site = {
   readonly affiliates: AffiliateTerms
   /** The host of the service that recognises speech; absent when the sound stays on this server. */
   readonly speechHost?: string | undefined
+  /** The operator's name for the site; absent for the product's name. */
+  readonly name?: string | undefined
+  /** The operator's accent; absent for the product's own. */
+  readonly accent?: AccentTone | undefined
+  readonly notice?: SiteNotice | undefined
 }
 
 /** The mail host of a site that no mail can reach. */

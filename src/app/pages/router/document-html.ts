@@ -1,8 +1,11 @@
+import type { Site } from '#platform/shared/contacts.ts'
 import type { PageBootstrap } from '#platform/shared/page.ts'
 import { EARLY_EVENTS_SCRIPT, EARLY_STATUS_ID } from '#platform/web/early-events.ts'
 import { THEME_SCRIPT } from '#platform/web/theme.ts'
+import { escaped } from './escaped.ts'
 import { FIRST_VIEW_SCRIPT } from './first-view.ts'
 import type { PageMeta } from './head.ts'
+import { siteNoticeHtml } from './site-notice.ts'
 
 /** A font face of a page's first view: its file, and its CSS `font` shorthand. */
 export type FirstFont = { readonly file: string; readonly css: string }
@@ -35,8 +38,9 @@ type Document = {
  * come first: the page is readable without scripts, so they wait for styles and fonts.
  */
 export function documentHtml({ meta, canonical, files, bootstrap, requestScript, notice, content }: Document): string {
+  const { site } = bootstrap
   return [
-    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"/>',
+    `<!DOCTYPE html><html lang="en"${accentStyle(site.accent)}><head><meta charset="utf-8"/>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>',
     // Before the stylesheet: a script after one waits for it.
     files.scripts.length === 0 ? '' : `<script>${EARLY_EVENTS_SCRIPT}</script>`,
@@ -53,6 +57,7 @@ export function documentHtml({ meta, canonical, files, bootstrap, requestScript,
     ...files.modules.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`),
     `</head><body><a href="#content" class="${SKIP}">Skip to content</a>`,
     files.scripts.length === 0 ? '' : NO_SCRIPTS + EARLY_STATUS,
+    site.notice === undefined ? '' : siteNoticeHtml(site.notice, files.scripts.length > 0),
     notice === undefined ? '' : `<p role="alert" class="${BAND}">${escaped(notice)}</p>`,
     `<div id="app">${content}</div>`,
     `<script type="application/json" id="page-bootstrap">${dataOf(bootstrap)}</script>`,
@@ -82,8 +87,9 @@ function dataOf(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+/** The accent of the site, which `tokens.css` reads. */
+function accentStyle(accent: Site['accent']): string {
+  return accent === undefined ? '' : ` style="--site-hue:${accent.hue};--site-strength:${accent.strength}"`
 }
 
 const SKIP =

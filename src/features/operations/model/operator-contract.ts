@@ -19,7 +19,7 @@ export const OperatorAction = z.object({
   operator: z.string(),
   /** 'commission.hold' */
   action: z.string(),
-  subjectKind: z.enum(['affiliate', 'application', 'commission', 'payout', 'user', 'payment', 'job', 'model']),
+  subjectKind: z.enum(['affiliate', 'application', 'commission', 'payout', 'user', 'payment', 'job', 'model', 'site']),
   subjectId: z.string(),
   about: z.string(),
   reason: z.string().nullable(),

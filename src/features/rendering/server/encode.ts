@@ -1,3 +1,4 @@
+import { PRODUCT_NAME, siteName } from '#platform/shared/product.ts'
 import type { MediaLimits, MediaRunner } from '#platform/server/sandbox.ts'
 import type { Rect, RenderQuality } from '../model/index.ts'
 import type { ExportFormat } from './export-format.ts'
@@ -29,7 +30,7 @@ export function encodeWhole(order: EncodeOrder): Promise<void> {
   return encode(order, {
     input: [],
     graph: graphOf(order.format, order.painter.region, []),
-    output: [...soundArgs(order, order.painter.region === null ? 1 : 2, 0), '-movflags', '+faststart'],
+    output: [...soundArgs(order, order.painter.region === null ? 1 : 2, 0), ...siteArgs(), '-movflags', '+faststart'],
     soundPath: order.soundPath,
   })
 }
@@ -79,6 +80,7 @@ export async function muxSound(
       'copy',
       ...soundArgs(o, 1, 1),
       ...CLEAN,
+      ...siteArgs(),
       '-video_track_timescale',
       String(timescaleOf(o.format).scale),
       '-movflags',
@@ -168,6 +170,11 @@ const STREAM_INPUT = [
 ]
 /** Drops the source's metadata, which may contain the creator's location. */
 const CLEAN = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact']
+
+/** Names the site in the file, if its operator gave it a name of its own. */
+function siteArgs(): string[] {
+  return siteName() === PRODUCT_NAME ? [] : ['-metadata', `comment=Captions: ${siteName()}`]
+}
 
 function graphOf(format: ExportFormat, region: Rect | null, cut: readonly string[]): string {
   const { colorspace, primaries, transfer } = format.tags

@@ -31,6 +31,7 @@ These stay on your device, in the browser's own storage.
 | \`captions-pending:…\` | Edits the server has not confirmed yet, so that they survive a lost connection | Until they are saved |
 | \`carried-clip\` | A video you chose before you signed up, so that you need not choose it again. It is sent only when you upload it | Until it is uploaded, a day at most |
 | \`accepting\` | An invitation you chose to accept before you logged in, so that you need not choose again | Until you are back, or close the tab |
+| \`site-notice\` | A notice that you dismissed, so that it stays closed | Until its text changes |
 ${sells ? CHECKOUT : ''}| \`reviewer\` | The name under which you comment through a review link, and a random key that lets you delete your comments | Until you clear it |
 ${sells ? referralEntry(affiliates) : ''}
 ## Consent

@@ -1,2 +1,8 @@
 export { ContactForm, ContactTopic, siteContract } from './contract.ts'
 export { POLICIES_CHANGED } from './text-facts.ts'
+export { accentToneOf, plainAccent } from './accent.ts'
+export { FIXABLE, type FixedSettings, NO_SETTINGS, SiteSettings } from './settings.ts'
+export { CurrentSettings, SettingsVersion, siteAdministrationContract } from './settings-contract.ts'
+export { siteWith } from './site-facts.ts'
+export { type Inline, parseLine } from './rich-text.ts'
+export { settingFacts } from './setting-facts.ts'

@@ -11,7 +11,8 @@ import { contactMail } from './mails.ts'
 export type SiteDeps = {
   readonly db: Db
   readonly mail: Mailer
-  readonly contacts: Contacts
+  /** The present addresses, which operators can change. */
+  readonly contacts: () => Contacts
   readonly now: () => Date
   readonly newId: () => string
   /** Counts a request under `key` and reports whether it exceeds the limit. */
@@ -55,6 +56,6 @@ async function storeMessage(deps: SiteDeps, form: ContactForm): Promise<void> {
       'insert into contact_messages (id, name, email, topic, message, created_at) values ($1, $2, $3, $4, $5, $6)',
       [id, form.name, form.email, form.topic, form.message, deps.now()],
     )
-    await deps.mail.send(tx, { ...contactMail(deps.contacts, form), key: `contact:${id}` })
+    await deps.mail.send(tx, { ...contactMail(deps.contacts(), form), key: `contact:${id}` })
   })
 }

@@ -99,6 +99,7 @@ const PAGES: readonly { to: string; label: string; isSales?: boolean }[] = [
   { to: '/operator/jobs', label: 'Jobs' },
   { to: '/operator/speech', label: 'Speech' },
   { to: '/operator/actions', label: 'Actions' },
+  { to: '/operator/site', label: 'Site' },
 ]
 const TAB =
   '-mb-px flex h-10 items-center whitespace-nowrap border-b-2 border-transparent px-3 text-sm font-medium text-muted ' +

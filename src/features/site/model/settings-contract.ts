@@ -1,0 +1,44 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { ActionReason } from '#features/operations/model/index.ts'
+import { SiteSettings } from './settings.ts'
+
+const Version = z.int().min(0)
+
+/** The settings of the site as operators see them. */
+export const CurrentSettings = z.object({
+  /** 0 while nothing was set. */
+  version: Version,
+  settings: SiteSettings,
+  /** The values of fields that the environment sets, which win. */
+  fixed: z.record(z.string(), z.object({ variable: z.string(), value: z.string() })),
+  /** What applies where nothing is set. */
+  defaults: z.object({ name: z.string(), support: z.string(), legal: z.string(), general: z.string() }),
+})
+export type CurrentSettings = z.output<typeof CurrentSettings>
+
+/** One version of the settings. */
+export const SettingsVersion = z.object({
+  version: Version,
+  settings: SiteSettings,
+  operator: z.string(),
+  reason: z.string(),
+  at: z.iso.datetime(),
+})
+export type SettingsVersion = z.output<typeof SettingsVersion>
+
+/** Part of `/api/rpc/operator/*`. */
+export const siteAdministrationContract = {
+  siteSettings: oc.output(CurrentSettings),
+  /** Newest first. */
+  siteVersions: oc
+    .input(z.object({ before: z.int().min(1).optional() }))
+    .output(z.object({ versions: z.array(SettingsVersion), next: z.int().nullable() })),
+  /**
+   * Saves a new version, which every page and mail uses from then on. @param replaces the version that the page showed.
+   * @throws AppError `conflict` if somebody saved another one meanwhile
+   */
+  saveSiteSettings: oc
+    .input(z.object({ settings: SiteSettings, replaces: Version, reason: ActionReason }))
+    .output(CurrentSettings),
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/** Characters that break a line, and so could begin a header of a mail. */
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}<>]*$/u
+
+/** The name of a site: 1 to 40 characters on one line. */
+const SiteName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(40, 'Use at most 40 characters for the name.')
+  .regex(ONE_LINE, 'Use one line without < and >.')
+
+const Color = z.string().regex(/^#[0-9a-f]{6}$/u, 'Enter a colour like #3366ff.')
+const Address = z.email('Enter an e-mail address like name@example.com.').max(254, 'This address is too long.')
+const Link = z.url({ protocol: /^https?$/u, error: 'Enter an address like https://example.com.' }).max(500)
+
+/** A notice above every page. */
+export const SiteBanner = z
+  .object({
+    text: z
+      .string()
+      .trim()
+      .min(1, 'Enter the text of the banner, or remove it.')
+      .max(300, 'Use at most 300 characters for the banner.'),
+    /** Days in UTC, `2026-11-26`, the last one included; null for no limit. */
+    from: z.iso.date('Choose a day.').nullable().default(null),
+    until: z.iso.date('Choose a day.').nullable().default(null),
+    isDismissible: z.boolean().default(true),
+  })
+  .refine(({ from, until }) => from === null || until === null || from <= until, {
+    path: ['until'],
+    message: 'The last day is before the first.',
+  })
+export type SiteBanner = z.output<typeof SiteBanner>
+
+/** What operators set about their site; null for the default. Fields may be added, so that older versions stay readable. */
+export const SiteSettings = z.object({
+  name: SiteName.nullable().default(null),
+  /** `#rrggbb` in lower case */
+  accent: Color.nullable().default(null),
+  support: Address.nullable().default(null),
+  legal: Address.nullable().default(null),
+  general: Address.nullable().default(null),
+  microblog: Link.nullable().default(null),
+  chat: Link.nullable().default(null),
+  banner: SiteBanner.nullable().default(null),
+})
+export type SiteSettings = z.output<typeof SiteSettings>
+
+/** The fields that a variable of the environment can set, which then wins. */
+export const FIXABLE = [
+  { field: 'support', variable: 'CONTACT_SUPPORT' },
+  { field: 'legal', variable: 'CONTACT_LEGAL' },
+  { field: 'general', variable: 'CONTACT_GENERAL' },
+  { field: 'microblog', variable: 'SOCIAL_MICROBLOG_URL' },
+  { field: 'chat', variable: 'SOCIAL_CHAT_URL' },
+] as const satisfies readonly { field: keyof SiteSettings; variable: string }[]
+
+/** A field that {@link FIXABLE} lists. */
+export type Fixable = (typeof FIXABLE)[number]['field']
+
+/** The values that the environment sets. */
+export type FixedSettings = Readonly<Partial<Record<Fixable, string>>>
+
+/** The settings of a site on which nothing was set. */
+export const NO_SETTINGS: SiteSettings = SiteSettings.parse({})
+
+/** Whether a banner shows at this time. */
+export function isShowing({ from, until }: Pick<SiteBanner, 'from' | 'until'>, now: Date): boolean {
+  const day = now.toISOString().slice(0, 10)
+  return (from === null || from <= day) && (until === null || day <= until)
+}

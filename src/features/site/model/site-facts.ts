@@ -1,0 +1,31 @@
+import type { Contacts, Site, SocialLinks } from '#platform/shared/contacts.ts'
+import { accentToneOf } from './accent.ts'
+import { type Fixable, type FixedSettings, isShowing, type SiteSettings } from './settings.ts'
+
+/**
+ * The site as pages show it: what the environment sets, then what operators set, then the defaults.
+ * @param base the site with the values of the environment and the defaults
+ * @param o.fixed the fields that the environment sets
+ */
+export function siteWith(base: Site, o: { settings: SiteSettings; fixed: FixedSettings; now: Date }): Site {
+  const { settings, fixed, now } = o
+  const chosen = (field: Fixable) => (fixed[field] === undefined ? (settings[field] ?? undefined) : undefined)
+  const contacts: Contacts = {
+    legal: chosen('legal') ?? base.contacts.legal,
+    support: chosen('support') ?? base.contacts.support,
+    general: chosen('general') ?? base.contacts.general,
+  }
+  const microblog = chosen('microblog') ?? base.links.microblog
+  const chat = chosen('chat') ?? base.links.chat
+  const links: SocialLinks = { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) }
+  return { ...base, contacts, links, ...lookOf(settings), ...noticeOf(settings, now) }
+}
+
+function lookOf({ name, accent }: SiteSettings): Pick<Site, 'name' | 'accent'> {
+  return { ...(name !== null && { name }), ...(accent !== null && { accent: accentToneOf(accent) }) }
+}
+
+function noticeOf({ banner }: SiteSettings, now: Date): Pick<Site, 'notice'> {
+  if (banner === null || !isShowing(banner, now)) return {}
+  return { notice: { text: banner.text, isDismissible: banner.isDismissible } }
+}

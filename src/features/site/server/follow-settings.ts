@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db, Tx } from '#platform/server/db.ts'
+import { type Events, publishEvent } from '#platform/server/events.ts'
+import type { Log } from '#platform/server/log.ts'
+import { readSettings, type StoredSettings } from './settings-rows.ts'
+
+const TOPIC = 'site.settings'
+const RETRY_MS = 1_000
+
+/** Announces a new version to every process, on commit. */
+export async function announceSettings(tx: Tx): Promise<void> {
+  await publishEvent(tx, TOPIC)
+}
+
+/**
+ * Keeps a process informed of the settings: calls `onChange` with the present ones before it resolves, and with each new
+ * version until the events are closed.
+ */
+export async function followSettings(
+  o: { db: Db; events: Pick<Events, 'subscribe'>; log: Log },
+  onChange: (stored: StoredSettings) => void,
+): Promise<void> {
+  // First subscribe, then read: no change in between is missed.
+  const changes = o.events.subscribe(TOPIC)
+  onChange(await readSettings(o.db))
+  void follow()
+
+  async function follow(): Promise<void> {
+    for await (const _ of changes) {
+      // After a restart of the database, events can be back before its other connections.
+      while (!(await isUpdated())) await sleep(RETRY_MS, undefined, { ref: false })
+    }
+  }
+
+  async function isUpdated(): Promise<boolean> {
+    try {
+      onChange(await readSettings(o.db))
+      return true
+    } catch (error) {
+      o.log.warn({ err: error }, 'the settings of the site could not be read, trying again')
+      return false
+    }
+  }
+}

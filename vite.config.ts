@@ -33,7 +33,44 @@ const CHOICE = /\/src\/app\/pages\/(chosen-template|use-template-in-address)\.ts
 const TEXTS = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-in-view)/
 /** Icons of pages that need an account: the shell of every page would name a file for each. */
 const ICONS =
-  /\/lucide-react\/.*\/(arrow-left|bookmark|chevron-right|clapperboard|copy|download|film|hard-drive|pencil|printer|rotate-ccw|search|smartphone|trash-2)\.m?js$/
+  /\/lucide-react\/.*\/(arrow-left|book-a|bookmark|chevron-right|clapperboard|copy|download|ellipsis-vertical|film|hard-drive|link|link-2-off|pencil|printer|rotate-ccw|search|smartphone|trash|trash-2|users)\.m?js$/
+/** What paints captions: in the editor, behind a review link, for a shared look. */
+const PAINTER =
+  /\/src\/(features\/(templates\/model\/(?!catalogue|templates\/|template-tags|look-fields|looks\/)|rendering\/(model|web)\/(?!queries|idle-frames|template-preview|collection))|platform\/(shared\/changed-range|web\/idle)\.ts$)/
+/** Captions and their player, in the editor and behind a review link. */
+const PLAYER =
+  /\/src\/(features\/captions\/(model\/(document(\/|\.ts$)|document-(parts|template)|cue-span|direction|id-index|overlay-patches|profiles|shown-text|spans|text-width|timed-cues)|web\/(read-document|use-playing|scrubber|player\.ts|playback-settings))|features\/collaboration\/model\/access\.ts|platform\/web\/json-lines|ui\/tabs)/
+/** The brand kit: on its page and in the editor. */
+const BRAND = /\/src\/(features\/brand\/(model|web)\/|ui\/(color-field|anchor-grid))/
+/** Looks and their cards: in the editor and for a shared look. */
+const LOOKS =
+  /\/src\/(features\/(templates\/model\/(look-fields|looks\/|template-tags)|rendering\/web\/(idle-frames|template-preview|collection\/)|templates\/web\/template-files)|platform\/shared\/light)/
+/** What the editor shares with its own parts that load later. */
+const EDITOR =
+  /\/src\/(features\/captions\/(model|web)\/|app\/pages\/workspace\/)|\/lucide-react\/.*\/(audio-lines|arrow-(down|up)-to-line|combine|face-slightly-smiling|file-text|highlighter|list-end|message-square-(diff|off)|paintbrush|palette|rotate-ccw-clock|text-wrap|undo-2)\.m?js$/
+/** Videos with their uploads: in the list and on their own pages. */
+const VIDEOS =
+  /\/src\/(features\/(media\/(model|web\/(?!pending-upload|video-files|awaited-clip))|storage\/(model|web)\/|transcription\/(model|web)\/|(rendering|templates)\/web\/queries)|features\/collaboration\/model\/access-rules|platform\/web\/(stream|use-refresh|use-document-title))|\/zustand\/|\/lucide-react\/.*\/captions\.m?js$/
+/** What takes a file before there is a video: on the home page too. */
+const CLIPS = /\/src\/(features\/media\/web\/(pending-upload|video-files)|platform\/web\/use-page-drop|ui\/file-button)/
+/** A number of credits, with its icon. */
+const CREDITS = /\/src\/features\/credits\/web\/|\/lucide-react\/.*\/coins\.m?js$/
+/** Small controls of forms and panels. */
+const CONTROLS =
+  /\/src\/(ui\/(dialog|rename-dialog|slider|switch|layout-boundary|progress-bar)|platform\/shared\/(anchor|picture-levels))\.tsx?$/
+/** Files of which a page calls most functions while it opens. */
+const USED_AT_ONCE = new Set([
+  'framework',
+  'shell',
+  'shared',
+  'controls',
+  'schemas',
+  'painter',
+  'player',
+  'editor',
+  'videos',
+  'editor-workspace',
+])
 /** Our own TypeScript, except the entry points, which work by side effect. */
 const OWN_CODE = /\/src\/(features|platform|ui)\/.*\.tsx?$/
 /** What the server answers while Vite answers the pages. */
@@ -44,7 +81,7 @@ const treeshake = { moduleSideEffects: [{ test: OWN_CODE, sideEffects: false }] 
 
 /** `vite build --app` writes the browser's files to build/client, then the page renderer to build/server. */
 export default defineConfig({
-  plugins: [tailwindcss(), react(), examplesWhileDeveloping(), pagesWhileDeveloping()],
+  plugins: [tailwindcss(), react(), compiledAtOnce(), examplesWhileDeveloping(), pagesWhileDeveloping()],
   publicDir: false,
   appType: 'custom',
   server: {
@@ -83,6 +120,21 @@ export default defineConfig({
                 { name: 'choice', minShareCount: 2, test: CHOICE, includeDependenciesRecursively: false },
                 { name: 'icons', minShareCount: 2, test: ICONS, includeDependenciesRecursively: false },
                 { name: 'texts', minShareCount: 2, test: TEXTS, includeDependenciesRecursively: false },
+                {
+                  name: 'schemas',
+                  minShareCount: 2,
+                  test: /\/node_modules\/zod\//,
+                  includeDependenciesRecursively: false,
+                },
+                { name: 'painter', minShareCount: 3, test: PAINTER, includeDependenciesRecursively: false },
+                { name: 'player', minShareCount: 2, test: PLAYER, includeDependenciesRecursively: false },
+                { name: 'brand', minShareCount: 2, test: BRAND, includeDependenciesRecursively: false },
+                { name: 'looks', minShareCount: 2, test: LOOKS, includeDependenciesRecursively: false },
+                { name: 'editor', minShareCount: 2, test: EDITOR, includeDependenciesRecursively: false },
+                { name: 'videos', minShareCount: 2, test: VIDEOS, includeDependenciesRecursively: false },
+                { name: 'clips', minShareCount: 2, test: CLIPS, includeDependenciesRecursively: false },
+                { name: 'credits', minShareCount: 2, test: CREDITS, includeDependenciesRecursively: false },
+                { name: 'controls', minShareCount: 2, test: CONTROLS, includeDependenciesRecursively: false },
               ],
             },
           },
@@ -106,6 +158,27 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * Lets Chromium compile all functions of a file in a thread while it loads, instead of each in the main thread when it is
+ * first called: opening the editor calls two thousand. Only the first line of a file counts, and Vite adds lines above
+ * a banner. Other browsers ignore the comment.
+ */
+function compiledAtOnce(): Plugin {
+  return {
+    name: 'compiled-at-once',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, files) {
+        if (this.environment.name !== 'client') return
+        for (const file of Object.values(files))
+          if (file.type === 'chunk' && USED_AT_ONCE.has(file.name))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      },
+    },
+  }
+}
 
 /** Draws the requested page from its sources; the data of every page comes from the running server. */
 function pagesWhileDeveloping(): Plugin {

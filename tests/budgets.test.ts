@@ -78,6 +78,25 @@ test('the document of a video names the files of the editor', async () => {
   expect(html).toContain(`<link rel="modulepreload" fetchpriority="low" href="/${file}"/>`)
 })
 
+test('the editor opens with few files: each costs a slow processor 3 ms', async () => {
+  const scripts = await importsOf('src/app/pages/routes/project.tsx', 'src/app/pages/workspace/editor-workspace.tsx')
+  expect(scripts.length).toBeLessThanOrEqual(30)
+})
+
+test('a review link and a shared look load no code of the editor', async () => {
+  const scripts = await importsOf('src/features/review/web/open-review.tsx', 'src/app/pages/routes/look.tsx')
+  expect(scripts.filter((file) => file.startsWith('assets/painter-'))).toHaveLength(1)
+  expect(scripts.filter((file) => /\/(editor|editor-workspace)-/.test(file))).toEqual([])
+})
+
+test('the code of the editor is compiled while it loads', async () => {
+  const scripts = await importsOf('src/app/pages/browser.tsx', 'src/app/pages/workspace/editor-workspace.tsx')
+  const codes = await Promise.all(scripts.map((file) => readFile(`${BUILD}/client/${file}`, 'utf8')))
+  const later = codes.filter((code) => !code.startsWith('//# allFunctionsCalledOnLoad\n'))
+  // Below this, the main thread compiles a file as fast.
+  expect(later.filter((code) => code.length > 60_000).map((code) => code.slice(0, 80))).toEqual([])
+})
+
 test('no public page loads a widget library', async () => {
   for (const { file, mark } of WIDGET_LIBRARIES) {
     expect(await readFile(`node_modules/${file}`, 'utf8'), `${file} has no mark`).toContain(mark)
@@ -92,6 +111,21 @@ const WIDGET_LIBRARIES = [
   { file: '@tanstack/virtual-core/dist/esm/index.js', mark: 'getVirtualItems' },
   { file: 'react-resizable-panels/dist/react-resizable-panels.js', mark: '"data-separator"' },
 ]
+
+/** The files of modules with everything that they import statically, each once. */
+async function importsOf(...names: readonly string[]): Promise<string[]> {
+  const manifest: Manifest = JSON.parse(await readFile(`${BUILD}/client/.vite/manifest.json`, 'utf8'))
+  const files = new Map<string, string>()
+  const add = (name: string) => {
+    const part = manifest[name]
+    if (part === undefined) throw new Error(`the build has no ${name}`)
+    if (files.has(name)) return
+    files.set(name, part.file)
+    for (const imported of part.imports ?? []) add(imported)
+  }
+  for (const name of names) add(name)
+  return [...files.values()]
+}
 
 /** The scripts that public pages load, each once. */
 async function publicScripts(): Promise<{ url: string; code: string }[]> {

@@ -12,6 +12,7 @@ afterEach(async () => {
   await Promise.all(window.earlyResponses?.values().toArray() ?? [])
   globalThis.fetch = realFetch
   delete window.earlyResponses
+  localStorage.clear()
   history.replaceState(null, '', '/')
 })
 
@@ -48,6 +49,29 @@ test('without a connection, the call asks again and reports it', async () => {
     throw new TypeError('Failed to fetch')
   })
   expect(await takeEarlyResponse('/api/rpc/accounts/me', bodyOf(undefined))).toBeUndefined()
+})
+
+test('an address that was allowed all requests sends them at once on the next visit', async () => {
+  const answer = () => Response.json({ json: { stage: 'prepared' } })
+  run(answer)
+  await expect.poll(() => localStorage.getItem('early-requests')).toBe('["/projects/v-1"]')
+  const sent = run(answer)
+  expect(sent).toHaveLength(REQUESTS.length)
+})
+
+test('a response that was requested at once is given out only if the answers before allow it', async () => {
+  localStorage.setItem('early-requests', '["/projects/v-1"]')
+  run(() => Response.json({ json: { stage: 'checking' } }))
+  expect(await takeEarlyResponse('/api/captions/v-1/document')).toBeUndefined()
+})
+
+test('an address that is refused a request sends them one after another again', async () => {
+  localStorage.setItem('early-requests', '["/projects/v-1"]')
+  run(() => Response.json({ json: null }))
+  await expect.poll(() => localStorage.getItem('early-requests')).toBe('[]')
+  const sent = run(() => Response.json({ json: null }))
+  await takeEarlyResponse('/api/captions/v-1/document')
+  expect(sent).toHaveLength(1)
 })
 
 /** Runs the script of the page of a video. @returns the requests it sends */

@@ -25,7 +25,9 @@ declare global {
 /**
  * Runs in the document's head, so that a page's first answers arrive while its code loads. The requests are sent one
  * after another, each only if the answer before allows it: nothing is requested for a visitor, or about a video that is
- * not there. The script is the same for every address of the page; the server allows it by its hash.
+ * not there. An address at which all were allowed last time sends them at once, since the answers of a busy page wait
+ * for its code; a response is still given out only if the answers before allow it. The script is the same for every
+ * address of the page; the server allows it by its hash.
  * @param path the page's path, such as `projects/:projectId`
  */
 export function earlyRequestsScript(path: string, requests: readonly EarlyRequest[]): string {
@@ -61,20 +63,48 @@ export function bodyOf(input: unknown): string {
 
 /** Serialised with `toString()`: it may not use anything outside its body. */
 function sendEarly(path: readonly string[], requests: readonly Sent[]): void {
-  const given = location.pathname.split('/').filter((part) => part !== '')
+  const [storedAs, most] = ['early-requests', 20]
+  const recentAddresses = (): string[] => {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(storedAs) ?? '[]')
+      return Array.isArray(stored) ? stored : []
+    } catch {
+      // Storage is blocked, or a person has changed the text in it.
+      return []
+    }
+  }
+  const remember = (isComplete: boolean) => {
+    const others = recentAddresses().filter((address) => address !== here)
+    try {
+      localStorage.setItem(storedAs, JSON.stringify(isComplete ? [here, ...others].slice(0, most) : others))
+    } catch {
+      // Storage is blocked: the requests stay one after another.
+    }
+  }
+  const here = location.pathname
+  const isAllowed = recentAddresses().includes(here)
+  const given = here.split('/').filter((part) => part !== '')
   const filled = (text: string) => text.replaceAll(/:[a-z]\w*/gi, (name) => given[path.indexOf(name)] ?? name)
   const responses = new Map<string, Promise<Response | undefined>>()
   window.earlyResponses = responses
+  let isComplete: Promise<boolean> = Promise.resolve(true)
   let before: Promise<unknown> = Promise.resolve({})
   for (const { url, body, ifAnswer } of requests) {
     const [address, text] = [filled(url), body === undefined ? '' : filled(body)]
-    const response = before.then((answer) => {
-      const isWanted = answer && Object.entries(ifAnswer).every(([key, value]) => Reflect.get(answer, key) === value)
-      if (!isWanted) return undefined
+    const send = () => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: text }
       return fetch(address, text === '' ? {} : init).catch(() => undefined)
+    }
+    const sent = isAllowed ? send() : undefined
+    const response = before.then((answer) => {
+      if (answer && Object.entries(ifAnswer).every(([key, value]) => Reflect.get(answer, key) === value))
+        return sent ?? send()
+      void sent?.then((unwanted) => unwanted?.body?.cancel())
+      return undefined
     })
     responses.set(`${address} ${text}`, response)
+    const last = isComplete
+    isComplete = response.then(async (answer) => answer?.ok === true && (await last))
     before = response
       .then((answer) => (answer?.ok && text !== '' ? answer.clone().json() : undefined))
       .then(
@@ -82,4 +112,5 @@ function sendEarly(path: readonly string[], requests: readonly Sent[]): void {
         () => undefined,
       )
   }
+  void isComplete.then(remember)
 }

@@ -36,9 +36,9 @@ type PatchOf<Value, Path extends string = ''> = Path extends keyof PatchValues
  * version.
  */
 export type LookPatch = PatchOf<Look>
-/** The schema of {@link LookPatch}, derived from the schema of `Look`. */
+/** The schema of {@link LookPatch}, derived from the schema of `Look` on first use: it has a thousand parts. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler cannot follow a recursion over a schema; look-patch.test.ts compares every field
-export const LookPatch = patchOf(Look, '') as z.ZodType<LookPatch>
+export const LookPatch: z.ZodType<LookPatch> = z.lazy(() => patchOf(Look, '') as z.ZodType<LookPatch>)
 
 function patchOf(schema: z.core.$ZodType, path: string): z.core.$ZodType {
   const own: z.ZodType | undefined = new Map<string, z.ZodType>(Object.entries(PATCH_VALUES)).get(path)

@@ -63,7 +63,15 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   rendering: ['renders', 'render_downloads'],
   review: ['review_links', 'review_threads', 'review_comments', 'review_decisions'],
   site: ['contact_messages', 'site_settings'],
-  operations: ['site_backups', 'heartbeats', 'status_minutes', 'status_checks', 'status_days', 'operator_actions'],
+  operations: [
+    'site_backups',
+    'heartbeats',
+    'status_minutes',
+    'status_checks',
+    'status_days',
+    'operator_actions',
+    'operator_roles',
+  ],
 }
 
 /** The tables that somebody else reads in SQL, each with the reason why asking the owner does not do. */

@@ -1,14 +1,27 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import { call, traverseContractProcedures } from '@orpc/server'
 import { beforeEach, expect, test } from 'vitest'
+import { OPERATOR_ROLES } from '#features/operations/model/index.ts'
 import { allows, type Need } from '#features/collaboration/model/index.ts'
 import { webApp } from '#app/server/web-app.ts'
 import { ask, type Outcome } from './ask.ts'
 import { NEEDS } from './needs.ts'
 import { pagePaths } from './page-paths.ts'
 import { peopleOfEveryRole, type Role, ROLES } from './people.ts'
-import { inputOf, requestOf } from './read-row.ts'
-import { type Asked, LINK, OWNER, PAGES, PLAN_RULES, PROCEDURES, PROJECT_ID, RENDER_ID, ROUTES } from './table.ts'
+import { inputOf, isOperators, requestOf } from './read-row.ts'
+import {
+  type Asked,
+  LINK,
+  OWNER,
+  PAGES,
+  PLAN_RULES,
+  type ProcedureRow,
+  PROCEDURES,
+  PROJECT_ID,
+  RENDER_ID,
+  type RouteRow,
+  ROUTES,
+} from './table.ts'
 import { SITE_ROUTES } from './site-routes.ts'
 
 const { db, product, url, cookiesOf, ownerId, restore } = await peopleOfEveryRole()
@@ -76,7 +89,7 @@ test.each(PLAN_RULES)('$what: the plan decides', async ({ ask: asked, method, ma
   }
 })
 
-test('only the settings make an account an operator', async () => {
+test('no column of an account makes it an operator', async () => {
   const { rows } = await db.$client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name in ('users', 'sessions', 'identities')`,
   )
@@ -86,7 +99,7 @@ test('only the settings make an account an operator', async () => {
 /** Roles whose plan has collaborators. */
 const HOSTS: ReadonlySet<Role> = new Set<Role>(['pro', 'premium', 'enterprise', 'owner'])
 
-type Row = 'open' | 'own' | object
+type Row = ProcedureRow | RouteRow
 
 async function read(path: string, role: Role) {
   const answer = await fetch(new URL(path, url), { headers: { cookie: cookiesOf(role) } })
@@ -103,7 +116,11 @@ function expectedOf(row: Row, need?: Need): Record<Role, Outcome> {
     if ('hosts' in row) return HOSTS.has(role) ? 'let in' : 'forbidden'
     if (need !== undefined && (role === 'editor' || role === 'suggester' || role === 'viewer'))
       return allows(role, need) ? 'let in' : 'forbidden'
-    if ('operators' in row) return role === 'operator' ? 'let in' : 'not there'
+    if (isOperators(row)) {
+      const operatorRole = role === 'operator' ? 'everything' : OPERATOR_ROLES.find((name) => name === role)
+      if (operatorRole === undefined) return 'not there'
+      return row.by.includes(operatorRole) ? 'let in' : 'forbidden'
+    }
     // The owner in the tables is an affiliate too.
     if ('affiliates' in row && role === 'affiliate') return 'let in'
     return role === 'owner' ? 'let in' : 'not there'
@@ -115,6 +132,8 @@ function expectedOf(row: Row, need?: Need): Record<Role, Outcome> {
 const SAMPLE_ROLES = [
   'visitor',
   'operator',
+  'support',
+  'read-only',
   'someone else',
   'suggester',
   'viewer',

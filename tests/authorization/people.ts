@@ -11,15 +11,10 @@ import {
   CHECKOUT_ID,
   COLLABORATOR_ID,
   COMMENT_ID,
-  COMMISSION_ID,
   HOST_ID,
   INVITATION_ID,
   INVITATION_LINK,
   INVOICE_ID,
-  JOB_ID,
-  PAYOUT_ID,
-  PERSON_ID,
-  PERSONS_INVOICE_ID,
   PHOTO_ID,
   FONT_ID,
   LOGO_ID,
@@ -33,6 +28,8 @@ import {
   SESSION_ID,
   THREAD_ID,
 } from './table.ts'
+import { COMMISSION_ID, JOB_ID, PAYOUT_ID, PERSON_ID, PERSONS_INVOICE_ID } from './operators.ts'
+import { makeOperators } from './operator-people.ts'
 import { SUGGESTION_ID } from './captions.ts'
 
 /** The roles. All but the visitor are signed in; the last one owns the project in the tables. */
@@ -45,6 +42,9 @@ export const ROLES = [
   'enterprise',
   'affiliate',
   'operator',
+  'support',
+  'finance',
+  'read-only',
   'someone else',
   'editor',
   'suggester',
@@ -78,7 +78,7 @@ export async function peopleOfEveryRole() {
   for (const plan of PLANS) await db.$client.query('update users set plan = $1 where email = $2', [plan, emailOf(plan)])
   await makeAffiliate(db, 'affiliate', { code: 'PARTNER1', username: 'partner' })
   await makeAffiliate(db, 'owner', { code: 'PARTNER2', username: 'partner-two' })
-  await db.$client.query('update users set email_verified = true where email = $1', [emailOf('operator')])
+  await makeOperators(db, emailOf)
   await insertRows(db)
   await copyRows(db)
   const [owner] = (await db.$client.query<{ id: string }>('select id from users where email = $1', [emailOf('owner')]))

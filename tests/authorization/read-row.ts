@@ -1,4 +1,5 @@
-import type { Affiliates, Asked, Hosts, Input, Invited, Open, Operators, Own, ProcedureRow, RouteRow } from './table.ts'
+import type { Affiliates, Asked, Hosts, Input, Invited, Open, Own, ProcedureRow, RouteRow } from './table.ts'
+import type { Operators } from './operators.ts'
 
 /** The input of a procedure's request; undefined if it takes none. */
 export function inputOf(row: ProcedureRow): Input | undefined {
@@ -26,8 +27,9 @@ function isHosts(row: Own | Hosts | Input): row is Hosts {
   return 'hosts' in row
 }
 
-function isOperators(row: Own | Operators | Invited | Hosts | Input): row is Operators {
-  return 'operators' in row
+/** Whether the row is about something for operators. */
+export function isOperators(row: ProcedureRow | RouteRow): row is Operators {
+  return typeof row === 'object' && 'by' in row
 }
 
 function isAffiliates(row: Own | Affiliates | Operators | Invited | Hosts | Input): row is Affiliates {

@@ -6,11 +6,13 @@
  * - `open`: for everybody, including visitors; `open({…})` with an input
  * - `own`: for every signed-in user, about themself only; `own({…})` with an input
  * - `affiliates({…})`: for every affiliate, about themself only
- * - `operators({…})`: for operators; hidden from everybody else
+ * - `operators({…})`: for operators, and `support`, `finance`, `service`, `everything` for those roles; hidden from
+ *   everybody else
  * - `invited({…})`: for the recipient of an invitation; `hosts({…})`: for plans with collaborators
  * - an input: names something that only the owner finds; `needs.ts` lists what collaborators on a project may do
  */
 import { CAPTIONS } from './captions.ts'
+import { OPERATORS, type Operators, PAYOUT_ID } from './operators.ts'
 import { SITE_OPERATORS } from './site.ts'
 
 /** Data of the owner, inserted for the test. */
@@ -30,12 +32,6 @@ export const FONT_ID = '0a000000-0000-4000-8000-000000000006'
 export const LOGO_ID = '0a000000-0000-4000-8000-000000000059'
 export const CHECKOUT_ID = '0a000000-0000-4000-8000-000000000005'
 export const REFERRAL_ID = '0a000000-0000-4000-8000-000000000010'
-export const PAYOUT_ID = '0a000000-0000-4000-8000-000000000011'
-/** Another user, whom only operators see: an affiliate and applicant with a payment and a job. */
-export const PERSON_ID = '0a000000-0000-4000-8000-000000000012'
-export const COMMISSION_ID = '0a000000-0000-4000-8000-000000000013'
-export const JOB_ID = '0a000000-0000-4000-8000-000000000014'
-export const PERSONS_INVOICE_ID = 'test_in_of_the_person'
 export const INVOICE_ID = 'test_in_of_the_owner'
 /** A comment by the owner, its thread, and a review link with its token. */
 export const THREAD_ID = '0a000000-0000-4000-8000-000000000021'
@@ -52,14 +48,11 @@ export type Own = { readonly own: Input }
 export type Invited = { readonly invited: Input }
 export type Hosts = { readonly hosts: Input }
 export type Open = { readonly open: Input }
-export type Operators = { readonly operators: Input | undefined }
 export type Affiliates = { readonly affiliates: Input | undefined }
 /** Something that belongs to the caller. */
 const own = (input: Input): Own => ({ own: input })
 /** Something that every affiliate has. */
 const affiliates = (input?: Input): Affiliates => ({ affiliates: input })
-/** Something only operators may do. */
-const operators = (input?: Input): Operators => ({ operators: input })
 /** Something everybody may request. */
 const open = (input: Input): Open => ({ open: input })
 
@@ -205,49 +198,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'storage.restore': { files: [{ kind: 'video', id: projectId }] },
   'operations.status': 'open',
   'operator.me': 'own',
-  'operator.applications': operators(),
-  'operator.decideApplication': operators({ userId: PERSON_ID, decision: 'refuse', reason: 'No channel' }),
-  'operator.affiliates': operators({ search: 'partner' }),
-  'operator.decideAffiliate': operators({ affiliateId: PERSON_ID, decision: 'suspend', reason: 'Spam' }),
-  'operator.renameAffiliate': operators({ affiliateId: PERSON_ID, username: 'partner-anew', reason: 'They asked' }),
-  'operator.commissions': operators({ state: 'pending' }),
-  'operator.commission': operators({ commissionId: COMMISSION_ID }),
-  'operator.decideCommission': operators({ commissionId: COMMISSION_ID, decision: 'hold', reason: 'Looks odd' }),
-  'operator.payoutBatches': operators(),
-  'operator.closedBalances': operators(),
-  'operator.payouts': operators({ period: '2026-10' }),
-  'operator.preparePayouts': operators(),
-  'operator.approvePayouts': operators({ payouts: [{ id: PAYOUT_ID, cents: 5_000 }] }),
-  'operator.payPayouts': operators({ ids: [PAYOUT_ID], reference: 'SEPA 1' }),
-  'operator.cancelPayout': operators({ payoutId: PAYOUT_ID, reason: 'Wrong account' }),
-  'operator.exportPayouts': operators(),
-  'operator.payoutStatement': operators({ payoutId: PAYOUT_ID }),
-  'operator.users': operators({ search: 'person' }),
-  'operator.user': operators({ userId: PERSON_ID }),
-  'operator.userSessions': operators({ userId: PERSON_ID }),
-  'operator.userExports': operators({ userId: PERSON_ID }),
-  'operator.userTeam': operators({ userId: PERSON_ID }),
-  'operator.decideUser': operators({ userId: PERSON_ID, decision: 'end-sessions', reason: 'They asked' }),
-  'operator.addNote': operators({ userId: PERSON_ID, note: 'Called on Monday' }),
-  'operator.exportUser': operators({ userId: PERSON_ID, reason: 'They asked' }),
-  'operator.eraseUser': operators({ userId: PERSON_ID, reason: 'They asked', confirm: 'another@example.org' }),
-  'operator.creditHistory': operators({ userId: PERSON_ID }),
-  'operator.adjustCredits': operators({ userId: PERSON_ID, credits: 5, reason: 'A lost export', key: JOB_ID }),
-  'operator.payments': operators({ userId: PERSON_ID }),
-  'operator.refundPayment': operators({
-    userId: PERSON_ID,
-    invoiceId: PERSONS_INVOICE_ID,
-    cents: 100,
-    reason: 'Bought twice',
-    key: COMMISSION_ID,
-  }),
-  'operator.health': operators(),
-  'operator.jobs': operators({ state: 'queued' }),
-  'operator.cancelJob': operators({ jobId: JOB_ID, reason: 'It hangs' }),
-  'operator.actions': operators({}),
-  'operator.speech': operators(),
-  'operator.installModel': operators({ modelId: 'parakeet-110m' }),
-  'operator.removeModel': operators({ modelId: 'whisper-turbo', reason: 'The disk is full' }),
+  ...OPERATORS,
   ...SITE_OPERATORS,
   'site.contact': open({ name: 'Ada', email: 'ada@example.com', topic: 'help', message: 'How do I begin?' }),
 }
@@ -373,6 +324,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/operator/users/:userId': 'guarded',
   '/operator/jobs': 'guarded',
   '/operator/speech': 'guarded',
+  '/operator/operators': 'guarded',
   '/operator/actions': 'guarded',
   '/operator/site': 'guarded',
   '/affiliate': 'public',

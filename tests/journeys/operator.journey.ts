@@ -54,7 +54,7 @@ test('an operator finds a user, corrects credits and refunds, all on record', as
   })
 
   await test.step('lists each action with its operator and reason', async () => {
-    await open(page, 'Actions')
+    await open(page, 'Audit log')
     await expect(page.getByText('“Bought by mistake”')).toBeVisible()
     await expect(page.getByText('“A lost export”')).toBeVisible()
     await expect(page.getByText('Available: 130 → 150')).toBeVisible()

@@ -64,6 +64,7 @@ const routes = [
   route('operator/users/:userId', 'routes/operator-user.tsx'),
   route('operator/jobs', 'routes/operator-jobs.tsx'),
   route('operator/speech', 'routes/operator-speech.tsx'),
+  route('operator/operators', 'routes/operator-operators.tsx'),
   route('operator/actions', 'routes/operator-actions.tsx'),
   route('operator/site', 'routes/operator-site.tsx'),
   route('*', 'routes/not-found.tsx'),

@@ -22,6 +22,7 @@ const UNLISTED = [
   '/operator/users',
   '/operator/jobs',
   '/operator/speech',
+  '/operator/operators',
   '/operator/actions',
   '/operator/site',
   '/error',

@@ -204,7 +204,7 @@ test('neither suspends nor erases an operator', async () => {
   expect((await decide(id, 'suspend')).status).toBe(409)
   const erased = { userId: id, reason: 'By mistake', confirm: 'olga@example.com' }
   expect((await operator.call('operator/eraseUser', erased)).status).toBe(409)
-  expect((await operator.call('operator/me')).output).toMatchObject({ isOperator: true })
+  expect((await operator.call('operator/me')).output).toMatchObject({ role: 'everything' })
 })
 
 async function user(o: { email: string; name?: string; plan?: string }): Promise<string> {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Avatar, useLogOut } from '#features/accounts/web/index.ts'
 import { stopUploads } from '#features/media/web/index.ts'
-import { useIsOperator } from '#features/operations/web/index.ts'
+import { useOperator } from '#features/operations/web/index.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Menu, MenuItem, menuItemLook, MenuSeparator } from '#ui/menu.tsx'
@@ -17,7 +17,8 @@ export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffili
   const sells = useSells()
   // Asked when somebody reaches for the menu: almost nobody is an operator.
   const [isReached, setIsReached] = useState(false)
-  const isOperator = useIsOperator({ enabled: isReached }).data?.isOperator ?? false
+  const { data: operator } = useOperator({ enabled: isReached })
+  const isOperator = operator !== undefined && operator.role !== null
   const name = account.displayName.trim() || account.email
   return (
     <Menu

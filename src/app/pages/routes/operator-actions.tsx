@@ -4,7 +4,7 @@ import { OperatorFrame } from '../screens/operator-frame.tsx'
 import '../application.css'
 
 export const meta = () => [
-  { title: `Actions · Operator · ${siteName()}` },
+  { title: `Audit log · Operator · ${siteName()}` },
   { name: 'description', content: 'For operators: the record of their actions.' },
   { name: 'robots', content: 'noindex' },
 ]

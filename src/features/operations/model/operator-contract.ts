@@ -4,6 +4,7 @@ import { InvoiceView } from '#features/billing/model/index.ts'
 import { CreditMovement, MAX_CREDITS } from '#features/credits/model/index.ts'
 import { ActionReason } from './action-reason.ts'
 import { speechProcedures } from './operator-speech.ts'
+import { OperatorRoleName, teamProcedures } from './operator-team.ts'
 import { userProcedures } from './operator-users.ts'
 
 const Moment = z.iso.datetime()
@@ -19,7 +20,8 @@ export const OperatorAction = z.object({
   operator: z.string(),
   /** 'commission.hold' */
   action: z.string(),
-  subjectKind: z.enum(['affiliate', 'application', 'commission', 'payout', 'user', 'payment', 'job', 'model', 'site']),
+  /** 'user', 'payment' */
+  subjectKind: z.string(),
   subjectId: z.string(),
   about: z.string(),
   reason: z.string().nullable(),
@@ -130,10 +132,11 @@ const machine = {
 
 /** `/api/rpc/operator/*`: for operators; for others none of it exists. */
 export const operatorContract = {
-  /** Whether the caller is an operator, or would be with a confirmed address; any user may call it. */
-  me: oc.output(z.object({ isOperator: z.boolean(), mustConfirmEmail: z.boolean() })),
+  /** The caller's role, and whether a confirmed address would give one; any user may call it. */
+  me: oc.output(z.object({ role: OperatorRoleName.nullable(), mustConfirmEmail: z.boolean() })),
   ...userProcedures,
   ...people,
   ...machine,
   ...speechProcedures,
+  ...teamProcedures,
 }

@@ -5,7 +5,7 @@ export { storeHeartbeat, HEARTBEAT_INTERVAL_MS, deleteHeartbeat } from './heartb
 export { productMetrics } from './metrics.ts'
 export { listActions, recordAction, recordDecision, type Snapshot } from './operator/actions.ts'
 export type { OperatorDeps } from './operator/deps.ts'
-export { operatorsOnly } from './operator/guard.ts'
+export { type OperatorAccess, operatorsOnly } from './operator/guard.ts'
 export { PAGE_SIZE, pageOf } from './operator/page-of.ts'
 export { operatorProcedures } from './operator/procedures.ts'
 export { operationsProcedures } from './procedures.ts'

@@ -1,4 +1,5 @@
 export { administrationContract } from './administration-contract.ts'
+export { ADMINISTRATION_DUTIES } from './administration-duties.ts'
 export { codeFrom, normalizeCode } from './code.ts'
 export { assertEdge, COMMISSION_EDGES, commissionOn, Dispute, reversedOn } from './commission.ts'
 export {

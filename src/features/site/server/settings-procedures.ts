@@ -1,5 +1,10 @@
-import { operatorsOnly, pageOf, PAGE_SIZE, recordDecision } from '#features/operations/server/index.ts'
-import type { Db } from '#platform/server/db.ts'
+import {
+  type OperatorAccess,
+  operatorsOnly,
+  pageOf,
+  PAGE_SIZE,
+  recordDecision,
+} from '#features/operations/server/index.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
@@ -7,17 +12,15 @@ import {
   FIXABLE,
   type FixedSettings,
   settingFacts,
+  SITE_DUTIES,
   siteAdministrationContract,
 } from '../model/index.ts'
 import { announceSettings } from './follow-settings.ts'
 import { addVersion, listVersions, readSettings, type StoredSettings } from './settings-rows.ts'
 
 /** Dependencies of the operator's procedures for the site. */
-export type SiteAdministrationDeps = {
-  readonly db: Db
+export type SiteAdministrationDeps = OperatorAccess & {
   readonly now: () => Date
-  /** The addresses of operators, in lower case. */
-  readonly operators: readonly string[]
   /** The values that the environment sets. */
   readonly fixed: FixedSettings
   readonly defaults: CurrentSettings['defaults']
@@ -26,7 +29,7 @@ export type SiteAdministrationDeps = {
 /** Implements `siteAdministrationContract`. */
 export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
   const { db, now } = deps
-  const rpc = implementContract(siteAdministrationContract).use(operatorsOnly(deps))
+  const rpc = implementContract(siteAdministrationContract).use(operatorsOnly(deps, SITE_DUTIES))
   return {
     siteSettings: rpc.siteSettings.handler(async () => viewOf(deps, await readSettings(db))),
 

@@ -1,17 +1,19 @@
 import type { Session } from '#features/accounts/model/index.ts'
 import type { InvoiceView } from '#features/billing/model/index.ts'
 import type { CreditMovement } from '#features/credits/model/index.ts'
-import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
+import type { Mailer } from '#platform/server/mail.ts'
 import type { OperatorSpeech, UserExport, UserTeam } from '../../model/index.ts'
+import type { OperatorAccess } from './guard.ts'
 
 /** The dependencies of the operator's procedures. Features are reached only through these. */
-export type OperatorDeps = {
-  readonly db: Db
+export type OperatorDeps = OperatorAccess & {
   readonly now: () => Date
-  /** The addresses of operators, in lower case. */
-  readonly operators: readonly string[]
+  readonly mail: Pick<Mailer, 'send'>
+  /** The public origin of the site, for links in mails. */
+  readonly publicUrl: string
   /** @throws AppError `forbidden` without the password or a fresh log-in */
   readonly requireReauthentication: (o: { caller: Caller; password: string | undefined }) => Promise<void>
   /** Checks in a transaction that the reauthentication is still valid. @throws AppError `unauthorized` */

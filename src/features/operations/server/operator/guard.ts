@@ -1,39 +1,52 @@
 import { z } from 'zod'
 import { os } from '@orpc/server'
-import type { Queryable } from '#platform/server/db.ts'
+import type { Db, Queryable } from '#platform/server/db.ts'
 import { findRow } from '#platform/server/rows.ts'
 import type { RpcContext } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { isOperatorAddress } from '../../model/index.ts'
-import type { OperatorDeps } from './deps.ts'
+import { type Duty, isOperatorAddress, mayDo, OperatorRoleName } from '../../model/index.ts'
 
-const AddressRow = z.object({ email: z.string(), emailVerified: z.boolean() })
-
-/** Whether the user is an operator: their address is in the settings and currently verified. */
-export async function isOperator(q: Queryable, operators: readonly string[], userId: string): Promise<boolean> {
-  return (await findOperatorAccess(q, operators, userId)).isOperator
+/** What decides who is an operator. */
+export type OperatorAccess = {
+  readonly db: Db
+  /** The addresses of the setting `OPERATORS`, in lower case: their role is everything. */
+  readonly operators: readonly string[]
 }
 
-/** Whether the user is an operator, or would be with a verified address. */
+const AddressRow = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  role: OperatorRoleName.nullable(),
+})
+
+/** The user's role, or whether a confirmed address would give them one. Read on every call: a change counts at once. */
 export async function findOperatorAccess(q: Queryable, operators: readonly string[], userId: string) {
-  const none = { isOperator: false, mustConfirmEmail: false }
-  if (operators.length === 0) return none
-  const user = await findRow(q, AddressRow, 'select email, email_verified from users where id = $1', [userId])
-  if (user === undefined) return none
-  return {
-    isOperator: isOperatorAddress(operators, user),
-    mustConfirmEmail: !user.emailVerified && isOperatorAddress(operators, { ...user, emailVerified: true }),
-  }
+  const user = await findRow(
+    q,
+    AddressRow,
+    `select u.email, u.email_verified, granted.role from users u
+     left join operator_roles granted on granted.email = u.email where u.id = $1`,
+    [userId],
+  )
+  const role = user && (isOperatorAddress(operators, user.email) ? 'everything' : user.role)
+  if (!user || !role) return { role: null, mustConfirmEmail: false }
+  return user.emailVerified ? { role, mustConfirmEmail: false } : { role: null, mustConfirmEmail: true }
 }
 
 /**
- * Allows operators only, checked on every call. @throws AppError `unauthorized` for a visitor; `not_found` for other
- * users, as if it did not exist
+ * Allows operators with a role for the called procedure.
+ * @param duties the work that each procedure is; none may be missing (`Duties` of the contract)
+ * @throws AppError `unauthorized` for a visitor; `not_found` for other users, as if it did not exist; `forbidden` for
+ *   an operator with another role
  */
-export function operatorsOnly({ db, operators }: Pick<OperatorDeps, 'db' | 'operators'>) {
-  return os.$context<RpcContext>().middleware(async ({ context: { caller }, next }) => {
+export function operatorsOnly({ db, operators }: OperatorAccess, duties: Readonly<Record<string, Duty>>) {
+  return os.$context<RpcContext>().middleware(async ({ context: { caller }, path, next }) => {
     if (caller === null) throw new AppError('unauthorized', 'No user logged in')
-    if (!(await isOperator(db, operators, caller.userId))) throw new AppError('not_found', 'Not found')
+    const { role } = await findOperatorAccess(db, operators, caller.userId)
+    if (role === null) throw new AppError('not_found', 'Not found')
+    const duty = duties[path.at(-1) ?? '']
+    if (duty === undefined) throw new Error(`no duty is known for ${path.join('.')}`)
+    if (!mayDo(role, duty)) throw new AppError('forbidden', 'Your role as an operator does not allow this.')
     return next({ context: { caller } })
   })
 }

@@ -1,6 +1,6 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { operatorContract } from '../../model/index.ts'
+import { OPERATOR_DUTIES, operatorContract } from '../../model/index.ts'
 import { recordDecision, listActions } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
@@ -11,7 +11,7 @@ import { PAGE_SIZE, pageOf } from './page-of.ts'
 /** The operator's procedures for audits, jobs and the action log. */
 export function machineProcedures(deps: OperatorDeps) {
   const { db, now } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
   return {
     health: rpc.health.handler(() => readHealth(db, now())),
 

@@ -4,10 +4,11 @@ import type { OperatorDeps } from './deps.ts'
 import { findOperatorAccess } from './guard.ts'
 import { machineProcedures } from './machine-procedures.ts'
 import { peopleProcedures } from './people-procedures.ts'
+import { roleProcedures } from './role-procedures.ts'
 import { speechProcedures } from './speech-procedures.ts'
 import { userDecisionProcedures, userListProcedures } from './user-procedures.ts'
 
-/** Implements `operatorContract`. Each procedure except `me` checks for an operator. */
+/** Implements `operatorContract`. Each procedure except `me` checks the operator's role. */
 export function operatorProcedures(deps: OperatorDeps) {
   const rpc = implementContract(operatorContract).use(authed)
   return {
@@ -17,5 +18,6 @@ export function operatorProcedures(deps: OperatorDeps) {
     ...peopleProcedures(deps),
     ...machineProcedures(deps),
     ...speechProcedures(deps),
+    ...roleProcedures(deps),
   }
 }

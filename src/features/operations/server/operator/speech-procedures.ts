@@ -1,7 +1,7 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { Tx } from '#platform/server/db.ts'
-import { operatorContract } from '../../model/index.ts'
+import { OPERATOR_DUTIES, operatorContract } from '../../model/index.ts'
 import { recordDecision } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
@@ -9,7 +9,7 @@ import { operatorsOnly } from './guard.ts'
 /** The operator's procedures for speech engines and their models. */
 export function speechProcedures(deps: OperatorDeps) {
   const { speech } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
   return {
     speech: rpc.speech.handler(() => speech.overview()),
 

@@ -2,11 +2,12 @@ import { implementContract } from '#platform/server/rpc.ts'
 import { type Tx, transaction } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { isOperatorAddress, operatorContract, type UserDecision } from '../../model/index.ts'
+import { OPERATOR_DUTIES, operatorContract, type UserDecision } from '../../model/index.ts'
 import { recordDecision, recordAction, type Snapshot } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
 import { PAGE_SIZE, pageOf } from './page-of.ts'
+import { hasRole } from './role-rows.ts'
 import { findUser, listUsers } from './user-rows.ts'
 
 /** The newest exports shown. */
@@ -16,7 +17,7 @@ const DONE = { done: true } as const
 /** The operator's procedures that read users. */
 export function userListProcedures(deps: OperatorDeps) {
   const { db, now, credits, accounts, activity } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
   return {
     users: rpc.users.handler(async ({ input: { order = 'newest', before, ...filter } }) => {
       const found = await listUsers(db, { ...filter, order, before, limit: PAGE_SIZE + 1, now: now() })
@@ -27,7 +28,7 @@ export function userListProcedures(deps: OperatorDeps) {
       const found = await findUser(db, userId)
       if (found === undefined) return null
       const [balance, storage] = await Promise.all([credits.balance(db, userId), activity.storageOf(userId)])
-      return { ...found, ...balance, ...storage, isOperator: isOperatorAddress(deps.operators, found) }
+      return { ...found, ...balance, ...storage, isOperator: await hasRole(db, deps.operators, found.email) }
     }),
     userSessions: rpc.userSessions.handler(({ input: { userId } }) => accounts.listSessions(userId)),
     userExports: rpc.userExports.handler(({ input: { userId } }) => activity.listExports(userId, EXPORTS)),
@@ -38,11 +39,11 @@ export function userListProcedures(deps: OperatorDeps) {
 /** The operator's procedures that decide about a user; each is recorded with its reason. */
 export function userDecisionProcedures(deps: OperatorDeps) {
   const { db, accounts, now } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
   return {
     decideUser: rpc.decideUser.handler(async ({ context: { caller }, input: { userId, decision, reason } }) => {
       await decideUser(deps, { operator: caller, userId, action: decision, reason }, async (tx, email) => {
-        if (decision === 'suspend') refuseOperator(deps, email)
+        if (decision === 'suspend') await refuseOperator(deps, tx, email)
         await DECISIONS[decision](deps, tx, userId)
       })
       return DONE
@@ -63,7 +64,7 @@ export function userDecisionProcedures(deps: OperatorDeps) {
     }),
     eraseUser: rpc.eraseUser.handler(async ({ context: { caller }, input: { userId, reason, confirm } }) => {
       await decideUser(deps, { operator: caller, userId, action: 'erase', reason }, async (tx, email) => {
-        refuseOperator(deps, email)
+        await refuseOperator(deps, tx, email)
         await accounts.erase(tx, { userId, confirm })
       })
       return DONE
@@ -102,7 +103,7 @@ function snapshotOf({ email, ...facts }: Facts): Snapshot {
 }
 
 /** @throws AppError `conflict` for an operator's address, confirmed or not */
-function refuseOperator({ operators }: OperatorDeps, email: string): void {
-  if (isOperatorAddress(operators, { email, emailVerified: true }))
-    throw new AppError('conflict', 'This is an operator’s account. Remove its address from OPERATORS first.')
+async function refuseOperator({ operators }: OperatorDeps, tx: Tx, email: string): Promise<void> {
+  if (await hasRole(tx, operators, email))
+    throw new AppError('conflict', 'This is an operator’s account. Revoke its role first, or remove it from OPERATORS.')
 }

@@ -14,7 +14,7 @@ export function OperatorActionsPage() {
   })
   return (
     <>
-      <PageHead title="Actions" lead="All actions of operators, newest first. Nobody can change or remove them." />
+      <PageHead title="Audit log" lead="All actions of operators, newest first. Nobody can change or remove them." />
       <QueryState query={pages}>
         {({ pages: loaded }) => {
           const actions = loaded.flatMap((page) => page.actions)

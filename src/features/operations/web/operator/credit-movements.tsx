@@ -11,6 +11,8 @@ import { operatorApi, operatorQueries, useActionDone } from './operator-queries.
 import { ReasonDialog } from './reason-dialog.tsx'
 import { AppError } from '#platform/shared/errors.ts'
 import { cursorFrom, usePages } from './use-pages.ts'
+import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
+import { May } from './may.tsx'
 
 /** A user's credit history, with a way to correct mistakes. */
 export function CreditMovements({ user: { id: userId, email } }: { user: OperatorUser }) {
@@ -27,7 +29,9 @@ export function CreditMovements({ user: { id: userId, email } }: { user: Operato
         <h2 id="credits" className="text-xl">
           Credits
         </h2>
-        <Button onClick={() => setKey(crypto.randomUUID())}>Adjust credits</Button>
+        <May duty={OPERATOR_DUTIES.adjustCredits}>
+          <Button onClick={() => setKey(crypto.randomUUID())}>Adjust credits</Button>
+        </May>
       </div>
       <QueryState query={pages}>
         {({ pages: loaded }) => {

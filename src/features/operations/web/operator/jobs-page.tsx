@@ -16,6 +16,8 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useFilters } from './use-filters.ts'
 import { cursorFrom, usePages } from './use-pages.ts'
+import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
+import { May } from './may.tsx'
 
 type Shown = 'running' | 'queued' | 'failed'
 
@@ -98,9 +100,11 @@ function JobTable(o: {
           hasNoHead: true,
           render: (job) =>
             job.finishedAt === null && !job.cancelRequested ? (
-              <Button size="sm" onClick={() => o.onCancel(job)}>
-                Cancel<span className="sr-only"> {job.name}</span>
-              </Button>
+              <May duty={OPERATOR_DUTIES.cancelJob}>
+                <Button size="sm" onClick={() => o.onCancel(job)}>
+                  Cancel<span className="sr-only"> {job.name}</span>
+                </Button>
+              </May>
             ) : null,
         },
       ]}

@@ -5,30 +5,31 @@ import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useIsOperator } from './operator-queries.ts'
+import { useOperator } from './operator-queries.ts'
+import { RoleContext } from './may.tsx'
 
 /** The frame of the operator's pages. Other users see `otherwise`. */
 export function OperatorArea({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
-  const isOperator = useIsOperator()
-  if (isOperator.data?.mustConfirmEmail === true) return <ConfirmFirst onConfirmed={() => void isOperator.refetch()} />
-  if (isOperator.data?.isOperator === false) return otherwise
+  const operator = useOperator()
+  if (operator.data?.mustConfirmEmail === true) return <ConfirmFirst onConfirmed={() => void operator.refetch()} />
+  if (operator.data?.role === null) return otherwise
   return (
     <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
-      {isOperator.data === undefined && isOperator.isError && (
+      {operator.data === undefined && operator.isError && (
         <Notice
           tone="error"
           title="This page could not be loaded"
-          actions={<Button onClick={() => void isOperator.refetch()}>Try again</Button>}
+          actions={<Button onClick={() => void operator.refetch()}>Try again</Button>}
         >
-          {isOperator.error.message}
+          {operator.error.message}
         </Notice>
       )}
-      {isOperator.isPending && <Skeleton className="h-40 w-full" />}
-      {isOperator.data && (
-        <>
+      {operator.isPending && <Skeleton className="h-40 w-full" />}
+      {operator.data?.role && (
+        <RoleContext value={operator.data.role}>
           <PageTabs />
           {children}
-        </>
+        </RoleContext>
       )}
     </div>
   )
@@ -98,7 +99,8 @@ const PAGES: readonly { to: string; label: string; isSales?: boolean }[] = [
   { to: '/operator/users', label: 'Users' },
   { to: '/operator/jobs', label: 'Jobs' },
   { to: '/operator/speech', label: 'Speech' },
-  { to: '/operator/actions', label: 'Actions' },
+  { to: '/operator/operators', label: 'Operators' },
+  { to: '/operator/actions', label: 'Audit log' },
   { to: '/operator/site', label: 'Site' },
 ]
 const TAB =

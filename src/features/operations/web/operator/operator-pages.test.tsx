@@ -18,7 +18,7 @@ test('scrolls the tabs to the open page on a phone', async () => {
   onTestFinished(() => page.viewport(1280, 720))
   await page.viewport(390, 800)
   await openArea(true, '/operator/actions')
-  const open = page.getByRole('link', { name: 'Actions' })
+  const open = page.getByRole('link', { name: 'Audit log' })
   await expect.element(open).toHaveAttribute('aria-current', 'page')
   await expect.poll(() => open.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
   expect(scrollY).toBe(0)
@@ -31,7 +31,7 @@ test('other users learn nothing of the pages', async () => {
 })
 
 test('asks an operator with an unconfirmed address to confirm it, then opens the pages', async () => {
-  let me = { isOperator: false, mustConfirmEmail: true }
+  let me: { role: string | null; mustConfirmEmail: boolean } = { role: null, mustConfirmEmail: true }
   answerRequests({ 'operator/me': () => me })
   await render(
     <Site path="/operator">
@@ -43,7 +43,7 @@ test('asks an operator with an unconfirmed address to confirm it, then opens the
   await expect.element(page.getByText('Confirm your email address')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open profile' })).toHaveAttribute('href', '/profile')
   await expect.element(page.getByText('Only for operators')).not.toBeInTheDocument()
-  me = { isOperator: true, mustConfirmEmail: false }
+  me = { role: 'everything', mustConfirmEmail: false }
   await page.getByRole('button', { name: 'I confirmed it' }).click()
   await expect.element(page.getByText('Only for operators')).toBeVisible()
 })
@@ -93,7 +93,7 @@ test('an action shows what it changed; older ones load on demand', async () => {
 })
 
 async function openArea(isOperator: boolean, path = '/operator'): Promise<void> {
-  answerRequests({ 'operator/me': { isOperator, mustConfirmEmail: false } })
+  answerRequests({ 'operator/me': { role: isOperator ? 'everything' : null, mustConfirmEmail: false } })
   await render(
     <Site path={path}>
       <OperatorArea otherwise={<p>Nothing here</p>}>

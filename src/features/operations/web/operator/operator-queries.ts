@@ -9,8 +9,8 @@ export const operatorApi = apiClient<typeof operatorContract>('operator')
 /** The operator's procedures as queries, under one key, so that every action refreshes every list. */
 export const operatorQueries = apiQueries<typeof operatorContract>('operator')
 
-/** Whether the signed-in user is an operator; undefined while loading. @param o.enabled false asks later */
-export function useIsOperator({ enabled = true }: { enabled?: boolean } = {}) {
+/** The signed-in user's role as an operator; `data` is undefined while loading. @param o.enabled false asks later */
+export function useOperator({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery(operatorQueries.me.queryOptions({ staleTime: 60_000, enabled }))
 }
 

@@ -12,6 +12,8 @@ import { DataTable } from '#ui/data-table.tsx'
 import { QueryState } from './query-state.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
+import { May } from './may.tsx'
 
 type Refund = { readonly invoice: InvoiceView; readonly key: string }
 
@@ -59,9 +61,11 @@ function PaymentTable(o: { payments: readonly InvoiceView[]; onRefund: (invoice:
           hasNoHead: true,
           render: (invoice) =>
             invoice.refunded < invoice.amountPaid && (
-              <Button size="sm" onClick={() => o.onRefund(invoice)}>
-                Refund<span className="sr-only"> {invoice.name}</span>
-              </Button>
+              <May duty={OPERATOR_DUTIES.refundPayment}>
+                <Button size="sm" onClick={() => o.onRefund(invoice)}>
+                  Refund<span className="sr-only"> {invoice.name}</span>
+                </Button>
+              </May>
             ),
         },
       ]}

@@ -12,7 +12,7 @@ export type Decision = {
   readonly description: string
   readonly button: string
   /** `reason` for the action log; `password` for reauthentication; `nothing` if neither applies. */
-  readonly requires: 'reason' | 'password' | 'nothing'
+  readonly requires: 'reason' | 'password' | 'reason-and-password' | 'nothing'
   readonly isDanger?: boolean
   /** Default: Reason. */
   readonly reasonLabel?: string
@@ -41,6 +41,8 @@ export function ReasonDialog({ decision, onClose }: { decision: Decision | undef
 
 function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const { requires, button, isDanger, more, submit, reasonLabel = 'Reason' } = decision
+  const hasReason = requires === 'reason' || requires === 'reason-and-password'
+  const hasPassword = requires === 'password' || requires === 'reason-and-password'
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
 
@@ -52,7 +54,7 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
       const value = data.get(name)
       return typeof value === 'string' ? value.trim() : ''
     }
-    if (requires === 'reason' && text('reason').length < 3) {
+    if (hasReason && text('reason').length < 3) {
       setProblem({ field: 'reason', message: `Give a short ${reasonLabel.toLowerCase()}.` })
       return
     }
@@ -71,7 +73,7 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
     <form method="post" noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-4 pb-4">
       {problem?.field === 'form' && <Notice tone="error">{problem.message}</Notice>}
       {more}
-      {requires === 'reason' && (
+      {hasReason && (
         <TextArea
           name="reason"
           label={reasonLabel}
@@ -81,7 +83,7 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
           error={problem?.field === 'reason' ? problem.message : undefined}
         />
       )}
-      {requires === 'password' && (
+      {hasPassword && (
         <TextField
           name="password"
           type="password"

@@ -13,6 +13,8 @@ import { operatorApi, operatorQueries, useActionDone } from './operator-queries.
 import { PageHead } from './page-head.tsx'
 import { QueryState } from './query-state.tsx'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
+import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
+import { May } from './may.tsx'
 
 type Engine = OperatorSpeech['engines'][number]
 type Model = OperatorSpeech['models'][number]
@@ -144,16 +146,20 @@ function ModelActions({ model, onDecide }: { model: Model; onDecide: (decision: 
   if (installation !== null && isInstalling(model)) {
     if (installation.cancelRequested) return null
     return (
-      <Button size="sm" onClick={() => onDecide(cancelOf(installation.jobId, label, done))}>
-        Cancel{name}
-      </Button>
+      <May duty={OPERATOR_DUTIES.cancelJob}>
+        <Button size="sm" onClick={() => onDecide(cancelOf(installation.jobId, label, done))}>
+          Cancel{name}
+        </Button>
+      </May>
     )
   }
   if (installed || problem !== null) {
     return (
-      <Button size="sm" onClick={() => onDecide(removalOf(model, done))}>
-        Remove{name}
-      </Button>
+      <May duty={OPERATOR_DUTIES.removeModel}>
+        <Button size="sm" onClick={() => onDecide(removalOf(model, done))}>
+          Remove{name}
+        </Button>
+      </May>
     )
   }
   const install = async () => {
@@ -163,9 +169,11 @@ function ModelActions({ model, onDecide }: { model: Model; onDecide: (decision: 
       .finally(() => setBusy(false))
   }
   return (
-    <Button size="sm" busy={isBusy} onClick={() => void install()}>
-      Install{name}
-    </Button>
+    <May duty={OPERATOR_DUTIES.installModel}>
+      <Button size="sm" busy={isBusy} onClick={() => void install()}>
+        Install{name}
+      </Button>
+    </May>
   )
 }
 

@@ -7,6 +7,8 @@ import { TextField } from '#ui/text-field.tsx'
 import type { OperatorUser, UserDecision } from '../../model/operator-users.ts'
 import { operatorApi, useActionDone } from './operator-queries.ts'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
+import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
+import { May } from './may.tsx'
 
 /** What an operator may do about a user; each asks for a reason. */
 export function UserActions({ user }: { user: OperatorUser }) {
@@ -16,19 +18,25 @@ export function UserActions({ user }: { user: OperatorUser }) {
   const open = (name: keyof typeof decide) => setDecision(decide[name])
   return (
     <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
-      {suspendedAt !== null && (
-        <Button variant="primary" onClick={() => open('reinstate')}>
-          Reinstate
-        </Button>
-      )}
-      {suspendedAt === null && !isOperator && <Button onClick={() => open('suspend')}>Suspend</Button>}
-      {suspendedAt === null && <Button onClick={() => open('end-sessions')}>End sessions</Button>}
-      {!emailVerified && <Button onClick={() => open('verify')}>Confirm address</Button>}
-      <Button onClick={() => open('export')}>Download data</Button>
+      <May duty={OPERATOR_DUTIES.decideUser}>
+        {suspendedAt !== null && (
+          <Button variant="primary" onClick={() => open('reinstate')}>
+            Reinstate
+          </Button>
+        )}
+        {suspendedAt === null && !isOperator && <Button onClick={() => open('suspend')}>Suspend</Button>}
+        {suspendedAt === null && <Button onClick={() => open('end-sessions')}>End sessions</Button>}
+        {!emailVerified && <Button onClick={() => open('verify')}>Confirm address</Button>}
+      </May>
+      <May duty={OPERATOR_DUTIES.exportUser}>
+        <Button onClick={() => open('export')}>Download data</Button>
+      </May>
       {!isOperator && (
-        <Button variant="danger" onClick={() => open('erase')}>
-          Erase
-        </Button>
+        <May duty={OPERATOR_DUTIES.eraseUser}>
+          <Button variant="danger" onClick={() => open('erase')}>
+            Erase
+          </Button>
+        </May>
       )}
       <ReasonDialog decision={decision} onClose={() => setDecision(undefined)} />
     </div>

@@ -7,6 +7,8 @@ import { operatorApi, operatorQueries, useActionDone } from './operator-queries.
 import { QueryState } from './query-state.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { cursorFrom, usePages } from './use-pages.ts'
+import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
+import { May } from './may.tsx'
 
 /** Notes of operators about a user, among their other actions. */
 export function UserHistory({ userId }: { userId: string }) {
@@ -22,7 +24,9 @@ export function UserHistory({ userId }: { userId: string }) {
         <h2 id="history" className="text-xl">
           Notes and actions
         </h2>
-        <Button onClick={() => setIsWriting(true)}>Add note</Button>
+        <May duty={OPERATOR_DUTIES.addNote}>
+          <Button onClick={() => setIsWriting(true)}>Add note</Button>
+        </May>
       </div>
       <QueryState query={pages}>
         {({ pages: loaded }) => {

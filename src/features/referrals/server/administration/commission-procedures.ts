@@ -1,6 +1,6 @@
-import { listActions, operatorsOnly, PAGE_SIZE, pageOf, recordDecision } from '#features/operations/server/index.ts'
 import { implementContract } from '#platform/server/rpc.ts'
-import { administrationContract } from '../../model/index.ts'
+import { listActions, operatorsOnly, PAGE_SIZE, pageOf, recordDecision } from '#features/operations/server/index.ts'
+import { ADMINISTRATION_DUTIES, administrationContract } from '../../model/index.ts'
 import { commissionSteps, findCommission, listCommissions, lockCommission } from './commissions.ts'
 import { commissionDecisions } from './decide-commission.ts'
 import type { AdministrationDeps } from './deps.ts'
@@ -8,7 +8,7 @@ import type { AdministrationDeps } from './deps.ts'
 /** The operator's procedures for commissions. */
 export function commissionProcedures(deps: AdministrationDeps) {
   const { db } = deps
-  const rpc = implementContract(administrationContract).use(operatorsOnly(deps))
+  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_DUTIES))
   return {
     commissions: rpc.commissions.handler(async ({ input: { state, username, month, before } }) => {
       const found = await listCommissions(db, { state, username, month, before, limit: PAGE_SIZE + 1 })

@@ -1,9 +1,9 @@
+import { implementContract } from '#platform/server/rpc.ts'
 import { operatorsOnly, recordAction, type Snapshot } from '#features/operations/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
-import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { administrationContract, type AdminPayout, monthOf } from '../../model/index.ts'
+import { ADMINISTRATION_DUTIES, administrationContract, type AdminPayout, monthOf } from '../../model/index.ts'
 import { payouts as payoutsOf } from '../payouts.ts'
 import type { AdministrationDeps } from './deps.ts'
 import { adminStatement, closedBalances, listBatches, lockPayouts, payoutsOfPeriod } from './payouts.ts'
@@ -11,7 +11,7 @@ import { adminStatement, closedBalances, listBatches, lockPayouts, payoutsOfPeri
 /** The operator's procedures for payouts. */
 export function payoutProcedures(deps: AdministrationDeps) {
   const { db, now } = deps
-  const rpc = implementContract(administrationContract).use(operatorsOnly(deps))
+  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_DUTIES))
   return {
     payoutBatches: rpc.payoutBatches.handler(() => listBatches(db)),
     closedBalances: rpc.closedBalances.handler(() => closedBalances(db)),
@@ -52,7 +52,7 @@ export function payoutProcedures(deps: AdministrationDeps) {
 
 function decisions(deps: AdministrationDeps) {
   const { db } = deps
-  const rpc = implementContract(administrationContract).use(operatorsOnly(deps))
+  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_DUTIES))
   return {
     approvePayouts: rpc.approvePayouts.handler(async ({ context: { caller }, input: { payouts, password } }) => {
       await deps.requireReauthentication({ caller, password })

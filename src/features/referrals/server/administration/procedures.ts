@@ -4,7 +4,7 @@ import { commissionProcedures } from './commission-procedures.ts'
 import type { AdministrationDeps } from './deps.ts'
 import { payoutProcedures } from './payout-procedures.ts'
 
-/** Implements `administrationContract`. Each procedure checks for an operator. */
+/** Implements `administrationContract`. Each procedure checks the operator's role. */
 export function administrationProcedures(deps: AdministrationDeps) {
   return {
     ...applicationProcedures(deps),

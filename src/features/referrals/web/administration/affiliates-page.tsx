@@ -24,6 +24,8 @@ import { TextField } from '#ui/text-field.tsx'
 import { Applications } from './applications.tsx'
 import { administrationApi, administrationQueries } from './administration-queries.ts'
 import { useRenameAffiliate } from './use-rename-affiliate.tsx'
+import { ADMINISTRATION_DUTIES } from '../../model/administration-duties.ts'
+import { May } from '#features/operations/web/index.ts'
 
 type Shown = AffiliateState | 'applied' | 'all'
 
@@ -166,20 +168,24 @@ function RowActions({ affiliate, onDecide, onRename }: { affiliate: AdminAffilia
         Commissions<span className="sr-only"> of {referralUsername}</span>
       </Link>
       {state !== 'closed' && (
-        <Button size="sm" variant="ghost" onClick={() => onRename(affiliate)}>
-          Rename<span className="sr-only"> {referralUsername}</span>
-        </Button>
+        <May duty={ADMINISTRATION_DUTIES.renameAffiliate}>
+          <Button size="sm" variant="ghost" onClick={() => onRename(affiliate)}>
+            Rename<span className="sr-only"> {referralUsername}</span>
+          </Button>
+        </May>
       )}
-      {state === 'active' && (
-        <Button size="sm" onClick={() => onDecide(affiliate, 'suspend')}>
-          Suspend<span className="sr-only"> {referralUsername}</span>
-        </Button>
-      )}
-      {state === 'suspended' && (
-        <Button size="sm" onClick={() => onDecide(affiliate, 'reinstate')}>
-          Reinstate<span className="sr-only"> {referralUsername}</span>
-        </Button>
-      )}
+      <May duty={ADMINISTRATION_DUTIES.decideAffiliate}>
+        {state === 'active' && (
+          <Button size="sm" onClick={() => onDecide(affiliate, 'suspend')}>
+            Suspend<span className="sr-only"> {referralUsername}</span>
+          </Button>
+        )}
+        {state === 'suspended' && (
+          <Button size="sm" onClick={() => onDecide(affiliate, 'reinstate')}>
+            Reinstate<span className="sr-only"> {referralUsername}</span>
+          </Button>
+        )}
+      </May>
     </div>
   )
 }

@@ -6,6 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { administrationApi } from './administration-queries.ts'
+import { ADMINISTRATION_DUTIES } from '../../model/administration-duties.ts'
+import { May } from '#features/operations/web/index.ts'
 
 /** Applicants, the longest wait first. */
 export function Applications({ applications }: { applications: readonly AdminApplication[] }) {
@@ -54,14 +56,16 @@ export function Applications({ applications }: { applications: readonly AdminApp
               name: 'Actions',
               hasNoHead: true,
               render: (row) => (
-                <div className="flex gap-2 md:justify-end">
-                  <Button size="sm" onClick={() => decide(row, 'accept')}>
-                    Approve<span className="sr-only"> {row.username}</span>
-                  </Button>
-                  <Button size="sm" variant="ghost" onClick={() => decide(row, 'refuse')}>
-                    Refuse<span className="sr-only"> {row.username}</span>
-                  </Button>
-                </div>
+                <May duty={ADMINISTRATION_DUTIES.decideApplication}>
+                  <div className="flex gap-2 md:justify-end">
+                    <Button size="sm" onClick={() => decide(row, 'accept')}>
+                      Approve<span className="sr-only"> {row.username}</span>
+                    </Button>
+                    <Button size="sm" variant="ghost" onClick={() => decide(row, 'refuse')}>
+                      Refuse<span className="sr-only"> {row.username}</span>
+                    </Button>
+                  </div>
+                </May>
               ),
             },
           ]}

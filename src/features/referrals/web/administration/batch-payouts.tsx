@@ -12,6 +12,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { administrationApi, administrationQueries } from './administration-queries.ts'
 import { correctedText, PayoutCorrections } from './payout-corrections.tsx'
+import { ADMINISTRATION_DUTIES } from '../../model/administration-duties.ts'
+import { May } from '#features/operations/web/index.ts'
 
 /** The payouts of one month, with the actions on all or one of them. */
 export function BatchPayouts({ period, onStatement }: { period: string; onStatement: (id: string) => void }) {
@@ -109,16 +111,18 @@ function BatchButtons({ payouts, decide }: { payouts: readonly AdminPayout[]; de
   const payable = payouts.filter(({ state }) => PAYABLE.includes(state))
   return (
     <div className="flex flex-wrap gap-2">
-      {prepared.length > 0 && (
-        <Button onClick={() => decide.approve(prepared)}>
-          Approve {pluralize(prepared.length, 'payout')}, {sumText(prepared)}
-        </Button>
-      )}
-      {payable.length > 0 && (
-        <Button onClick={() => decide.pay(payable)}>
-          Mark {pluralize(payable.length, 'payout')} as paid, {sumText(payable)}
-        </Button>
-      )}
+      <May duty={ADMINISTRATION_DUTIES.payPayouts}>
+        {prepared.length > 0 && (
+          <Button onClick={() => decide.approve(prepared)}>
+            Approve {pluralize(prepared.length, 'payout')}, {sumText(prepared)}
+          </Button>
+        )}
+        {payable.length > 0 && (
+          <Button onClick={() => decide.pay(payable)}>
+            Mark {pluralize(payable.length, 'payout')} as paid, {sumText(payable)}
+          </Button>
+        )}
+      </May>
     </div>
   )
 }
@@ -181,16 +185,18 @@ function RowActions({
   const to = <span className="sr-only"> {payout.referralUsername}</span>
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
-      {PAYABLE.includes(payout.state) && (
-        <Button size="sm" onClick={() => decide.pay([payout])}>
-          Paid{to}
-        </Button>
-      )}
-      {UNPAID.includes(payout.state) && (
-        <Button size="sm" variant="ghost" onClick={() => decide.cancel([payout])}>
-          Cancel{to}
-        </Button>
-      )}
+      <May duty={ADMINISTRATION_DUTIES.payPayouts}>
+        {PAYABLE.includes(payout.state) && (
+          <Button size="sm" onClick={() => decide.pay([payout])}>
+            Paid{to}
+          </Button>
+        )}
+        {UNPAID.includes(payout.state) && (
+          <Button size="sm" variant="ghost" onClick={() => decide.cancel([payout])}>
+            Cancel{to}
+          </Button>
+        )}
+      </May>
       {payout.state !== 'cancelled' && (
         <Button size="sm" variant="ghost" onClick={() => onStatement(payout.id)}>
           Statement{to}

@@ -16,6 +16,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { administrationApi, administrationQueries } from './administration-queries.ts'
+import { ADMINISTRATION_DUTIES } from '../../model/administration-duties.ts'
+import { useMay } from '#features/operations/web/index.ts'
 
 /** A commission with its state, entries and decisions. */
 export function CommissionDialog({ commissionId, onClose }: { commissionId: string | undefined; onClose: () => void }) {
@@ -83,7 +85,8 @@ function Decisions({ commission: { id, state, kind } }: { commission: AdminCommi
   const [what, setWhat] = useState<'hold' | 'release' | 'void'>()
   const [isFraud, setFraud] = useState(false)
   const done = useActionDone()
-  if (kind === 'clawback' || !OPEN.includes(state)) return null
+  const may = useMay(ADMINISTRATION_DUTIES.decideCommission)
+  if (kind === 'clawback' || !OPEN.includes(state) || !may) return null
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'hold' ? (

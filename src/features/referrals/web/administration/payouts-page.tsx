@@ -14,6 +14,8 @@ import { ClosedBalances } from './closed-balances.tsx'
 import { administrationApi, administrationQueries } from './administration-queries.ts'
 import { PayoutStatement } from './payout-statement.tsx'
 import { saveText } from './save-text.ts'
+import { ADMINISTRATION_DUTIES } from '../../model/administration-duties.ts'
+import { May } from '#features/operations/web/index.ts'
 
 /** /operator/payouts: the batches, the payouts of one, and one payout's statement. */
 export function OperatorPayoutsPage() {
@@ -73,12 +75,16 @@ function BatchActions({ onPrepared }: { onPrepared: (period: string) => void }) 
 
   return (
     <>
-      <Button busy={isBusy} onClick={() => void download()}>
-        Export approved as CSV
-      </Button>
-      <Button variant="primary" onClick={() => setAsking(true)}>
-        Prepare this month
-      </Button>
+      <May duty={ADMINISTRATION_DUTIES.exportPayouts}>
+        <Button busy={isBusy} onClick={() => void download()}>
+          Export approved as CSV
+        </Button>
+      </May>
+      <May duty={ADMINISTRATION_DUTIES.preparePayouts}>
+        <Button variant="primary" onClick={() => setAsking(true)}>
+          Prepare this month
+        </Button>
+      </May>
       <ReasonDialog
         onClose={() => setAsking(false)}
         decision={

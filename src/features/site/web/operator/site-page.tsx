@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Decision, PageHead, QueryState, ReasonDialog, useActionDone } from '#features/operations/web/index.ts'
+import {
+  type Decision,
+  May,
+  PageHead,
+  QueryState,
+  ReasonDialog,
+  useActionDone,
+} from '#features/operations/web/index.ts'
 import { Button } from '#ui/button.tsx'
 import type { CurrentSettings } from '../../model/settings-contract.ts'
 import type { SiteSettings } from '../../model/settings.ts'
+import { SITE_DUTIES } from '../../model/settings-duties.ts'
 import { SiteFields } from './site-fields.tsx'
 import { SitePreview } from './site-preview.tsx'
 import { siteApi, siteQueries } from './site-queries.ts'
@@ -50,12 +58,14 @@ function SiteForm({ view, onDecide }: { view: CurrentSettings; onDecide: (decisi
       <div className="grid content-start gap-8">
         <SiteFields view={view} draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary" disabled={!isChanged}>
-            Save
-          </Button>
-          <Button disabled={!isChanged} onClick={() => setDraft(view.settings)}>
-            Discard changes
-          </Button>
+          <May duty={SITE_DUTIES.saveSiteSettings}>
+            <Button type="submit" variant="primary" disabled={!isChanged}>
+              Save
+            </Button>
+            <Button disabled={!isChanged} onClick={() => setDraft(view.settings)}>
+              Discard changes
+            </Button>
+          </May>
           <p role="status" className="text-sm text-faint">
             {isChanged ? 'Not saved yet.' : 'Everything is saved.'}
           </p>

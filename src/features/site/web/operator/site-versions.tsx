@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { changesBetween } from '#features/operations/model/index.ts'
 import {
   type Decision,
+  May,
   MoreButton,
   nameOf,
   QueryState,
@@ -13,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { settingFacts } from '../../model/setting-facts.ts'
 import type { SettingsVersion } from '../../model/settings-contract.ts'
+import { SITE_DUTIES } from '../../model/settings-duties.ts'
 import { siteApi, siteQueries } from './site-queries.ts'
 
 type Props = { readonly current: number; readonly onDecide: (decision: Decision) => void }
@@ -43,9 +45,11 @@ export function SiteVersions({ current, onDecide }: Props) {
                 {versions.map((version, at) => (
                   <Version key={version.version} version={version} before={versions[at + 1]}>
                     {version.version !== current && (
-                      <Button size="sm" onClick={() => onDecide(restoring(version, current, done))}>
-                        Use version {version.version} again
-                      </Button>
+                      <May duty={SITE_DUTIES.saveSiteSettings}>
+                        <Button size="sm" onClick={() => onDecide(restoring(version, current, done))}>
+                          Use version {version.version} again
+                        </Button>
+                      </May>
                     )}
                   </Version>
                 ))}

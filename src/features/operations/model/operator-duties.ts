@@ -1,0 +1,32 @@
+import type { operatorContract } from './operator-contract.ts'
+import type { Duties } from './operator-roles.ts'
+
+/**
+ * The work that each of the operator's procedures is. The server checks it on every call, and pages hide what a role
+ * may not do. A procedure without a row does not compile.
+ */
+export const OPERATOR_DUTIES = {
+  users: 'read',
+  user: 'read',
+  userSessions: 'read',
+  userExports: 'read',
+  userTeam: 'read',
+  decideUser: 'support',
+  addNote: 'support-or-finance',
+  exportUser: 'support',
+  eraseUser: 'support',
+  creditHistory: 'read',
+  adjustCredits: 'support-or-finance',
+  payments: 'read',
+  refundPayment: 'finance',
+  health: 'read',
+  jobs: 'read',
+  cancelJob: 'support',
+  actions: 'read',
+  speech: 'read',
+  installModel: 'everything',
+  removeModel: 'everything',
+  operators: 'read',
+  grantRole: 'everything',
+  revokeRole: 'everything',
+} as const satisfies Duties<typeof operatorContract>

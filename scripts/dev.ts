@@ -41,6 +41,9 @@ let pages: ViteDevServer | undefined
 try {
   await Promise.race([run(), asked])
   await asked
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
 } finally {
   await pages?.close()
   await product.stop()

@@ -40,7 +40,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'collaboration_domain_links',
     'collaboration_endings',
   ],
-  media: ['projects', 'project_tags', 'project_usage', 'early_sounds'],
+  media: ['projects', 'project_tags', 'project_transfers', 'project_usage', 'early_sounds'],
   brand: ['brand_fonts', 'brand_kits', 'brand_logos', 'brand_restyles'],
   templates: ['own_looks'],
   transcription: [

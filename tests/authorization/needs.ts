@@ -10,6 +10,8 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'media.rename': 'edit',
   'media.tag': 'own',
   'media.duplicate': 'own',
+  'media.offerTransfer': 'own',
+  'media.withdrawTransfer': 'own',
   'media.remove': 'own',
   'transcription.quote': 'view',
   'transcription.start': 'edit',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Probe } from '#features/media/model/index.ts'
 import { createDocument, SCHEMA } from '#features/captions/model/index.ts'
 import { createDocumentFor } from '#features/captions/server/index.ts'
 import { ownFamily } from '#features/templates/model/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { storeContent } from '../support/files.ts'
+import { probeOf } from '../support/exports.ts'
 import { testProduct } from '../support/product.ts'
 import {
   CHECKOUT_ID,
@@ -15,6 +15,7 @@ import {
   INVITATION_ID,
   INVITATION_LINK,
   INVOICE_ID,
+  OFFERED_ID,
   PHOTO_ID,
   FONT_ID,
   LOGO_ID,
@@ -30,7 +31,11 @@ import {
 } from './table.ts'
 import { COMMISSION_ID, JOB_ID, PAYOUT_ID, PERSON_ID, PERSONS_INVOICE_ID } from './operators.ts'
 import { makeOperators } from './operator-people.ts'
+import { offerVideo } from './offered-video.ts'
 import { SUGGESTION_ID } from './captions.ts'
+
+/** A prepared clip with sound. */
+const PROBE = probeOf()
 
 /** The roles. All but the visitor are signed in; the last one owns the project in the tables. */
 export const ROLES = [
@@ -118,6 +123,7 @@ const RESTORED_TABLES = [
   'users',
   'sessions',
   'projects',
+  'project_transfers',
   'caption_documents',
   'caption_suggestions',
   'renders',
@@ -163,7 +169,7 @@ async function copyRows(db: Db): Promise<void> {
   )
   await db.$client.query(
     `create procedure restore_rows() language plpgsql as $$ begin
-       delete from projects where id = '${PROJECT_ID}';
+       delete from projects where id in ('${PROJECT_ID}', '${OFFERED_ID}');
        delete from collaboration_invitations;
        delete from own_looks;
        delete from auth_rate_limits;
@@ -243,6 +249,7 @@ async function addCollaborators(db: Db): Promise<void> {
      where email = $2`,
     [HOST_ID, emailOf('owner')],
   )
+  await offerVideo(db, emailOf('owner'))
   await run(
     `insert into collaboration_invitations (id, owner_id, email, role, created_at, expires_at)
      select $1::uuid, id, 'late@example.org', 'viewer', now(), now() + interval '1 day' from users where email = $2
@@ -382,18 +389,4 @@ async function addPayments(db: Db): Promise<void> {
        '2026-01-01', 0, 0 from users where email = $1`,
     [email, INVOICE_ID, item],
   )
-}
-
-/** A prepared clip with sound. */
-const PROBE: Probe = {
-  container: 'mp4',
-  durationMs: 10_000,
-  width: 1080,
-  height: 1920,
-  fps: { n: 30, d: 1 },
-  variableFrameRate: false,
-  rotation: 0,
-  videoCodec: 'h264',
-  audio: { codec: 'aac', channels: 2, sampleRate: 48_000, tracks: 1, track: 0 },
-  hdr: false,
 }

@@ -23,6 +23,8 @@ export const INVITATION_ID = '0a000000-0000-4000-8000-0000000000c2'
 /** An owner for whom the tables' owner works, and the token of their invitation to the owner. */
 export const HOST_ID = '0a000000-0000-4000-8000-0000000000c3'
 export const INVITATION_LINK = 'the-link-of-the-table'
+/** The host's video, which they offer to the tables' owner. */
+export const OFFERED_ID = '0a000000-0000-4000-8000-0000000000c4'
 export const RENDER_ID = '0a000000-0000-4000-8000-000000000002'
 export const SESSION_ID = '0a000000-0000-4000-8000-000000000003'
 export const PHOTO_ID = '0a000000-0000-4000-8000-000000000004'
@@ -97,6 +99,12 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'media.rename': { projectId, title: 'Mine now' },
   'media.tag': { projectIds: [projectId], add: ['Keynote'], remove: [] },
   'media.duplicate': { projectId },
+  'media.receivers': 'own',
+  'media.transfers': 'own',
+  'media.offerTransfer': { projectId, toId: HOST_ID },
+  'media.withdrawTransfer': { projectId },
+  'media.acceptTransfer': { projectId: OFFERED_ID },
+  'media.declineTransfer': { projectId: OFFERED_ID },
   'media.remove': { projectId },
   'transcription.overview': 'own',
   'transcription.quote': { projectId },

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
 import { expectAccessible } from './accessibility.ts'
 import { chooseClip, expectPrepared } from './clip.ts'
@@ -85,6 +85,8 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
     await page.goto('/billing')
     await expect(page.getByRole('region', { name: 'Credit history' })).toContainText('by Bob')
   })
+
+  await test.step('the video changes hands, and comes back', () => changeHands({ page, guest, ada, video }, testInfo))
 
   await test.step('a viewer cannot change anything; a removed collaborator is out at once', async () => {
     await page.goto('/collaborators')
@@ -179,6 +181,47 @@ test('a link admits people of a mail domain once their address is confirmed', as
 })
 
 /** Pays for pro with test money. */
+type Pair = { readonly page: Page; readonly guest: Page; readonly ada: Person; readonly video: string }
+
+/** Ada gives her video to Bob, who gives it back. */
+async function changeHands({ page, guest, ada, video }: Pair, testInfo: TestInfo): Promise<void> {
+  await offerTo(page, 'Bob')
+  await expect(page.getByText('Offered to Bob', { exact: true })).toBeVisible()
+  await guest.goto('/upload')
+  await expect(guest.getByText('Ada wants to give you “sentence-small”')).toBeVisible()
+  await expectAccessible(guest, 'an offered video')
+  for (const look of LOOKS) {
+    await show(guest, look)
+    await guest.screenshot({ path: testInfo.outputPath(`offered ${look.name}.png`) })
+  }
+  await show(guest, LOOKS[0])
+  await guest.getByRole('button', { name: 'Accept' }).click()
+  await expect(guest.getByText('“sentence-small” is yours now.')).toBeVisible()
+  await expect(guest.getByRole('region', { name: 'My videos' }).getByRole('link')).toHaveCount(1)
+  await expectMailed(page, ada.email, 'Bob now owns “sentence-small”')
+
+  await offerTo(guest, 'Ada')
+  await page.goto('/upload')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('region', { name: 'My videos' }).getByText('Captioned', { exact: true })).toBeVisible()
+  await guest.goto(video)
+  await openTranscript(guest)
+}
+
+/** Offers the only video of a person to another. */
+async function offerTo(page: Page, name: string): Promise<void> {
+  await page.goto('/upload')
+  await page
+    .getByRole('region', { name: 'My videos' })
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Transfer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer this video' })
+  await expect(dialog.getByRole('combobox', { name: 'To' })).toContainText(name)
+  await dialog.getByRole('button', { name: 'Offer video' }).click()
+  await expect(page.getByText(`Offered to ${name}, who gets a mail.`)).toBeVisible()
+}
+
 async function signUpOnPro(page: Page): Promise<Person> {
   const ada = await signUpByApi(page)
   await page.goto('/billing/checkout?plan=pro&interval=month')

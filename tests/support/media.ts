@@ -48,12 +48,17 @@ export async function testMedia(
   const onSoundArrived = async (_: unknown, sound: ArrivedSound) => void arrived.push(sound)
   const room = { claimRoom: async () => undefined, expiryOf: o.expiryOf ?? (async () => null) }
   const onDuplicated = async () => undefined
+  const onTransferred = async () => undefined
+  const mail = { send: async () => undefined }
   const feature = openMedia({
     ...shared,
     ...room,
     uploadsDir,
     onRemoved,
     onDuplicated,
+    onTransferred,
+    mail,
+    publicUrl: 'https://wordpop.example',
     newId: randomUUID,
     now: o.now ?? systemClock,
   })

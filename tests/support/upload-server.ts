@@ -28,6 +28,9 @@ const feature = openMedia({
   expiryOf: async () => null,
   onRemoved: async () => undefined,
   onDuplicated: async () => undefined,
+  onTransferred: async () => undefined,
+  mail: { send: async () => undefined },
+  publicUrl: 'https://wordpop.example',
   newId: () => crypto.randomUUID(),
   now: () => new Date(),
 })

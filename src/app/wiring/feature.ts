@@ -2,7 +2,12 @@ import type { Hono } from 'hono'
 import type { CreatedUser } from '#features/accounts/server/index.ts'
 import type { BillingEvent } from '#features/billing/server/index.ts'
 import type { RemovedWords } from '#features/captions/server/index.ts'
-import type { ArrivedSound, DuplicatedProject, StoredProject } from '#features/media/server/index.ts'
+import type {
+  ArrivedSound,
+  DuplicatedProject,
+  StoredProject,
+  TransferredProject,
+} from '#features/media/server/index.ts'
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { Caller, HttpEnv } from '#platform/server/http.ts'
@@ -23,6 +28,8 @@ export type FeatureEvents = {
   readonly projectPrepared: StoredProject
   readonly projectRefused: StoredProject
   readonly projectDuplicated: DuplicatedProject
+  /** It has another owner. */
+  readonly projectTransferred: TransferredProject
   /** Removed for good. */
   readonly projectRemoved: { readonly id: string }
   readonly transcribed: Transcribed

@@ -1,5 +1,11 @@
 import { call } from '@orpc/server'
-import { deleteProjectsOf, mediaJobs, openMedia, queueUpgrades } from '#features/media/server/index.ts'
+import {
+  deleteProjectsOf,
+  deleteTransfersOf,
+  mediaJobs,
+  openMedia,
+  queueUpgrades,
+} from '#features/media/server/index.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature, type Emit } from './feature.ts'
 import type { wireStorage } from './storage.ts'
@@ -20,6 +26,7 @@ export function wireMedia(platform: Platform, { emit, storage }: Wired) {
     onPrepared: emit('projectPrepared'),
     onRefused: emit('projectRefused'),
     onDuplicated: emit('projectDuplicated'),
+    onTransferred: emit('projectTransferred'),
   }
   const media = openMedia(deps)
   return defineFeature({
@@ -32,6 +39,11 @@ export function wireMedia(platform: Platform, { emit, storage }: Wired) {
     personalData: async (caller) => ({
       projects: await call(media.procedures.list, undefined, { context: { caller, requestId: newId() } }),
     }),
-    on: { userDeleted: (tx, { userId }) => deleteProjectsOf(tx, deps, userId) },
+    on: {
+      async userDeleted(tx, { userId }) {
+        await deleteTransfersOf(tx, userId)
+        await deleteProjectsOf(tx, deps, userId)
+      },
+    },
   })
 }

@@ -8,6 +8,7 @@ import {
   renderingProcedures,
   renderJob,
   renderRoutes,
+  transferRenders,
   templatePictures,
 } from '#features/rendering/server/index.ts'
 import type { Platform } from '../services/open-platform.ts'
@@ -39,6 +40,9 @@ export function wireRendering(
     templatePictures: templatePictures(platform),
     routes: { '/renders': renderRoutes(deps) },
     jobs: [renderJob(deps), eraseExportJob(deps)],
-    on: { projectRemoved: (tx, { id }) => endRendersOf(tx, platform, id) },
+    on: {
+      projectRemoved: (tx, { id }) => endRendersOf(tx, platform, id),
+      projectTransferred: (tx, transferred) => transferRenders(tx, transferred),
+    },
   })
 }

@@ -20,6 +20,7 @@ import {
   startEarlyRun,
   startPendingRun,
   transcribeJob,
+  transferRuns,
   transcriptionProcedures,
 } from '#features/transcription/server/index.ts'
 import { creditsLeftFor, listMemberships, refuseOverLimit } from '#features/collaboration/server/index.ts'
@@ -82,6 +83,7 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
         await deleteEntriesOfProject(tx, id)
         await deleteCorrectionsOfProject(tx, id)
       },
+      projectTransferred: (tx, transferred) => transferRuns(tx, transferred),
       async userDeleted(tx, { userId }) {
         await deleteEntriesOf(tx, userId)
         await deleteCorrectionsOf(tx, userId)

@@ -220,6 +220,14 @@ test('after a downgrade to a plan without collaborators, lists them as suspended
   await expect.element(page.getByRole('button', { name: 'Remove Bob' })).toBeVisible()
 })
 
+test('a link for a mail domain can be revoked on a plan without collaborators', async () => {
+  const domainLink = { domain: 'acme.com', role: 'viewer' as const, createdAt: '2026-11-20T10:00:00Z' }
+  await open({ seats: 0, domainLink }, { 'collaboration/revokeDomainLink': team({ seats: 0 }) })
+  await page.getByRole('button', { name: 'Revoke link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect.element(page.getByText('The link is revoked.')).toBeVisible()
+})
+
 test('lists the owners one works with, each with a way to leave', async () => {
   await open({ seats: 0 }, {}, [{ ownerId: 'a', ownerName: 'Ada', role: 'editor', suspended: false }])
   await expect.element(page.getByRole('heading', { name: 'You work with' })).toBeVisible()

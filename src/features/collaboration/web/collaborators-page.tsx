@@ -47,16 +47,16 @@ export function CollaboratorsPage() {
 }
 
 function OwnTeam({ team }: { team: Team }) {
-  const { seats, collaborators, invitations } = team
+  const { seats, collaborators, invitations, domainLink } = team
   const nobody = collaborators.length === 0 && invitations.length === 0
-  if (seats === 0 && nobody) return <NoSeats />
+  if (seats === 0 && nobody && domainLink === null) return <NoSeats />
   return (
     <>
       {seats === 0 ? <PlanIsOver /> : <InviteForm team={team} />}
-      {seats !== 0 && <DomainLinkForm team={team} />}
+      {(seats !== 0 || domainLink !== null) && <DomainLinkForm team={team} />}
       {collaborators.length > 0 && <CollaboratorList team={team} />}
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
-      {nobody && (
+      {nobody && seats !== 0 && (
         <EmptyState picture={<Users className="size-8" strokeWidth={1.5} />} title="No collaborators yet">
           Only you have access to your videos. People you invite appear here.
         </EmptyState>

@@ -4,6 +4,7 @@ import { Access, Membership } from '#features/collaboration/model/index.ts'
 import { Probe } from './probe.ts'
 import { UploadLimits } from './limits.ts'
 import { MAX_TAGS, Tag } from './tag.ts'
+import { Receiver, Transfer } from './transfers.ts'
 
 /**
  * The stages of a project before its captions (product §1): `uploading → checking → preparing → prepared`; `refused` is
@@ -84,6 +85,23 @@ export const mediaContract = {
    * upload. @returns the copy, which is `preparing` until its files are whole
    */
   duplicate: oc.input(byId).output(Project),
+  /** Those whom the caller may give a video to: people of teams they share. */
+  receivers: oc.output(z.array(Receiver)),
+  /** The videos that the caller offers and is offered, newest first. */
+  transfers: oc.output(z.array(Transfer)),
+  /**
+   * Offers a prepared video to somebody of a team that both share, in place of an earlier offer, with a mail. Refused:
+   * `not_found` for anybody else; `conflict` while it is not ready, or with too many open offers.
+   */
+  offerTransfer: oc.input(byId.extend({ toId: z.uuid() })).output(Transfer),
+  withdrawTransfer: oc.input(byId).output(z.object({ withdrawn: z.literal(true) })),
+  /**
+   * Makes the caller the owner of a video that they are offered: with captions, history, comments, review links and
+   * exports, without the tags of its former owner. Refused: `not_found` without an offer; `conflict` while captions or
+   * an export are being made; `storage_full` and `too_large` as for an upload.
+   */
+  acceptTransfer: oc.input(byId).output(Project),
+  declineTransfer: oc.input(byId).output(z.object({ declined: z.literal(true) })),
   /** Stops its jobs and deletes its files. */
   remove: oc.input(byId).output(z.object({ removed: z.literal(true) })),
 }

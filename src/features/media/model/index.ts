@@ -22,6 +22,7 @@ export { Filmstrip, planFilmstrip } from './filmstrip.ts'
 export { countSheets, planSheet, SHEET_MS, sheetPath, tileAt, type TilePlace } from './filmstrip-sheet.ts'
 export { type FrameRate, frameRateOf, type MeasuredRate, perSecond } from './frame-rate.ts'
 export { UploadLimits } from './limits.ts'
+export { MAX_TRANSFERS, Receiver, Transfer } from './transfers.ts'
 export {
   coarsenPeaks,
   encodePeakPyramid,

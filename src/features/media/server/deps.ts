@@ -3,12 +3,16 @@ import type { Events } from '#platform/server/events.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
+import type { Mailer } from '#platform/server/mail.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { UploadLimits } from '../model/index.ts'
 import type { StoredProject } from './projects.ts'
 
 /** A copy of a video, whose files follow. */
 export type DuplicatedProject = { readonly sourceId: string; readonly copy: StoredProject }
+
+/** A video that somebody else owns from now on. */
+export type TransferredProject = { readonly projectId: string; readonly fromId: string; readonly toId: string }
 
 /** The dependencies of media's procedures, routes and maintenance. */
 export type MediaDeps = {
@@ -32,6 +36,14 @@ export type MediaDeps = {
   onRemoved(tx: Tx, project: StoredProject): Promise<void>
   /** Runs in the transaction that makes a copy; other features copy their data about the source here. */
   onDuplicated(tx: Tx, duplicated: DuplicatedProject): Promise<void>
+  /**
+   * Runs in the transaction that changes the owner; other features move their data about the project here.
+   * @throws AppError `conflict` while they work on it
+   */
+  onTransferred(tx: Tx, transferred: TransferredProject): Promise<void>
+  readonly mail: Mailer
+  /** The origin of links in mails. */
+  readonly publicUrl: string
   newId(): string
   now(): Date
 }

@@ -10,6 +10,14 @@ import { findProject, requireProject } from './projects.ts'
 import { viewList, viewOf } from './project-view.ts'
 import { renameVideo } from './rename.ts'
 import { tagVideos } from './tag-videos.ts'
+import {
+  acceptTransfer,
+  declineTransfer,
+  listReceivers,
+  offerTransfer,
+  viewTransfers,
+  withdrawTransfer,
+} from './transfers/transfer-video.ts'
 import { removeProject, topicOf } from './transitions.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -67,6 +75,7 @@ export function procedures(deps: MediaDeps, uploads: Uploads) {
     }),
 
     ...changingProcedures(deps, uploads),
+    ...transferProcedures(deps, uploads),
   }
 }
 
@@ -90,6 +99,35 @@ function changingProcedures(deps: MediaDeps, uploads: Uploads) {
       await transaction(db, (tx) => removeProject(tx, deps, project))
       await uploads.discard(project.id)
       return { removed: true as const }
+    }),
+  }
+}
+
+/** The procedures with which a video gets another owner. */
+function transferProcedures(deps: MediaDeps, uploads: Uploads) {
+  const { db } = deps
+  const sources = { ...deps, uploads }
+  return {
+    receivers: rpc.receivers.handler(({ context }) => listReceivers(db, context.caller.userId)),
+
+    transfers: rpc.transfers.handler(({ context }) => viewTransfers(db, context.caller.userId)),
+
+    offerTransfer: rpc.offerTransfer.handler(({ context, input }) =>
+      offerTransfer(deps, { ...input, userId: context.caller.userId }),
+    ),
+
+    withdrawTransfer: rpc.withdrawTransfer.handler(async ({ context, input }) => {
+      await withdrawTransfer(deps, { ...input, userId: context.caller.userId })
+      return { withdrawn: true as const }
+    }),
+
+    acceptTransfer: rpc.acceptTransfer.handler(async ({ context, input }) =>
+      viewOf(sources, await acceptTransfer(deps, { ...input, userId: context.caller.userId })),
+    ),
+
+    declineTransfer: rpc.declineTransfer.handler(async ({ context, input }) => {
+      await declineTransfer(deps, { ...input, userId: context.caller.userId })
+      return { declined: true as const }
     }),
   }
 }

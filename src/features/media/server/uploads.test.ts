@@ -23,6 +23,9 @@ const deps: MediaDeps = {
   now: () => now,
   onRemoved: async () => undefined,
   onDuplicated: async () => undefined,
+  onTransferred: async () => undefined,
+  mail: { send: async () => undefined },
+  publicUrl: 'https://wordpop.example',
   claimRoom: async () => undefined,
   expiryOf: async () => null,
 }

@@ -14,6 +14,7 @@ import { OwnVideos, VideoPlaceholders } from './own-videos.tsx'
 import type { ListedVideo } from './project-row.tsx'
 import { useProjects, useSharedVideos } from './queries.ts'
 import { SharedVideos } from './shared-videos.tsx'
+import { OfferedVideos } from './transfers.tsx'
 import { useLibrarySettings } from './use-library-settings.ts'
 
 /** What other features have made of the listed videos. */
@@ -50,6 +51,7 @@ export function Library({ work }: { work: VideoWorkList }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows in it have the focus
     <div className="grid gap-8" onKeyDown={moveBetweenVideos}>
+      <OfferedVideos />
       {(all.length > 0 || isNarrowed) && (
         <LibraryToolbar
           arrangement={arrangement}

@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Tag as TagIcon, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, Ellipsis, Pencil, Tag as TagIcon, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { allows } from '#features/collaboration/model/index.ts'
@@ -18,6 +18,7 @@ import type { VideoState } from '../model/video-state.ts'
 import { isOnVideo, VIDEO_FOCUS } from './move-between-videos.ts'
 import { DeleteProject, RenameProject } from './project-dialogs.tsx'
 import { TagVideos } from './tag-dialog.tsx'
+import { TransferDialog, useOfferedTo } from './transfers.tsx'
 import { isUnderWay, type Upload, useUploadOf } from './upload-store.ts'
 import { VideoStateBadge } from './video-state-badge.tsx'
 import { VideoThumbnail } from './video-thumbnail.tsx'
@@ -44,7 +45,7 @@ type ProjectRowProps = ListedVideo & {
   onDeleted?: (() => void) | undefined
 }
 
-type Dialog = 'rename' | 'tags' | 'delete'
+type Dialog = 'rename' | 'tags' | 'transfer' | 'delete'
 
 /** A video in the list, with its poster, state, tags and actions. Delete on the row asks whether to delete it. */
 export function ProjectRow({ project, state, selection, onTag, onDeleted }: ProjectRowProps) {
@@ -112,6 +113,7 @@ function Select({ project: { id, title }, selection }: { project: Project; selec
 /** The actions the user has access to: editors rename, owners also tag and delete. */
 function Actions({ project, onOpen }: { project: Project; onOpen: (dialog: Dialog) => void }) {
   const owns = allows(project.access, 'own')
+  const isOffered = useOfferedTo(project.id) !== undefined
   return (
     <div className="relative z-10">
       <Menu
@@ -137,6 +139,11 @@ function Actions({ project, onOpen }: { project: Project; onOpen: (dialog: Dialo
             Tags
           </MenuItem>
         )}
+        {owns && project.stage === 'prepared' && (
+          <MenuItem icon={<ArrowRightLeft aria-hidden="true" />} onSelect={() => onOpen('transfer')}>
+            {isOffered ? 'Withdraw the offer' : 'Transfer'}
+          </MenuItem>
+        )}
         {owns && <MenuSeparator />}
         {owns && (
           <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onOpen('delete')}>
@@ -158,6 +165,7 @@ function Dialogs({ project, dialog, onClose, onDeleted }: DialogsProps) {
     <>
       <RenameProject project={project} open={dialog === 'rename'} onClose={onClose} />
       <TagVideos videos={[project]} open={dialog === 'tags'} onClose={onClose} />
+      <TransferDialog project={project} open={dialog === 'transfer'} onClose={onClose} />
       <DeleteProject project={project} open={dialog === 'delete'} onClose={onClose} onDeleted={onDeleted} />
     </>
   )
@@ -165,12 +173,14 @@ function Dialogs({ project, dialog, onClose, onDeleted }: DialogsProps) {
 
 function Standing({ project, state }: { project: Project; state: VideoState }) {
   const upload = useUploadOf(project.id)
+  const offeredTo = useOfferedTo(project.id)
   if (project.stage === 'uploading' && upload && isUnderWay(upload)) return <Sending upload={upload} />
   const { ownerName, probe, sizeBytes, createdAt, expiresAt } = project
   return (
     <div className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
       <VideoStateBadge state={state} project={project} />
       {ownerName !== null && <span className="wrap-anywhere">By {ownerName}</span>}
+      {offeredTo !== undefined && <span className="wrap-anywhere text-muted">Offered to {offeredTo}</span>}
       {/* Together on a line of their own where there is no room beside the state. */}
       <span className="flex flex-wrap gap-x-2.5 sm:gap-x-3">
         {probe && <span>{formatMediaTime(probe.durationMs)}</span>}

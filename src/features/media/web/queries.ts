@@ -81,6 +81,29 @@ export function useDuplicate() {
   return useMutation(media.duplicate.mutationOptions({ onSuccess: () => refreshProjects(queryClient) }))
 }
 
+/** The videos that the user offers and is offered. */
+export function useTransfers() {
+  return useQuery(media.transfers.queryOptions({ staleTime: 0 }))
+}
+
+/** Those whom the user may give a video to. */
+export function useReceivers() {
+  return useQuery(media.receivers.queryOptions({ staleTime: 0 }))
+}
+
+/** Offers a video, and ends an offer. */
+export function useTransferMutation() {
+  const queryClient = useQueryClient()
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: media.transfers.key() })
+  return {
+    offer: useMutation(media.offerTransfer.mutationOptions({ onSuccess })),
+    withdraw: useMutation(media.withdrawTransfer.mutationOptions({ onSuccess })),
+    decline: useMutation(media.declineTransfer.mutationOptions({ onSuccess })),
+    // What other features say about the video depends on its owner too.
+    accept: useMutation(media.acceptTransfer.mutationOptions({ onSuccess: () => queryClient.invalidateQueries() })),
+  }
+}
+
 /** Adds tags to videos and removes others. */
 export function useTagVideos() {
   const queryClient = useQueryClient()

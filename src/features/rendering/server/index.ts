@@ -14,7 +14,7 @@ export {
 } from './stored-exports.ts'
 export type { StoredLogo } from './local-logos.ts'
 export { type NamedFont, namedFonts, type StoredOwnFont } from './own-font-files.ts'
-export { endRendersOf, renderingProcedures } from './procedures.ts'
+export { endRendersOf, renderingProcedures, transferRenders } from './procedures.ts'
 export { renderJob } from './render-job.ts'
 export { renderRoutes } from './routes.ts'
 export { makeSampleClip } from './sample-clip.ts'

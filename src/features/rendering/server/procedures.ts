@@ -2,11 +2,14 @@ import { listVisibleProjects, requireProject, streamWhileAllowed } from '#featur
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
+import { AppError } from '#platform/shared/errors.ts'
 import { type ExportSummary, type Render, renderingContract } from '../model/index.ts'
 import { type RenderingDeps, topicOf } from './deps.ts'
 import { queuePositions } from './render-queue.ts'
 import {
+  changeRenderOwner,
   findRender,
+  hasUnfinishedRender,
   renderOf,
   rendersOf,
   type StoredRender,
@@ -102,4 +105,11 @@ async function viewFor(db: RenderingDeps['db'], render: StoredRender, userId: st
 /** Ends a project's unfinished exports in the transaction that removes it; their rows and files are deleted with it. */
 export async function endRendersOf(tx: Tx, { jobs }: Pick<RenderingDeps, 'jobs'>, projectId: string): Promise<void> {
   for (const jobId of await unfinishedJobsOf(tx, projectId)) await jobs.cancel(tx, jobId)
+}
+
+/** Gives a project's exports to its new owner. @throws AppError `conflict` while one is being made */
+export async function transferRenders(tx: Tx, o: { projectId: string; toId: string }): Promise<void> {
+  if (await hasUnfinishedRender(tx, o.projectId))
+    throw new AppError('conflict', 'An export of this video is being made. Try again when it is finished.')
+  await changeRenderOwner(tx, o)
 }

@@ -160,6 +160,21 @@ export async function unfinishedJobsOf(q: Queryable, projectId: string): Promise
   return rows.map(({ jobId }) => jobId)
 }
 
+/** Whether an export of a project is queued or running. */
+export async function hasUnfinishedRender(q: Queryable, projectId: string): Promise<boolean> {
+  const found = await execute(
+    q,
+    `select 1 from renders where project_id = $1 and state in ('queued', 'running') limit 1`,
+    [projectId],
+  )
+  return found > 0
+}
+
+/** Gives the exports of a project another owner. */
+export async function changeRenderOwner(tx: Tx, o: { projectId: string; toId: string }): Promise<void> {
+  await execute(tx, 'update renders set owner_id = $2 where project_id = $1', [o.projectId, o.toId])
+}
+
 export async function recordJob(tx: Tx, renderId: string, jobId: string): Promise<void> {
   await execute(tx, 'update renders set job_id = $2 where id = $1', [renderId, jobId])
 }

@@ -154,6 +154,12 @@ export function lockUnfinished(tx: Tx, id: string): Promise<Run | undefined> {
   ])
 }
 
+/** Whether captions of a project are being made. */
+export async function hasUnfinishedRun(q: Queryable, projectId: string): Promise<boolean> {
+  const text = 'select 1 from transcriptions where project_id = $1 and finished_at is null limit 1'
+  return (await execute(q, text, [projectId])) > 0
+}
+
 const PendingRow = Row.extend({ pending: PendingStart })
 
 /** Locks the pending run of a project for the transaction. */

@@ -59,6 +59,11 @@ export async function deleteCorrectionsOfProject(tx: Tx, projectId: string): Pro
   await execute(tx, 'delete from glossary_corrections where project_id = $1', [projectId])
 }
 
+/** Gives the corrections of a video another owner. */
+export async function changeCorrectionOwner(tx: Tx, o: { projectId: string; toId: string }): Promise<void> {
+  await execute(tx, 'update glossary_corrections set owner_id = $2 where project_id = $1', [o.projectId, o.toId])
+}
+
 /** Deletes every correction of an owner. */
 export async function deleteCorrectionsOf(tx: Tx, ownerId: string): Promise<void> {
   await execute(tx, 'delete from glossary_corrections where owner_id = $1', [ownerId])

@@ -143,6 +143,11 @@ export async function deleteEntriesOfProject(tx: Tx, projectId: string): Promise
   await execute(tx, 'delete from glossary_entries where project_id = $1', [projectId])
 }
 
+/** Gives the entries of a video another owner. */
+export async function changeEntryOwner(tx: Tx, o: { projectId: string; toId: string }): Promise<void> {
+  await execute(tx, 'update glossary_entries set owner_id = $2 where project_id = $1', [o.projectId, o.toId])
+}
+
 /** Deletes every entry of an owner. */
 export async function deleteEntriesOf(tx: Tx, ownerId: string): Promise<void> {
   await execute(tx, 'delete from glossary_entries where owner_id = $1', [ownerId])

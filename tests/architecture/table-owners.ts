@@ -71,6 +71,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'status_days',
     'operator_actions',
     'operator_roles',
+    'alert_rules',
+    'alerts',
   ],
 }
 

@@ -16,7 +16,7 @@ type Input = Operators['operators']
 /** Something that operators with any role may do. */
 export const operators = (input?: Input): Operators => ({ operators: input, by: OPERATOR_ROLES })
 /** Something that only operators with one of these roles may do; others are refused with the reason. */
-const support = (input?: Input): Operators => ({ operators: input, by: ['everything', 'support'] })
+export const support = (input?: Input): Operators => ({ operators: input, by: ['everything', 'support'] })
 const finance = (input?: Input): Operators => ({ operators: input, by: ['everything', 'finance'] })
 const service = (input?: Input): Operators => ({ operators: input, by: ['everything', 'support', 'finance'] })
 /** Something that only operators with everything may do. */

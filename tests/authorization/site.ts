@@ -1,6 +1,6 @@
-import { everything, operators, type Operators } from './operators.ts'
+import { everything, operators, support, type Operators } from './operators.ts'
 
-/** The operator's procedures for the site: rows of the table of procedures. */
+/** The operator's procedures for the site and its mails: rows of the table of procedures. */
 export const SITE_OPERATORS = {
   'operator.siteSettings': operators(),
   'operator.siteVersions': operators({}),
@@ -10,4 +10,9 @@ export const SITE_OPERATORS = {
     replaces: 0,
     reason: 'A room to talk in',
   }),
+  'operator.mailState': operators(),
+  'operator.sendTestMail': support(),
+  'operator.failedMails': operators({}),
+  'operator.retryMail': support({ mailId: '0a000000-0000-4000-8000-000000000075' }),
+  'operator.checkMailDomain': operators({}),
 } satisfies Readonly<Record<string, Operators>>

@@ -335,6 +335,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/operator/operators': 'guarded',
   '/operator/actions': 'guarded',
   '/operator/site': 'guarded',
+  '/operator/mail': 'guarded',
   '/affiliate': 'public',
   '/affiliate/signup': 'public',
   '/affiliate/login': 'public',

@@ -28,6 +28,16 @@ test('an operator names and colours the site, and undoes it', async ({ page, bro
   await page.goto(await linkMailedTo(page, OLGA.email, /Confirm your e-mail/))
   await expect(page.getByRole('heading', { name: 'Your address is verified' })).toBeVisible()
 
+  await test.step('sends a test mail, which waits without a mail server', async () => {
+    await page.goto('/operator/mail')
+    await expect(page.getByText('There is no mail server')).toBeVisible()
+    await expect(page.getByText('No mail failed')).toBeVisible()
+    await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+    await expect(page.getByText(/^The last test mail/)).toBeVisible()
+    await expectMailed(page, OLGA.email, 'A test mail of Wordpop')
+    await expectAccessibleInEveryLook(page, '/operator/mail')
+  })
+
   await test.step('sees the change before saving it', async () => {
     await page.goto('/operator/site')
     await expect(page.getByText('Everything is saved.')).toBeVisible()

@@ -67,6 +67,7 @@ const routes = [
   route('operator/operators', 'routes/operator-operators.tsx'),
   route('operator/actions', 'routes/operator-actions.tsx'),
   route('operator/site', 'routes/operator-site.tsx'),
+  route('operator/mail', 'routes/operator-mail.tsx'),
   route('*', 'routes/not-found.tsx'),
 ]
 export default routes

@@ -25,6 +25,7 @@ const UNLISTED = [
   '/operator/operators',
   '/operator/actions',
   '/operator/site',
+  '/operator/mail',
   '/error',
   '/maintenance',
 ]

@@ -35,7 +35,7 @@ export function sendJob(o: { db: Db; log: Log; transport: Transport | undefined;
         { once: true },
       ),
     async giveUp({ mailId }, _reason, { tx, problem }) {
-      await markFailed(tx, mailId, o.now())
+      await markFailed(tx, mailId, { at: o.now(), problem })
       o.log.error({ mailId, problem }, 'a mail could not be sent')
     },
   })

@@ -54,8 +54,77 @@ export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
 }
 
 /** Marks a mail as failed, unless it was already sent. */
-export async function markFailed(tx: Tx, id: string, at: Date): Promise<void> {
-  await execute(tx, `update outbox set state = 'failed', settled_at = $2 where id = $1 and state = 'queued'`, [id, at])
+export async function markFailed(
+  tx: Tx,
+  id: string,
+  { at, problem }: { at: Date; problem: string | null },
+): Promise<void> {
+  await execute(
+    tx,
+    `update outbox set state = 'failed', settled_at = $2, problem = $3 where id = $1 and state = 'queued'`,
+    [id, at, problem],
+  )
+}
+
+const RetriedRow = z.object({ recipient: z.string(), subject: z.string() })
+
+/** Takes a failed mail back. @returns undefined if it did not fail */
+export async function takeFailed(
+  tx: Tx,
+  id: string,
+  state: 'waiting' | 'queued',
+): Promise<z.output<typeof RetriedRow> | undefined> {
+  return findRow(
+    tx,
+    RetriedRow,
+    `update outbox set state = $2, settled_at = null, problem = null where id = $1 and state = 'failed'
+     returning recipient, subject`,
+    [id, state],
+  )
+}
+
+const At = z.date().transform((at) => at.toISOString())
+const FailedRow = z.object({
+  id: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  at: At,
+  problem: z.string().nullable(),
+})
+
+/** Lists mails that could not be sent, the latest failure first. @param o.before the last id of the previous page */
+export async function listFailedMails(
+  q: Queryable,
+  o: { before: string | undefined; limit: number },
+): Promise<z.output<typeof FailedRow>[]> {
+  return queryRows(
+    q,
+    FailedRow,
+    `select id, recipient, subject, settled_at as at, problem from outbox where state = 'failed'
+       and ($1::uuid is null or (settled_at, id) < (select settled_at, id from outbox where id = $1))
+     order by settled_at desc, id desc limit $2`,
+    [o.before ?? null, o.limit],
+  )
+}
+
+const NewestRow = z.object({
+  recipient: z.string(),
+  at: At,
+  state: z.enum(MAIL_STATES),
+  problem: z.string().nullable(),
+})
+
+/** The beginning of the keys of test mails, as in the index `outbox_tests`. */
+export const TEST_MAIL_KEY = 'mail-test:'
+
+/** The newest test mail. */
+export async function newestTestMail(q: Queryable): Promise<z.output<typeof NewestRow> | undefined> {
+  return findRow(
+    q,
+    NewestRow,
+    `select recipient, coalesce(settled_at, created_at) as at, state, problem from outbox
+     where key like 'mail-test:%' order by created_at desc limit 1`,
+  )
 }
 
 /** Returns a mail to `waiting` when no mail server is configured. */

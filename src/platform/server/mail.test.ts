@@ -95,6 +95,7 @@ test('gives up immediately on an address that the server rejects, and logs it', 
   const id = await send(MAIL)
   await vi.waitUntil(async () => (await rowOf(id)).state === 'failed', UNTIL)
   expect(tries).toBe(1)
+  expect(await rowOf(id)).toMatchObject({ problem: 'The mail server refused it: 550.' })
   expect(logged).toHaveBeenCalledWith({ mailId: id, problem: 'The mail server refused it: 550.' }, expect.any(String))
 })
 

@@ -3,11 +3,11 @@ import type { Db, Tx } from './db.ts'
 import { type Job, type JobQueue, SYSTEM_OWNER } from './jobs.ts'
 import type { Log } from './log.ts'
 import { sendJob, SEND } from './mail-job.ts'
-import { dropOldMails, storeMail, takeWaiting } from './mail-outbox.ts'
+import { dropOldMails, storeMail, takeFailed, takeWaiting } from './mail-outbox.ts'
 import { Mail } from './mail-text.ts'
 import { openTransport } from './mail-transport.ts'
 
-export { countUnsentMails } from './mail-outbox.ts'
+export { countUnsentMails, listFailedMails, newestTestMail, TEST_MAIL_KEY } from './mail-outbox.ts'
 export { Mail } from './mail-text.ts'
 
 /** Mail functions for features. */
@@ -22,6 +22,12 @@ export type Mailer = {
 
 /** The opened mail module: functions for features, and jobs for the worker. */
 export type OpenMail = Mailer & {
+  /** False without a mail server: mails wait. */
+  readonly hasServer: boolean
+  /** The present sender, `Name <name@host>`. */
+  sender(): string
+  /** Sends a failed mail again. @returns undefined if it did not fail */
+  retry(tx: Tx, id: string): Promise<{ recipient: string; subject: string } | undefined>
   readonly work: readonly Job[]
   /** Periodic maintenance: queues mails that waited for a mail server, and deletes old ones. */
   maintenance(tx: Tx): Promise<void>
@@ -53,6 +59,13 @@ export function openMail(o: {
       const state = transport === undefined ? 'waiting' : 'queued'
       const stored = await storeMail(tx, { id, key: key ?? null, mail, state, createdAt: o.now() })
       if (stored && transport !== undefined) await queue(tx, id)
+    },
+    hasServer: transport !== undefined,
+    sender: o.from,
+    async retry(tx, id) {
+      const mail = await takeFailed(tx, id, transport === undefined ? 'waiting' : 'queued')
+      if (mail !== undefined && transport !== undefined) await queue(tx, id)
+      return mail
     },
     work: [sendJob({ ...o, transport })],
     async maintenance(tx) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { InvoiceView } from '#features/billing/model/index.ts'
 import { CreditMovement, MAX_CREDITS } from '#features/credits/model/index.ts'
 import { ActionReason } from './action-reason.ts'
+import { mailProcedures } from './operator-mail.ts'
 import { speechProcedures } from './operator-speech.ts'
 import { OperatorRoleName, teamProcedures } from './operator-team.ts'
 import { userProcedures } from './operator-users.ts'
@@ -139,4 +140,5 @@ export const operatorContract = {
   ...machine,
   ...speechProcedures,
   ...teamProcedures,
+  ...mailProcedures,
 }

@@ -4,14 +4,13 @@ import type { CreditMovement } from '#features/credits/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
-import type { Mailer } from '#platform/server/mail.ts'
+import type { OpenMail } from '#platform/server/mail.ts'
 import type { OperatorSpeech, UserExport, UserTeam } from '../../model/index.ts'
 import type { OperatorAccess } from './guard.ts'
 
 /** The dependencies of the operator's procedures. Features are reached only through these. */
 export type OperatorDeps = OperatorAccess & {
   readonly now: () => Date
-  readonly mail: Pick<Mailer, 'send'>
   /** The public origin of the site, for links in mails. */
   readonly publicUrl: string
   /** @throws AppError `forbidden` without the password or a fresh log-in */
@@ -77,4 +76,5 @@ export type OperatorDeps = OperatorAccess & {
     remove(tx: Tx, modelId: string): Promise<void>
   }
   readonly jobs: Pick<JobQueue, 'cancel'>
+  readonly mail: Pick<OpenMail, 'hasServer' | 'retry' | 'send' | 'sender'>
 }

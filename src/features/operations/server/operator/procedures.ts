@@ -3,6 +3,7 @@ import { operatorContract } from '../../model/index.ts'
 import type { OperatorDeps } from './deps.ts'
 import { findOperatorAccess } from './guard.ts'
 import { machineProcedures } from './machine-procedures.ts'
+import { mailProcedures } from './mail-procedures.ts'
 import { peopleProcedures } from './people-procedures.ts'
 import { roleProcedures } from './role-procedures.ts'
 import { speechProcedures } from './speech-procedures.ts'
@@ -19,5 +20,6 @@ export function operatorProcedures(deps: OperatorDeps) {
     ...machineProcedures(deps),
     ...speechProcedures(deps),
     ...roleProcedures(deps),
+    ...mailProcedures(deps),
   }
 }

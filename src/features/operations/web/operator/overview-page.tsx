@@ -82,6 +82,7 @@ function MailsFigure({ mails }: { mails: Health['mails'] }) {
       value={mails.failed === 0 ? 'No failures' : `${formatNumber(mails.failed)} failed`}
       isGood={mails.failed === 0}
       note={`${formatNumber(mails.queued)} queued, ${formatNumber(mails.waiting)} waiting for a mail server`}
+      more={<Link to="/operator/mail">Open mails</Link>}
     />
   )
 }

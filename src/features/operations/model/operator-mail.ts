@@ -1,0 +1,62 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { MailRecord } from './mail-records.ts'
+
+const Moment = z.iso.datetime()
+
+/** A mail that could not be sent. */
+export const FailedMail = z.object({
+  id: z.uuid(),
+  recipient: z.string(),
+  subject: z.string(),
+  at: Moment,
+  /** Why, in a sentence; null for one from before reasons were kept. */
+  problem: z.string().nullable(),
+})
+export type FailedMail = z.output<typeof FailedMail>
+
+/** How the site sends mails. */
+export const MailState = z.object({
+  sender: z.string(),
+  /** The domain of the sender; null if no mail can come from it, as on a site that only this machine reaches. */
+  domain: z.string().nullable(),
+  /** False if mails stay in the outbox. */
+  hasServer: z.boolean(),
+  mails: z.object({ waiting: z.int(), queued: z.int(), failed: z.int() }),
+  /** The newest test mail. */
+  test: z
+    .object({
+      recipient: z.string(),
+      at: Moment,
+      state: z.enum(['waiting', 'queued', 'sent', 'failed']),
+      problem: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type MailState = z.output<typeof MailState>
+
+/** The operator's procedures for mails. */
+export const mailProcedures = {
+  mailState: oc.output(MailState),
+  /** Sends a mail to the operator's own address. */
+  sendTestMail: oc.output(MailState),
+  /** Newest first; `before` is the last id of the previous page. */
+  failedMails: oc
+    .input(z.object({ before: z.uuid().optional() }))
+    .output(z.object({ mails: z.array(FailedMail), next: z.string().nullable() })),
+  /** Sends a failed mail again. @throws AppError `conflict` if it did not fail, or nothing is left of it */
+  retryMail: oc.input(z.object({ mailId: z.uuid() })).output(z.object({ queued: z.literal(true) })),
+  /** Looks up the records of the sender's domain; at most some seconds. */
+  checkMailDomain: oc
+    .input(
+      z.object({
+        selector: z
+          .string()
+          .trim()
+          .max(63)
+          .regex(/^[A-Za-z0-9._-]*$/u, 'A selector has letters, digits, dots and hyphens.')
+          .default(''),
+      }),
+    )
+    .output(z.object({ domain: z.string().nullable(), records: z.array(MailRecord) })),
+}

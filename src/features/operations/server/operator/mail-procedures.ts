@@ -1,0 +1,72 @@
+import type { Caller } from '#platform/server/http.ts'
+import { transaction } from '#platform/server/db.ts'
+import { implementContract } from '#platform/server/rpc.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { siteName } from '#platform/shared/product.ts'
+import { countUnsentMails, listFailedMails, newestTestMail, TEST_MAIL_KEY } from '#platform/server/mail.ts'
+import { type MailState, OPERATOR_DUTIES, operatorContract } from '../../model/index.ts'
+import { lookUpRecords } from '../dns-records.ts'
+import { mailDomainOf } from '../mail-domain.ts'
+import { recordAction } from './actions.ts'
+import type { OperatorDeps } from './deps.ts'
+import { operatorsOnly } from './guard.ts'
+import { PAGE_SIZE, pageOf } from './page-of.ts'
+
+/** The operator's procedures for mails. */
+export function mailProcedures(deps: OperatorDeps) {
+  const { db, mail } = deps
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  return {
+    mailState: rpc.mailState.handler(() => readState(deps)),
+
+    sendTestMail: rpc.sendTestMail.handler(async ({ context }) => {
+      await sendTest(deps, context.caller)
+      return readState(deps)
+    }),
+
+    failedMails: rpc.failedMails.handler(async ({ input: { before } }) => {
+      const { page, next } = pageOf(await listFailedMails(db, { before, limit: PAGE_SIZE + 1 }))
+      return { mails: page, next }
+    }),
+
+    retryMail: rpc.retryMail.handler(async ({ context, input: { mailId } }) => {
+      await transaction(db, async (tx) => {
+        const retried = await mail.retry(tx, mailId)
+        if (retried === undefined) throw new AppError('conflict', 'This mail cannot be sent again.')
+        await recordAction(tx, {
+          operator: context.caller,
+          action: 'mail.retry',
+          subject: { kind: 'mail', id: mailId },
+          before: { about: retried.subject, facts: { state: 'failed' } },
+          after: { about: `${retried.subject}, ${retried.recipient}`, facts: { state: 'queued' } },
+          at: deps.now(),
+        })
+      })
+      return { queued: true as const }
+    }),
+
+    checkMailDomain: rpc.checkMailDomain.handler(async ({ input: { selector } }) => {
+      const domain = mailDomainOf(mail.sender())
+      return { domain, records: domain === null ? [] : await lookUpRecords({ domain, selector }) }
+    }),
+  }
+}
+
+async function readState({ db, mail }: OperatorDeps): Promise<MailState> {
+  const [mails, test] = await Promise.all([countUnsentMails(db), newestTestMail(db)])
+  const sender = mail.sender()
+  return { sender, domain: mailDomainOf(sender), hasServer: mail.hasServer, mails, test: test ?? null }
+}
+
+function sendTest({ db, mail, now }: OperatorDeps, { userId, email }: Caller): Promise<void> {
+  return transaction(db, async (tx) => {
+    const at = now()
+    await mail.send(tx, {
+      to: email,
+      subject: `A test mail of ${siteName()}`,
+      paragraphs: ['This mail was sent from the operator’s page. If you read it, mails work.'],
+      // A double click sends one.
+      key: `${TEST_MAIL_KEY}${userId}:${Math.floor(at.getTime() / 5_000)}`,
+    })
+  })
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
+import type { MailState } from '../../model/operator-mail.ts'
+import { OperatorMailPage } from './mail-page.tsx'
+
+const MAIL_ID = '0a000000-0000-4000-8000-000000000075'
+const STATE: MailState = {
+  sender: 'Clipfoundry <no-reply@clips.example>',
+  domain: 'clips.example',
+  hasServer: true,
+  mails: { waiting: 0, queued: 2, failed: 1 },
+  test: null,
+}
+const FAILED = {
+  id: MAIL_ID,
+  recipient: 'gone@example.org',
+  subject: 'Confirm your address',
+  at: '2026-05-01T10:00:00.000Z',
+  problem: 'The mail server refused it: 550.',
+}
+
+test('sends a test mail and shows its result', async () => {
+  const sent = {
+    recipient: 'olga@example.com',
+    at: '2026-05-01T10:00:00.000Z',
+    state: 'failed',
+    problem: 'Refused: 535.',
+  }
+  let test: object | null = null
+  await open(STATE, {
+    'operator/mailState': () => ({ ...STATE, test }),
+    'operator/sendTestMail': () => {
+      test = sent
+      return { ...STATE, test }
+    },
+  })
+  await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+  await expect.element(page.getByText(/^The last test mail, to olga@example.com/)).toMatchTextContent('Refused: 535.')
+})
+
+test('without a mail server it says what to set', async () => {
+  await open({ ...STATE, hasServer: false })
+  await expect.element(page.getByText(/Set SMTP_URL, then restart/)).toBeVisible()
+})
+
+test('checks the records of the domain with the selector', async () => {
+  const { calls } = await open(STATE, {
+    'operator/checkMailDomain': {
+      domain: 'clips.example',
+      records: [
+        { kind: 'SPF', state: 'missing', name: 'clips.example', found: null, advice: 'Add a TXT record.' },
+        { kind: 'DKIM', state: 'fine', name: 's1._domainkey.clips.example', found: 'v=DKIM1; p=AA', advice: 'Signed.' },
+        {
+          kind: 'DMARC',
+          state: 'unknown',
+          name: '_dmarc.clips.example',
+          found: null,
+          advice: 'No name server answered.',
+        },
+      ],
+    },
+  })
+  await page.getByLabelText('DKIM selector').fill('s1')
+  await page.getByRole('button', { name: 'Check clips.example' }).click()
+  const list = page.getByRole('list', { name: 'Records' })
+  await expect.element(list).toMatchTextContent(/SPF\s*Missing.*DKIM\s*Fine.*DMARC\s*Not checked/su)
+  expect(calls.find(({ name }) => name === 'operator/checkMailDomain')?.input).toEqual({ json: { selector: 's1' } })
+})
+
+test('a site without a domain of its own says so', async () => {
+  await open({ ...STATE, domain: null })
+  await expect.element(page.getByText(/Set PUBLIC_URL or MAIL_FROM first/)).toBeVisible()
+})
+
+test('sends a failed mail again', async () => {
+  const { calls } = await open(STATE, { 'operator/retryMail': { queued: true } })
+  await expect.element(page.getByRole('table', { name: 'Failed mails' })).toMatchTextContent('refused it: 550')
+  await page.getByRole('button', { name: 'Send again to gone@example.org' }).click()
+  await expect.element(page.getByText('The mail is sent again.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'operator/retryMail')?.input).toEqual({ json: { mailId: MAIL_ID } })
+})
+
+test('a mail that is gone cannot be sent again', async () => {
+  await open(STATE, { 'operator/retryMail': refusal(409, 'conflict', 'This mail cannot be sent again.') })
+  await page.getByRole('button', { name: 'Send again to gone@example.org' }).click()
+  await expect.element(page.getByText('This mail cannot be sent again.')).toBeVisible()
+})
+
+async function open(state: MailState, answers: object = {}) {
+  const { calls } = answerRequests({
+    'operator/mailState': state,
+    'operator/failedMails': { mails: [FAILED], next: null },
+    ...answers,
+  })
+  await render(
+    <Site path="/operator/mail">
+      <OperatorMailPage />
+    </Site>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Sending' })).toBeVisible()
+  return { calls }
+}

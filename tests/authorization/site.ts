@@ -1,6 +1,6 @@
 import { everything, operators, support, type Operators } from './operators.ts'
 
-/** The operator's procedures for the site and its mails: rows of the table of procedures. */
+/** The operator's procedures for the site, its mails and alerts: rows of the table of procedures. */
 export const SITE_OPERATORS = {
   'operator.siteSettings': operators(),
   'operator.siteVersions': operators({}),
@@ -10,6 +10,9 @@ export const SITE_OPERATORS = {
     replaces: 0,
     reason: 'A room to talk in',
   }),
+  'operator.alerts': operators(),
+  'operator.saveAlertRules': everything({ rules: { failedJobs: 5 }, reason: 'So that we notice' }),
+  'operator.testAlert': everything(),
   'operator.mailState': operators(),
   'operator.sendTestMail': support(),
   'operator.failedMails': operators({}),

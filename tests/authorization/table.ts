@@ -336,6 +336,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/operator/actions': 'guarded',
   '/operator/site': 'guarded',
   '/operator/mail': 'guarded',
+  '/operator/alerts': 'guarded',
   '/affiliate': 'public',
   '/affiliate/signup': 'public',
   '/affiliate/login': 'public',

@@ -68,6 +68,7 @@ const routes = [
   route('operator/actions', 'routes/operator-actions.tsx'),
   route('operator/site', 'routes/operator-site.tsx'),
   route('operator/mail', 'routes/operator-mail.tsx'),
+  route('operator/alerts', 'routes/operator-alerts.tsx'),
   route('*', 'routes/not-found.tsx'),
 ]
 export default routes

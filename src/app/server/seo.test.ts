@@ -26,6 +26,7 @@ const UNLISTED = [
   '/operator/actions',
   '/operator/site',
   '/operator/mail',
+  '/operator/alerts',
   '/error',
   '/maintenance',
 ]

@@ -5,7 +5,7 @@ import type { Platform } from './open-platform.ts'
 
 /** The work of daily backups. Only a worker with the setting reaches the folder, and so takes the job. */
 export function dailyBackups(env: Env, platform: Platform) {
-  if (env.BACKUP_FOLDER === undefined) return {}
+  if (env.BACKUP_FOLDER === undefined) return { jobs: [], maintenance: [] }
   const { db, files, log } = platform
   const deps = {
     ...platform,

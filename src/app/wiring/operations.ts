@@ -8,7 +8,9 @@ import {
   operatorProcedures,
   productChecks,
   productMetrics,
+  sendAlertJob,
   storeHeartbeat,
+  watchAlerts,
 } from '#features/operations/server/index.ts'
 import { listExportsOf } from '#features/rendering/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
@@ -39,6 +41,7 @@ type Wired = {
 /** Opens operations: status, metrics and the operator's procedures, over the features that they show. */
 export function wireOperations(env: Env, platform: Platform, wired: Wired) {
   const status = wireStatus(platform)
+  const backups = dailyBackups(env, platform)
   return defineFeature({
     procedures: operationsProcedures({ status: status.watch }),
     operator: wireOperator(env, platform, wired),
@@ -48,7 +51,8 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
     beat: status.beat,
     /** `/metrics` for Prometheus, and its request counter. */
     metrics: wireMetrics(env, platform),
-    ...dailyBackups(env, platform),
+    jobs: [...backups.jobs, sendAlertJob(platform)],
+    maintenance: [...backups.maintenance, () => watchAlerts(platform)],
   })
 }
 

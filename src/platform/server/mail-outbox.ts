@@ -107,6 +107,19 @@ export async function listFailedMails(
   )
 }
 
+const CountRow = z.object({ count: z.number() })
+
+/** Counts the mails that failed since then. */
+export async function countFailedMails(q: Queryable, since: Date): Promise<number> {
+  const row = await queryRow(
+    q,
+    CountRow,
+    `select count(*)::int as count from outbox where state = 'failed' and settled_at > $1`,
+    [since],
+  )
+  return row.count
+}
+
 const NewestRow = z.object({
   recipient: z.string(),
   at: At,

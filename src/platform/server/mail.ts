@@ -7,7 +7,7 @@ import { dropOldMails, storeMail, takeFailed, takeWaiting } from './mail-outbox.
 import { Mail } from './mail-text.ts'
 import { openTransport } from './mail-transport.ts'
 
-export { countUnsentMails, listFailedMails, newestTestMail, TEST_MAIL_KEY } from './mail-outbox.ts'
+export { countFailedMails, countUnsentMails, listFailedMails, newestTestMail, TEST_MAIL_KEY } from './mail-outbox.ts'
 export { Mail } from './mail-text.ts'
 
 /** Mail functions for features. */

@@ -2,6 +2,8 @@ export { operationsContract, Part, PartState, PartStatus, Status, StatusDay } fr
 export { type ChartDay, chartOf, dayOf, HISTORY_DAYS, stateOfDay, uptimeOf, worstOf } from './history.ts'
 export { ActionReason } from './action-reason.ts'
 export { Health, OperatorAction, operatorContract, OperatorJob } from './operator-contract.ts'
+export { ALERT_KINDS, type AlertFigures, type AlertFinding, AlertRules, judgeFigures } from './alerts.ts'
+export { AlertState } from './operator-alerts.ts'
 export { judgeDkim, judgeDmarc, judgeSpf, MailRecord } from './mail-records.ts'
 export { FailedMail, MailState } from './operator-mail.ts'
 export { OperatorSpeech } from './operator-speech.ts'

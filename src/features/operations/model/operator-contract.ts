@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { InvoiceView } from '#features/billing/model/index.ts'
 import { CreditMovement, MAX_CREDITS } from '#features/credits/model/index.ts'
 import { ActionReason } from './action-reason.ts'
+import { alertProcedures } from './operator-alerts.ts'
 import { mailProcedures } from './operator-mail.ts'
 import { speechProcedures } from './operator-speech.ts'
 import { OperatorRoleName, teamProcedures } from './operator-team.ts'
@@ -141,4 +142,5 @@ export const operatorContract = {
   ...speechProcedures,
   ...teamProcedures,
   ...mailProcedures,
+  ...alertProcedures,
 }

@@ -1,3 +1,5 @@
+export { sendAlertJob } from './alerts/send-alert-job.ts'
+export { watchAlerts } from './alerts/watch-alerts.ts'
 export { backupJob, queueBackup } from './backup-job.ts'
 export { type MadeBackup, recordBackup } from './backup-rows.ts'
 export { type Check, type Checks, productChecks } from './checks.ts'

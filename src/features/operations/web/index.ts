@@ -1,6 +1,7 @@
 export { StatusPage } from './status-page.tsx'
 export { ActionLine } from './operator/action-line.tsx'
 export { OperatorActionsPage } from './operator/actions-page.tsx'
+export { OperatorAlertsPage } from './operator/alerts-page.tsx'
 export { OperatorMailPage } from './operator/mail-page.tsx'
 export { OperatorJobsPage } from './operator/jobs-page.tsx'
 export { nameOf } from './operator/labels.ts'

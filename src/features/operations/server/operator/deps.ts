@@ -75,6 +75,7 @@ export type OperatorDeps = OperatorAccess & {
     /** @throws AppError `conflict` while it is being installed */
     remove(tx: Tx, modelId: string): Promise<void>
   }
-  readonly jobs: Pick<JobQueue, 'cancel'>
+  readonly newId: () => string
+  readonly jobs: Pick<JobQueue, 'cancel' | 'enqueue'>
   readonly mail: Pick<OpenMail, 'hasServer' | 'retry' | 'send' | 'sender'>
 }

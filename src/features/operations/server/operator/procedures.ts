@@ -3,6 +3,7 @@ import { operatorContract } from '../../model/index.ts'
 import type { OperatorDeps } from './deps.ts'
 import { findOperatorAccess } from './guard.ts'
 import { machineProcedures } from './machine-procedures.ts'
+import { alertProcedures } from './alert-procedures.ts'
 import { mailProcedures } from './mail-procedures.ts'
 import { peopleProcedures } from './people-procedures.ts'
 import { roleProcedures } from './role-procedures.ts'
@@ -21,5 +22,6 @@ export function operatorProcedures(deps: OperatorDeps) {
     ...speechProcedures(deps),
     ...roleProcedures(deps),
     ...mailProcedures(deps),
+    ...alertProcedures(deps),
   }
 }

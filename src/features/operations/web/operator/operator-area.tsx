@@ -103,6 +103,7 @@ const PAGES: readonly { to: string; label: string; isSales?: boolean }[] = [
   { to: '/operator/actions', label: 'Audit log' },
   { to: '/operator/site', label: 'Site' },
   { to: '/operator/mail', label: 'Mail' },
+  { to: '/operator/alerts', label: 'Alerts' },
 ]
 const TAB =
   '-mb-px flex h-10 items-center whitespace-nowrap border-b-2 border-transparent px-3 text-sm font-medium text-muted ' +

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type AlertFigures, AlertRules, judgeFigures } from './alerts.ts'
+
+const CALM: AlertFigures = {
+  failedJobs: 0,
+  longestWaitMs: 0,
+  failedMails: 0,
+  backupAgeMs: 0,
+  storedBytes: 0,
+}
+const RULES = { failedJobs: 3, waitMinutes: 10, failedMails: 2, backupHours: 36, storageGigabytes: 5 }
+
+test('nothing is wrong with calm figures, and nothing without rules', () => {
+  expect(judge(CALM, RULES)).toEqual([])
+  expect(judge({ ...CALM, failedJobs: 99, backupAgeMs: null }, {})).toEqual([])
+})
+
+test.each([
+  { figures: { failedJobs: 2 }, kinds: [] },
+  { figures: { failedJobs: 3 }, kinds: ['failed-jobs'] },
+  { figures: { longestWaitMs: 599_999 }, kinds: [] },
+  { figures: { longestWaitMs: 600_000 }, kinds: ['long-wait'] },
+  { figures: { failedMails: 2 }, kinds: ['failed-mails'] },
+  { figures: { backupAgeMs: 36 * 3_600_000 }, kinds: ['late-backup'] },
+  { figures: { backupAgeMs: null }, kinds: ['late-backup'] },
+  { figures: { storedBytes: 5e9 }, kinds: ['storage'] },
+  { figures: { storedBytes: 5e9, failedMails: 4 }, kinds: ['failed-mails', 'storage'] },
+])('$figures raise $kinds', ({ figures, kinds }) => {
+  expect(judge({ ...CALM, ...figures }, RULES).map(({ kind }) => kind)).toEqual(kinds)
+})
+
+function judge(figures: AlertFigures, rules: object) {
+  return judgeFigures(figures, AlertRules.parse(rules))
+}

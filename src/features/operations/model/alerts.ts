@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+/** What an alert can be about. */
+export const ALERT_KINDS = ['failed-jobs', 'long-wait', 'failed-mails', 'late-backup', 'storage'] as const
+/** The kind of an alert. */
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+const limit = (most: number) => z.int().min(1).max(most).nullable().default(null)
+
+/** When operators get an alert, and where it goes; null for never. */
+export const AlertRules = z.object({
+  /** The address that gets mails. */
+  email: z.email('Enter an e-mail address like name@example.com.').max(254).nullable().default(null),
+  /** The address that gets a POST with JSON. */
+  webhook: z
+    .url({ protocol: /^https?$/u, error: 'Enter an address like https://example.com.' })
+    .max(500)
+    .nullable()
+    .default(null),
+  /** Jobs that failed within the last hour. */
+  failedJobs: limit(1_000_000),
+  /** Minutes for which the longest queued job waits. */
+  waitMinutes: limit(10_000),
+  /** Mails that failed within the last hour. */
+  failedMails: limit(1_000_000),
+  /** Hours since the last backup. */
+  backupHours: limit(10_000),
+  /** Gigabytes of stored uploads. */
+  storageGigabytes: limit(10_000_000),
+  /** Hours between two notices about the same problem. */
+  quietHours: z.int().min(1).max(168).default(6),
+})
+export type AlertRules = z.output<typeof AlertRules>
+
+/** The figures that alerts watch. */
+export type AlertFigures = {
+  readonly failedJobs: number
+  readonly longestWaitMs: number
+  readonly failedMails: number
+  /** Null without a backup. */
+  readonly backupAgeMs: number | null
+  readonly storedBytes: number
+}
+
+/** A problem, with the sentence that operators read. */
+export type AlertFinding = { readonly kind: AlertKind; readonly detail: string }
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const GIGABYTE = 1e9
+
+/** The problems among these figures. */
+export function judgeFigures(figures: AlertFigures, rules: AlertRules): AlertFinding[] {
+  const { failedJobs, longestWaitMs, failedMails, backupAgeMs, storedBytes } = figures
+  const waitMinutes = Math.floor(longestWaitMs / MINUTE_MS)
+  const backupHours = backupAgeMs === null ? null : Math.floor(backupAgeMs / HOUR_MS)
+  const gigabytes = Math.floor(storedBytes / GIGABYTE)
+  return [
+    ...when(failedJobs, rules.failedJobs, 'failed-jobs', `${failedJobs} jobs failed within an hour.`),
+    ...when(waitMinutes, rules.waitMinutes, 'long-wait', `A job has waited for ${waitMinutes} minutes.`),
+    ...when(failedMails, rules.failedMails, 'failed-mails', `${failedMails} mails failed within an hour.`),
+    ...when(
+      backupHours ?? Number.POSITIVE_INFINITY,
+      rules.backupHours,
+      'late-backup',
+      backupHours === null ? 'There is no backup.' : `The last backup is ${backupHours} hours old.`,
+    ),
+    ...when(gigabytes, rules.storageGigabytes, 'storage', `Uploads take ${gigabytes} GB.`),
+  ]
+}
+
+function when(is: number, limitOf: number | null, kind: AlertKind, detail: string): AlertFinding[] {
+  return limitOf !== null && is >= limitOf ? [{ kind, detail }] : []
+}

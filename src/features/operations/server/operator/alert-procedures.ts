@@ -1,0 +1,49 @@
+import { transaction } from '#platform/server/db.ts'
+import { implementContract } from '#platform/server/rpc.ts'
+import { AppError } from '#platform/shared/errors.ts'
+import { type AlertState, OPERATOR_DUTIES, operatorContract } from '../../model/index.ts'
+import { listAlerts, readRules, storeRules } from '../alerts/alert-rows.ts'
+import { notify } from '../alerts/watch-alerts.ts'
+import { recordDecision } from './actions.ts'
+import type { OperatorDeps } from './deps.ts'
+import { operatorsOnly } from './guard.ts'
+
+/** The operator's procedures for alerts. */
+export function alertProcedures(deps: OperatorDeps) {
+  const { db, now } = deps
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  return {
+    alerts: rpc.alerts.handler(() => readState(deps)),
+
+    saveAlertRules: rpc.saveAlertRules.handler(async ({ context, input: { rules, reason } }) => {
+      await recordDecision(deps, {
+        operator: context.caller,
+        action: 'alert.rules',
+        subject: { kind: 'alert', id: 'rules' },
+        reason,
+        readFacts: async (tx) => ({ about: 'Alerts', facts: await readRules(tx) }),
+        work: (tx) => storeRules(tx, rules),
+      })
+      return readState(deps)
+    }),
+
+    testAlert: rpc.testAlert.handler(() =>
+      transaction(db, async (tx) => {
+        const rules = await readRules(tx)
+        if (rules.email === null && rules.webhook === null)
+          throw new AppError('conflict', 'Enter an address for alerts and save it first.')
+        await notify(tx, deps, rules, { state: 'test', detail: 'This is a test of alerts.', since: now() })
+        return { sent: true as const }
+      }),
+    ),
+  }
+}
+
+async function readState({ db }: OperatorDeps): Promise<AlertState> {
+  const open = (await listAlerts(db)).map(({ since, notifiedAt, ...alert }) => ({
+    ...alert,
+    since: since.toISOString(),
+    notifiedAt: notifiedAt.toISOString(),
+  }))
+  return { rules: await readRules(db), open }
+}

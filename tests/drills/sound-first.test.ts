@@ -119,7 +119,11 @@ async function caption(person: Person, { video, sound }: Clip, round: number): P
     const answer = await person.call('transcription/start', asked).catch(() => undefined)
     return answer?.status === 200 || answer?.status === 409 ? true : undefined
   })
-  if (round % 4 < 2) await send(person, await begin(person, `/api/early-sounds/${projectId}`, sound), sound)
+  if (round % 4 < 2) {
+    const path = `/api/early-sounds/${projectId}`
+    await begin(person, `${path}?width=360&height=640&n=30&d=1`, sound)
+    await send(person, path, sound)
+  }
   await send(person, location, video)
   return projectId
 }

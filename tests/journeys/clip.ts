@@ -44,6 +44,16 @@ export async function chooseClip(page: Page, path: string, button = 'Choose a vi
   await (await chooser).setFiles(path)
 }
 
+/** Holds back the bytes of videos, not of their sound, like a slow connection. @returns lets them through */
+export async function holdUploads(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await released
+    await route.continue()
+  })
+  return release
+}
+
 /** Waits until the clip is uploaded, checked and prepared, and the button shows the price. */
 export async function expectPrepared(page: Page, price: number): Promise<void> {
   // An upload that lost its connection retries after eight seconds at most.

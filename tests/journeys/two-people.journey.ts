@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
+import { chooseClip, holdUploads } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
@@ -15,17 +15,16 @@ test('an owner and an editor see each other’s edits live, and resolve a confli
   baseURL,
 }) => {
   await signUpOnPro(page)
-  await page.goto('/upload')
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
-  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  const adas = await openTranscript(page)
   const guest = await openSecondBrowser(browser, baseURL)
   await inviteBob(page, guest)
-  await page.goBack()
-  await openTranscript(page)
+  await page.goto('/upload')
+  const release = await holdUploads(page)
+  await chooseClip(page, await fixture('sentence-small'))
+  await page.getByRole('button', { name: 'Make captions · 10 credits per 3 min' }).click()
+  const adas = await openTranscript(page)
   await guest.goto(page.url())
   const bobs = await openTranscript(guest)
+  await expect(guest.getByText('Ada is still uploading this video.')).toBeVisible()
   const [first = '', second = '', third = ''] = await wordIds(adas)
 
   await test.step('shows each to the other', async () => {
@@ -42,6 +41,12 @@ test('an owner and an editor see each other’s edits live, and resolve a confli
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(word(bobs, first)).not.toHaveText('Wonderful')
     await expect(word(bobs, second)).toHaveText('pictures')
+  })
+
+  await test.step('shows the editor the picture once it is there', async () => {
+    release()
+    await expect(guest.locator('video:not(.invisible)')).toBeVisible({ timeout: 60_000 })
+    await expect(guest.getByText('Ada is still uploading this video.')).not.toBeVisible()
   })
 
   await test.step('resolves a conflicting word by keyboard', async () => {

@@ -3,8 +3,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
-import { chooseClip, dropClip, expectCredits, expectPrepared } from './clip.ts'
-import { openTranscript } from './editor.ts'
+import { chooseClip, dropClip, expectCredits, expectPrepared, holdUploads } from './clip.ts'
+import { correctWord, downloadCaptions, expectSaved, exportVideo, openTranscript } from './editor.ts'
+import { factsOf } from './exported-file.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
 
@@ -52,20 +53,31 @@ test('an abandoned upload resumes when the same file is chosen again', async ({ 
   await expectPrepared(page, 10)
 })
 
-test('the sound of a video goes first, and its words appear while the video is uploading', async ({ page }) => {
+test('words are edited while their video uploads, and its preview and export follow', async ({ page }, testInfo) => {
   await signUp(page)
-  const video = Promise.withResolvers<void>()
-  await page.route('**/api/uploads/*', async (route) => {
-    if (route.request().method() === 'PATCH') await video.promise
-    await route.continue()
-  })
+  const release = await holdUploads(page)
   await chooseClip(page, await fixture('talk-small'))
   await page.getByRole('button', { name: 'Make captions · 10 credits per 3 min' }).click()
-  await expect(page.getByRole('log', { name: 'Words found so far' })).toContainText(/video/i, { timeout: 60_000 })
-  await expect(page.getByRole('list', { name: 'Progress of this video' })).not.toContainText('Upload, done')
+  const transcript = await openTranscript(page)
   await expectCredits(page, 20)
-  video.resolve()
-  await openTranscript(page)
+
+  const video = page.locator('video:not(.invisible)')
+  await expect(video).toHaveAttribute('src', /^blob:/)
+  await correctWord(page, transcript.locator('[data-word]').first(), 'Wonderful')
+  await expectSaved(page)
+  await page.getByRole('tab', { name: 'Export' }).click()
+  await expect(page.getByRole('button', { name: 'Export video' })).toBeDisabled()
+  await expect(page.getByText('The export waits for the whole video, which is still being uploaded.')).toBeVisible()
+  await page.getByRole('button', { name: /^Uploading/ }).click()
+  await expect(page.getByRole('progressbar', { name: 'Starting the upload' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  release()
+  await expect(video).toHaveAttribute('src', /^\/api\/media\//, { timeout: 60_000 })
+  await expect(transcript.getByRole('button', { name: 'Wonderful', exact: true })).toBeVisible()
+  const exported = await exportVideo(page, testInfo.outputPath('exported.mp4'))
+  expect((await factsOf(exported)).frames).toBeGreaterThan(0)
+  expect((await downloadCaptions(page)).words[0]?.text).toBe('Wonderful')
   await expectCredits(page, 20)
 })
 

@@ -160,20 +160,26 @@ function arriveFirst(
   deps: Parameters<typeof startEarlyRun>[1] & { readonly db: Db; readonly files: FileStore },
   { projectId, userId }: { projectId: string; userId: string },
 ) {
-  /** @param o.durationMs its length, 20 s by default */
-  return async (path: string, { durationMs = 20_000 } = {}) => {
+  /**
+   * @param o.durationMs its length, 20 s by default
+   * @param o.isAnnounced whether the browser announced the picture of the video; false by default
+   */
+  return async (path: string, { durationMs = 20_000, isAnnounced = false } = {}) => {
     await storeCopy(deps.files, earlyWavOf({ id: projectId }), path)
     await transaction(deps.db, async (tx) => {
       await tx.$client.query(
-        `insert into early_sounds (project_id, owner_id, size_bytes, state, duration_ms, created_at)
-         values ($1, $2, 1, 'ready', $3, now())`,
-        [projectId, userId, durationMs],
+        `insert into early_sounds (project_id, owner_id, size_bytes, state, duration_ms, picture, created_at)
+         values ($1, $2, 1, 'ready', $3, $4, now())`,
+        [projectId, userId, durationMs, isAnnounced ? JSON.stringify(ANNOUNCED) : null],
       )
       const project = await findProject(tx, projectId)
       if (project !== undefined) await startEarlyRun(tx, deps, { project, durationMs })
     })
   }
 }
+
+/** What the browser announces of a picture. */
+export const ANNOUNCED = { width: 1_080, height: 1_920, fps: { n: 30, d: 1 } }
 
 async function insertProject(
   db: Db,

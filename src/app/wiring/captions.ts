@@ -10,6 +10,7 @@ import {
   exportSuggestions,
   makeCaptions,
   makeSilentCaptions,
+  measureCaptions,
   OpenDocuments,
   PastVersions,
   rewriteDueSnapshots,
@@ -41,6 +42,7 @@ export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
     personalData: async ({ userId }) => ({ suggestions: await exportSuggestions(platform.db, userId) }),
     on: {
       userDeleted: (tx, { userId }) => eraseSuggestions(tx, userId),
+      projectChecked: (tx, project) => measureCaptions(tx, project),
       projectPrepared: (tx, project) => makeSilentCaptions(tx, project, deps),
       projectDuplicated: (tx, duplicated) => copyCaptions(tx, deps, duplicated),
       transcribed: (tx, transcribed) => makeCaptions(tx, deps, transcribed),

@@ -1,6 +1,12 @@
 import { usePreference } from '#features/accounts/web/index.ts'
 import { Editor, type EditorSlots, type TemplatePickerSlot } from '#features/captions/web/index.ts'
-import { DuplicateButton, TransparencyNotice, useOwnFile, type useProject } from '#features/media/web/index.ts'
+import {
+  DuplicateButton,
+  type OwnFile,
+  TransparencyNotice,
+  useOwnFile,
+  type useProject,
+} from '#features/media/web/index.ts'
 import { LazyCommentMarks, LazyCommentsPanel } from '#features/review/web/index.ts'
 import {
   CaptionCanvas,
@@ -9,6 +15,9 @@ import {
   FontName,
   TemplatePicker,
 } from '#features/rendering/web/index.ts'
+import { allows } from '#features/collaboration/model/index.ts'
+import { deferredComponent } from '#platform/web/deferred-component.tsx'
+import type { EarlyRun } from './video-progress.tsx'
 import { WorkspaceBrand } from './workspace-brand.tsx'
 import { useChosenStart } from './use-chosen-start.ts'
 import { useFavouriteTemplates } from './use-favourite-templates.ts'
@@ -17,8 +26,19 @@ import { RenameButton } from './rename-button.tsx'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
+/** Loaded while a video is not prepared only. */
+const VideoProgress = deferredComponent(async () => (await import('./video-progress.tsx')).VideoProgress, null)
+const VideoTrouble = deferredComponent(async () => (await import('./video-progress.tsx')).VideoTrouble, null)
+
+/** Props of {@link EditorWorkspace}. */
+export type EditorWorkspaceProps = {
+  readonly project: Project
+  /** The run of captions whose video is not here yet. Default: the video is here. */
+  readonly early?: EarlyRun
+}
+
 /** The caption editor with the painter, looks and export of other features. */
-export function EditorWorkspace({ project }: { project: Project }) {
+export function EditorWorkspace({ project, early }: EditorWorkspaceProps) {
   const { id, title, assets } = project
   const startMs = useStartTime()
   const ownFile = useOwnFile(id, assets.preview === null)
@@ -38,8 +58,11 @@ export function EditorWorkspace({ project }: { project: Project }) {
             <DuplicateButton project={project} size="sm" />
           </>
         }
-        source={assets.preview ?? ownFile}
+        source={assets.preview ?? ownFile.address}
         poster={assets.poster}
+        noVideo={noVideoText(project, ownFile)}
+        videoStatus={project.stage !== 'prepared' && <VideoProgress project={project} />}
+        videoNotice={(early || project.stage === 'refused') && <VideoTrouble project={project} early={early} />}
         timeline={project}
         startMs={startMs}
         firstLook={isSilent && chosen ? { look: chosen.look, onUsed: chosen.onEnd } : undefined}
@@ -59,7 +82,29 @@ const SLOTS: Omit<EditorSlots, 'exportPanel'> = {
   commentMarks: (slot) => <LazyCommentMarks {...slot} />,
 }
 
-function renderExport({ probe, ownerName }: Project, slot: ExportPanelProps) {
+/** Why there is no picture, and when there will be. */
+function noVideoText({ stage, ownerName, access }: Project, { state }: OwnFile): string | undefined {
+  if (state === 'opening') return ''
+  if (stage === 'refused') return 'This video could not be read.'
+  if (stage === 'prepared') return undefined
+  const words = allows(access, 'suggest') ? 'You can already edit the words.' : 'You can already read the words.'
+  const later = 'Its picture appears here once it is prepared.'
+  if (state === 'unplayable') return `Your browser cannot play this file. ${later} ${words}`
+  if (stage !== 'uploading') return `This video is being prepared. Its picture appears here in a moment. ${words}`
+  return `${ownerName === null ? 'This video is not uploaded yet.' : `${ownerName} is still uploading this video.`} ${later} ${words}`
+}
+
+/** What an export of the video still waits for; null if it may begin. */
+function exportWaitsFor({ stage }: Project): string | null {
+  if (stage === 'refused') return 'This video could not be read, so it has no export. Its caption files are below.'
+  if (stage === 'checking') return 'The export waits until the video is checked, in a moment.'
+  if (stage === 'uploading')
+    return 'The export waits for the whole video, which is still being uploaded. Caption files are ready.'
+  return null
+}
+
+function renderExport(project: Project, slot: ExportPanelProps) {
+  const { probe, ownerName } = project
   return (
     <>
       {ownerName !== null && (
@@ -68,7 +113,7 @@ function renderExport({ probe, ownerName }: Project, slot: ExportPanelProps) {
         </p>
       )}
       <TransparencyNotice probe={probe} />
-      <ExportPanel {...slot} />
+      <ExportPanel {...slot} waitsFor={exportWaitsFor(project)} />
     </>
   )
 }

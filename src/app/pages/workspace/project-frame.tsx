@@ -2,7 +2,7 @@ import { Film, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allows } from '#features/collaboration/model/index.ts'
-import { DeleteProject, type useProject } from '#features/media/web/index.ts'
+import { DeleteProject, useOwnFile, type useProject } from '#features/media/web/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Stages } from '#ui/stages.tsx'
@@ -61,15 +61,18 @@ function Title({ project }: { project: Project }) {
   )
 }
 
-/** The playable preview; before it the poster, and before that an empty frame. */
-function Picture({ project: { assets, probe, title } }: { project: Project }) {
+/** The playable preview; before it the creator's own file, else the poster, and before that an empty frame. */
+function Picture({ project: { id, assets, probe, title } }: { project: Project }) {
+  const own = useOwnFile(id, assets.preview === null)
+  const source = assets.preview ?? own.address
   // Low on a phone, so that the form below it is in sight.
   const look = 'max-h-112 w-full overflow-hidden rounded-lg border border-border object-contain max-sm:max-h-48'
-  const style = { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16' }
-  if (assets.preview !== null) {
+  const style =
+    probe === null && own.address !== null ? {} : { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16' }
+  if (source !== null) {
     return (
       <video
-        src={assets.preview}
+        src={source}
         poster={assets.poster ?? undefined}
         controls
         playsInline

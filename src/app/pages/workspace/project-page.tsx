@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useProject } from '#features/media/web/index.ts'
 import { useTranscription } from '#features/transcription/web/index.ts'
 import { deferredComponent } from '#platform/web/deferred-component.tsx'
@@ -30,16 +31,22 @@ function ProjectStage({ project, interruption }: ProjectStageProps) {
   const isSilent = project.probe?.audio === null
   const canHaveCaptions = mayBeCaptioned(project)
   const run = useTranscription(project.id, canHaveCaptions && !isSilent)
+  const [isAgain, setAgain] = useState(false)
   if (canHaveCaptions && (isSilent || run.data?.state === 'done')) return <ProjectEditor project={project} />
+  if (run.data?.hasEarlyCaptions === true && !isAgain)
+    return <ProjectEditor project={project} early={{ run: run.data, onAgain: () => setAgain(true) }} />
   // What is measured is listened to at once; until then the upload is what the page is about.
-  const awaitsRun = canHaveCaptions && project.probe !== null
+  const awaitsRun = canHaveCaptions && (project.probe !== null || project.stage === 'refused')
   if (awaitsRun && run.isPending) return <ProjectLoading />
   if (awaitsRun && run.isError) return <ProjectProblem error={run.error} onRetry={() => void run.refetch()} />
-  return <ProjectSteps project={project} interruption={interruption} mayBeCaptioned={canHaveCaptions} run={run.data} />
+  const mayBegin = canHaveCaptions && project.stage !== 'refused'
+  return <ProjectSteps project={project} interruption={interruption} mayBeCaptioned={mayBegin} run={run.data} />
 }
 
-/** From the first byte on, unless it has no sound. A silent video and a copy get their captions once ready. */
+/**
+ * From the first byte on, unless it has no sound; a refused one may have captions already. A silent video and a copy get
+ * their captions once ready.
+ */
 function mayBeCaptioned({ stage, probe, isCopying }: Project): boolean {
-  if (stage === 'prepared') return true
-  return stage !== 'refused' && isCopying !== true && probe?.audio !== null
+  return stage === 'prepared' || (isCopying !== true && probe?.audio !== null)
 }

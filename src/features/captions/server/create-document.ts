@@ -20,8 +20,11 @@ import { neighboursAtTime, type OnWordsRemoved } from './removed-words.ts'
 import { findStored, insertDocument, lockHead, readDocument, replaceDocument } from './document-rows.ts'
 import type { DocumentToCreate } from './new-document-task.ts'
 
+/** The facts of a video that its captions contain. */
+export type VideoFacts = Pick<Probe, 'durationMs' | 'width' | 'height' | 'fps'>
+
 /** The part of a project that its captions depend on. */
-export type CaptionedProject = { readonly id: string; readonly probe: Probe | null }
+export type CaptionedProject = { readonly id: string; readonly probe: VideoFacts | null }
 
 /** Cuts words into captions, in this thread or in another. */
 export type CreateDocument = (o: DocumentToCreate) => CaptionDocument | Promise<CaptionDocument>
@@ -83,7 +86,8 @@ export async function createDocumentFor(
   return next
 }
 
-function mediaOf({ id, probe }: CaptionedProject): CaptionDocument['media'] {
+/** @throws AppError `conflict` for a video without facts */
+export function mediaOf({ id, probe }: CaptionedProject): CaptionDocument['media'] {
   if (probe === null) throw new AppError('conflict', 'This video is still being checked.')
   return { id, durMs: probe.durationMs, fps: { n: probe.fps.n, d: probe.fps.d }, w: probe.width, h: probe.height }
 }

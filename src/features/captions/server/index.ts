@@ -6,6 +6,7 @@ export { documentRevision, publishComments, withLockedDocument } from './locked-
 export type { RemovedWords } from './removed-words.ts'
 export { countKitFollowers, findVideosBehind, restyleVideo } from './kit-followers.ts'
 export { makeCaptions, makeSilentCaptions } from './make-captions.ts'
+export { measureCaptions } from './measure-captions.ts'
 export { ownWordsTasks } from './own-words-tasks.ts'
 export { captionBytes } from './stored-bytes.ts'
 export { dropOldBatches } from './maintenance.ts'

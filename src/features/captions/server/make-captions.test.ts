@@ -10,6 +10,7 @@ import { probeOf } from '../../../../tests/support/exports.ts'
 import { type CaptionDocument, createDocument, cuesOf, exportJson, MAIN_STYLE, withCues } from '../model/index.ts'
 import { documentOf } from './document-rows.ts'
 import { makeCaptions, makeSilentCaptions } from './make-captions.ts'
+import { measureCaptions } from './measure-captions.ts'
 
 const { db } = await testDatabase()
 const threadPool = openThreadPool()
@@ -21,6 +22,28 @@ test('turns the words of a finished run into captions with their language and en
   const document = await documentOf(db, projectId)
   expect(document?.words.map(({ text }) => text)).toEqual(['Hello', 'there'])
   expect(document).toMatchObject({ lang: 'en', provenance: { engine: 'parakeet-v2', model: 'int8' } })
+})
+
+test('captions of an unmeasured video have its announced picture, and the measured one after it', async () => {
+  const projectId = await project()
+  const read = await transaction(db, async (tx) => {
+    const measured = await findProject(tx, projectId)
+    await tx.$client.query(`update projects set probe = null, stage = 'uploading', sha256 = null where id = $1`, [
+      projectId,
+    ])
+    const announced = { width: 320, height: 240, fps: { n: 25, d: 1 }, durationMs: 1_900 }
+    await makeCaptions(tx, { threadPool }, { ...transcribedFor(projectId), announced })
+    const before = await documentOf(tx, projectId)
+    if (measured !== undefined) await measureCaptions(tx, measured)
+    return { before, after: await documentOf(tx, projectId), probe: measured?.probe }
+  })
+  expect(read.before?.media).toMatchObject({ w: 320, h: 240, durMs: 1_900, fps: { n: 25, d: 1 } })
+  expect(read.after?.media).toMatchObject({
+    w: read.probe?.width,
+    h: read.probe?.height,
+    durMs: read.probe?.durationMs,
+  })
+  expect(read.after).toEqual({ ...read.before, media: read.after?.media })
 })
 
 test.each([

@@ -1,10 +1,10 @@
-import { findProject } from '#features/media/server/index.ts'
+import { findProject, type StoredProject } from '#features/media/server/index.ts'
 import { SavedLook, TEMPLATES } from '#features/templates/model/index.ts'
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import type { BrandKitRef } from '../model/index.ts'
-import { type CaptionedProject, createDocumentFor, type Transcript } from './create-document.ts'
+import { createDocumentFor, type Transcript } from './create-document.ts'
 import type { OnWordsRemoved } from './removed-words.ts'
 import { newDocumentTask } from './new-document-task.ts'
 
@@ -32,14 +32,14 @@ type KitForNew = (tx: Tx, ownerId: string) => Promise<BrandKitRef | null>
 export async function makeCaptions(
   tx: Tx,
   { threadPool, onWordsRemoved, kitForNew }: MakeDeps,
-  { projectId, language, words, engine, model, lines, download, template, look }: Transcribed,
+  { projectId, language, words, engine, model, lines, download, template, look, announced }: Transcribed,
 ): Promise<void> {
   const project = await findProject(tx, projectId)
   if (project === undefined) return
   const limits = { account: project.ownerId, timeoutMs: TIMEOUT_MS, tooSlow: TOO_MANY_WORDS }
   await createDocumentFor(
     tx,
-    project,
+    { id: projectId, probe: project.probe ?? announced ?? null },
     {
       words,
       lang: language,
@@ -70,7 +70,7 @@ function lookOf(id: string | undefined, look: Transcribed['look']): Pick<Transcr
  */
 export async function makeSilentCaptions(
   tx: Tx,
-  project: CaptionedProject & { readonly ownerId: string },
+  project: Pick<StoredProject, 'id' | 'probe' | 'ownerId'>,
   { kitForNew }: Pick<MakeDeps, 'kitForNew'> = {},
 ): Promise<void> {
   if (project.probe?.audio !== null) return

@@ -1,27 +1,13 @@
-import {
-  ArrowLeft,
-  AudioLines,
-  CircleHelp,
-  Download,
-  History,
-  MessageSquare,
-  Palette,
-  Search,
-  Text,
-} from 'lucide-react'
+import { AudioLines, Download, History, MessageSquare, Palette, Text } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { whenIdle } from '#platform/web/idle.ts'
 import { useMedia } from '#platform/web/use-media.ts'
-import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
-import { IconButton } from '#ui/icon-button.tsx'
 import { LayoutBoundary } from '#ui/layout-boundary.tsx'
 import { OverlayRoot } from '#ui/overlay-root.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SplitPane } from '#ui/split-pane.tsx'
 import { type Tab, Tabs } from '#ui/tabs.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { CommentMarks, CommentsTab, useCommentsLabel } from './comments-tab.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
@@ -29,18 +15,16 @@ import { EditorNotices } from './editor-notices.tsx'
 import { EditorTitle } from './editor-title.tsx'
 import { ExportTab } from './export-tab.tsx'
 import { type FullScreen, useFullScreen, useFullScreenControls } from './full-screen.ts'
-import { HistoryButtons } from './history-buttons.tsx'
-import { PeopleHere } from './people-here.tsx'
 import { PlaybackBar } from './playback-bar.tsx'
-import { SaveStatus } from './save-status.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import type { EditorProps } from './slots.ts'
 import { StylePanel, type StyleSlots } from './style-panel.tsx'
-import { SuggestBar, SuggestToggle } from './suggestions/suggest-toggle.tsx'
+import { SuggestBar } from './suggestions/suggest-toggle.tsx'
 import { useSuggestionsTab } from './suggestions/use-suggestions-tab.tsx'
 import { TimelinePane } from './timeline/timeline-pane.tsx'
 import { useTimelinePane } from './timeline/use-timeline-pane.ts'
 import { EditorTour } from './tour/editor-tour.tsx'
+import { TopBar } from './top-bar.tsx'
 import { TranscriptPanel } from './transcript-panel.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useKeyboardRoom } from './use-keyboard-room.ts'
@@ -84,9 +68,14 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
       ref={whole}
       className={`group/editor flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg sm:min-h-64 lg:min-h-[30rem] ${ABOVE_KEYBOARD}`}
     >
-      <TopBar title={<EditorTitle {...props} />} onHelp={() => setHelp(true)} timeline={wide ? timeline : null} />
+      <TopBar
+        title={<EditorTitle {...props} />}
+        videoStatus={props.videoStatus}
+        onHelp={() => setHelp(true)}
+        timeline={wide ? timeline : null}
+      />
       <LiveEditor>
-        <EditorNotices ownerName={props.ownerName ?? null} />
+        <EditorNotices ownerName={props.ownerName ?? null} videoNotice={props.videoNotice} />
         <WordGlossary projectId={props.projectId} />
         <SuggestBar />
         <Conflicts />
@@ -150,7 +139,13 @@ function Areas({ isWide, screen, fullScreen: { isFull, toggle }, transcript, ...
         )}
         <LayoutBoundary className={classNames('[grid-area:stage]', isFull ? '' : isWide ? 'p-4' : 'p-2')}>
           <div data-tour="picture" className="h-full">
-            <VideoStage preview={props.preview} source={props.source} poster={props.poster} film={props.timeline} />
+            <VideoStage
+              preview={props.preview}
+              source={props.source}
+              poster={props.poster}
+              noVideo={props.noVideo}
+              film={props.timeline}
+            />
           </div>
         </LayoutBoundary>
         <div className={isFull ? FULL_BAR : '[grid-area:bar] group-data-keyboard/editor:hidden'}>
@@ -313,77 +308,6 @@ function LoadingStyle() {
         <Skeleton key={at} className="aspect-square" />
       ))}
     </div>
-  )
-}
-
-type TopBarProps = {
-  readonly title: ReactNode
-  onHelp(): void
-  /** Null where the timeline is a tab. */
-  readonly timeline: ReturnType<typeof useTimelinePane> | null
-}
-
-function TopBar({ title, onHelp, timeline }: TopBarProps) {
-  const { setFind, openFind } = useActions()
-  const finding = useEditor(({ find }) => find.open)
-  const mayEdit = useMayEdit()
-  return (
-    <LayoutBoundary className="h-11 shrink-0 border-b border-border bg-surface group-data-keyboard/editor:hidden">
-      <header className="flex h-full items-center gap-1 px-3">
-        <BackToVideos />
-        {title}
-        <div className="mr-auto ml-3">
-          <LiveEditor>
-            <SaveStatus />
-          </LiveEditor>
-        </div>
-        <LiveEditor>
-          <PeopleHere />
-        </LiveEditor>
-        <LiveEditor>
-          <SuggestToggle />
-        </LiveEditor>
-        {mayEdit && <HistoryButtons />}
-        <IconButton
-          size="sm"
-          label={mayEdit ? 'Find and replace' : 'Find'}
-          shortcut="Ctrl F"
-          icon={<Search />}
-          aria-pressed={finding}
-          onClick={() => (finding ? setFind({ open: false }) : openFind())}
-        />
-        {timeline !== null && (
-          <IconButton
-            size="sm"
-            data-tour="timeline-button"
-            label="Timeline"
-            detail={timeline.isOpen ? 'Hide the timeline' : 'Show the timeline'}
-            icon={<AudioLines />}
-            aria-pressed={timeline.isOpen}
-            onClick={timeline.toggle}
-          />
-        )}
-        <IconButton size="sm" label="Help and keyboard shortcuts" shortcut="?" icon={<CircleHelp />} onClick={onHelp} />
-      </header>
-    </LayoutBoundary>
-  )
-}
-
-function BackToVideos() {
-  return (
-    <Tooltip label="Back to my videos">
-      <Link
-        to="/upload"
-        className={buttonLook({
-          variant: 'ghost',
-          size: 'sm',
-          className: '-ml-1.5 shrink-0 text-muted max-lg:aspect-square max-lg:px-0!',
-        })}
-      >
-        <ArrowLeft aria-hidden="true" />
-        <span className="max-lg:sr-only">My videos</span>
-      </Link>
-    </Tooltip>
   )
 }
 

@@ -1,12 +1,16 @@
+import type { ReactNode } from 'react'
 import { AccessNotice } from './access-notice.tsx'
 import { RestyledNotice } from './restyled-notice.tsx'
 import { CrowdedNotice, SaveTrouble } from './save-status.tsx'
 
-/** What the person must know about saving, their access and live updates, under the bar of the editor. */
+/** What the person must know about saving, their access, live updates and the video, under the bar of the editor. */
 export function EditorNotices({
   ownerName,
+  videoNotice,
 }: {
-  /** Null for the person's own video. */ readonly ownerName: string | null
+  /** Null for the person's own video. */
+  readonly ownerName: string | null
+  readonly videoNotice: ReactNode
 }) {
   return (
     <>
@@ -14,6 +18,7 @@ export function EditorNotices({
         <SaveTrouble />
         <AccessNotice ownerName={ownerName} />
         <CrowdedNotice />
+        {videoNotice}
       </div>
       <RestyledNotice />
     </>

@@ -154,6 +154,8 @@ export type EditorActions = {
   askForSuggestions(): void
   /** Resolves when all edits are saved. @throws AppError when they cannot be */
   flush(): Promise<void>
+  /** Sets the facts of the video again, once they are measured. That is no edit. */
+  measure(media: CaptionDocument['media']): void
   /** Replaces the first captions by all captions. */
   finishOpening(opened: OpenedCaptions): void
   /** Follows others' edits and presence until the returned function is called. */

@@ -87,8 +87,7 @@ export function createEditorStore(options: EditorOptions): EditorStore {
       ...edits,
       ...suggest,
       ...createConflictActions(store, { ...options, edit: edits.edit }),
-      finishOpening: ({ document, access, conflicts }) =>
-        store.setState(withLive(store.getState(), { ...replicaOf(document, conflicts), access, isOpening: false })),
+      ...createReplacements(store),
       follow() {
         suggestions?.start()
         return remote.follow()
@@ -108,6 +107,19 @@ export function createEditorStore(options: EditorOptions): EditorStore {
         outbox.dispose()
         suggestions?.dispose()
       },
+    },
+  }
+}
+
+/** The actions that replace the captions without an edit. */
+function createReplacements(store: StoreApi<EditorState>): Pick<EditorActions, 'finishOpening' | 'measure'> {
+  return {
+    finishOpening: ({ document, access, conflicts }) =>
+      store.setState(withLive(store.getState(), { ...replicaOf(document, conflicts), access, isOpening: false })),
+    measure(media) {
+      const { saved, doc } = liveOf(store.getState())
+      const change = { saved: { ...saved, media }, doc: { ...doc, media } }
+      store.setState(withLive(store.getState(), change))
     },
   }
 }

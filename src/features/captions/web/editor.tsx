@@ -18,6 +18,7 @@ import { storedRate } from './playback-settings.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { EditorProps } from './slots.ts'
 import { useFirstLook } from './use-first-look.ts'
+import { useMeasured } from './use-measured.ts'
 import { useStartWord } from './use-start-word.ts'
 import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
 import { suggestStore } from './suggestions/unsent-suggestions.ts'
@@ -98,6 +99,7 @@ function EditorOf({ api, clientId, pending, first, opened, startMs, firstLook, .
   const isOpen = opened !== undefined
   useFirstLook(editor, firstLook, isOpen)
   useEffect(() => (isOpen ? editor.store.actions.follow() : undefined), [editor, isOpen])
+  useMeasured(editor, props.timeline, isOpen)
   useEffect(() => {
     const leave = () => {
       // A colour that is still being dragged is an edit too.

@@ -12,6 +12,8 @@ export type PlayerClock = {
 /** Controls the editor's video. Also works without one, so that words can be edited while it loads. */
 export type Player = PlayerClock &
   PlaybackControls & {
+    /** Sets duration and frame rate again, once they are measured. */
+    measure(media: Media): void
     /** Sets the video element; null removes it. */
     attach(video: HTMLVideoElement | null): void
     play(): void
@@ -44,8 +46,8 @@ export function createPlayer(media: Media): Player {
 
 /** Its methods are fields, so that they can be passed on without the player. */
 class VideoPlayer implements Player {
-  readonly #durMs: number
-  readonly #frameMs: number
+  #durMs = 0
+  #frameMs = 0
   readonly #timeListeners = new Set<(tMs: number) => void>()
   readonly #playListeners = new Set<() => void>()
   readonly #scrubber = createScrubber()
@@ -61,7 +63,11 @@ class VideoPlayer implements Player {
   readonly loop = this.#controls.loop
   readonly onSettings = this.#controls.onSettings
 
-  constructor({ durMs, fps }: Media) {
+  constructor(media: Media) {
+    this.measure(media)
+  }
+
+  readonly measure = ({ durMs, fps }: Media) => {
     this.#durMs = durMs
     this.#frameMs = Math.max((1_000 * fps.d) / fps.n, 1_000 / PREVIEW_FPS)
   }

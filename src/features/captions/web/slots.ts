@@ -114,6 +114,12 @@ export type EditorProps = EditorSlots & {
   /** The video to play, first the creator's own file and later the preview, and its poster; null until they exist. */
   readonly source: string | null
   readonly poster: string | null
+  /** Why there is no video to play, and when there will be. Default: the preview is not ready. */
+  readonly noVideo?: string | undefined
+  /** In the bar: what still happens to the video. Default: nothing. */
+  readonly videoStatus?: ReactNode
+  /** Under the bar: what is wrong with the video. Default: nothing. */
+  readonly videoNotice?: ReactNode
   /** The video for the waveform and the pictures of the timeline. Default: none. */
   readonly timeline?: TimelineSource
   /** Where to open the captions, ms of media time. Default: at the first word. */

@@ -20,11 +20,13 @@ export function VideoStage({
   preview,
   source,
   poster,
+  noVideo,
   film,
 }: {
   preview: EditorSlots['preview']
   source: string | null
   poster: string | null
+  noVideo?: string | undefined
   /** The video whose pictures show how readable captions are. Default: none. */
   film?: TimelineSource | undefined
 }) {
@@ -50,7 +52,7 @@ export function VideoStage({
         style={size}
       >
         {source === null ? (
-          <NoVideo poster={poster} />
+          <NoVideo poster={poster} reason={noVideo} />
         ) : (
           <SteadyVideo player={player} source={source} poster={poster} hold={hold} />
         )}
@@ -103,11 +105,10 @@ function LiveCaptions({ preview, picture }: LiveCaptionsProps): ReactNode {
   )
 }
 
-function NoVideo({ poster }: { poster: string | null }) {
+const NOT_READY = 'The preview of this video is not ready yet. You can already edit the words.'
+
+function NoVideo({ poster, reason = NOT_READY }: { poster: string | null; reason?: string | undefined }) {
   if (poster !== null) return <img src={poster} alt="" className="absolute inset-0 size-full object-contain" />
-  return (
-    <p className="absolute inset-0 grid place-items-center p-6 text-center text-sm text-white">
-      The preview of this video is not ready yet. You can already edit the words.
-    </p>
-  )
+  // At the top, since the captions are drawn over the lower half.
+  return <p className="absolute inset-x-0 top-0 p-4 text-center text-sm text-balance text-white">{reason}</p>
 }

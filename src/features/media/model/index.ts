@@ -1,3 +1,4 @@
+export { AnnouncedPicture } from './announced-picture.ts'
 export { copyTitle } from './copy-title.ts'
 export { mediaContract, Project, ProjectStage, SharedVideos } from './contract.ts'
 export {

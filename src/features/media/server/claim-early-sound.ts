@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import type { AnnouncedPicture } from '../model/index.ts'
 import type { MediaDeps } from './deps.ts'
 import { countLoneSounds, putEarlySound } from './early-sound-rows.ts'
 import { lockProject } from './projects.ts'
@@ -18,7 +19,12 @@ const MOST_LONE_SOUNDS = 5
 export async function claimEarlySound(
   tx: Tx,
   { claimRoom, now }: Pick<MediaDeps, 'claimRoom' | 'now'>,
-  sound: { readonly projectId: string; readonly ownerId: string; readonly sizeBytes: number },
+  sound: {
+    readonly projectId: string
+    readonly ownerId: string
+    readonly sizeBytes: number
+    readonly picture: AnnouncedPicture | null
+  },
 ): Promise<void> {
   const { projectId, ownerId } = sound
   await claimRoom(tx, sound)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { earlySoundLimit } from '../model/index.ts'
+import { AnnouncedPicture, earlySoundLimit } from '../model/index.ts'
 import { refuseFullDisk } from './claim-upload.ts'
 import type { MediaDeps } from './deps.ts'
 import { findEarlySound } from './early-sound-rows.ts'
@@ -40,7 +40,14 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: EarlyUploads
   if (sizeBytes > limit)
     throw new AppError('too_large', 'This sound is larger than that of any video you may upload.', { limit })
   await refuseFullDisk(deps, sizeBytes)
-  return uploads.begin(c.req.raw, { projectId: project.id, ownerId: project.ownerId, sizeBytes })
+  const { id: projectId, ownerId } = project
+  return uploads.begin(c.req.raw, { projectId, ownerId, sizeBytes, picture: announcedPicture(c) })
+}
+
+/** The picture of the video, `?width=1080&height=1920&n=30&d=1`; null if there is none, or an impossible one. */
+function announcedPicture(c: Context<HttpEnv>): AnnouncedPicture | null {
+  const { width, height, n, d } = c.req.query()
+  return AnnouncedPicture.safeParse({ width, height, fps: { n, d } }).data ?? null
 }
 
 function refuseWhenHere({ stage }: StoredProject): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { bigint, execute, findRow, queryRow, queryRows } from '#platform/server/rows.ts'
+import { AnnouncedPicture } from '../model/index.ts'
 
 /** A sound that the browser sent before its video. */
 export type EarlySound = z.output<typeof Row>
@@ -12,10 +13,12 @@ const Row = z.object({
   state: z.enum(['uploading', 'received', 'ready', 'unusable', 'differs']),
   /** As measured, in milliseconds. */
   durationMs: z.number().nullable(),
+  /** Null if the browser did not announce it. */
+  picture: AnnouncedPicture.nullable(),
   createdAt: z.date(),
 })
 
-const COLUMNS = 'project_id, owner_id, size_bytes, state, duration_ms, created_at'
+const COLUMNS = 'project_id, owner_id, size_bytes, state, duration_ms, picture, created_at'
 
 /** The sound that was sent before the video of a project. */
 export function findEarlySound(q: Queryable, projectId: string): Promise<EarlySound | undefined> {
@@ -25,14 +28,14 @@ export function findEarlySound(q: Queryable, projectId: string): Promise<EarlySo
 /** Begins the sound of a project, or begins it again. @returns false if it has already arrived */
 export async function putEarlySound(
   tx: Tx,
-  sound: Pick<EarlySound, 'projectId' | 'ownerId' | 'sizeBytes' | 'createdAt'>,
+  sound: Pick<EarlySound, 'projectId' | 'ownerId' | 'sizeBytes' | 'picture' | 'createdAt'>,
 ): Promise<boolean> {
-  const { projectId, ownerId, sizeBytes, createdAt } = sound
+  const { projectId, ownerId, sizeBytes, picture, createdAt } = sound
   const changed = await execute(
     tx,
-    `insert into early_sounds (project_id, owner_id, size_bytes, created_at) values ($1, $2, $3, $4)
-     on conflict (project_id) do update set size_bytes = $3 where early_sounds.state = 'uploading'`,
-    [projectId, ownerId, sizeBytes, createdAt],
+    `insert into early_sounds (project_id, owner_id, size_bytes, picture, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (project_id) do update set size_bytes = $3, picture = $4 where early_sounds.state = 'uploading'`,
+    [projectId, ownerId, sizeBytes, picture && JSON.stringify(picture), createdAt],
   )
   return changed === 1
 }
@@ -68,9 +71,11 @@ export async function countLoneSounds(tx: Tx, ownerId: string, besides: string):
 
 const IdRow = z.object({ projectId: z.string() })
 
-/** A batch of sounds that began before a time, oldest first. */
+/** A batch of sounds that began before a time, oldest first; none of a video that is not prepared yet. */
 export async function listOldSounds(q: Queryable, before: Date): Promise<string[]> {
-  const text = 'select project_id from early_sounds where created_at < $1 order by created_at limit 500'
+  const text = `select project_id from early_sounds s where created_at < $1 and not exists (
+    select 1 from projects p where p.id = s.project_id and p.stage in ('uploading', 'checking', 'preparing'))
+    order by created_at limit 500`
   return (await queryRows(q, IdRow, text, [before])).map(({ projectId }) => projectId)
 }
 

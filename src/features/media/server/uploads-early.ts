@@ -5,6 +5,7 @@ import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import { transaction } from '#platform/server/db.ts'
 import { AppError, ERROR_STATUS } from '#platform/shared/errors.ts'
+import type { AnnouncedPicture } from '../model/index.ts'
 import { claimEarlySound } from './claim-early-sound.ts'
 import type { MediaDeps } from './deps.ts'
 import { type EarlySound, findEarlySound, moveEarlySound } from './early-sound-rows.ts'
@@ -15,7 +16,12 @@ import { lockProject } from './projects.ts'
 const PATH = '/api/early-sounds'
 
 /** A sound that is allowed and about to start. */
-type Beginning = { readonly projectId: string; readonly ownerId: string; readonly sizeBytes: number }
+type Beginning = {
+  readonly projectId: string
+  readonly ownerId: string
+  readonly sizeBytes: number
+  readonly picture: AnnouncedPicture | null
+}
 
 /** The tus protocol over sounds that are sent before their videos: one for each project, with its id. */
 export type EarlyUploads = {

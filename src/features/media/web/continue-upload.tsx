@@ -1,13 +1,10 @@
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
-import { asAppError } from '#platform/web/api.ts'
-import { usePageDrop } from '#platform/web/use-page-drop.ts'
 import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { Project } from '../model/contract.ts'
-import { beginUpload } from './uploads.ts'
+import { useContinueUpload } from './use-continue-upload.ts'
 import { VIDEO_FILES } from './video-files.ts'
 
 /**
@@ -15,24 +12,7 @@ import { VIDEO_FILES } from './video-files.ts'
  * and resumes at the server's last byte.
  */
 export function ContinueUpload({ project }: { project: Project }) {
-  const [problem, setProblem] = useState<string>()
-  usePageDrop((files) => void resume(files))
-
-  async function resume([file]: readonly File[]) {
-    if (file === undefined) return
-    if (file.size !== project.sizeBytes) {
-      return setProblem(
-        `“${file.name}” is a different file (${formatBytes(file.size)}). Choose the one you started with: ${formatBytes(project.sizeBytes)}.`,
-      )
-    }
-    setProblem(undefined)
-    try {
-      await beginUpload(file, project.id)
-    } catch (error) {
-      setProblem(asAppError(error).message)
-    }
-  }
-
+  const { resume, problem } = useContinueUpload(project)
   return (
     <div className="grid gap-5">
       <ProgressBar
@@ -47,12 +27,7 @@ export function ContinueUpload({ project }: { project: Project }) {
       </p>
       {problem !== undefined && <Notice tone="error">{problem}</Notice>}
       <div>
-        <FileButton
-          variant="primary"
-          accept={VIDEO_FILES}
-          icon={<RotateCw aria-hidden="true" />}
-          onFiles={(files) => void resume(files)}
-        >
+        <FileButton variant="primary" accept={VIDEO_FILES} icon={<RotateCw aria-hidden="true" />} onFiles={resume}>
           Choose the file again
         </FileButton>
       </div>

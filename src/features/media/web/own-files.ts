@@ -1,40 +1,55 @@
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 /** The files that this page uploads, by project. Only references: nothing is read before it is played. */
-const files = new Map<string, File>()
+const store = createStore<{ files: ReadonlyMap<string, File> }>(() => ({ files: new Map() }))
 
 /** Stores the file of a project, to play it before the server has a preview. */
 export function addOwnFile(projectId: string, file: File): void {
-  files.set(projectId, file)
+  store.setState(({ files }) => ({ files: new Map([...files, [projectId, file]]) }))
 }
 
 /** Forgets all files, so that the next user sees nothing. */
 export function dropOwnFiles(): void {
-  files.clear()
+  store.setState({ files: new Map() })
 }
 
+/** The file of a project that this page uploads. */
+export type OwnFile = {
+  /** `none` without one, or if it is not wanted; `unplayable` if this browser cannot show its picture. */
+  readonly state: 'none' | 'opening' | 'playable' | 'unplayable'
+  /** Where to play it; null unless it is playable. */
+  readonly address: string | null
+}
+
+const NONE: OwnFile = { state: 'none', address: null }
+const OPENING: OwnFile = { state: 'opening', address: null }
+const UNPLAYABLE: OwnFile = { state: 'unplayable', address: null }
+
 /**
- * An address of the file that this page uploaded for a project, valid while the component is mounted: a video that
- * plays it may still need it when the preview is there.
+ * The file that this page uploads for a project. Its address is valid while the component is mounted: a video that plays
+ * it may still need it when the preview is there.
  * @param isWanted whether it is needed at first
- * @returns null if it is not wanted, was uploaded elsewhere, or this browser cannot play it
  */
-export function useOwnFile(projectId: string, isWanted: boolean): string | null {
+export function useOwnFile(projectId: string, isWanted: boolean): OwnFile {
   const [wasWanted] = useState(isWanted)
-  const [address, setAddress] = useState<string | null>(null)
+  const file = useStore(store, ({ files }) => (wasWanted ? files.get(projectId) : undefined))
+  const [opened, setOpened] = useState<OwnFile>(OPENING)
   useEffect(() => {
-    const file = wasWanted ? files.get(projectId) : undefined
     if (file === undefined) return
-    const opened = URL.createObjectURL(file)
+    const address = URL.createObjectURL(file)
     let isOpen = true
-    void hasPicture(opened).then((isPlayable) => isOpen && isPlayable && setAddress(opened))
+    void hasPicture(address).then((isPlayable) => {
+      if (isOpen) setOpened(isPlayable ? { state: 'playable', address } : UNPLAYABLE)
+    })
     return () => {
       isOpen = false
-      setAddress(null)
-      URL.revokeObjectURL(opened)
+      setOpened(OPENING)
+      URL.revokeObjectURL(address)
     }
-  }, [projectId, wasWanted])
-  return address
+  }, [file])
+  return file === undefined ? NONE : opened
 }
 
 /** Browsers play the sound alone of a video whose picture they cannot decode. */

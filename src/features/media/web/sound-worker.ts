@@ -7,6 +7,7 @@ import {
   EncodedPacketSink,
   Input,
   type InputAudioTrack,
+  type InputVideoTrack,
   MATROSKA,
   MP4,
   Mp4OutputFormat,
@@ -15,6 +16,8 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
+import { frameRateOf } from '../model/frame-rate.ts'
+import type { ExtractedSound } from './extract-sound.ts'
 
 /** Packets of at most this rate are copied: to code them again would take longer than to send them. Bits a second. */
 const MOST_COPIED = 160_000
@@ -26,10 +29,13 @@ const OPUS = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000, bitrate: 
 addEventListener('message', ({ data: file }: MessageEvent<File>) => {
   void extract(file)
     .catch(() => null)
-    .then((sound) => postMessage(sound, { transfer: sound === null ? [] : [sound] }))
+    .then((answer) => postMessage(answer, { transfer: answer === null ? [] : [answer.sound] }))
 })
 
-async function extract(file: File): Promise<ArrayBuffer | null> {
+/** Packets whose times give the frame rate. */
+const RATED_PACKETS = 300
+
+async function extract(file: File): Promise<ExtractedSound | null> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] })
   try {
     const track = await input.getPrimaryAudioTrack()
@@ -49,10 +55,25 @@ async function extract(file: File): Promise<ArrayBuffer | null> {
     })
     if (!conversion.isValid) return null
     await conversion.execute()
-    return target.buffer
+    const picture = await input.getPrimaryVideoTrack()
+    return target.buffer && { sound: target.buffer, picture: picture && (await announce(picture).catch(() => null)) }
   } finally {
     input.dispose()
   }
+}
+
+/** The picture as it is displayed: upright, in square pixels. */
+async function announce(track: InputVideoTrack): Promise<ExtractedSound['picture']> {
+  const timesMs: number[] = []
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+    timesMs.push(packet.timestamp * 1_000)
+    if (timesMs.length >= RATED_PACKETS) break
+  }
+  const { fps } = frameRateOf(
+    timesMs.toSorted((a, b) => a - b),
+    null,
+  )
+  return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight(), fps }
 }
 
 type Way = { readonly format: Mp4OutputFormat | WebMOutputFormat; readonly audio: ConversionAudioOptions }

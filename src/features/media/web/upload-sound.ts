@@ -1,6 +1,6 @@
 import Uppy from '@uppy/core'
 import Tus, { type TusBody } from '@uppy/tus'
-import { extractSound } from './extract-sound.ts'
+import { extractSound, type ExtractedSound } from './extract-sound.ts'
 
 /** The video waits this long for its sound, which is small: speech begins with it (docs/decisions/0063-early-sound.md). */
 const LONGEST_LEAD_MS = 4_000
@@ -34,9 +34,10 @@ export function openSoundUploads(origin: string) {
   })
 
   let last: Promise<unknown> = Promise.resolve()
-  const deliver = async (projectId: string, sound: Blob) => {
-    const key = uppy.addFile({ name: projectId, type: 'application/octet-stream', data: sound })
-    uppy.setFileState(key, { tus: { endpoint: `${origin}/api/early-sounds/${projectId}` } })
+  const deliver = async (projectId: string, { sound, picture }: ExtractedSound) => {
+    const key = uppy.addFile({ name: projectId, type: 'application/octet-stream', data: new Blob([sound]) })
+    const endpoint = `${origin}/api/early-sounds/${projectId}${picture === null ? '' : `?${announcement(picture)}`}`
+    uppy.setFileState(key, { tus: { endpoint } })
     const { promise, resolve } = Promise.withResolvers<void>()
     const end = (file: { id: string } | undefined) => {
       if (file?.id === key) resolve()
@@ -57,7 +58,7 @@ export function openSoundUploads(origin: string) {
       last = sound.catch(() => null)
       const projectId = Promise.withResolvers<string>()
       const sent = Promise.all([sound, projectId.promise])
-        .then(([blob, id]) => (blob === null ? undefined : deliver(id, blob)))
+        .then(([extracted, id]) => (extracted === null ? undefined : deliver(id, extracted)))
         .catch(() => undefined)
       const lead = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_LEAD_MS))
       return { send: projectId.resolve, isAway: Promise.race([sent, lead]) }
@@ -67,4 +68,9 @@ export function openSoundUploads(origin: string) {
       uppy.cancelAll()
     },
   }
+}
+
+/** The picture of a video, for the address to which its sound is sent. */
+function announcement({ width, height, fps }: NonNullable<ExtractedSound['picture']>): URLSearchParams {
+  return new URLSearchParams({ width: `${width}`, height: `${height}`, n: `${fps.n}`, d: `${fps.d}` })
 }

@@ -32,8 +32,11 @@ type RenderOrder = Start & { readonly ownerId: string; readonly document: Captio
 export async function startRender(deps: RenderingDeps, { projectId, quality, userId }: Start): Promise<StoredRender> {
   const project = await requireProject(deps.db, projectId, userId, 'edit')
   const document = await documentOf(deps.db, project.id)
-  if (document === undefined || project.probe === null)
-    throw new AppError('conflict', 'There are no captions to export yet.')
+  if (document === undefined) throw new AppError('conflict', 'There are no captions to export yet.')
+  // Captions may exist before their video.
+  if (project.stage === 'refused') throw new AppError('conflict', 'This video could not be read, so it has no export.')
+  if (project.probe === null)
+    throw new AppError('conflict', 'This video is still being uploaded. Export it once it is here.')
   const template = exactTemplateOf(document)
   const { ownerId } = project
   const format = formatKey(project.probe, await deps.exportLimit(ownerId))

@@ -55,6 +55,17 @@ test('offers a finished export for download, and says what to do about a failed 
   await expect.element(page.getByText('The video could not be read. Upload it again.')).toBeVisible()
 })
 
+test('says what an export waits for, and starts none until then', async () => {
+  answerRequests({ 'rendering/list': [] })
+  await render(
+    <Site path="/projects/p1">
+      <ExportPanel projectId="p1" mayExport save={async () => {}} waitsFor="The export waits for the whole video." />
+    </Site>,
+  )
+  await expect.element(page.getByRole('button', { name: 'Export video' })).toBeDisabled()
+  await expect.element(page.getByText('The export waits for the whole video.')).toBeVisible()
+})
+
 test('keeps an export that starts while the list is loading', async () => {
   const failed = { ...QUEUED, id: 'r0', state: 'failed', problem: 'The video could not be read. Upload it again.' }
   const first = Promise.withResolvers<object[]>()

@@ -18,6 +18,8 @@ export type ExportPanelProps = {
   save(): Promise<void>
   /** Whether the person may start and stop exports; a viewer can only download. */
   readonly mayExport: boolean
+  /** What an export still waits for, as one sentence; null if nothing. Default: null. */
+  readonly waitsFor?: string | null
 }
 
 const QUALITIES = [
@@ -26,7 +28,7 @@ const QUALITIES = [
 ] as const
 
 /** Starts an export, shows its progress, and lists downloads and earlier exports. */
-export function ExportPanel({ projectId, save, mayExport }: ExportPanelProps) {
+export function ExportPanel({ projectId, save, mayExport, waitsFor = null }: ExportPanelProps) {
   const renders = useRenders(projectId)
   const [quality, setQuality] = useState<RenderQuality>('standard')
   const { begin, busy, refused, isExported } = useExport({ projectId, quality, save })
@@ -50,11 +52,15 @@ export function ExportPanel({ projectId, save, mayExport }: ExportPanelProps) {
             size="lg"
             icon={<Clapperboard aria-hidden="true" />}
             busy={busy}
+            disabled={waitsFor !== null}
+            aria-describedby="export-when"
             onClick={() => void begin()}
           >
             Export video
           </Button>
-          <p className="text-xs text-faint">Exports are free, as often as you like.</p>
+          <p id="export-when" className={waitsFor === null ? 'text-xs text-faint' : 'text-sm text-muted'}>
+            {waitsFor ?? 'Exports are free, as often as you like.'}
+          </p>
         </>
       )}
       {refused !== undefined && <Refused refused={refused} />}
@@ -109,7 +115,11 @@ function Renders({ renders, mayStop }: { renders: ReturnType<typeof useRenders>;
 }
 
 /** Saves before the export starts, so that it contains the captions on screen. */
-function useExport({ projectId, quality, save }: Omit<ExportPanelProps, 'mayExport'> & { quality: RenderQuality }) {
+function useExport({
+  projectId,
+  quality,
+  save,
+}: Omit<ExportPanelProps, 'mayExport' | 'waitsFor'> & { quality: RenderQuality }) {
   const start = useStartRender()
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState<AppError>()

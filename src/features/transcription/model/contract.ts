@@ -43,6 +43,8 @@ export const Transcription = z.object({
   credits: z.int().min(0),
   /** Of a failed run whose words were not charged because too few were found in the sound; null otherwise. */
   fit: ScriptFit.nullable(),
+  /** Set once its captions exist: they may before its video, made of the sound that arrived first. */
+  hasEarlyCaptions: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
 })
 export type Transcription = z.output<typeof Transcription>

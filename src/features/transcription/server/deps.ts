@@ -1,4 +1,5 @@
 import type { Ledger } from '#features/credits/server/index.ts'
+import type { AnnouncedPicture } from '#features/media/model/index.ts'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
 import type { FileStore } from '#platform/server/files.ts'
@@ -32,6 +33,8 @@ export type Transcribed = {
   readonly template?: string
   /** The saved look that they chose instead, as a copy. */
   readonly look?: SavedLookCopy
+  /** The picture of a video that is not measured yet, and the length of its sound, ms. Default: the measured ones. */
+  readonly announced?: AnnouncedPicture & { readonly durationMs: number }
 }
 
 /** A saved look as data: transcription only hands it over. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { speechMaker } from '../../../../tests/support/speech.ts'
-import { testTranscription } from '../../../../tests/support/transcription.ts'
+import { ANNOUNCED, testTranscription } from '../../../../tests/support/transcription.ts'
 import { captureFinishedRuns, endRuns, refundRuns } from './index.ts'
 
 /** Runs that begin with the sound that arrived before their video. */
@@ -38,6 +38,58 @@ test('words are found while the video is uploaded, kept when it is here, and cha
   expect(await lab.balance(userId)).toEqual(HELD)
   await transaction(db, (tx) => captureFinishedRuns(tx, lab.settle, projectId))
   expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
+})
+
+test('captions are made of the early sound if the picture is announced, and kept', async () => {
+  const { projectId, userId, client, arrive, storeSound } = await lab.creator({ sound, stage: 'uploading' })
+  await lab.work()
+  await arrive(sound, { isAnnounced: true })
+  await client.start({ projectId, ...SPEECH, template: 'bounce' })
+  await captionsAreEarly(client, projectId)
+  expect(lab.transcribed.filter((each) => each.projectId === projectId)).toMatchObject([
+    { announced: ANNOUNCED, template: 'bounce' },
+  ])
+  expect(textOf(projectId)).toContain('video')
+  expect(await client.get({ projectId })).toMatchObject({ state: 'pending', credits: 10 })
+  await expect(client.cancel({ projectId })).rejects.toMatchObject({ code: 'conflict' })
+  expect(await lab.balance(userId)).toEqual(HELD)
+
+  await lab.measure(projectId)
+  await storeSound()
+  await runIs(client, projectId, 'done')
+  expect(await earlySoundOf(projectId)).toBe('kept')
+  // They may be edited already: nothing replaces them.
+  expect(lab.transcribed.filter((each) => each.projectId === projectId)).toHaveLength(1)
+  await transaction(db, (tx) => captureFinishedRuns(tx, lab.settle, projectId))
+  expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
+})
+
+test('captions of another sound are replaced by those of the video', async () => {
+  const { projectId, client, arrive, storeSound } = await lab.creator({ sound, stage: 'uploading' })
+  await lab.work()
+  await arrive(other, { isAnnounced: true })
+  await client.start({ projectId, ...SPEECH })
+  await captionsAreEarly(client, projectId)
+  await lab.measure(projectId)
+  await storeSound()
+  await runIs(client, projectId, 'done')
+  const [early, own] = lab.transcribed.filter((each) => each.projectId === projectId)
+  expect(early?.words.map(({ text }) => text.toLowerCase()).join(' ')).toContain('train')
+  expect(own?.words.map(({ text }) => text.toLowerCase()).join(' ')).toContain('video')
+  expect(own?.announced).toBeUndefined()
+})
+
+test('early captions of a video that cannot be paid for cost nothing, and are counted', async () => {
+  const { projectId, userId, client, arrive } = await lab.creator({ sound, stage: 'uploading' })
+  await lab.work()
+  await arrive(sound, { isAnnounced: true })
+  await client.start({ projectId, ...SPEECH })
+  await captionsAreEarly(client, projectId)
+  await lab.measure(projectId, { durationMs: 600_000 })
+  expect(await client.get({ projectId })).toMatchObject({ state: 'failed', hasEarlyCaptions: true })
+  expect(await lab.balance(userId)).toEqual(UNTOUCHED)
+  const { rows } = await db.$client.query('select state from early_sounds where project_id = $1', [projectId])
+  expect(rows).toEqual([{ state: 'differs' }])
 })
 
 test('a press after the sound arrived begins at once', async () => {
@@ -162,6 +214,12 @@ async function runIs(client: Client, projectId: string, state: 'done' | 'cancell
   for await (const event of await client.watch({ projectId }))
     if (event.type === 'state' && event.transcription.state === state) return
   await runIs(client, projectId, state)
+}
+
+async function captionsAreEarly(client: Client, projectId: string): Promise<void> {
+  for await (const event of await client.watch({ projectId }))
+    if (event.type === 'state' && event.transcription.hasEarlyCaptions === true) return
+  await captionsAreEarly(client, projectId)
 }
 
 /** Looks again whenever the job of a run moves. */

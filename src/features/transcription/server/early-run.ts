@@ -3,13 +3,16 @@ import {
   earlyWavOf,
   findEarlySound,
   isSoundOfVideo,
+  lockProject,
   markSoundDiffers,
 } from '#features/media/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { withLocal } from '#platform/server/files.ts'
 import type { JobIo } from '#platform/server/jobs.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import type { TranscriptionDeps, TranscriptionJobDeps } from './deps.ts'
+import type { Transcribed, TranscriptionDeps, TranscriptionJobDeps } from './deps.ts'
+import type { TranscribeOrder } from './job-definition.ts'
+import { isNoSpeech } from './no-speech.ts'
 import { type PlaceDeps, placeEarly } from './place-run.ts'
 import {
   findRun,
@@ -17,12 +20,13 @@ import {
   lockPending,
   lockUnfinished,
   markEarly,
+  markEarlyCaptions,
   markSound,
   piecesOf,
   type Run,
   sourceOf,
 } from './run-rows.ts'
-import { recogniseAhead } from './transcribe-speech.ts'
+import { recogniseAhead, transcribeSpeech } from './transcribe-speech.ts'
 import { withWav } from './wav.ts'
 
 /**
@@ -53,33 +57,65 @@ export async function arrivedLength(tx: Tx, projectId: string): Promise<number |
 }
 
 /**
- * Recognises the sound that arrived before the video of a pending run.
+ * Recognises the sound that arrived before the video of a pending run, and makes its captions, to be edited while the
+ * video is uploaded. Without an announced picture they wait for the video.
  * @returns the run if its video is measured meanwhile, so that this job goes on; undefined if the check will queue the
  *   rest, or the run has ended
  */
-export async function listenEarly(deps: TranscriptionJobDeps, run: Run, io: JobIo): Promise<Run | undefined> {
-  if (run.earlySound === 'listening') await listen(deps, run, io)
+export async function listenEarly(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  { template, look }: Pick<TranscribeOrder, 'template' | 'look'>,
+  io: JobIo,
+): Promise<Run | undefined> {
+  const transcribed = run.earlySound === 'listening' ? await listen(deps, run, io) : undefined
+  io.signal.throwIfAborted()
   return transaction(deps.db, async (tx) => {
+    // In the order of the check, which may be measuring the video right now.
+    await lockProject(tx, run.projectId)
     const now = await lockUnfinished(tx, run.id)
     if (now?.state !== 'pending') return now
-    await markSound(tx, run.id, 'recognised')
+    if (transcribed === undefined) {
+      await markSound(tx, run.id, 'recognised')
+      return undefined
+    }
+    const chosen = { ...(template !== undefined && { template }), ...(look && { look }) }
+    await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed, ...chosen })
+    await markEarlyCaptions(tx, deps.events, run)
     return undefined
   })
 }
 
-async function listen(deps: TranscriptionJobDeps, run: Run, { signal, progress }: JobIo): Promise<void> {
+/** @returns undefined if there is nothing to make captions of yet */
+async function listen(
+  deps: TranscriptionJobDeps,
+  run: Run,
+  { signal, progress }: JobIo,
+): Promise<Omit<Transcribed, 'projectId'> | undefined> {
   const key = earlyWavOf({ id: run.projectId })
+  const picture = (await findEarlySound(deps.db, run.projectId))?.picture ?? null
   // It is removed after a day: then the video is listened to.
-  if ((await deps.files.stat(key)) === undefined) return
-  await withLocal(deps.files, { key, signal }, async (wavPath) => {
+  if ((await deps.files.stat(key)) === undefined) return undefined
+  return withLocal(deps.files, { key, signal }, async (wavPath) => {
     const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
-    await recogniseAhead(deps, run, { wavPath, durationMs, signal, progress })
+    const work = { wavPath, durationMs, signal, progress }
+    if (picture === null) {
+      await recogniseAhead(deps, run, work)
+      return undefined
+    }
+    try {
+      return { ...(await transcribeSpeech(deps, run, work)), announced: { ...picture, durationMs } }
+    } catch (error) {
+      // The sound of the video decides.
+      if (isNoSpeech(error)) return undefined
+      throw error
+    }
   })
 }
 
 /**
- * Keeps the pieces of the early sound if it is that of the video, whose sound is stored; otherwise forgets them, and the
- * video is listened to from its beginning.
+ * Keeps the pieces and captions of the early sound if it is that of the video, whose sound is stored; otherwise forgets
+ * the pieces, and the video is listened to from its beginning.
  */
 export async function confirmEarly(deps: TranscriptionJobDeps, run: Run, signal: AbortSignal): Promise<Run> {
   if (run.earlySound !== 'listening' && run.earlySound !== 'recognised') return run

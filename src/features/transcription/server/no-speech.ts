@@ -8,3 +8,8 @@ export function noSpeech(instead: string): AppError {
       `enough; otherwise ${instead}.`,
   )
 }
+
+/** Whether speech recognition ended with {@link noSpeech}, its only refusal of a sound for what is in it. */
+export function isNoSpeech(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unprocessable'
+}

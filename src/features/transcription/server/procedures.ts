@@ -21,6 +21,7 @@ import { openRunReads, watchRun } from './watch-run.ts'
 /** Parsing takes a fraction of a second; the rest allows for the slow start of a thread on a busy machine. */
 const READ_TIMEOUT_MS = 10_000
 const TOO_LONG = 'This text took too long to read. Split it into shorter parts, or remove what is not spoken.'
+const IS_MADE = 'The captions of this video are ready, so there is nothing to stop.'
 const DECIDED = 'Another run of this video has started since. Reload the page.'
 
 /** Implements `transcriptionContract`. */
@@ -52,6 +53,7 @@ export function transcriptionProcedures(deps: TranscriptionDeps) {
       await requireProject(db, input.projectId, context.caller.userId, 'edit')
       return transaction(db, async (tx) => {
         await lockProject(tx, input.projectId)
+        if ((await newestRun(tx, input.projectId))?.hasEarlyCaptions === true) throw new AppError('conflict', IS_MADE)
         const run = await stopRun(tx, deps, input.projectId)
         if (run === undefined) throw new AppError('not_found', 'Nothing is being transcribed for this video.')
         return viewOf((await newestRun(tx, input.projectId)) ?? run)

@@ -28,6 +28,8 @@ const Row = z.object({
   anyFit: z.boolean(),
   /** The state of the sound that arrived before the video; null without one. */
   earlySound: z.enum(['listening', 'recognised', 'kept', 'discarded']).nullable(),
+  /** Whether captions were made of that sound. */
+  hasEarlyCaptions: z.boolean(),
   createdAt: z.date(),
 })
 
@@ -43,7 +45,7 @@ export type PendingStart = z.output<typeof PendingStart>
 
 const SourceRow = z.object({ sourceKind: z.enum(['speech', 'script', 'subtitles']), keepsTimes: z.boolean() })
 
-const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, fit, any_fit, early_sound, created_at`
+const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, fit, any_fit, early_sound, has_early_captions, created_at`
 const StoredPiece = z.object({ place: z.number(), startMs: z.number(), endMs: z.number(), words: z.array(SpokenWord) })
 
 /** A stored piece, times in milliseconds. */
@@ -56,7 +58,7 @@ export function topicOf(projectId: string): string {
 
 /** A run as its owner sees it. */
 export function viewOf(run: Run): Transcription {
-  const { id, projectId, state, progress, language, engineLabel, note, credits, fit } = run
+  const { id, projectId, state, progress, language, engineLabel, note, credits, fit, hasEarlyCaptions } = run
   return {
     id,
     projectId,
@@ -67,6 +69,7 @@ export function viewOf(run: Run): Transcription {
     note,
     credits,
     fit,
+    ...(hasEarlyCaptions && { hasEarlyCaptions }),
     createdAt: run.createdAt.toISOString(),
   }
 }
@@ -196,6 +199,17 @@ export async function markEarly(
 /** Records the state of the early sound of a run. */
 export async function markSound(tx: Tx, id: string, earlySound: NonNullable<Run['earlySound']>): Promise<void> {
   await execute(tx, 'update transcriptions set early_sound = $2 where id = $1', [id, earlySound])
+}
+
+/** Records that captions were made of the early sound of a run, all of which is recognised, and notifies the watchers. */
+export async function markEarlyCaptions(
+  tx: Tx,
+  events: Pick<Events, 'publish'>,
+  run: Pick<Run, 'id' | 'projectId'>,
+): Promise<void> {
+  const text = `update transcriptions set early_sound = 'recognised', has_early_captions = true where id = $1`
+  await execute(tx, text, [run.id])
+  await events.publish(tx, topicOf(run.projectId))
 }
 
 /** Updates an active run and notifies its watchers; does nothing once it has ended. */

@@ -1,4 +1,4 @@
-import { requireProject, type StoredProject } from '#features/media/server/index.ts'
+import { markSoundDiffers, requireProject, type StoredProject } from '#features/media/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
@@ -36,6 +36,8 @@ export async function startPendingRun(tx: Tx, deps: StartPendingDeps, project: S
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await endEarly(tx, deps, run)
+    // Its captions stay, and are not paid for: the account may not do that often.
+    if (run.hasEarlyCaptions) await markSoundDiffers(tx, project.id)
     // A silent video opens with empty captions: that is no failure.
     const state = error.code === 'unsupported_media' ? 'cancelled' : 'failed'
     await endRun(tx, deps.events, run, { state, note: sentenceOf(error), at: deps.now() })

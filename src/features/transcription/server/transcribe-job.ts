@@ -33,15 +33,14 @@ export function transcribeJob(deps: TranscriptionJobDeps): Job<TranscribeOrder> 
       if (begun.state === 'done' || begun.state === 'failed' || begun.state === 'cancelled') return
       // Another job continues it: this one had ended with the early sound, and was run again.
       if (begun.jobId !== io.jobId) return
-      const run = begun.state === 'pending' ? await listenEarly(deps, begun, io) : begun
+      const run = begun.state === 'pending' ? await listenEarly(deps, begun, { template, look }, io) : begun
       if (run === undefined) return
       const transcribed = await perform(deps, run, io)
       io.signal.throwIfAborted()
-      const fit = await misfitOf(deps, run, transcribed)
+      const fit = transcribed && (await misfitOf(deps, run, transcribed))
       if (fit !== undefined) return transaction(deps.db, (tx) => endUnfit(tx, deps, run, fit))
-      await transaction(deps.db, (tx) =>
-        finish(tx, deps, run, { ...transcribed, ...(template !== undefined && { template }), ...(look && { look }) }),
-      )
+      const chosen = { ...(template !== undefined && { template }), ...(look && { look }) }
+      await transaction(deps.db, (tx) => finish(tx, deps, run, transcribed && { ...transcribed, ...chosen }))
     },
 
     async giveUp({ transcriptionId, projectId }, reason, { tx, jobId, problem }) {
@@ -61,12 +60,18 @@ async function freeHold(tx: Tx, { ledger }: TranscriptionJobDeps, transcriptionI
   await ledger.release(tx, { key: earlyHoldKey(transcriptionId) })
 }
 
-async function perform(deps: TranscriptionJobDeps, placed: Run, io: JobIo): Promise<Omit<Transcribed, 'projectId'>> {
+/** @returns undefined if the captions of the early sound are those of the video: they may be edited already */
+async function perform(
+  deps: TranscriptionJobDeps,
+  placed: Run,
+  io: JobIo,
+): Promise<Omit<Transcribed, 'projectId'> | undefined> {
   const { signal, progress } = io
   const source = await sourceOf(deps.db, placed)
   if (needsSound(source) && !(await awaitSound(deps, placed.projectId, signal)))
     throw new AppError('conflict', 'This video could not be prepared, so nothing was charged.')
   const run = await confirmEarly(deps, placed, signal)
+  if (run.hasEarlyCaptions && run.earlySound === 'kept') return undefined
   await updateRun(deps.db, deps.events, run, { state: 'running' })
   if (source.kind !== 'speech' && source.keepsTimes) return keepOwnTimes(deps, run, source)
   return withLocal(deps.files, { key: audioOf({ id: run.projectId }), signal }, async (wavPath) => {
@@ -106,19 +111,20 @@ function noteOfMisfit(fit: ScriptFit): string {
 }
 
 /**
- * Stores the words, captures the credits and ends the run in one transaction. The credits for a video that is still
+ * Stores the words unless they are stored already, captures the credits and ends the run in one transaction. The credits for a video that is still
  * being prepared stay held: it may yet be refused.
  */
 async function finish(
   tx: Tx,
   deps: TranscriptionJobDeps,
   run: Run,
-  transcribed: Omit<Transcribed, 'projectId'>,
+  transcribed: Omit<Transcribed, 'projectId'> | undefined,
 ): Promise<void> {
   // The transaction that prepares, refuses or removes the video waits for this one, and settles what it leaves.
   const project = await lockProject(tx, run.projectId)
   if ((await lockUnfinished(tx, run.id)) === undefined) return freeHold(tx, deps, run.id)
   if (run.credits > 0 && project?.stage === 'prepared') await deps.ledger.capture(tx, { key: holdKey(run.id) })
-  await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed })
-  await endRun(tx, deps.events, run, { state: 'done', language: transcribed.language, at: deps.now() })
+  if (transcribed !== undefined) await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed })
+  const language = transcribed?.language ?? run.language
+  await endRun(tx, deps.events, run, { state: 'done', language, at: deps.now() })
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { refreshBalance } from '#features/credits/web/index.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
 import { storeAnswer } from '#platform/web/query.tsx'
@@ -25,9 +25,33 @@ export function useQuote(projectId: string, isMeasured: boolean) {
   return quote
 }
 
-/** The latest run over this video's sound; null before the first. */
+/**
+ * The latest run over this video's sound; null before the first. Polled every 3 s while its video is missing, although
+ * its captions are here.
+ */
 export function useTranscription(projectId: string, enabled = true) {
-  return useQuery(transcription.get.queryOptions({ input: { projectId }, enabled, staleTime: 0 }))
+  const queryClient = useQueryClient()
+  const run = useQuery(
+    transcription.get.queryOptions({
+      input: { projectId },
+      enabled,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (isAhead(state.data) ? 3_000 : false),
+    }),
+  )
+  const wasAhead = useRef(false)
+  const isNowAhead = isAhead(run.data)
+  useEffect(() => {
+    // Its credits are settled.
+    if (wasAhead.current && !isNowAhead) void refreshBalance(queryClient)
+    wasAhead.current = isNowAhead
+  }, [isNowAhead, queryClient])
+  return run
+}
+
+/** Whether the captions of a run exist although it has not ended. */
+function isAhead(run: Transcription | null | undefined): boolean {
+  return run?.hasEarlyCaptions === true && !isOver(run)
 }
 
 /** The newest run of each listed video, by project id; polled every 2 s while one is active. */
@@ -100,12 +124,14 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
       },
       onEvent: (event) => {
         dispatch(event)
+        if (event.type !== 'state') return
+        const run = event.transcription
         // A waiting run begins: its price is held.
-        if (event.type === 'state' && event.transcription.credits > price) void refreshBalance(queryClient)
-        if (event.type === 'state') price = event.transcription.credits
-        if (!isLast(event)) return
-        void storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), event.transcription)
-        void refreshBalance(queryClient)
+        if (run.credits > price) void refreshBalance(queryClient)
+        price = run.credits
+        if (!isOver(run) && !isAhead(run)) return
+        void storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run)
+        if (isOver(run)) void refreshBalance(queryClient)
       },
       isLast,
       onInterrupted: setInterruption,

@@ -1,0 +1,88 @@
+import { ArrowLeft, AudioLines, CircleHelp, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/button-look.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LayoutBoundary } from '#ui/layout-boundary.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { useActions, useEditor, useMayEdit } from './editor-context.ts'
+import { HistoryButtons } from './history-buttons.tsx'
+import { PeopleHere } from './people-here.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { SuggestToggle } from './suggestions/suggest-toggle.tsx'
+import type { useTimelinePane } from './timeline/use-timeline-pane.ts'
+import { LiveEditor } from './versions/versions-context.tsx'
+
+type TopBarProps = {
+  readonly title: ReactNode
+  readonly videoStatus: ReactNode
+  onHelp(): void
+  /** Null where the timeline is a tab. */
+  readonly timeline: ReturnType<typeof useTimelinePane> | null
+}
+
+/** The bar of the editor: title, states, and buttons for all of it. */
+export function TopBar({ title, videoStatus, onHelp, timeline }: TopBarProps) {
+  const { setFind, openFind } = useActions()
+  const finding = useEditor(({ find }) => find.open)
+  const mayEdit = useMayEdit()
+  return (
+    <LayoutBoundary className="h-11 shrink-0 border-b border-border bg-surface group-data-keyboard/editor:hidden">
+      <header className="flex h-full items-center gap-1 px-3">
+        <BackToVideos />
+        {title}
+        <div className="mr-auto ml-3">
+          <LiveEditor>
+            <SaveStatus />
+          </LiveEditor>
+        </div>
+        {videoStatus}
+        <LiveEditor>
+          <PeopleHere />
+        </LiveEditor>
+        <LiveEditor>
+          <SuggestToggle />
+        </LiveEditor>
+        {mayEdit && <HistoryButtons />}
+        <IconButton
+          size="sm"
+          label={mayEdit ? 'Find and replace' : 'Find'}
+          shortcut="Ctrl F"
+          icon={<Search />}
+          aria-pressed={finding}
+          onClick={() => (finding ? setFind({ open: false }) : openFind())}
+        />
+        {timeline !== null && (
+          <IconButton
+            size="sm"
+            data-tour="timeline-button"
+            label="Timeline"
+            detail={timeline.isOpen ? 'Hide the timeline' : 'Show the timeline'}
+            icon={<AudioLines />}
+            aria-pressed={timeline.isOpen}
+            onClick={timeline.toggle}
+          />
+        )}
+        <IconButton size="sm" label="Help and keyboard shortcuts" shortcut="?" icon={<CircleHelp />} onClick={onHelp} />
+      </header>
+    </LayoutBoundary>
+  )
+}
+
+function BackToVideos() {
+  return (
+    <Tooltip label="Back to my videos">
+      <Link
+        to="/upload"
+        className={buttonLook({
+          variant: 'ghost',
+          size: 'sm',
+          className: '-ml-1.5 shrink-0 text-muted max-lg:aspect-square max-lg:px-0!',
+        })}
+      >
+        <ArrowLeft aria-hidden="true" />
+        <span className="max-lg:sr-only">My videos</span>
+      </Link>
+    </Tooltip>
+  )
+}

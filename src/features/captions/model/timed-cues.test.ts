@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { perform, someDocument, someIntents } from '../../../../tests/support/caption-edits.ts'
-import { applyCommands, type CaptionDocument, cueSpan, cuesOf, directionOf, timedCuesOf, wordsOf } from './index.ts'
+import {
+  applyCommands,
+  type CaptionDocument,
+  createDocument,
+  cueSpan,
+  cuesOf,
+  directionOf,
+  timedCuesOf,
+  wordsOf,
+} from './index.ts'
 
 const RUNS = { numRuns: 300 }
 
@@ -47,6 +56,41 @@ test('returns the cues of each version when two versions are read in turn', () =
     RUNS,
   )
 })
+
+test('an edit of one word reads the words around it, however long the video', () => {
+  const { doc, reads } = countedDocument(3_000)
+  timedCuesOf(doc)
+  for (const at of [0, 1_500, 2_999]) {
+    const id = doc.words[at]?.id ?? ''
+    const { doc: after } = applyCommands(doc, [{ type: 'setWordText', id, text: 'corrected' }])
+    timedCuesOf(doc)
+    const before = reads()
+    timedCuesOf(after)
+    expect(reads() - before, `word ${at}`).toBeLessThan(100)
+  }
+})
+
+/** Captions of many words. @returns `reads` counts how often the text of a word was read */
+function countedDocument(length: number) {
+  const words = Array.from({ length }, (_, at) => ({
+    text: `word${at}`,
+    startMs: at * 300,
+    endMs: at * 300 + 250,
+    confidence: 1,
+    timing: 'asr' as const,
+  }))
+  const media = { id: 'm', durMs: length * 300, fps: { n: 30, d: 1 }, w: 1_080, h: 1_920 }
+  const made = createDocument({ id: 'd', media, lang: 'en', provenance: { engine: 'test', model: 'test' }, words })
+  let reads = 0
+  const counted = made.words.map(({ text, ...word }) => ({
+    ...word,
+    get text() {
+      reads += 1
+      return text
+    },
+  }))
+  return { doc: { ...made, words: counted }, reads: () => reads }
+}
 
 function timedCue(doc: CaptionDocument, cue: ReturnType<typeof cuesOf>[number]) {
   return { cue, words: wordsOf(doc, cue), ...cueSpan(doc, cue) }

@@ -42,16 +42,22 @@ function updated(known: Known, doc: CaptionDocument, hasSameLimits: boolean): Ti
   const words = changedRange(known.words, doc.words)
   const cues = changedRange(known.cues, cuesOf(doc))
   const hasSameWords = known.words === doc.words
+  // Equal lists have no place where they differ, before which or after which a cue could be.
+  const hasSameCues = cues.start === known.cues.length && cues.start === cues.endAfter
   // The time of a cue also depends on the whole cue after it.
   const isKnown = (at: number) =>
     hasSameLimits &&
-    at + 1 < cues.start &&
+    at < known.cues.length &&
+    (hasSameCues || at + 1 < cues.start) &&
     (hasSameWords || (known.starts[at + 2] ?? known.words.length) <= words.start)
   let from = 0
   while (isKnown(from)) from += 1
   // It depends on the word before it, too.
   const isKnownAgain = (at: number) =>
-    hasSameLimits && at >= Math.max(cues.endBefore, from) && (hasSameWords || (known.starts[at] ?? 0) > words.endBefore)
+    hasSameLimits &&
+    at >= from &&
+    (hasSameCues || at >= cues.endBefore) &&
+    (hasSameWords || (known.starts[at] ?? 0) > words.endBefore)
   let to = known.cues.length
   while (isKnownAgain(to - 1)) to -= 1
 

@@ -16,6 +16,8 @@ export type PreviewSlot = {
   readonly document: CaptionDocument
   /** Reports the media time of each frame. */
   readonly clock: PlayerClock
+  /** While a style is tried: the time around which captions show it, ms of media time. Default: all of them do. */
+  readonly nearMs: number | undefined
   /** Receives where the captions stand, whenever they are laid out again. */
   onLayout?(layout: PictureLayout): void
 }

@@ -1,31 +1,32 @@
 import { ClipboardPaste, Copy, Dices, RotateCcw } from 'lucide-react'
+import { memo } from 'react'
 import { SaveToCollection } from '#features/templates/web/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { copyLook, pastedLook } from './look-clipboard.ts'
-import type { StyleDraftControls } from './use-style-draft.ts'
+import type { StyleActions } from './use-style-draft.ts'
 
 /** Props of {@link StyleHeader}. */
 type StyleHeaderProps = {
-  readonly draft: StyleDraftControls
+  readonly actions: StyleActions
   /** False while nothing is selected that could have a style. */
   readonly hasTarget: boolean
   /** True if the scope has a style of its own. */
   readonly isChanged: boolean
 }
 
-/** What can be done with a whole look. Each is one edit, which one undo takes back. */
-export function StyleHeader({ draft, hasTarget, isChanged }: StyleHeaderProps) {
+/** What can be done with a whole look. Each is one edit, which one undo takes back. A step of a slider renders none of it. */
+export const StyleHeader = memo(function StyleHeader({ actions, hasTarget, isChanged }: StyleHeaderProps) {
   async function copy() {
-    const isEverywhere = await copyLook(draft.copied())
+    const isEverywhere = await copyLook(actions.copied())
     if (isEverywhere) toast.success('Look copied. Paste it on captions, words or another video.')
     else toast.info('Look copied for this page only: your browser does not let it write the clipboard.')
   }
   async function paste() {
     try {
-      draft.paste(await pastedLook())
+      actions.paste(await pastedLook())
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       toast.error(error.message)
@@ -34,10 +35,10 @@ export function StyleHeader({ draft, hasTarget, isChanged }: StyleHeaderProps) {
   return (
     <header className="flex items-center gap-1">
       <h2 className="mr-auto text-lg">Style</h2>
-      <Button size="sm" variant="ghost" icon={<Dices />} disabled={!hasTarget} onClick={draft.surprise}>
+      <Button size="sm" variant="ghost" icon={<Dices />} disabled={!hasTarget} onClick={actions.surprise}>
         Surprise me
       </Button>
-      <SaveToCollection disabled={!hasTarget} getLook={draft.copied} />
+      <SaveToCollection disabled={!hasTarget} getLook={actions.copied} />
       <IconButton size="sm" label="Copy look" icon={<Copy />} disabled={!hasTarget} onClick={() => void copy()} />
       <IconButton
         size="sm"
@@ -51,8 +52,8 @@ export function StyleHeader({ draft, hasTarget, isChanged }: StyleHeaderProps) {
         label="Reset all"
         icon={<RotateCcw />}
         disabled={!hasTarget || !isChanged}
-        onClick={draft.reset}
+        onClick={actions.reset}
       />
     </header>
   )
-}
+})

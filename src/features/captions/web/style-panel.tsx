@@ -97,8 +97,7 @@ function Templates({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
 
 /** The controls of all fields with an effect in the current look, from their descriptions. */
 function StyleFields({ fontName }: Pick<EditorSlots, 'fontName'>) {
-  const draft = useStyleDraft()
-  const { scope, patches } = draft
+  const { scope, patches, actions } = useStyleDraft()
   const own = patches[scope] ?? NO_CHANGE
   const template = useEditor(({ doc }) => templateOf(doc))
   const under = applyPatches(template, patchesUpTo(scope, { ...patches, [scope]: undefined }))
@@ -119,9 +118,9 @@ function StyleFields({ fontName }: Pick<EditorSlots, 'fontName'>) {
               field={field}
               fontName={fontName}
               isChanged={isChanged(field, own, under)}
-              onChange={draft.change}
-              onCommit={draft.drop}
-              onReset={draft.resetField}
+              onChange={actions.change}
+              onCommit={actions.drop}
+              onReset={actions.resetField}
             />
           ))}
         </div>
@@ -131,7 +130,7 @@ function StyleFields({ fontName }: Pick<EditorSlots, 'fontName'>) {
 
   return (
     <section aria-label="Style" className="grid gap-4">
-      <StyleHeader draft={draft} hasTarget={hasTarget} isChanged={Object.keys(own).length > 0} />
+      <StyleHeader actions={actions} hasTarget={hasTarget} isChanged={Object.keys(own).length > 0} />
       <ScopeSwitch scope={scope} />
       {scope !== 'words' && <Readability scope={scope} />}
       {hasTarget ? basics?.controls : <NoTarget scope={scope} />}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import {
   applyPatches,
   type DescribedField,
@@ -22,46 +22,24 @@ import { patchesUpTo, patchOf, resetCommands, resetFieldCommands } from './style
 /** Pause after which a dragged value becomes one edit, ms. */
 const REST_MS = 600
 
-/** The styles of all scopes, and what changes that of the chosen one. */
-export type StyleDraftControls = ReturnType<typeof useStyleDraft>
+/** What changes the style of the chosen scope; the same functions for the whole life of an editor. */
+export type StyleActions = ReturnType<typeof useStyleActions>
 
 /** The style of the chosen scope while it is dragged: shown at once, saved after a pause. */
 export function useStyleDraft() {
-  const { store } = useOpenEditor()
-  const { drag, drop, edit } = useActions()
   const scope = useEditor(({ styling }) => styling.scope)
   const patches = {
     all: useEditor((state) => patchOf(state, 'all')),
     cue: useEditor((state) => patchOf(state, 'cue')),
     words: useEditor((state) => patchOf(state, 'words')),
   }
+  return { scope, patches, actions: useStyleActions() }
+}
+
+function useStyleActions() {
+  const { store } = useOpenEditor()
+  const { drag, drop, edit } = useActions()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const change = useCallback(
-    (field: DescribedField, value: unknown) => {
-      drag(changeOf(templateOf(store.getState().doc), field, value))
-      clearTimeout(resting.current)
-      resting.current = setTimeout(drop, REST_MS)
-    },
-    [store, drag, drop],
-  )
-
-  /** Saves what is dragged, then the commands as one edit. */
-  const apply = useCallback(
-    (commandsOf: (state: EditorState) => Command[]) => {
-      clearTimeout(resting.current)
-      drop()
-      edit(commandsOf(store.getState()))
-    },
-    [store, drop, edit],
-  )
-
-  const resetField = useCallback(
-    (field: DescribedField) =>
-      apply((state) => resetFieldCommands(state.doc, targetOf(state), [field.path, ...furtherPaths(field)])),
-    [apply],
-  )
-
   useEffect(
     () => () => {
       clearTimeout(resting.current)
@@ -69,24 +47,34 @@ export function useStyleDraft() {
     },
     [drop],
   )
-
-  return {
-    scope,
-    patches,
-    drop,
-    change,
-    resetField,
-    reset: () => apply((state) => resetCommands(state.doc, targetOf(state))),
-    surprise() {
-      // What is dragged until now is another edit.
-      apply(() => [])
-      const patch = surpriseLook(Math.random() * 2 ** 32)
-      drag(scope === 'words' ? perWordFields(patch) : patch)
+  return useMemo(() => {
+    /** Saves what is dragged, then the commands as one edit. */
+    function apply(commandsOf: (state: EditorState) => Command[]): void {
+      clearTimeout(resting.current)
       drop()
-    },
-    copied: () => copiedFrom(store.getState()),
-    paste: (look: SavedLook) => apply((state) => pasteCommands(state.doc, targetOf(state), look)),
-  }
+      edit(commandsOf(store.getState()))
+    }
+    return {
+      drop,
+      change(field: DescribedField, value: unknown) {
+        drag(changeOf(templateOf(store.getState().doc), field, value))
+        clearTimeout(resting.current)
+        resting.current = setTimeout(drop, REST_MS)
+      },
+      resetField: (field: DescribedField) =>
+        apply((state) => resetFieldCommands(state.doc, targetOf(state), [field.path, ...furtherPaths(field)])),
+      reset: () => apply((state) => resetCommands(state.doc, targetOf(state))),
+      surprise() {
+        // What is dragged until now is another edit.
+        apply(() => [])
+        const patch = surpriseLook(Math.random() * 2 ** 32)
+        drag(store.getState().styling.scope === 'words' ? perWordFields(patch) : patch)
+        drop()
+      },
+      copied: () => copiedFrom(store.getState()),
+      paste: (look: SavedLook) => apply((state) => pasteCommands(state.doc, targetOf(state), look)),
+    }
+  }, [store, drag, drop, edit])
 }
 
 function targetOf({ styling: { scope }, selection }: EditorState) {
@@ -108,11 +96,9 @@ function copiedFrom(state: EditorState): SavedLook {
 
 /** The patch of a change, with the further changes of a chosen value. Switching a part on restores the template's. */
 function changeOf(template: Template, field: DescribedField, value: unknown): LookPatch {
-  const own = describeLook(template).find(({ path }) => path === field.path)?.value
-  return mergePatches(
-    alsoOf(field, value),
-    patchAt(field.path, field.control === 'section' && value !== null ? (own ?? value) : value),
-  )
+  const isSwitchedOn = field.control === 'section' && value !== null
+  const own = isSwitchedOn ? describeLook(template).find(({ path }) => path === field.path)?.value : undefined
+  return mergePatches(alsoOf(field, value), patchAt(field.path, own ?? value))
 }
 
 /** The fields that were set together with the chosen value. */

@@ -95,12 +95,14 @@ function LiveCaptions({ preview, picture }: LiveCaptionsProps): ReactNode {
   const draftPlace = useEditor((state) => state.draftPlace)
   // Keep the document object while its content is unchanged, since the painter lays out each new one.
   const shown = useMemo(() => shownDocument({ doc, draft, draftPlace }), [doc, draft, draftPlace])
+  // A tried style is laid out only where it is watched; once it is chosen, everywhere.
+  const nearMs = useMemo(() => (draft === null ? undefined : player.nowMs()), [draft, player])
   // A typed word appears in the transcript first. A slider is watched on the picture itself.
   const later = useAfterPaint(shown)
   const drawn = draft === null && draftPlace === null ? later : shown
   return (
     <div className="pointer-events-none absolute inset-0">
-      {preview({ document: drawn, clock: player, onLayout: picture.setLayout })}
+      {preview({ document: drawn, clock: player, nearMs, onLayout: picture.setLayout })}
     </div>
   )
 }

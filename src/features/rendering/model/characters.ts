@@ -34,6 +34,12 @@ export function facesOf(
   return faces
 }
 
+/** Gives restyled captions the character counts of the same captions before: a style changes no words. */
+export function shareCharacters(before: readonly Caption[], after: readonly Caption[]): void {
+  const known = charactersOf.get(before)
+  if (known !== undefined) charactersOf.set(after, known)
+}
+
 /** Shares character counts between captions before and after an edit: only the changed captions are counted again. */
 export function inheritCharacters(before: readonly Caption[], after: readonly Caption[]): void {
   const known = charactersOf.get(before)

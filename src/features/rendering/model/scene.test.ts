@@ -74,6 +74,27 @@ test('showing a new style lays out the caption on screen, and others only when r
   expect(new Set(scene.pages.map(({ em }) => em))).toEqual(new Set([Math.round(0.02 * FRAME.height)]))
 })
 
+test('a style that is tried changes the captions around the playhead, and all once it is chosen', () => {
+  const before = talk(2_000)
+  const captions = trackOf(before).captions
+  const doc = { ...before, styles: { main: { font: { size: 0.02 } } } }
+  const tried = trackOf(doc, { nearMs: 300_000 }).captions
+  const restyled = tried.filter((caption, at) => caption !== captions[at])
+  expect(restyled.length).toBeLessThan(50)
+  expect(restyled.some(({ fromMs, toMs }) => fromMs <= 300_000 && toMs > 300_000)).toBe(true)
+  expect(restyled.every(({ patches }) => patches[0] === doc.styles.main)).toBe(true)
+  expect(trackOf(doc)).toEqual(trackOf(structuredClone(doc)))
+  expect(trackOf(before)).toEqual(trackOf(structuredClone(before)))
+})
+
+test('a style that is tried after an edit is complete', () => {
+  const before = talk(200)
+  trackOf(before)
+  const { doc } = applyCommands(before, [{ type: 'deleteWords', ids: ['w150'] }])
+  const styled = { ...doc, styles: { main: { font: { size: 0.02 } } } }
+  expect(trackOf(styled, { nearMs: 0 })).toEqual(trackOf(structuredClone(styled)))
+})
+
 test('lays out captions after the playhead first, then those before it', () => {
   const { layouts, context, measured } = counted()
   const scene = sceneFor(trackOf(talk(60)), { context, layouts })

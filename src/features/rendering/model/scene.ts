@@ -75,15 +75,25 @@ export function fontsOf(
   ownFonts: readonly OwnFontFile[] = NO_FONTS,
 ): readonly FontFace[] {
   const looks = new Set(
-    [...new Set(track.captions.flatMap(({ patches, wordPatches = [] }) => [patches, ...wordPatches]))].map((each) =>
-      drawnLook(lookOf(template, each), template, ownFonts),
-    ),
+    [...patchesIn(track.captions)].map((each) => drawnLook(lookOf(template, each), template, ownFonts)),
   )
   const faces = [...looks].flatMap((look) => [
     ...facesOf(track, look.font, ownFonts),
     ...styledTags(look.emphasis).flatMap((tag) => facesOf(track, tagFont(look, tag), ownFonts)),
   ])
   return [...new Map(faces.map((face) => [face.family, face])).values()]
+}
+
+/** All lists of patches, each once. Most captions share the list of the one before them. */
+function patchesIn(captions: readonly Caption[]): ReadonlySet<Caption['patches']> {
+  const found = new Set<Caption['patches']>()
+  let last: Caption['patches'] | undefined
+  for (const { patches, wordPatches } of captions) {
+    if (patches !== last) found.add(patches)
+    last = patches
+    if (wordPatches !== undefined) for (const each of wordPatches) found.add(each)
+  }
+  return found
 }
 
 const NO_FONTS: readonly OwnFontFile[] = []

@@ -9,8 +9,9 @@ import {
   timedCuesOf,
 } from '#features/captions/model/index.ts'
 import { orderPatches } from '#features/templates/model/index.ts'
+import { changedRange } from '#platform/shared/changed-range.ts'
 import type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
-import { inheritCharacters } from './characters.ts'
+import { inheritCharacters, shareCharacters } from './characters.ts'
 import { decorOf } from './decor.ts'
 
 /** The captions of one version of a document. */
@@ -27,12 +28,14 @@ const lastKnown = new WeakMap<MediaFacts, Known>()
 /**
  * The captions of a document's main track. The list and its items keep their identity across edits that do not change
  * them; a caption's words keep theirs even when its style changes.
+ * @param o.nearMs a style is being tried: only the captions around this time get it, all others keep the last style that
+ * was not. Default: all captions have the style of the document
  */
-export function trackOf(document: CaptionDocument): CaptionTrack {
+export function trackOf(document: CaptionDocument, { nearMs }: { nearMs?: number | undefined } = {}): CaptionTrack {
   return {
     language: document.tracks[0].lang,
     direction: directionOf(document),
-    captions: captionsOf(document),
+    captions: (nearMs === undefined ? undefined : restyledNear(document, nearMs)) ?? captionsOf(document),
   }
 }
 
@@ -40,12 +43,53 @@ function captionsOf(document: CaptionDocument): readonly Caption[] {
   const { media, styles, speakers } = document
   const cues = timedCuesOf(document)
   const known = lastKnown.get(media)
-  if (known?.cues === cues && known.styles === styles && known.speakers === speakers) return known.captions
+  const hasSameStyles = known?.styles === styles && known.speakers === speakers
+  if (hasSameStyles && known.cues === cues) return known.captions
   const patchesOf = patchesBy(document)
-  const captions = cues.map((cue) => captionOf(cue, patchesOf))
-  if (known !== undefined) inheritCharacters(known.captions, captions)
+  const captions = hasSameStyles ? edited(known, cues, patchesOf) : cues.map((cue) => captionOf(cue, patchesOf))
+  if (known?.cues === cues) shareCharacters(known.captions, captions)
+  else if (known !== undefined) inheritCharacters(known.captions, captions)
   lastKnown.set(media, { cues, styles, speakers, captions })
   return captions
+}
+
+/** The captions after an edit in the same styles: those before and after it stay. */
+function edited(known: Known, cues: readonly TimedCue[], patchesOf: PatchesBy): readonly Caption[] {
+  const { start, endBefore, endAfter } = changedRange(known.cues, cues)
+  return [
+    ...known.captions.slice(0, start),
+    ...cues.slice(start, endAfter).map((cue) => captionOf(cue, patchesOf)),
+    ...known.captions.slice(endBefore),
+  ]
+}
+
+/** Captions on each side of a time that get a tried style: a minute or more. */
+const NEAR = 16
+
+/** The last captions, restyled around a time; undefined if more than styles has changed since. */
+function restyledNear(document: CaptionDocument, tMs: number): readonly Caption[] | undefined {
+  const known = lastKnown.get(document.media)
+  if (known === undefined || known.cues !== timedCuesOf(document) || known.speakers !== document.speakers)
+    return undefined
+  const patchesOf = patchesBy(document)
+  const at = indexAt(known.captions, tMs)
+  const from = Math.max(0, at - NEAR)
+  const restyled = known.cues.slice(from, at + NEAR + 1).map((cue) => captionOf(cue, patchesOf))
+  const captions = [...known.captions]
+  for (const [place, caption] of restyled.entries()) captions[from + place] = caption
+  shareCharacters(known.captions, captions)
+  return captions
+}
+
+/** The index of the last caption that has begun, or 0. */
+function indexAt(captions: readonly Caption[], tMs: number): number {
+  let [low, high] = [0, captions.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((captions[middle]?.fromMs ?? 0) <= tMs) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
 }
 
 const lastCaption = new WeakMap<TimedCue, Caption>()

@@ -16,22 +16,24 @@ export type FrameClock = { onTime(listener: (tMs: number) => void): () => void }
 export type CaptionCanvasProps = {
   readonly document: CaptionDocument
   readonly clock: FrameClock
+  /** While a style is tried: the time around which captions get it, ms of media time. Default: all captions have it. */
+  readonly nearMs?: number | undefined
   /** Receives where the captions stand, whenever they are laid out again. */
   onLayout?(layout: PictureLayout): void
 }
 
 /** Live captions over a video, drawn by the painter of exports. Fills its parent. */
-export function CaptionCanvas({ document: captions, clock, onLayout }: CaptionCanvasProps) {
+export function CaptionCanvas({ document: captions, clock, nearMs, onLayout }: CaptionCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
   const request = useMemo(
     () => ({
-      track: trackOf(captions),
+      track: trackOf(captions, { nearMs }),
       template: templateOf(captions),
       frame: evenFrame(captions.media),
       reducedMotion,
     }),
-    [captions, reducedMotion],
+    [captions, nearMs, reducedMotion],
   )
   const { scene, failed } = useScene(request)
   const { overlays, hasLogoFailed } = useOverlays(captions, request)

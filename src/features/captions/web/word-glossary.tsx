@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { allows } from '#features/collaboration/model/index.ts'
 import { GlossaryDialog, GlossaryOffer } from '#features/transcription/web/index.ts'
 import { withoutPunctuation } from '#features/transcription/model/index.ts'
-import { type CaptionDocument, wordIndex } from '../model/index.ts'
+import { wordIndex } from '../model/index.ts'
+import { correctionsSignature } from './corrections-signature.ts'
 import { useActions, useEditor } from './editor-context.ts'
 
 /** The glossary for the selected word, and the offer of a repeated correction. */
@@ -37,7 +38,7 @@ function focusWord(id = '') {
 /** Counts how often the corrected words of the saved captions have changed since the editor opened. */
 function useCorrectionsVersion(): number {
   const isOpening = useEditor((state) => state.isOpening)
-  const signature = useCorrectionSignature()
+  const signature = useEditor(({ saved }) => correctionsSignature(saved))
   const [known, setKnown] = useState({ signature, isOpening, version: 0 })
   if (known.signature !== signature || known.isOpening !== isOpening) {
     // Loading the rest of the captions corrects nothing.
@@ -45,25 +46,4 @@ function useCorrectionsVersion(): number {
     setKnown({ signature, isOpening, version })
   }
   return known.version
-}
-
-function useCorrectionSignature(): string {
-  const saved = useEditor((state) => state.saved)
-  const [known, setKnown] = useState<{ saved: CaptionDocument; signature: string }>()
-  if (known?.saved === saved) return known.signature
-  const signature = signatureOf(saved)
-  setKnown({ saved, signature })
-  return signature
-}
-
-/** The number of corrected words and of their letters: another correction changes one of them. */
-function signatureOf({ words }: CaptionDocument): string {
-  let corrected = 0
-  let letters = 0
-  for (const { raw, text } of words) {
-    if (raw === '' || raw === text) continue
-    corrected += 1
-    letters += text.length
-  }
-  return `${corrected}:${letters}`
 }

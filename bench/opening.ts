@@ -1,0 +1,83 @@
+/**
+ * The main thread's processor time until pages are open, beside that of another build in turn: the editor with 20,000
+ * words until its first caption, the list of videos and the log-in page until they are idle.
+ *
+ *     node bench/opening.ts                      this build; the pages must be built
+ *     node bench/opening.ts ../before 20000 4 5  beside the build of another checkout; words, slowdown, rounds
+ */
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type BrowserContext, chromium } from 'playwright'
+import { installPaintClock } from './long-document/paint-clock.ts'
+import { median } from './measure.ts'
+import type * as Site from './site.ts'
+
+const [OTHER, ...NUMBERS] = process.argv.slice(2)
+const [WORDS = 20_000, SLOWDOWN = 4, ROUNDS = 5] = NUMBERS.map(Number)
+const ROOTS = [resolve(import.meta.dirname, '..'), ...(OTHER === undefined ? [] : [resolve(OTHER)])]
+const IDLE_MS = 2_500
+
+type Sample = { readonly threadMs: number; readonly scriptMs: number; readonly requests: number }
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
+  args: ['--no-sandbox', '--disable-dev-shm-usage'],
+})
+const builds = []
+try {
+  for (const root of ROOTS) builds.push(await openBuild(root))
+  const samples = new Map<string, Sample[]>()
+  // The first round fills the caches of browser and server.
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const { root, pages } of builds)
+      for (const [name, { context, url }] of Object.entries(pages)) {
+        const sample = await measure(context, url, name === 'editor')
+        if (round > 0) samples.set(`${name} of ${root}`, [...(samples.get(`${name} of ${root}`) ?? []), sample])
+      }
+  console.log(`processor slowed ${SLOWDOWN} times; main thread ms, of which scripts ms, files; medians of ${ROUNDS}`)
+  for (const [name, all] of samples) {
+    const figures = [all.map(({ threadMs }) => threadMs), all.map(({ scriptMs }) => scriptMs)].map(median)
+    console.log(name, ...figures.map((figure) => figure.toFixed(0)), median(all.map(({ requests }) => requests)))
+  }
+} finally {
+  await browser.close()
+  for (const { close } of builds) await close()
+}
+
+/** Starts the product of a checkout, with somebody who has one captioned video. */
+async function openBuild(root: string) {
+  const { addCaptionedProject, openSite, signUp }: typeof Site = await import(
+    pathToFileURL(`${root}/bench/site.ts`).href
+  )
+  const site = await openSite()
+  const { email, cookies } = await signUp(site.url)
+  const id = await addCaptionedProject(site.db, { email, texts: Array.from({ length: WORDS }, (_, at) => `word${at}`) })
+  const open = async () => {
+    const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } })
+    await context.addInitScript(installPaintClock)
+    return context
+  }
+  const [person, visitor] = [await open(), await open()]
+  await person.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+  const pages = {
+    editor: { context: person, url: `${site.url}/projects/${id}` },
+    videos: { context: person, url: `${site.url}/upload` },
+    'log-in': { context: visitor, url: `${site.url}/login` },
+  }
+  return { root, pages, close: () => site.close() }
+}
+
+async function measure(context: BrowserContext, url: string, isEditor: boolean): Promise<Sample> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.goto(url, { waitUntil: 'commit' })
+  if (isEditor) await page.evaluate(() => window.paintClock.opened)
+  else await page.waitForTimeout(IDLE_MS)
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const ms = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * 1_000
+  const requests = await page.evaluate(() => performance.getEntriesByType('resource').length)
+  await page.close()
+  return { threadMs: ms('TaskDuration'), scriptMs: ms('ScriptDuration'), requests }
+}

@@ -10,6 +10,7 @@ export const USES = {
   billing: ['accounts', 'credits'],
   operations: ['accounts', 'credits', 'billing'],
   referrals: ['accounts', 'billing', 'operations'],
+  abuse: ['operations'],
   storage: ['accounts', 'billing'],
   collaboration: ['accounts', 'billing'],
   media: ['storage', 'collaboration'],

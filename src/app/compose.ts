@@ -8,6 +8,7 @@ import { outboxReaders, outboxRoutes } from '#platform/server/mail-preview.ts'
 import type { PageBootstrap } from '#platform/shared/page.ts'
 import { openPlatform, type Platform } from './services/open-platform.ts'
 import { sessionSecret } from './services/session-secret.ts'
+import { wireAbuse } from './wiring/abuse.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireBilling } from './wiring/billing.ts'
 import { wireBrand } from './wiring/brand.ts'
@@ -60,6 +61,8 @@ export async function compose(o: Composition) {
     } satisfies PageBootstrap,
     wellKnown: accounts.wellKnown,
     redirectReferral: referrals.redirect,
+    /** Reports of pages, sent as plain forms. */
+    reportForms: wired.abuse.forms,
     fonts: rendering.fonts,
     templatePictures: rendering.templatePictures,
     /** The address a request came from, for limits. */
@@ -99,6 +102,12 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     dataOf: (caller) => collectPersonalData(features, caller),
   })
   const transcription = wireTranscription(env, platform, { ledger, emit })
+  const templates = wireTemplates(platform)
+  const review = wireReview(platform, {
+    secret,
+    documents: captions.documents,
+    clientAddress: clientAddressOf(env.TRUST_PROXY),
+  })
   const wired = {
     credits,
     media: wireMedia(platform, { emit, storage }),
@@ -109,13 +118,10 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     transcription,
     captions,
     brand: wireBrand(platform, { storage, captions }),
-    templates: wireTemplates(platform),
+    templates,
     rendering: wireRendering(platform, { storage }),
-    review: wireReview(platform, {
-      secret,
-      documents: captions.documents,
-      clientAddress: clientAddressOf(env.TRUST_PROXY),
-    }),
+    review,
+    abuse: wireAbuse(env, platform, { secret, pages: { review: review.pages, look: templates.pages } }),
     site: wireSite(env, platform),
     accounts,
     operations: wireOperations(env, platform, { accounts, credits, billing, collaboration, storage, transcription }),
@@ -142,7 +148,13 @@ function proceduresOf(wired: Awaited<ReturnType<typeof wireFeatures>>) {
     referrals: referrals.procedures,
     collaboration: wired.collaboration.procedures,
     operations: operations.procedures,
-    operator: { ...operations.operator, ...referrals.administration, ...wired.site.administration },
+    abuse: wired.abuse.procedures,
+    operator: {
+      ...operations.operator,
+      ...referrals.administration,
+      ...wired.abuse.moderation,
+      ...wired.site.administration,
+    },
     site: wired.site.procedures,
     storage: wired.storage.procedures,
   }

@@ -63,6 +63,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   rendering: ['renders', 'render_downloads'],
   review: ['review_links', 'review_threads', 'review_comments', 'review_decisions'],
   site: ['contact_messages', 'site_settings'],
+  abuse: ['abuse_cases', 'abuse_reports'],
   operations: [
     'site_backups',
     'heartbeats',
@@ -93,6 +94,7 @@ export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, str
     affiliates: 'marks and filters users; referrals uses operations',
     project_usage: 'sorts and filters users by their videos; operations uses models only',
   },
+  abuse: { users: 'joins the owners of what was reported' },
   review: { users: 'joins the names of authors' },
   referrals: { users: 'joins names and addresses; inserts rows only for accounts that still exist' },
 }

@@ -7,6 +7,7 @@ import type { FileStore } from '#platform/server/files.ts'
 import { storeContent } from '../support/files.ts'
 import { probeOf } from '../support/exports.ts'
 import { testProduct } from '../support/product.ts'
+import { addReportedLook } from './abuse.ts'
 import {
   CHECKOUT_ID,
   COLLABORATOR_ID,
@@ -19,8 +20,6 @@ import {
   PHOTO_ID,
   FONT_ID,
   LOGO_ID,
-  LOOK_ID,
-  LOOK_TOKEN,
   PROJECT_ID,
   REFERRAL_ID,
   RENDER_ID,
@@ -135,6 +134,7 @@ const RESTORED_TABLES = [
   'brand_fonts',
   'brand_logos',
   'own_looks',
+  'abuse_cases',
   'billing_customers',
   'billing_test_customers',
   'billing_checkouts',
@@ -172,6 +172,7 @@ async function copyRows(db: Db): Promise<void> {
        delete from projects where id in ('${PROJECT_ID}', '${OFFERED_ID}');
        delete from collaboration_invitations;
        delete from own_looks;
+       delete from abuse_cases;
        delete from auth_rate_limits;
        ${inserts.join('\n')}
        update users set plan = kept.plan from kept_users kept
@@ -204,11 +205,7 @@ async function insertRows(db: Db): Promise<void> {
      select $1, id, repeat('0', 64), 'Acme', 40, 20, 11, now() from users where email = $2`,
     [LOGO_ID, emailOf('owner')],
   )
-  await db.$client.query(
-    `insert into own_looks (id, owner_id, name, name_key, look, link_token, created_at)
-     select $1, id, 'Neon', 'neon', $2, $3, now() from users where email = $4`,
-    [LOOK_ID, JSON.stringify({ template: { id: 'karaoke', version: 1 }, patch: {} }), LOOK_TOKEN, emailOf('owner')],
-  )
+  await addReportedLook(db, emailOf('owner'))
   await db.$client.query(
     `insert into renders (id, project_id, owner_id, quality, captions, revision)
      select $1, $2, id, 'standard', '{}'::bytea, 1 from users where email = $3`,

@@ -27,5 +27,6 @@ export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'developme
   'GET /favicon.svg': 'pages',
   'GET /favicon.ico': 'pages',
   'GET /*': 'pages',
+  'POST /report/:kind/:token': 'pages',
   'POST /*': 'pages',
 }

@@ -11,6 +11,7 @@
  * - `invited({…})`: for the recipient of an invitation; `hosts({…})`: for plans with collaborators
  * - an input: names something that only the owner finds; `needs.ts` lists what collaborators on a project may do
  */
+import { ABUSE, ABUSE_PAGES, LOOK_ID, LOOK_TOKEN } from './abuse.ts'
 import { CAPTIONS } from './captions.ts'
 import { OPERATORS, type Operators, PAYOUT_ID } from './operators.ts'
 import { SITE_OPERATORS } from './site.ts'
@@ -28,8 +29,6 @@ export const OFFERED_ID = '0a000000-0000-4000-8000-0000000000c4'
 export const RENDER_ID = '0a000000-0000-4000-8000-000000000002'
 export const SESSION_ID = '0a000000-0000-4000-8000-000000000003'
 export const PHOTO_ID = '0a000000-0000-4000-8000-000000000004'
-export const LOOK_ID = '0a000000-0000-4000-8000-0000000000a7'
-export const LOOK_TOKEN = 'the-token-in-the-link-of-a-look'
 export const FONT_ID = '0a000000-0000-4000-8000-000000000006'
 export const LOGO_ID = '0a000000-0000-4000-8000-000000000059'
 export const CHECKOUT_ID = '0a000000-0000-4000-8000-000000000005'
@@ -208,6 +207,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'operator.me': 'own',
   ...OPERATORS,
   ...SITE_OPERATORS,
+  ...ABUSE,
   'site.contact': open({ name: 'Ada', email: 'ada@example.com', topic: 'help', message: 'How do I begin?' }),
 }
 
@@ -314,6 +314,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/accept-invitation/:invitationId': 'public',
   '/review/:token': 'public',
   '/look/:token': 'public',
+  ...ABUSE_PAGES,
   '/upload': 'guarded',
   '/profile': 'guarded',
   '/billing': 'guarded',

@@ -5,6 +5,7 @@ export const OLGA: Person = { ...somebody(), name: 'Olga' }
 export const OTTO: Person = { ...somebody(), name: 'Otto' }
 export const OPAL: Person = { ...somebody(), name: 'Opal' }
 export const OREN: Person = { ...somebody(), name: 'Oren' }
+export const ODA: Person = { ...somebody(), name: 'Oda' }
 
 /** The setting that makes them operators. */
-export const OPERATORS = [OLGA, OTTO, OPAL, OREN].map(({ email }) => email).join(',')
+export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA].map(({ email }) => email).join(',')

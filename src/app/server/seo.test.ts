@@ -23,10 +23,12 @@ const UNLISTED = [
   '/operator/jobs',
   '/operator/speech',
   '/operator/operators',
+  '/operator/reports',
   '/operator/actions',
   '/operator/site',
   '/operator/mail',
   '/operator/alerts',
+  '/report/sent',
   '/error',
   '/maintenance',
 ]

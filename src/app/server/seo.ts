@@ -23,6 +23,7 @@ const NEEDS_MORE = [
   'confirm-email',
   'accept-invitation',
   'affiliate/complete-profile',
+  'report/sent',
   'error',
   'maintenance',
   '404',
@@ -49,7 +50,9 @@ export function sitemap(origin: string, routes: readonly HasPath[]): string {
 
 /** /robots.txt: keeps crawlers off pages without content for them. */
 export function robots(origin: string): string {
-  const closed = ['api/', ...GUARDED, 'projects/', 'review/'].map((path) => `Disallow: /${path}\n`)
+  const closed = ['api/', ...GUARDED, 'projects/', 'review/', 'report/', 'takedown/'].map(
+    (path) => `Disallow: /${path}\n`,
+  )
   return `User-agent: *\n${closed.join('')}\nSitemap: ${origin}/sitemap.xml\n`
 }
 

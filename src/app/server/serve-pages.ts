@@ -32,6 +32,9 @@ type Page = {
   readonly listed: boolean
 }
 
+/** How a page is answered: its status, and a notice above it from a fixed set of sentences. */
+type Answer = { readonly status: number; readonly notice?: string }
+
 /**
  * Serves the pages. A page is the same for everybody, so it is drawn once per route and cached: one project's page
  * serves all projects. Drawing sees nothing of a request but its route.
@@ -43,50 +46,53 @@ export function servePages(o: { draw: DrawPage; bootstrap: PageBootstrap; mainte
   const cached = new Map<string, Promise<Page>>()
   let drawnFor = o.bootstrap.site
 
-  async function render(path: string, status: number): Promise<Page> {
+  async function render(path: string, { status, notice }: Answer): Promise<Page> {
     // These two appear at any address, where scripts would draw another page.
     const withScripts = path !== ERROR_PATH && path !== MAINTENANCE_PATH
     const html = await o.draw({
       path,
       bootstrap: o.bootstrap,
       withScripts,
-      ...(status === 405 && { notice: NOTHING_SENT }),
+      ...(notice !== undefined && { notice }),
     })
     const listed = status === 200 && withScripts && isListed(path, sells)
     return toPage(status, listed ? withSocialMeta(html, { origin, path }) : html, listed)
   }
 
-  function page(path: string, status: number): Promise<Page> {
+  function page(path: string, answer: Answer): Promise<Page> {
     if (drawnFor !== o.bootstrap.site) {
       drawnFor = o.bootstrap.site
       cached.clear()
     }
-    const key = `${status} ${path}`
+    const key = `${answer.status} ${path} ${answer.notice ?? ''}`
     const known = cached.get(key)
     if (known !== undefined) return known
-    const rendered = render(path, status)
+    const rendered = render(path, answer)
     cached.set(key, rendered)
     rendered.catch(() => cached.delete(key))
     return rendered
   }
 
   /** The page, or the error page if drawing fails. */
-  async function pageOrError(c: Context<HttpEnv>, path: string, status: number): Promise<Page> {
+  async function pageOrError(c: Context<HttpEnv>, path: string, answer: Answer): Promise<Page> {
     try {
-      return await page(path, status)
+      return await page(path, answer)
     } catch (error) {
       reportDefect(c, error)
-      return page(ERROR_PATH, 500)
+      return page(ERROR_PATH, { status: 500 })
     }
   }
 
-  return async (c: Context<HttpEnv>): Promise<Response> => {
-    if (o.maintenance === true) return send(c, await page(MAINTENANCE_PATH, 503))
+  return async (c: Context<HttpEnv>, refused?: Answer): Promise<Response> => {
+    if (o.maintenance === true) return send(c, await page(MAINTENANCE_PATH, { status: 503 }))
     const found = findAddress(c.req.path)
-    if (found === null) return send(c, await pageOrError(c, NOT_FOUND_PATH, 404))
-    if (c.req.method === 'POST') return send(c, await pageOrError(c, found.drawn, 405))
+    if (found === null) return send(c, await pageOrError(c, NOT_FOUND_PATH, { status: 404 }))
+    if (c.req.method === 'POST') {
+      const answer = refused ?? { status: 405, notice: NOTHING_SENT }
+      return send(c, await pageOrError(c, found.drawn, answer))
+    }
     if (found.canonical !== c.req.path) return c.redirect(`${found.canonical}${new URL(c.req.url).search}`, 308)
-    return send(c, await pageOrError(c, found.drawn, 200))
+    return send(c, await pageOrError(c, found.drawn, { status: 200 }))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { AppError } from '#platform/shared/errors.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
+import { sameOrigin } from '#platform/server/same-origin.ts'
 import { type StaticFile, staticFiles } from '#platform/server/static-files.ts'
 import type { DrawPage } from '#platform/shared/page.ts'
 import { api } from './api.ts'
@@ -41,13 +42,22 @@ export function webApp(
   const serveFile = staticFiles(o.built.files)
   const { draw } = o.built
   const { bootstrap } = product
+  const { receive: receiveReport, redirect: redirectReport } = product.reportForms
   const servePage = servePages({ draw, bootstrap, maintenance: o.maintenance === true })
   app.route('/', installRoutes())
   app.route('/', seoRoutes({ draw, bootstrap }))
   // An affiliate cannot have a page's name: those are reserved. Any other unknown path is Page Not Found.
-  app.get('*', async (c) => (await serveFile(c)) ?? (await product.redirectReferral(c)) ?? servePage(c))
-  // A form sent without scripts: its body stays unread.
-  app.post('*', servePage)
+  app.get(
+    '*',
+    async (c) => (await serveFile(c)) ?? redirectReport(c) ?? (await product.redirectReferral(c)) ?? servePage(c),
+  )
+  // The one form of a page that works without scripts.
+  app.post('/report/:kind/:token', sameOrigin(o.publicUrl), async (c) => {
+    const refused = await receiveReport(c)
+    return refused === undefined ? c.redirect('/report/sent', 303) : servePage(c, refused)
+  })
+  // Any other form sent without scripts: its body stays unread.
+  app.post('*', (c) => servePage(c))
   return app
 }
 

@@ -1,3 +1,4 @@
+import { isTakenDown } from '#features/abuse/server/index.ts'
 import { isSuspended, rateLimitStorage } from '#features/accounts/server/index.ts'
 import { findLogosAt, listFontsAt } from '#features/brand/server/index.ts'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
@@ -6,10 +7,12 @@ import {
   exportComments,
   guestRoutes,
   moveAnchors,
+  publicReviews,
   type ReviewDeps,
   reviewKeyOf,
   reviewProcedures,
   runReviewMaintenance,
+  videoKeyOf,
 } from '#features/review/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Platform } from '../services/open-platform.ts'
@@ -29,6 +32,8 @@ export function wireReview(platform: Platform, { secret, documents, clientAddres
     documents,
     clientAddress,
     isSuspended,
+    isTakenDown: (q, video) =>
+      isTakenDown(q, { kind: 'review', id: video.id, ownerId: video.ownerId, contentKey: videoKeyOf(video) }),
     ownFonts: (asked) => listFontsAt(db, asked),
     logos: (asked) => findLogosAt(db, asked),
     linkKey: reviewKeyOf(secret),
@@ -36,6 +41,8 @@ export function wireReview(platform: Platform, { secret, documents, clientAddres
   }
   return defineFeature({
     procedures: reviewProcedures(deps),
+    /** Review links as pages that can be reported. */
+    pages: publicReviews(deps),
     routes: { '/review': guestRoutes(deps) },
     maintenance: [() => transaction(db, (tx) => runReviewMaintenance(tx, now()))],
     personalData: async ({ userId }) => ({ comments: await exportComments(db, userId) }),

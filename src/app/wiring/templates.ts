@@ -1,9 +1,12 @@
+import { isTakenDown } from '#features/abuse/server/index.ts'
 import { isSuspended, lockActiveUser } from '#features/accounts/server/index.ts'
 import { listMemberships } from '#features/collaboration/server/index.ts'
 import {
   deleteLooksOf,
   eraseRemovedLooks,
   listLooks,
+  lookKeyOf,
+  publicLooks,
   type TemplatesDeps,
   templatesProcedures,
 } from '#features/templates/server/index.ts'
@@ -14,9 +17,18 @@ import { defineFeature } from './feature.ts'
 /** Opens templates: the looks that people save to their account. */
 export function wireTemplates(platform: Platform) {
   const { db, now } = platform
-  const deps: TemplatesDeps = { ...platform, lockAccount: lockActiveUser, isSuspended, listTeams: listMemberships }
+  const deps: TemplatesDeps = {
+    ...platform,
+    lockAccount: lockActiveUser,
+    isSuspended,
+    isTakenDown: (q, { id, ownerId, look }) =>
+      isTakenDown(q, { kind: 'look', id, ownerId, contentKey: lookKeyOf(look) }),
+    listTeams: listMemberships,
+  }
   return defineFeature({
     procedures: templatesProcedures(deps),
+    /** Looks with a link as pages that can be reported. */
+    pages: publicLooks,
     maintenance: [() => transaction(db, (tx) => eraseRemovedLooks(tx, now()))],
     personalData: async ({ userId }) => ({
       looks: (await listLooks(db, userId)).map(({ name, look, isShared, createdAt }) => ({

@@ -1,3 +1,4 @@
+import { OwnTakedown, ReportLink } from '#features/abuse/web/index.ts'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { LinkedPage } from '#features/rendering/web/index.ts'
 import { siteName } from '#platform/shared/product.ts'
@@ -20,5 +21,13 @@ export default function Look({ params: { token = '' } }: PageProps) {
   const account = useAccount()
   const mounted = useMounted()
   const isKnown = mounted && Boolean(account.data)
-  return <LinkedPage key={token} token={token} addressOfUse={addressOfChoice({ kind: 'link', id: token }, isKnown)} />
+  return (
+    <>
+      <OwnTakedown kind="look" token={token} isKnown={isKnown} />
+      <LinkedPage key={token} token={token} addressOfUse={addressOfChoice({ kind: 'link', id: token }, isKnown)} />
+      <p className="mx-auto w-full max-w-xl px-4 pb-12 text-sm sm:px-6">
+        <ReportLink kind="look" />
+      </p>
+    </>
+  )
 }

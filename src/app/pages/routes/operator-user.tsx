@@ -1,3 +1,4 @@
+import { UserReports } from '#features/abuse/web/index.ts'
 import { OperatorUserPage } from '#features/operations/web/index.ts'
 import { siteName } from '#platform/shared/product.ts'
 import type { PageProps } from '../router/page-modules.ts'
@@ -14,7 +15,9 @@ export const meta = () => [
 export default function OperatorUser({ params: { userId = '' } }: PageProps) {
   return (
     <OperatorFrame>
-      <OperatorUserPage key={userId} userId={userId} />
+      <OperatorUserPage key={userId} userId={userId}>
+        <UserReports userId={userId} />
+      </OperatorUserPage>
     </OperatorFrame>
   )
 }

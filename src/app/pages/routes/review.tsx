@@ -1,5 +1,8 @@
+import { OwnTakedown, ReportLink } from '#features/abuse/web/index.ts'
+import { useAccount } from '#features/accounts/web/index.ts'
 import { ReviewPage } from '#features/review/web/index.ts'
 import { siteName } from '#platform/shared/product.ts'
+import { useMounted } from '#platform/web/use-mounted.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import '../application.css'
 
@@ -14,5 +17,17 @@ export const handle = { fullHeight: true }
 
 /** /review/:token */
 export default function Review({ params: { token = '' } }: PageProps) {
-  return <ReviewPage key={token} token={token} />
+  const account = useAccount()
+  const mounted = useMounted()
+  return (
+    <>
+      <OwnTakedown kind="review" token={token} isKnown={mounted && Boolean(account.data)} />
+      <ReviewPage key={token} token={token} reportLink={<ReportLink kind="review" />} />
+      <noscript>
+        <p className="p-4 text-sm">
+          <ReportLink kind="review" />
+        </p>
+      </noscript>
+    </>
+  )
 }

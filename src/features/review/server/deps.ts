@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
 import type { StoredLogo, StoredOwnFont } from '#features/rendering/server/index.ts'
+import type { StoredProject } from '#features/media/server/index.ts'
 import type { Db, Queryable } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
@@ -15,6 +16,8 @@ export type ReviewDeps = {
   readonly documents: OpenDocuments
   /** Whether an operator has suspended this account: its links do not work meanwhile. */
   isSuspended(q: Queryable, userId: string): Promise<boolean>
+  /** Whether an operator took this video down: nobody but its owner and team sees it, under any link. */
+  isTakenDown(q: Queryable, video: StoredProject): Promise<boolean>
   /** The own fonts that an owner had at a time. */
   ownFonts(o: { readonly ownerId: string; readonly at: Date }): Promise<readonly StoredOwnFont[]>
   /** The pictures that an owner had at a time. @param o.ids as in a document, of any form */

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { verifyPassword } from '#features/accounts/server/index.ts'
 import { listPeople } from '#features/collaboration/server/index.ts'
 import { findProject, type StoredProject } from '#features/media/server/index.ts'
-import type { Tx } from '#platform/server/db.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { linkState } from '../model/index.ts'
@@ -31,13 +31,13 @@ export type GuestAccess =
  */
 export async function requireActiveLink(
   tx: Tx,
-  { now, isSuspended }: Pick<ReviewDeps, 'now' | 'isSuspended'>,
+  deps: Pick<ReviewDeps, 'now' | 'isSuspended' | 'isTakenDown'>,
   { tokenHash }: Pick<StoredLink, 'tokenHash'>,
 ): Promise<void> {
   const link = await findLink(tx, tokenHash)
   const project = link && (await findProject(tx, link.projectId))
-  const isOpen = project !== undefined && !(await isSuspended(tx, project.ownerId))
-  const state = link === undefined || !isOpen ? 'revoked' : linkState(link, now())
+  const isOpen = project !== undefined && !(await isClosed(tx, deps, project))
+  const state = link === undefined || !isOpen ? 'revoked' : linkState(link, deps.now())
   if (state !== 'active') throw new AppError('forbidden', REFUSALS[state], { state })
 }
 
@@ -59,11 +59,20 @@ export async function checkLink(deps: ReviewDeps, c: Context<HttpEnv>): Promise<
   const owner = project && (await listPeople(deps.db, project.ownerId)).find(({ access }) => access === 'owner')
   // A removed video or account takes its links with it.
   if (project === undefined || project.removedAt !== null || owner === undefined) return { state: 'revoked' }
-  if (await deps.isSuspended(deps.db, project.ownerId)) return { state: 'revoked' }
+  if (await isClosed(deps.db, deps, project)) return { state: 'revoked' }
   const { passwordHash } = link
   if (passwordHash !== null && !hasPassword(deps, c, { linkId: link.id, passwordHash }))
     return { state: 'locked', link, passwordHash }
   return { state: 'open', link, project, ownerName: owner.name }
+}
+
+/** Whether an operator closed a video to guests, alone or with its owner's account. */
+async function isClosed(
+  q: Queryable,
+  deps: Pick<ReviewDeps, 'isSuspended' | 'isTakenDown'>,
+  project: StoredProject,
+): Promise<boolean> {
+  return (await deps.isSuspended(q, project.ownerId)) || (await deps.isTakenDown(q, project))
 }
 
 /** The project of a request's link. @throws AppError `forbidden` with the reason, and as `checkLink` */

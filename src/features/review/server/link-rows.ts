@@ -22,6 +22,11 @@ export async function findLink(q: Queryable, tokenHash: string): Promise<StoredL
   return findRow(q, Row, `select ${COLUMNS} from review_links where token_hash = $1`, [tokenHash])
 }
 
+/** A link by id. */
+export async function findLinkById(q: Queryable, id: string): Promise<StoredLink | undefined> {
+  return findRow(q, Row, `select ${COLUMNS} from review_links where id = $1`, [id])
+}
+
 /** The links of a project, newest first. */
 export async function listLinks(q: Queryable, projectId: string): Promise<StoredLink[]> {
   return queryRows(

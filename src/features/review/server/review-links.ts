@@ -1,4 +1,5 @@
 import { hashPassword } from '#features/accounts/server/index.ts'
+import type { StoredProject } from '#features/media/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { linkEnd, type LinkLifetime, linkState, PROJECT_LINKS, type ReviewLink } from '../model/index.ts'
@@ -26,16 +27,18 @@ function viewLink({ linkKey, publicUrl, now }: ReviewDeps, link: StoredLink): Re
   }
 }
 
-/** Makes a link. @throws AppError `conflict` if the project has too many */
+/** Makes a link. @throws AppError `conflict` if the project has too many; `forbidden` if it is taken down */
 export async function createLink(
   deps: ReviewDeps,
-  o: { projectId: string; password: string | null; days: LinkLifetime; authorize(tx: Tx): Promise<unknown> },
+  o: { projectId: string; password: string | null; days: LinkLifetime; authorize(tx: Tx): Promise<StoredProject> },
 ): Promise<void> {
   const { projectId } = o
   // Before the transaction: hashing takes long.
   const passwordHash = o.password === null ? null : await hashPassword(o.password)
   await transaction(deps.db, async (tx) => {
-    await o.authorize(tx)
+    const project = await o.authorize(tx)
+    if (await deps.isTakenDown(tx, project))
+      throw new AppError('forbidden', 'We took this video down, so it cannot be shared. Our mail says why.')
     const at = deps.now()
     const active = (await listLinks(tx, projectId)).filter((link) => linkState(link, at) === 'active')
     if (active.length >= PROJECT_LINKS)

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type CaptionDocument, textOf, wordIndex } from '#features/captions/model/index.ts'
 import { createPlayer, type Player, readDocumentAt } from '#features/captions/web/index.ts'
 import { LogosContext, OwnFontsContext } from '#features/rendering/web/index.ts'
@@ -27,12 +27,13 @@ type Props = {
   readonly api: GuestApi
   readonly token: string
   readonly view: Open
+  readonly reportLink: ReactNode
   /** Called when the link has ended. */
   onClosed(): void
 }
 
 /** The captioned preview with its transcript and comments, for the holder of a link. */
-export function OpenReview({ api, token, view, onClosed }: Props) {
+export function OpenReview({ api, token, view, reportLink, onClosed }: Props) {
   const { guest, setName } = useGuest()
   const comments = useGuestComments({ api, token, guestKey: guest.key, onClosed })
   const revision = comments.revision
@@ -62,19 +63,27 @@ export function OpenReview({ api, token, view, onClosed }: Props) {
   return (
     <OwnFontsContext value={ownFonts}>
       <LogosContext value={logos}>
-        <Review api={api} view={view} document={captions.data} comments={comments} guest={guest} setName={setName} />
+        <Review
+          api={api}
+          view={view}
+          reportLink={reportLink}
+          document={captions.data}
+          comments={comments}
+          guest={guest}
+          setName={setName}
+        />
       </LogosContext>
     </OwnFontsContext>
   )
 }
 
-type ReviewProps = Pick<Props, 'api' | 'view'> &
+type ReviewProps = Pick<Props, 'api' | 'view' | 'reportLink'> &
   ReturnType<typeof useGuest> & {
     readonly document: CaptionDocument
     readonly comments: ReturnType<typeof useGuestComments>
   }
 
-function Review({ api, view, document, comments, guest, setName }: ReviewProps) {
+function Review({ api, view, reportLink, document, comments, guest, setName }: ReviewProps) {
   const queryClient = useQueryClient()
   const [player] = useState(() => openOnFirstWord(document))
   const [selection, setSelection] = useState<Selection | null>(null)
@@ -130,7 +139,10 @@ function Review({ api, view, document, comments, guest, setName }: ReviewProps) 
       <section aria-label="Video" className="flex min-h-0 min-w-0 flex-col">
         <header className="px-4 pt-3">
           <h1 className="truncate text-xl">{view.title}</h1>
-          <p className="text-sm text-muted">{view.ownerName} asks for your review.</p>
+          <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+            {view.ownerName} asks for your review.
+            {reportLink}
+          </p>
         </header>
         <ReviewStage document={document} player={player} view={view} />
       </section>

@@ -11,8 +11,8 @@ import { guestApi } from './guest-api.ts'
 
 const OpenReview = lazy(async () => ({ default: (await import('./open-review.tsx')).OpenReview }))
 
-/** /review/:token: one screen for each state of a review link. */
-export function ReviewPage({ token }: { token: string }) {
+/** /review/:token: one screen for each state of a review link. @param reportLink shown with a video, or its password */
+export function ReviewPage({ token, reportLink }: { token: string; reportLink: ReactNode }) {
   // The page is the same for everybody until the link is checked.
   const mounted = useMounted()
   const [api] = useState(() => guestApi(token))
@@ -26,11 +26,17 @@ export function ReviewPage({ token }: { token: string }) {
     case 'open':
       return (
         <Suspense fallback={<Loading />}>
-          <OpenReview api={api} view={view.data} token={token} onClosed={() => void recheck()} />
+          <OpenReview
+            api={api}
+            view={view.data}
+            token={token}
+            reportLink={reportLink}
+            onClosed={() => void recheck()}
+          />
         </Suspense>
       )
     case 'locked':
-      return <PasswordForm unlock={api.unlock} onUnlocked={recheck} />
+      return <PasswordForm unlock={api.unlock} onUnlocked={recheck} reportLink={reportLink} />
     case 'revoked':
       return (
         <Message title="This review link no longer works">
@@ -47,9 +53,11 @@ export function ReviewPage({ token }: { token: string }) {
 function PasswordForm({
   unlock,
   onUnlocked,
+  reportLink,
 }: {
   unlock: (password: string) => Promise<unknown>
   onUnlocked: () => Promise<void>
+  reportLink: ReactNode
 }) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -85,6 +93,7 @@ function PasswordForm({
           Open the review
         </Button>
       </form>
+      <p className="mt-4 text-sm">{reportLink}</p>
     </div>
   )
 }

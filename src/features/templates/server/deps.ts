@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { SavedLook } from '../model/index.ts'
 
 /** An owner on whose videos somebody works. */
 export type Team = { readonly ownerId: string; readonly ownerName: string; readonly suspended: boolean }
@@ -10,6 +11,8 @@ export type TemplatesDeps = {
   lockAccount(tx: Tx, userId: string): Promise<boolean>
   /** Whether an operator has suspended this account: its links do not work meanwhile. */
   isSuspended(q: Queryable, userId: string): Promise<boolean>
+  /** Whether an operator took this look down: its link does not work, and it gets no other. */
+  isTakenDown(q: Queryable, look: { id: string; ownerId: string; look: SavedLook }): Promise<boolean>
   /** The owners on whose videos a user works. */
   listTeams(q: Queryable, userId: string): Promise<readonly Team[]>
   newId(): string

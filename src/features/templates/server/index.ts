@@ -1,5 +1,6 @@
 export type { TemplatesDeps } from './deps.ts'
 export { eraseRemovedLooks } from './maintenance.ts'
 export { deleteLooksOf, listLooks } from './collection-rows.ts'
+export { lookKeyOf, publicLooks } from './public-pages.ts'
 export { templatesProcedures } from './procedures.ts'
 export { findUsableLook } from './read-collection.ts'

@@ -32,7 +32,7 @@ export function templatesProcedures(deps: TemplatesDeps) {
   }
   const linked = async (token: string) => {
     const look = await findLinkedLook(db, token)
-    if (look === undefined || (await deps.isSuspended(db, look.ownerId)))
+    if (look === undefined || (await deps.isSuspended(db, look.ownerId)) || (await deps.isTakenDown(db, look)))
       throw new AppError('not_found', 'This link does not exist any more. Ask for a new one.')
     return look
   }
@@ -54,9 +54,13 @@ export function templatesProcedures(deps: TemplatesDeps) {
       changed((tx) => setShared(tx, { ...input, ownerId: caller.userId })),
     ),
     createLookLink: own.createLookLink.handler(async ({ input: { id }, context: { caller } }) =>
-      changed((tx) =>
-        addLink(tx, { id, ownerId: caller.userId, token: randomBytes(TOKEN_BYTES).toString('base64url') }),
-      ),
+      changed(async (tx) => {
+        const token = randomBytes(TOKEN_BYTES).toString('base64url')
+        const look = await addLink(tx, { id, ownerId: caller.userId, token })
+        if (look !== undefined && (await deps.isTakenDown(tx, look)))
+          throw new AppError('forbidden', 'We took this look down, so it cannot be shared. Our mail says why.')
+        return look
+      }),
     ),
     revokeLookLink: own.revokeLookLink.handler(async ({ input: { id }, context: { caller } }) =>
       changed((tx) => clearLink(tx, { id, ownerId: caller.userId })),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatMoment, formatShortDay } from '#platform/shared/format/dates.ts'
@@ -20,8 +21,11 @@ import { UserExports, UserSessions, UserTeamList } from './user-activity.tsx'
 import { UserHistory } from './user-history.tsx'
 import { UserBadges } from './users-page.tsx'
 
-/** /operator/users/:userId: one user, and what an operator may do about them. */
-export function OperatorUserPage({ userId }: { userId: string }) {
+/**
+ * /operator/users/:userId: one user, and what an operator may do about them.
+ * @param children sections of other features
+ */
+export function OperatorUserPage({ userId, children }: { userId: string; children?: ReactNode }) {
   const query = useQuery(operatorQueries.user.queryOptions({ input: { userId }, staleTime: 0 }))
   return (
     <>
@@ -37,7 +41,7 @@ export function OperatorUserPage({ userId }: { userId: string }) {
               <EmptyState title="No such user">This account does not exist, or it was erased.</EmptyState>
             </>
           ) : (
-            <User user={user} />
+            <User user={user}>{children}</User>
           )
         }
       </QueryState>
@@ -45,7 +49,7 @@ export function OperatorUserPage({ userId }: { userId: string }) {
   )
 }
 
-function User({ user }: { user: OperatorUser }) {
+function User({ user, children }: { user: OperatorUser; children: ReactNode }) {
   const sells = useSells()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -72,6 +76,7 @@ function User({ user }: { user: OperatorUser }) {
         <UserSessions userId={user.id} />
       </div>
       <UserTeamList userId={user.id} />
+      {children}
       <UserHistory userId={user.id} />
     </div>
   )

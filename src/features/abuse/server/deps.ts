@@ -1,0 +1,43 @@
+import type { Db, Queryable } from '#platform/server/db.ts'
+import type { Mailer } from '#platform/server/mail.ts'
+import type { ReportedKind } from '../model/index.ts'
+
+/** What a public page shows, as its feature knows it. */
+export type ReportedThing = {
+  readonly id: string
+  readonly linkId: string
+  readonly ownerId: string
+  readonly title: string
+  /** Equal for copies of the thing. */
+  readonly contentKey: string
+}
+
+/** The public pages of one kind. */
+export type PublicPages = {
+  /** What the page behind a token shows; undefined if its link was revoked or the thing removed. */
+  find(q: Queryable, token: string): Promise<ReportedThing | undefined>
+  /** The token of a link; null if it no longer exists. */
+  tokenOf(q: Queryable, o: { readonly id: string; readonly linkId: string }): Promise<string | null>
+}
+
+/** The dependencies of abuse. */
+export type AbuseDeps = {
+  readonly db: Db
+  readonly mail: Pick<Mailer, 'send'>
+  readonly pages: Readonly<Record<ReportedKind, PublicPages>>
+  /** The address of a user; undefined for a deleted one. */
+  emailOf(q: Queryable, userId: string): Promise<string | undefined>
+  /** Signs the links of takedowns. */
+  readonly takedownKey: Uint8Array
+  /** The public origin of the site. */
+  readonly publicUrl: string
+  /** The addresses of operators, in lower case. */
+  readonly operators: readonly string[]
+  /** Counts a request under `key` and checks the limit. `window` in seconds. */
+  consumeRateLimit(
+    key: string,
+    rule: { window: number; max: number },
+  ): Promise<{ allowed: boolean; retryAfter: number | null }>
+  newId(): string
+  now(): Date
+}

@@ -1,0 +1,8 @@
+export { forgetOwner, isTakenDown } from './case-rows.ts'
+export type { AbuseDeps, PublicPages } from './deps.ts'
+export { runAbuseMaintenance } from './maintenance.ts'
+export { moderationProcedures } from './moderation-procedures.ts'
+export { exportTakedowns } from './personal-data.ts'
+export { abuseProcedures } from './procedures.ts'
+export { receiveReports, redirectToReport } from './report-routes.ts'
+export { takedownKeyOf } from './takedown-token.ts'

@@ -1,0 +1,7 @@
+export { OperatorCasePage } from './operator/case-page.tsx'
+export { OperatorReportsPage } from './operator/reports-page.tsx'
+export { UserReports } from './operator/user-reports.tsx'
+export { OwnTakedown } from './own-takedown.tsx'
+export { ReportLink } from './report-link.tsx'
+export { ReportPage, ReportSent } from './report-page.tsx'
+export { TakedownPage } from './takedown-page.tsx'

@@ -176,6 +176,34 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     const marker = doc.markers?.[a % doc.markers.length]
     return marker && { type: 'removeMarkers', ids: [marker.id] }
   },
+  addSpeaker: ({ b, text, newId }) => ({
+    type: 'addSpeaker',
+    speaker: { id: newId, name: text, color: '#ff0000', ...(b % 4 === 0 && { styleId: 'loud' }) },
+  }),
+  editSpeaker({ doc, a, b, text }) {
+    const speaker = doc.speakers?.[a % doc.speakers.length]
+    return (
+      speaker && {
+        type: 'editSpeaker',
+        id: speaker.id,
+        ...(b % 2 === 0 && { name: text }),
+        ...(b % 3 === 0 && { color: '#00ff00' }),
+        ...(b % 5 === 0 && { styleId: b % 10 === 0 ? 'loud' : null }),
+        ...(b % 7 === 0 && { lane: b % 14 === 0 ? 1 : null }),
+      }
+    )
+  },
+  removeSpeaker({ doc, a, b }) {
+    const { speakers = [] } = doc
+    const [speaker, other] = [speakers[a % speakers.length], speakers[b % speakers.length]]
+    return speaker && { type: 'removeSpeaker', id: speaker.id, into: other === speaker ? null : (other?.id ?? null) }
+  },
+  setSpeaker({ doc, run, a, b }) {
+    const [from] = run
+    const to = run.at(-1)
+    const speaker = b % 5 === 0 ? null : (doc.speakers?.[a % doc.speakers.length]?.id ?? null)
+    return from === undefined || to === undefined ? undefined : { type: 'setSpeaker', from, to, speaker }
+  },
   setLimits: ({ a, b }) => ({
     type: 'setLimits',
     limits: { ...(a % 2 === 0 && { leadInMs: a % 4 === 0 ? null : a }), ...(b % 2 === 0 && { lingerMs: b }) },

@@ -158,6 +158,12 @@ function touchedBy(doc: CaptionDocument, command: Command): ReadonlySet<string> 
     case 'setHidden':
     case 'setWordStyle':
       return new Set(command.wordIds)
+    case 'removeSpeaker':
+      return new Set(doc.words.flatMap(({ id, speaker }) => (speaker === command.id ? [id] : [])))
+    case 'setSpeaker': {
+      const placeOf = (wanted: string) => doc.words.findIndex(({ id }) => id === wanted)
+      return new Set(doc.words.slice(placeOf(command.from), placeOf(command.to) + 1).map(({ id }) => id))
+    }
     case 'shiftWords':
       return new Set(doc.words.slice(doc.words.findIndex(({ id }) => id === command.from)).map(({ id }) => id))
     default:

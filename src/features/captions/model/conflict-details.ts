@@ -49,7 +49,7 @@ const MOST_JOINED = 200
 export function describeConflict({ keys, by, before, theirs, mine }: ConflictInput): ConflictDetails {
   const nothing = { by, wordIds: [], after: [], was: null, theirs: null, mine: null }
   const named = (...names: string[]) => keys.filter((key) => names.some((name) => key.startsWith(`${name}:`))).map(idOf)
-  const words = named('word')
+  const words = named('word', 'speaker')
   if (words.length > 0) return { ...nothing, ...quoted(words, { before, theirs, mine }), part: 'words' }
   const places = named('next')
   if (places.length > 0 && !keys.includes('words')) {

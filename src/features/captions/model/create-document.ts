@@ -14,6 +14,7 @@ import {
 } from './document.ts'
 import { PROFILES } from './profiles.ts'
 import { segmentWords } from './segment.ts'
+import { namedSpeakers } from './speakers.ts'
 import { joinBetween } from './text-width.ts'
 import { splitBlanks } from './tokens.ts'
 import { shareSpan } from './timing.ts'
@@ -55,7 +56,8 @@ export function createDocument({
   style = {},
   lines,
 }: NewDocument): CaptionDocument {
-  const words = toWords(spoken)
+  const speakers = namedSpeakers(spoken)
+  const words = toWords(spoken, new Map(speakers.map(({ id: speaker, name }) => [name, speaker])))
   const cuesFromLines =
     lines?.flat().reduce((sum, count) => sum + count, 0) === words.length ? cuesOfLines(words, lines ?? []) : undefined
   return {
@@ -78,18 +80,20 @@ export function createDocument({
     template,
     styles: { [MAIN_STYLE]: style },
     qc: { profile },
+    ...(speakers.length > 0 && { speakers }),
   }
 }
 
 /** Makes any input valid for the format: clean text, rising times, no overlap. */
-function toWords(spoken: readonly SpokenWord[]): Word[] {
+function toWords(spoken: readonly SpokenWord[], speakers: ReadonlyMap<string, string>): Word[] {
   const clean = spoken.toSorted((a, b) => a.startMs - b.startMs).flatMap(cleanWord)
   const words: Word[] = []
-  for (const [at, { text, startMs, endMs, confidence, timing, heard = text }] of clean.entries()) {
+  for (const [at, { text, startMs, endMs, confidence, timing, heard = text, speaker: name = '' }] of clean.entries()) {
     const before = words.at(-1)
     const t0 = Math.max(startMs, before?.t1 ?? 0)
     const latest = clean[at + 1]?.startMs ?? Number.POSITIVE_INFINITY
     const t1 = Math.max(Math.min(endMs, latest), t0 + 1)
+    const speaker = speakers.get(name)
     const certain = confidence === null ? {} : { conf: confidence }
     words.push({
       id: `w${at + 1}`,
@@ -101,6 +105,7 @@ function toWords(spoken: readonly SpokenWord[]): Word[] {
       timing,
       tags: [],
       join: joinBetween(before?.text, text),
+      ...(speaker !== undefined && { speaker }),
     })
   }
   return words

@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '#platform/shared/errors.ts'
-import { COMMAND_TYPES, perform, someDocument, someIntent } from '../../../../tests/support/caption-edits.ts'
+import {
+  COMMAND_TYPES,
+  type Intent,
+  perform,
+  someDocument,
+  someIntent,
+} from '../../../../tests/support/caption-edits.ts'
 import { documentOf } from '../../../../tests/support/captions.ts'
 import { applyCommands, type CaptionDocument, conflictingParts, type Command, footprintOf } from './index.ts'
 
@@ -30,8 +36,8 @@ test('applies every pair of commands without a conflict in either order with the
   // With few words, the two edits often meet. Each document serves all pairs: making one costs more than comparing two.
   fc.assert(
     fc.property(someDocument(3), intents(HISTORY), oneOfEach(), oneOfEach(), (start, past, ours, theirs) => {
-      // Captions with a history: recut, tagged, styled, with manual line breaks.
-      const doc = perform(start, past, 'p').at(-1)?.after ?? start
+      // Captions with a history: two speakers, recut, tagged, styled, with manual line breaks.
+      const doc = perform(start, [...TWO_SPEAKERS, ...past], 'p').at(-1)?.after ?? start
       const others = editsOf(doc, theirs, 'o')
       for (const mine of editsOf(doc, ours, 'm'))
         for (const their of others) {
@@ -131,6 +137,11 @@ test('finds a conflict between a stretch and a marker added after one that it re
   const add: Command[] = [{ type: 'addMarker', marker: { id: 'm3', t: 100 } }]
   expect(conflictingParts(footprintOf(stretch, start), footprintOf(add, start))).toEqual(['part:markers'])
 })
+
+/** Two speakers, of whom each has some words. */
+const TWO_SPEAKERS: readonly Intent[] = (['addSpeaker', 'addSpeaker', 'setSpeaker', 'setSpeaker'] as const).map(
+  (type, at) => ({ type, a: at, b: 1, text: 'Ana' }),
+)
 
 const intents = (lengths: fc.ArrayConstraints) => fc.array(someIntent(), lengths)
 

@@ -34,7 +34,8 @@ function* wordAccesses(doc: CaptionDocument, splice: Splice<Word>, role: Caption
   for (const word of splice.insert) {
     const old = was.get(word.id)
     was.delete(word.id)
-    yield [`word:${word.id}`, 'write']
+    // Who speaks a word is a part of its own: one person marks speakers while another corrects the text.
+    if (role === 'restore' || !differsBySpeaker(old, word)) yield [`word:${word.id}`, 'write']
     if (old?.t0 !== word.t0 || old.t1 !== word.t1) yield [`time:${word.id}`, 'write']
   }
   for (const id of was.keys()) yield* [[`word:${id}`, 'write'] as const, [`time:${id}`, 'write'] as const]
@@ -45,6 +46,17 @@ function* wordAccesses(doc: CaptionDocument, splice: Splice<Word>, role: Caption
     // A restored cue keeps its lines, so it depends on them.
     yield [`lines:${id}`, role === 'restore' ? 'write' : 'reflow']
   }
+}
+
+/** Whether a word differs in its speaker, and in nothing else. */
+function differsBySpeaker(old: Word | undefined, word: Word): boolean {
+  if (old === undefined || old.speaker === word.speaker) return false
+  const { speaker: _, ...before } = old
+  const { speaker: __, ...after } = word
+  const fields = Object.entries(before)
+  return (
+    fields.length === Object.keys(after).length && fields.every(([name, value]) => Reflect.get(after, name) === value)
+  )
 }
 
 function* cueAccesses(doc: CaptionDocument, splice: Splice<Cue>, role: CaptionsRole): Accesses {

@@ -40,7 +40,7 @@ export {
   partsOfDocument,
   startOfDocument,
 } from './document-parts.ts'
-export { CAPTION_FILES, exportJson, exportSrt, exportVtt } from './caption-files.ts'
+export { CAPTION_FILES, exportAss, exportJson, exportSrt, exportVtt } from './caption-files.ts'
 export { changesFromKit } from './follow-kit.ts'
 export { findText, type TextMatch, type TextQuery } from './find-text.ts'
 export { importDocument, subtitlesOf } from './import-document.ts'
@@ -70,6 +70,18 @@ export { replayEffects } from './replay-effects.ts'
 export { retimeDocument } from './retime-document.ts'
 export { shownText, shownWords } from './shown-text.ts'
 export { segmentWords } from './segment.ts'
+export {
+  breaksAtSpeakers,
+  lastWordOfSpeaker,
+  newSpeaker,
+  type Speaker,
+  SPEAKER_COLORS,
+  SPEAKER_LANES,
+  type SpeakerLanes,
+  type SpeakerLook,
+  speakerLookCommands,
+  speakerLookOf,
+} from './speakers.ts'
 export {
   cueIndex,
   cueIndexAt,

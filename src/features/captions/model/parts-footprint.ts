@@ -32,6 +32,8 @@ function* wordParts(doc: CaptionDocument, splice: Splice<Word>, role: CaptionsRo
     if (old?.speaker !== word.speaker) yield [`speaker:${word.id}`, 'write']
     yield* decorAccesses(old, word.decor)
     if (role !== 'restore') continue
+    // A restored word brings its speaker.
+    yield [`speaker:${word.id}`, 'read']
     yield* styleAccess(word, old)
     if (word.speaker !== undefined && word.speaker !== old?.speaker) yield [`exists:speaker:${word.speaker}`, 'read']
   }
@@ -61,12 +63,17 @@ function* partAccesses(doc: CaptionDocument, edit: PartsEdit, role: CaptionsRole
   for (const styled of [edit.overlays?.title, edit.overlays?.closing]) if (styled) yield* styleAccess(styled)
   for (const name of PART_LISTS)
     for (const splice of edit[name] ?? [])
-      if (name === 'markers') yield* markerAccesses(doc, splice, role)
+      if (name === 'markers' || name === 'speakers') yield* placedAccesses(name, doc[name] ?? [], splice, role)
       else yield* listAccesses(name, doc[name] ?? [], splice, 'write')
   for (const { remove, insert } of edit.speakers ?? []) {
-    for (const id of new Set([...remove, ...insert.map((speaker) => speaker.id)]))
-      yield [`exists:speaker:${id}`, 'write']
-    for (const speaker of insert) yield* styleAccess(speaker)
+    const added = insert.map(({ id }) => id)
+    for (const id of new Set([...remove, ...added]))
+      if (remove.includes(id) !== added.includes(id)) yield [`exists:speaker:${id}`, 'write']
+    for (const speaker of insert)
+      yield* styleAccess(
+        speaker,
+        doc.speakers?.find(({ id }) => id === speaker.id),
+      )
   }
   for (const { insert } of edit.frames ?? []) for (const { aspect } of insert) yield [`part:frame:${aspect}`, 'write']
   for (const splice of edit.translations ?? []) {
@@ -88,12 +95,20 @@ function* partAccesses(doc: CaptionDocument, edit: PartsEdit, role: CaptionsRole
 }
 
 /**
- * The changed markers and their places, and `part:markers` for a command that maps all of them. A marker's place follows from its time, so that two people who add markers at
- * one place do not conflict. Only a restored one is put where it was.
+ * The changed items of a list that is in order of their times or ids, and their places. A place follows from that order,
+ * so that two people who add items at one place do not conflict. Only a restored one is put where it was.
+ * `part:markers` is for a command that maps all items. Imported speakers may be in another order than that of their ids,
+ * so where an added one comes depends on all that are restored or removed.
  */
-function* markerAccesses({ markers = [] }: CaptionDocument, splice: Splice<Identified>, role: CaptionsRole): Accesses {
-  yield ['part:markers', 'reflow']
-  const accesses = listAccesses('markers', markers, splice, 'write')
+function* placedAccesses(
+  list: 'markers' | 'speakers',
+  items: readonly Identified[],
+  splice: Splice<Identified>,
+  role: CaptionsRole,
+): Accesses {
+  const isReordered = splice.remove.join(' ') !== splice.insert.map(({ id }) => id).join(' ')
+  yield [`part:${list}`, list === 'speakers' && role === 'restore' && isReordered ? 'write' : 'reflow']
+  const accesses = listAccesses(list, items, splice, 'write')
   if (role !== 'restore' || splice.insert.length === 0) {
     for (const [part, mode] of accesses)
       if (part.startsWith('next-part:')) yield [part, 'reflow']
@@ -101,8 +116,8 @@ function* markerAccesses({ markers = [] }: CaptionDocument, splice: Splice<Ident
     return
   }
   yield* accesses
-  const before = markers[placeOfSplice(markers, splice) - 1]
-  for (const id of [before?.id ?? '', ...splice.remove]) yield [`next-part:markers:${id}`, 'read']
+  const before = items[placeOfSplice(items, splice) - 1]
+  for (const id of [before?.id ?? '', ...splice.remove]) yield [`next-part:${list}:${id}`, 'read']
 }
 
 /** A translation needs its first and last word, and their outer neighbours unchanged. */

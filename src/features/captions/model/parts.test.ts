@@ -154,7 +154,11 @@ test('keeps the time at its own edge in each half of a split caption', () => {
 })
 
 test('keeps manual settings of a caption that is unchanged by a recut', () => {
-  const doc = start({ cues: { t0: 100, styleId: 'loud', waivers: [{ rule: 'too-fast' }] } })
+  const speaker = 's1'
+  const doc = start({
+    words: { w3: { speaker }, w4: { speaker }, w5: { speaker } },
+    cues: { t0: 100, styleId: 'loud', waivers: [{ rule: 'too-fast' }] },
+  })
   const [cue] = cuesOf(after([{ type: 'resegment', profile: 'shorts', newId: 'r' }], doc))
   expect(cue).toMatchObject({ id: 'r-1', t0: 100, styleId: 'loud', waivers: [{ rule: 'too-fast' }] })
 })

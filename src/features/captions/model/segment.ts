@@ -57,7 +57,7 @@ function measureWords(words: readonly Word[], profile: Profile, { costs, strengt
   return {
     words,
     fit: fitLines(words, profile.maxCharsPerLine),
-    endCosts: words.map((word, at) => (isLongPause(word, words[at + 1]) ? COST.sentence : (costs[at] ?? 0))),
+    endCosts: words.map((word, at) => (isHardBreak(word, words[at + 1]) ? COST.sentence : (costs[at] ?? 0))),
     endsSentence: words.map(({ text }) => endsSentence(text)),
     strengthBefore,
   }
@@ -82,8 +82,9 @@ function cheapestCuts(measured: Measured, profile: Profile): Cut[] {
   return cuts
 }
 
-function isLongPause(word: Word, next: Word | undefined): boolean {
-  return next !== undefined && next.t0 - word.t1 >= LONG_PAUSE_MS
+/** Whether a cue always ends between two words: at a long pause, or where somebody else speaks. */
+function isHardBreak(word: Word, next: Word | undefined): boolean {
+  return next !== undefined && (next.t0 - word.t1 >= LONG_PAUSE_MS || next.speaker !== word.speaker)
 }
 
 /**
@@ -98,7 +99,7 @@ function canBeCue({ words, fit }: Measured, start: number, end: number, profile:
   return (
     last.t1 - first.t0 <= profile.maxMs &&
     columnsBetween(fit, start, end) <= profile.maxCharsPerLine * profile.maxLines &&
-    !isLongPause(first, second) &&
+    !isHardBreak(first, second) &&
     !isTooWide(start) &&
     !isTooWide(end - 1) &&
     fitsInLines(fit, start, end, profile.maxLines)

@@ -17,10 +17,11 @@ import { streamDocument } from './stream-document.ts'
 const CONTENT_TYPES = {
   srt: 'application/x-subrip; charset=utf-8',
   vtt: 'text/vtt; charset=utf-8',
+  ass: 'text/x-ssa; charset=utf-8',
   json: 'application/json; charset=utf-8',
 } as const satisfies Record<keyof typeof CAPTION_FILES, string>
 
-const Format = z.enum(['srt', 'vtt', 'json'])
+const Format = z.enum(['srt', 'vtt', 'ass', 'json'])
 
 /** @throws AppError `not_found` for an invalid id */
 function projectIdOf(param: string): string {
@@ -49,7 +50,8 @@ export type CaptionsRoutesDeps = {
 }
 
 /**
- * Routes under `/api/captions`: GET `/:projectId/captions.{srt,vtt,json}`, where `?words=1` adds word times to WebVTT,
+ * Routes under `/api/captions`: GET `/:projectId/captions.{srt,vtt,ass,json}`, where `?words=1` adds word times to WebVTT
+ * and `?names=1` the names of speakers to SRT,
  * GET `/:projectId/document`, lines of JSON: a `DocumentStart` with the caller's access, then `DocumentPart`s, and GET
  * `/:projectId/versions/:revision/document`, the same lines of a past version, without the access.
  */
@@ -72,18 +74,19 @@ export function captionsRoutes({ db, documents, versions }: CaptionsRoutesDeps) 
     const headers = { 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'accept-encoding' }
     return new Response(bytes, { headers: { ...headers, ...(encoding !== null && { 'content-encoding': encoding }) } })
   })
-  return app.get('/:projectId/:file{captions\\.(srt|vtt|json)}', async (c) => {
+  return app.get('/:projectId/:file{captions\\.(srt|vtt|ass|json)}', async (c) => {
     const { userId } = requireCaller(c)
     const projectId = projectIdOf(c.req.param('projectId'))
     const format = Format.parse(c.req.param('file').split('.').at(-1))
     const project = await requireProject(db, projectId, userId, 'view')
     const { doc } = found(await documents.latest(db, projectId, userId))
     const words = format === 'vtt' && c.req.query('words') === '1'
-    const bytes = await buffer(encodeInTurns(CAPTION_FILES[format](doc, { words })))
+    const names = format === 'srt' && c.req.query('names') === '1'
+    const bytes = await buffer(encodeInTurns(CAPTION_FILES[format](doc, { words, names })))
     return sendFile(c, {
       sizeBytes: bytes.byteLength,
       contentType: CONTENT_TYPES[format],
-      version: `captions-${doc.id}-${doc.rev}-${format}${words ? '-words' : ''}`,
+      version: `captions-${doc.id}-${doc.rev}-${format}${words ? '-words' : ''}${names ? '-names' : ''}`,
       downloadName: `${project.title}.${format}`,
       open: (first, last) => new Blob([bytes.subarray(first, last + 1)]).stream(),
     })

@@ -50,6 +50,8 @@ async function start() {
         selectedFrom={selected ? 0 : -1}
         selectedTo={selected ? 0 : -1}
         commented={null}
+        speakers={null}
+        speakerBefore={undefined}
         coveredBy={null}
         lowContrast={null}
         marks={null}

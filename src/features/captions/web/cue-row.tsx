@@ -2,12 +2,13 @@ import { Image } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
-import type { TimedCue, Word } from '../model/index.ts'
+import type { Speaker, TimedCue, Word } from '../model/index.ts'
 import { ContrastBadge } from './contrast/contrast-badge.tsx'
 import { CoveredBadge } from './covered-badge.tsx'
 import type { Suggestion, Suggestions } from './editor-state.ts'
 import { emojiOfWord } from './emoji/word-emoji.ts'
 import { REASON_TEXTS } from './keyword-suggestions.tsx'
+import { SpeakerMark } from './speakers/speaker-mark.tsx'
 import { MARK_LOOK, SUGGESTED_EDIT_ID } from './suggestions/mark-look.ts'
 import { RemovedText } from './suggestions/removed-text.tsx'
 import type { WordMark } from './suggestions/word-marks.ts'
@@ -39,6 +40,10 @@ export type RowProps = {
   readonly found: ReadonlyMap<string, 'match' | 'current'> | null
   /** Suggested keywords. */
   readonly suggestions: Suggestions | null
+  /** The speakers of the video; null for none. */
+  readonly speakers: readonly Speaker[] | null
+  /** Who speaks the word before this row. */
+  readonly speakerBefore: string | undefined
   /** What the caption runs into on the picture; null for nothing. */
   readonly coveredBy: string | null
   /** Its contrast with the picture behind it if that is too low; else null. */
@@ -49,7 +54,7 @@ export type RowProps = {
 /** One caption of the transcript: its time and its words as buttons; the edited word is a field. */
 export const CueRow = memo(function CueRow(props: RowProps) {
   const { row, place, count, tabId, selectedFrom, selectedTo, typing } = props
-  const { found, commented, marks, suggestions, coveredBy, lowContrast } = props
+  const { found, commented, marks, suggestions, speakers, speakerBefore, coveredBy, lowContrast } = props
   return (
     <li
       data-cue={row.cue.id}
@@ -77,6 +82,9 @@ export const CueRow = memo(function CueRow(props: RowProps) {
               </span>
             )}
             {word.join === 'space' && ' '}
+            {word.speaker !== (at === 0 ? speakerBefore : row.words[at - 1]?.speaker) && (
+              <SpeakerMark speaker={speakers?.find(({ id }) => id === word.speaker)} />
+            )}
             <RemovedText text={marks?.get(word.id)?.was} />
             {typing?.wordId === word.id && typing.mode === 'replace' ? (
               <TypedWord word={word} mode="replace" />

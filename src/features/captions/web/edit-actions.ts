@@ -35,6 +35,7 @@ export type EditActions = Pick<
   | 'openStyle'
   | 'type'
   | 'openEmoji'
+  | 'openSpeakers'
   | 'openGlossary'
   | 'drag'
   | 'dragPlace'
@@ -164,6 +165,7 @@ function viewActions(
     },
     type: (typing) => store.setState({ typing }),
     openEmoji: (emojiOf) => store.setState({ emojiOf }),
+    openSpeakers: (speakersOf) => store.setState({ speakersOf }),
     openGlossary: (glossaryOf) => store.setState({ glossaryOf }),
     setFind: (find) => store.setState((state) => ({ find: { ...state.find, ...find } })),
     keepRestyling: () => store.setState({ restyled: null }),

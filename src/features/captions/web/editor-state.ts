@@ -51,6 +51,8 @@ export type EditorState = Replica &
     readonly typing: Typing | null
     /** The word whose emoji are shown; null for none. */
     readonly emojiOf: string | null
+    /** The word that the speakers are open for; null for none. */
+    readonly speakersOf: string | null
     /** The word that the glossary is open for; null for none. */
     readonly glossaryOf: string | null
     readonly find: FindState
@@ -115,6 +117,8 @@ export type EditorActions = {
   type(typing: Typing | null): void
   /** Shows the emoji of a word; null hides them. */
   openEmoji(wordId: string | null): void
+  /** Shows the speakers, to choose one for the selected words; null hides them. */
+  openSpeakers(wordId: string | null): void
   /** Opens the glossary for a word; null closes it. */
   openGlossary(wordId: string | null): void
   /** Adds a change to the dragged style of the chosen scope. */

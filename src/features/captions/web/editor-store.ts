@@ -142,6 +142,7 @@ function firstState(options: EditorOptions): EditorState {
     announcement: '',
     typing: null,
     emojiOf: null,
+    speakersOf: null,
     glossaryOf: null,
     find: { open: false, asked: 0, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },
     save: 'saved',

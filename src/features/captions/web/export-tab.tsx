@@ -6,12 +6,16 @@ import { buttonLook } from '#ui/button-look.ts'
 import { useActions, useEditor, useHasEditAccess } from './editor-context.ts'
 import type { EditorSlots } from './slots.ts'
 
-const FILES = [
+type File = { readonly file: string; readonly label: string; readonly hint: string; readonly isForSpeakers?: true }
+
+const FILES: readonly File[] = [
   { file: 'captions.srt', label: 'SRT', hint: 'For most players and editors' },
+  { file: 'captions.srt?names=1', label: 'SRT with names', hint: 'Who speaks, in the text', isForSpeakers: true },
   { file: 'captions.vtt', label: 'WebVTT', hint: 'For the web' },
   { file: 'captions.vtt?words=1', label: 'WebVTT, word by word', hint: 'For karaoke' },
+  { file: 'captions.ass', label: 'ASS', hint: 'For subtitle editors' },
   { file: 'captions.json', label: 'JSON', hint: 'Everything, without loss' },
-] as const
+]
 
 /** Export of the video with captions, and downloads of caption files. */
 export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pick<EditorSlots, 'exportPanel'>) {
@@ -28,6 +32,7 @@ export function ExportTab({ projectId, exportPanel }: { projectId: string } & Pi
 function CaptionFiles({ projectId }: { projectId: string }) {
   const { flush } = useActions()
   const isEmpty = useEditor(({ doc }) => doc.words.length === 0)
+  const hasSpeakers = useEditor(({ doc }) => doc.speakers !== undefined)
 
   /** Waits until all edits are saved, since the server makes the file. */
   async function download(event: MouseEvent<HTMLAnchorElement>) {
@@ -50,7 +55,7 @@ function CaptionFiles({ projectId }: { projectId: string }) {
         <p className="text-sm text-muted">There are no captions yet. Their files appear here with the first one.</p>
       ) : (
         <ul className="grid grid-cols-1 gap-2">
-          {FILES.map(({ file, label, hint }) => (
+          {FILES.filter(({ isForSpeakers }) => hasSpeakers || isForSpeakers !== true).map(({ file, label, hint }) => (
             <li key={file}>
               <a
                 href={`/api/captions/${projectId}/${file}`}

@@ -1,9 +1,11 @@
 import type { Step } from './selection.ts'
+import { type SpeakerAction, speakerActionOf } from './speakers/speaker-keys.ts'
 import { TIMELINE_SHORTCUTS } from './timeline/timeline-keys.ts'
 
 /** The action of a key on a focused word. */
 export type WordAction =
   | { readonly type: 'step'; readonly step: Step; readonly extend: boolean }
+  | SpeakerAction
   | {
       readonly type:
         | 'edit'
@@ -21,11 +23,12 @@ export type WordAction =
         | 'censor'
         | 'style'
         | 'emoji'
+        | 'speakers'
         | 'glossary'
         | 'selectAll'
     }
 
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'code'>
 
 /** @param rtl true for a right-to-left transcript, where arrows keep their visual direction */
 export function wordActionOf(event: Key, rtl: boolean): WordAction | undefined {
@@ -35,6 +38,8 @@ export function wordActionOf(event: Key, rtl: boolean): WordAction | undefined {
   const step = stepOf(event.key, command, rtl)
   if (step !== undefined) return { type: 'step', step, extend: event.shiftKey }
   if (command) return COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+  const speaker = speakerActionOf(event)
+  if (speaker !== undefined) return speaker
   // A letter with Shift belongs to the playback controls.
   if (event.shiftKey && /^[a-z]$/i.test(event.key)) return undefined
   return PLAIN[event.key.length === 1 ? event.key.toLowerCase() : event.key]
@@ -54,6 +59,7 @@ const PLAIN: Readonly<Record<string, WordAction>> = {
   e: { type: 'keyword' },
   h: { type: 'hide' },
   x: { type: 'censor' },
+  p: { type: 'speakers' },
   '[': { type: 'startHere' },
   ']': { type: 'endHere' },
 }
@@ -123,6 +129,15 @@ export const SHORTCUTS: readonly {
       ['E', 'Mark as a keyword'],
       ['H', 'Hide, or show again'],
       ['X', 'Censor the text and sound, or stop'],
+    ],
+  },
+  {
+    title: 'Speakers',
+    keys: [
+      ['1 to 9', 'This speaker says the selected words; the next number adds one'],
+      ['Shift 1 to 9', 'This speaker says all words from here on, up to the next speaker'],
+      ['0', 'No speaker'],
+      ['P', 'Names, colours and all speakers'],
     ],
   },
   {

@@ -76,6 +76,7 @@ export function TranscriptPanel({ roomy, video }: { roomy: boolean; video: Timel
         </div>
       )}
       {mayEdit && <WordEmoji />}
+      {mayEdit && <WordSpeakers />}
     </div>
   )
 }
@@ -101,4 +102,12 @@ const EmojiPanel = lazy(async () => ({ default: (await import('./emoji/emoji-pan
 function WordEmoji() {
   const wordId = useEditor(({ emojiOf }) => emojiOf)
   return <Suspense>{wordId !== null && <EmojiPanel key={wordId} wordId={wordId} />}</Suspense>
+}
+
+/** Loaded when it is first opened. */
+const SpeakerPanel = lazy(async () => ({ default: (await import('./speakers/speaker-panel.tsx')).SpeakerPanel }))
+
+function WordSpeakers() {
+  const wordId = useEditor(({ speakersOf }) => speakersOf)
+  return <Suspense>{wordId !== null && <SpeakerPanel key={wordId} wordId={wordId} />}</Suspense>
 }

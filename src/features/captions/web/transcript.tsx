@@ -99,6 +99,8 @@ export function Transcript() {
                   found={hasWordIn(row, found) ? found : null}
                   suggestions={suggestions !== null && hasWordIn(row, suggestions) ? suggestions : null}
                   commented={hasWordIn(row, commented) ? commented : null}
+                  speakers={doc.speakers ?? null}
+                  speakerBefore={speakerBefore(rows, from + at)}
                   coveredBy={covered?.cueIds.has(row.cue.id) ? covered.label : null}
                   lowContrast={lowContrastOf(contrast, row.cue.id)}
                   marks={hasWordIn(row, marks) ? marks : null}
@@ -134,6 +136,11 @@ function selectedIn(doc: CaptionDocument, { words }: TimedCue, range: ReturnType
 }
 
 const NOT_SELECTED = { selectedFrom: -1, selectedTo: -1 }
+
+/** Who speaks the last word before a row. */
+function speakerBefore(rows: readonly TimedCue[], at: number): string | undefined {
+  return rows[at - 1]?.words.at(-1)?.speaker
+}
 
 /** The row of a word; -1 for none. */
 function rowOf(doc: CaptionDocument, wordId: string | null | undefined): number {

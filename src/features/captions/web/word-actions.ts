@@ -3,6 +3,7 @@ import { type Censoring, type Word, wordIndex } from '../model/index.ts'
 import type { OpenEditor } from './editor-context.ts'
 import type { EditorStore } from './editor-store.ts'
 import { focusAfterDeleting, selectedIds, stepFrom } from './selection.ts'
+import { chooseSpeaker } from './speakers/speaker-keys.ts'
 import type { WordAction } from './transcript-keys.ts'
 import { mergeWithNext, noRoomText, retime, splitBefore } from './word-edits.ts'
 
@@ -52,6 +53,10 @@ export function doWordAction({ store, player }: OpenEditor, action: WordAction):
       ])
     case 'emoji':
       return actions.openEmoji(word.id)
+    case 'speakers':
+      return actions.openSpeakers(word.id)
+    case 'speaker':
+      return chooseSpeaker(store, action)
     case 'glossary':
       return actions.openGlossary(word.id)
     case 'style':

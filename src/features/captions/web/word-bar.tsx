@@ -17,6 +17,7 @@ import {
   GLOSSARY_TOOL,
   LINE_TOOLS,
   LOOK_TOOLS,
+  SPEAKER_TOOL,
   STYLE_TOOL,
   TEXT_TOOLS,
   type WordTool,
@@ -27,8 +28,9 @@ const ONE_ROW =
   '[@media(max-height:30rem)]:flex-nowrap [@media(max-height:30rem)]:overflow-x-auto [@media(max-height:30rem)]:[scrollbar-width:none]'
 
 const TEXT_BAR = [...TEXT_TOOLS, GLOSSARY_TOOL]
-/** Without its name: with it, the bar would have a third row. */
+/** Without their names, where there is room: with them, the bar would have a third row. */
 const EMOJI_BAR = [EMOJI_TOOL]
+const SPEAKER_BAR = [SPEAKER_TOOL]
 
 /** Buttons for the actions on the selected words, also for touch: icons, and with names where there is room. */
 export function WordBar({ peaks }: { peaks: string | null }) {
@@ -54,6 +56,7 @@ export function WordBar({ peaks }: { peaks: string | null }) {
         ))}
         <CensoringMenu />
         <NamedTool tool={STYLE_TOOL} />
+        <Tools tools={SPEAKER_BAR} label="Speaker" />
       </div>
       <SelectToggle />
     </div>

@@ -9,6 +9,7 @@ import {
   LINE_TOOLS,
   LOOK_TOOLS,
   MOVE_TOOLS,
+  SPEAKER_TOOL,
   STYLE_TOOL,
   TEXT_TOOLS,
   type WordTool,
@@ -19,7 +20,7 @@ export type MenuPlace = { readonly x: number; readonly y: number }
 
 const GROUPS: readonly (readonly WordTool[])[] = [
   [...TEXT_TOOLS.filter(({ type }) => type !== 'delete'), GLOSSARY_TOOL],
-  [...LOOK_TOOLS, STYLE_TOOL, EMOJI_TOOL],
+  [...LOOK_TOOLS, STYLE_TOOL, EMOJI_TOOL, SPEAKER_TOOL],
   [...LINE_TOOLS, ...MOVE_TOOLS],
   TEXT_TOOLS.filter(({ type }) => type === 'delete'),
 ]
@@ -31,8 +32,9 @@ export function WordMenu({ place, onClose }: { place: MenuPlace; onClose: () => 
   const word = useEditor(({ doc, selection }) => doc.words[wordIndex(doc, selection.focus ?? '')])
   /** The selected word, unless the action opened a field for it. */
   function focusAfter(): HTMLElement | null {
-    const { typing, emojiOf, glossaryOf, selection } = editor.store.getState()
-    if (typing !== null || emojiOf !== null || glossaryOf !== null || selection.focus === null) return null
+    const { typing, emojiOf, speakersOf, glossaryOf, selection } = editor.store.getState()
+    const isElsewhere = typing !== null || emojiOf !== null || speakersOf !== null || glossaryOf !== null
+    if (isElsewhere || selection.focus === null) return null
     return document.querySelector<HTMLElement>(`[data-word="${CSS.escape(selection.focus)}"]`)
   }
   if (word === undefined) return null

@@ -12,6 +12,7 @@ import {
   Plus,
   Smile,
   Trash2,
+  UsersRound,
   WrapText,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,7 +21,7 @@ import type { WordAction } from './transcript-keys.ts'
 
 /** One action on the selected words, for the bar and the menu. */
 export type WordTool = {
-  readonly type: Exclude<WordAction['type'], 'step'>
+  readonly type: Exclude<WordAction['type'], 'step' | 'speaker'>
   readonly label: string
   readonly shortcut: string
   readonly icon: ReactNode
@@ -82,6 +83,9 @@ export const STYLE_TOOL: WordTool = { type: 'style', label: 'Style', shortcut: '
 
 /** Opens the glossary for the focused word. */
 export const GLOSSARY_TOOL: WordTool = { type: 'glossary', label: 'Always write it so', shortcut: '', icon: <BookA /> }
+
+/** Opens the speakers, for the selected words. */
+export const SPEAKER_TOOL: WordTool = { type: 'speakers', label: 'Speaker', shortcut: 'P', icon: <UsersRound /> }
 
 /** Opens the emoji of the focused word. */
 export const EMOJI_TOOL: WordTool = { type: 'emoji', label: 'Emoji', shortcut: '', icon: <Smile /> }

@@ -1,4 +1,5 @@
 import type { Stamp } from './caption-files/cue-text.ts'
+import { speakerAt } from './caption-files/voices.ts'
 import { share } from './interpolate.ts'
 import { writtenWords } from './script.ts'
 import type { SubtitleCue } from './subtitles.ts'
@@ -59,7 +60,9 @@ function wordsOf(cue: SubtitleCue, words: readonly Placed[]): SpokenWord[] {
     return own.map(({ text, at: place }, index): SpokenWord => {
       const span = spans[index] ?? { startMs, endMs }
       const isStamped = cue.stamps?.some((each) => each.at === place) === true
-      return { text, ...span, confidence: null, timing: isStamped || index === 0 ? 'aligned' : 'interpolated' }
+      const speaker = speakerAt(cue.voices, place)
+      const timing = isStamped || index === 0 ? 'aligned' : 'interpolated'
+      return { text, ...span, confidence: null, timing, ...(speaker !== undefined && { speaker }) }
     })
   })
 }
@@ -96,4 +99,13 @@ function placedWords(text: string, language: string): Placed[] {
       return { text: word, at }
     }),
   )
+}
+
+/** Aligned words with the speakers that their file names; as they are if the file has other words. */
+export function withSpeakersOf(words: readonly SpokenWord[], kept: readonly SpokenWord[] = []): SpokenWord[] {
+  if (words.length !== kept.length) return [...words]
+  return words.map((word, at) => {
+    const speaker = kept[at]?.speaker
+    return speaker === undefined ? word : { ...word, speaker }
+  })
 }

@@ -16,7 +16,13 @@ test('reads WebVTT with a header, notes, styles, settings, voices, word times an
     'WEBVTT - made by hand\nKind: captions\n\nNOTE not shown\nat all\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 line:80% align:center\n<v Ada>So <00:01.500>it <c.loud>begins</c>\n\n00:00:03.000 --> 00:00:04.000\n1 &lt; 2\n',
   )
   expect(cues).toEqual([
-    { startMs: 1_000, endMs: 2_000, text: 'So it begins', stamps: [{ at: 3, startMs: 1_500 }] },
+    {
+      startMs: 1_000,
+      endMs: 2_000,
+      text: 'So it begins',
+      stamps: [{ at: 3, startMs: 1_500 }],
+      voices: [{ at: 0, name: 'Ada' }],
+    },
     { startMs: 3_000, endMs: 4_000, text: '1 < 2' },
   ])
 })

@@ -4,6 +4,7 @@ import { type Block, type CaptionIssue, isVtt, linesOfFile, srtBlocks, vttBlocks
 import { plainSrtLines, plainVttLine, type PlainLine, type Stamp } from './caption-files/cue-text.ts'
 import { readTimes } from './caption-files/cue-times.ts'
 import { type LinedCue, unroll } from './caption-files/rolling-lines.ts'
+import type { Voice } from './caption-files/voices.ts'
 import type { TextUnit } from './script.ts'
 
 /** One cue of a caption file, times in milliseconds; `\n` separates the lines of its text. */
@@ -13,6 +14,8 @@ export type SubtitleCue = {
   readonly text: string
   /** Times inside the cue, when the file has them. */
   readonly stamps?: readonly Stamp[]
+  /** Who says which part of it, when the file names people. */
+  readonly voices?: readonly Voice[]
 }
 
 /** A caption file as read. */
@@ -91,12 +94,14 @@ function cueOf({ times, lines }: Block, vtt: boolean): { cue?: LinedCue; issue?:
 function joinLines({ startMs, endMs, lines }: LinedCue): SubtitleCue {
   let text = ''
   const stamps: Stamp[] = []
+  const voices: Voice[] = []
   for (const line of lines) {
     if (text !== '') text += '\n'
     stamps.push(...stampsIn(line, text.length, { startMs, endMs }))
+    for (const voice of line.voices ?? []) voices.push({ ...voice, at: voice.at + text.length })
     text += line.text
   }
-  return { startMs, endMs, text, ...(stamps.length > 0 && { stamps }) }
+  return { startMs, endMs, text, ...(stamps.length > 0 && { stamps }), ...(voices.length > 0 && { voices }) }
 }
 
 /** The stamps of a line within its cue: others contradict the times of the cue. */
@@ -117,7 +122,16 @@ function mergeSameStart(cues: readonly SubtitleCue[]): SubtitleCue[] {
         startMs: cue.startMs,
         endMs: Math.max(before.endMs, cue.endMs),
         text: `${before.text}\n${cue.text}`,
+        ...mergedVoices(before, cue),
       })
   }
   return apart
+}
+
+/** The voices of two cues whose texts are joined by a line break. */
+function mergedVoices(one: SubtitleCue, other: SubtitleCue): Pick<SubtitleCue, 'voices'> {
+  if (one.voices === undefined && other.voices === undefined) return {}
+  const start = one.text.length + 1
+  const following = (other.voices ?? []).map((voice) => ({ ...voice, at: voice.at + start }))
+  return { voices: [...(one.voices ?? []), { at: start, name: '' }, ...following] }
 }

@@ -7,6 +7,9 @@ import { z } from 'zod'
 export const WordTiming = z.enum(['asr', 'aligned', 'interpolated'])
 export type WordTiming = z.output<typeof WordTiming>
 
+/** Maximum length of the name of a speaker, in UTF-16 units. */
+export const LONGEST_SPEAKER = 80
+
 /** One spoken word. Times are whole milliseconds of media time, `0 ≤ startMs < endMs`. */
 export const SpokenWord = z.object({
   text: z.string().min(1),
@@ -17,5 +20,7 @@ export const SpokenWord = z.object({
   timing: WordTiming,
   /** The recognised text of a word that a glossary changed; empty for one that it added. Absent otherwise. */
   heard: z.string().optional(),
+  /** The name of the person who says it, as a file or an engine gives it; absent if unknown. */
+  speaker: z.string().min(1).max(LONGEST_SPEAKER).optional(),
 })
 export type SpokenWord = z.output<typeof SpokenWord>

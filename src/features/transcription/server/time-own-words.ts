@@ -1,4 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
+import { withSpeakersOf } from '../model/kept-words.ts'
 import { AUTO_LANGUAGE, baseLanguage } from '../model/language.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
 import { noSpeech } from './no-speech.ts'
@@ -53,7 +54,7 @@ export async function timeOwnWords(
   return {
     ...captions,
     language,
-    words,
+    words: withSpeakersOf(words, captions.words),
     engine: 'alignment',
     model: `pocketsphinx ${status.version}`,
     attribution: null,

@@ -71,6 +71,7 @@ export const replaceText = defineCommand({
       if (within === undefined) return ['words']
       return wordsWithin(doc, within).flatMap(({ id }): Part[] => [
         `word:${id}`,
+        `speaker:${id}`,
         ...(id === within.to ? [] : [`next:${id}` as const]),
       ])
     },

@@ -7,7 +7,7 @@ import { countText } from '../label-text.ts'
 import { cueSteps, typedSteps } from '../step-costs.ts'
 import { shareSpan } from '../timing.ts'
 import { inheritedParts } from '../word-parts.ts'
-import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
+import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Splits a word into parts that share its time by syllables; the first part keeps its id and its decor. */
 export const splitWord = defineCommand({
@@ -32,6 +32,6 @@ export const splitWord = defineCommand({
     return replaceWords(doc, new Map([[place, words]]))
   },
   keepsPromises: true,
-  footprint: { captions: 'follow', reads: READS_NOTHING },
+  footprint: { captions: 'follow', reads: (_doc, { id }) => [`speaker:${id}`] },
   afterConflict: REAPPLY_WHOLE,
 })

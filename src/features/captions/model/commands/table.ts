@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { CommandRules } from './define-command.ts'
 import { addMarker } from './add-marker.ts'
+import { addSpeaker } from './add-speaker.ts'
 import { deleteWords } from './delete-words.ts'
 import { editMarker } from './edit-marker.ts'
+import { editSpeaker } from './edit-speaker.ts'
 import { insertWords } from './insert-words.ts'
 import { mergeCues } from './merge-cues.ts'
 import { mergeWords } from './merge-words.ts'
 import { moveWord } from './move-word.ts'
 import { removeDecor } from './remove-decor.ts'
 import { removeMarkers } from './remove-markers.ts'
+import { removeSpeaker } from './remove-speaker.ts'
 import { replaceText } from './replace-text.ts'
 import { resegment } from './resegment.ts'
 import { restore } from './restore.ts'
@@ -24,6 +27,7 @@ import { setDecor } from './set-decor.ts'
 import { setHidden } from './set-hidden.ts'
 import { setOverlays } from './set-overlays.ts'
 import { setPlace } from './set-place.ts'
+import { setSpeaker } from './set-speaker.ts'
 import { setStyle } from './set-style.ts'
 import { setTag } from './set-tag.ts'
 import { setTemplate } from './set-template.ts'
@@ -37,14 +41,17 @@ import { stretchWords } from './stretch-words.ts'
 /** All editing commands. A new command is one file and one line here. */
 const COMMANDS = tableOf({
   addMarker,
+  addSpeaker,
   deleteWords,
   editMarker,
+  editSpeaker,
   insertWords,
   mergeCues,
   mergeWords,
   moveWord,
   removeDecor,
   removeMarkers,
+  removeSpeaker,
   replaceText,
   resegment,
   restore,
@@ -60,6 +67,7 @@ const COMMANDS = tableOf({
   setHidden,
   setOverlays,
   setPlace,
+  setSpeaker,
   setStyle,
   setTag,
   setTemplate,

@@ -1,5 +1,6 @@
 import { decodeReferences } from './character-references.ts'
 import { readTimestamp } from './cue-times.ts'
+import { type Voice, voiceOfTag } from './voices.ts'
 
 /** The time from which the text after `at` is spoken. Sorted by `at`. */
 export type Stamp = {
@@ -11,8 +12,12 @@ export type Stamp = {
   readonly endMs?: number
 }
 
-/** One line of a cue without markup; the stamps count from its start. */
-export type PlainLine = { readonly text: string; readonly stamps: readonly Stamp[] }
+/** One line of a cue without markup; stamps and voices count from its start. */
+export type PlainLine = {
+  readonly text: string
+  readonly stamps: readonly Stamp[]
+  readonly voices?: readonly Voice[]
+}
 
 const VTT_TAG = /<([^<>\n]*)>/gu
 // SubRip defines no markup; players and editors write these tags.
@@ -22,16 +27,19 @@ const SRT_TAG =
 const INVISIBLE = /^[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]*$/u
 
 /**
- * A line of WebVTT without tags. Timestamp tags, which sing along (`<00:01.500>`), become stamps.
+ * A line of WebVTT without tags. Timestamp tags, which sing along (`<00:01.500>`), become stamps, and voices (`<v Ana>`)
+ * the people who speak.
  */
 export function plainVttLine(line: string): PlainLine {
-  const out = { text: '', stamps: [] as Stamp[] }
+  const out = { text: '', stamps: [] as Stamp[], voices: [] as Voice[] }
   let from = 0
   for (const tag of line.matchAll(VTT_TAG)) {
     append(out, line.slice(from, tag.index))
     from = tag.index + tag[0].length
     const startMs = readTimestamp(tag[1] ?? '')
     if (startMs !== null) out.stamps.push({ at: out.text.length, startMs })
+    const name = voiceOfTag(tag[1] ?? '')
+    if (name !== null) out.voices.push({ at: out.text.length, name })
   }
   append(out, line.slice(from))
   return trimmed(out)
@@ -61,7 +69,7 @@ function append(out: { text: string }, raw: string): void {
   out.text += out.text === '' || out.text.endsWith(' ') ? text.trimStart() : text
 }
 
-function trimmed({ text, stamps }: PlainLine): PlainLine {
+function trimmed({ text, stamps, voices = [] }: PlainLine): PlainLine {
   const kept = text.trimEnd()
   if (isInvisible(kept)) return { text: '', stamps: [] }
   // A stamp before a blank counts for the word after it; one at the end times nothing.
@@ -70,5 +78,6 @@ function trimmed({ text, stamps }: PlainLine): PlainLine {
     stamps: stamps
       .map((stamp) => (kept[stamp.at] === ' ' ? { ...stamp, at: stamp.at + 1 } : stamp))
       .filter(({ at }) => at < kept.length),
+    ...(voices.length > 0 && { voices }),
   }
 }

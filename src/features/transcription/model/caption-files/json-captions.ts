@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CaptionIssue } from './cue-blocks.ts'
 import { isInvisible, type Stamp } from './cue-text.ts'
+import { speakerName, type Voice } from './voices.ts'
 
 /** Text with its times and those of its words, in milliseconds. */
 export type TimedText = {
@@ -8,6 +9,7 @@ export type TimedText = {
   readonly endMs: number
   readonly text: string
   readonly stamps?: readonly Stamp[]
+  readonly voices?: readonly Voice[]
 }
 
 /** A transcript of another program. */
@@ -28,15 +30,24 @@ const seconds = z
   .max(LONGEST_MS / 1_000)
   .transform((value) => Math.round(value * 1_000))
 const text = z.string().max(20_000)
+/** A label such as `SPEAKER_00`; WhisperX and others add it to segments and words. */
+const speaker = z.string().max(1_000).nullish().catch(null)
 
 /** A word of Whisper and its relatives; WhisperX gives numerals no time. */
 const SpokenToken = z
-  .object({ word: text.optional(), text: text.optional(), start: seconds.nullish(), end: seconds.nullish() })
-  .transform(({ word, text: same, start, end }) => ({ text: word ?? same ?? '', startMs: start, endMs: end }))
+  .object({ word: text.optional(), text: text.optional(), start: seconds.nullish(), end: seconds.nullish(), speaker })
+  .transform(({ word, text: same, start, end, speaker: name }) => ({
+    text: word ?? same ?? '',
+    startMs: start,
+    endMs: end,
+    speaker: name,
+  }))
 
 const WhisperSegment = z
-  .object({ start: seconds, end: seconds, text, words: z.array(SpokenToken).max(MAX_ENTRIES).nullish() })
-  .transform(({ start, end, text: said, words }) => withWords({ startMs: start, endMs: end, text: said }, words ?? []))
+  .object({ start: seconds, end: seconds, text, words: z.array(SpokenToken).max(MAX_ENTRIES).nullish(), speaker })
+  .transform(({ start, end, text: said, words, speaker: name }) =>
+    withWords({ startMs: start, endMs: end, text: said, ...voiceOf(name) }, words ?? []),
+  )
 
 const TimedToken = z.object({ word: text, start: seconds, end: seconds })
 const Remotion = z.object({ text, startMs: ms, endMs: ms })
@@ -158,20 +169,34 @@ function plainEntry(entry: unknown): TimedText | null {
 /** Finds the words of a segment in its text, in order, and notes their times there. */
 function withWords(
   segment: TimedText,
-  words: readonly { text: string; startMs?: number | null | undefined; endMs?: number | null | undefined }[],
+  words: readonly {
+    text: string
+    startMs?: number | null | undefined
+    endMs?: number | null | undefined
+    speaker?: string | null | undefined
+  }[],
 ): TimedText {
   const stamps: Stamp[] = []
+  const voices: Voice[] = [...(segment.voices ?? [])]
   let from = 0
-  for (const { text: word, startMs, endMs } of words) {
+  for (const { text: word, startMs, endMs, speaker: name } of words) {
     const bare = word.trim()
     const at = bare === '' ? -1 : segment.text.indexOf(bare, from)
     // A text that says something else than its words is searched no further than one word costs.
     if (at === -1 || at > from + 200) continue
     from = at + bare.length
+    const [voice] = voiceOf(name).voices ?? []
+    if (voice !== undefined && voice.name !== voices.at(-1)?.name) voices.push({ ...voice, at })
     if (startMs === undefined || startMs === null) continue
     stamps.push({ at, startMs, ...(endMs !== undefined && endMs !== null && endMs > startMs && { endMs }) })
   }
-  return stamps.length > 0 ? { ...segment, stamps } : segment
+  return { ...segment, ...(stamps.length > 0 && { stamps }), ...(voices.length > 0 && { voices }) }
+}
+
+/** The voice of a text that one person says from its start; none without a name. */
+function voiceOf(label: string | null | undefined): Pick<TimedText, 'voices'> {
+  const name = speakerName(label ?? '')
+  return name === '' ? {} : { voices: [{ at: 0, name }] }
 }
 
 /** Words of one phrase at most, and the pause in milliseconds that ends one. */

@@ -73,6 +73,6 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'GET /media/:projectId/filmstrip/:sheet': 'view',
   'GET /captions/:projectId/document': 'view',
   'GET /captions/:projectId/versions/:revision/document': 'view',
-  'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': 'view',
+  'GET /captions/:projectId/:file{captions\\.(srt|vtt|ass|json)}': 'view',
   'GET /renders/:renderId/video.mp4': 'view',
 }

@@ -265,7 +265,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /media/:projectId/:file': { path: `/media/${projectId}/preview.mp4` },
   'GET /captions/:projectId/document': { path: `/captions/${projectId}/document` },
   'GET /captions/:projectId/versions/:revision/document': { path: `/captions/${projectId}/versions/1/document` },
-  'GET /captions/:projectId/:file{captions\\.(srt|vtt|json)}': { path: `/captions/${projectId}/captions.srt` },
+  'GET /captions/:projectId/:file{captions\\.(srt|vtt|ass|json)}': { path: `/captions/${projectId}/captions.srt` },
   'GET /renders/:renderId/video.mp4': { path: `/renders/${renderId}/video.mp4` },
   'GET /review/:token': { open: { path: `/review/${REVIEW_TOKEN}` } },
   'POST /review/:token/unlock': { open: { path: `/review/${REVIEW_TOKEN}/unlock` } },

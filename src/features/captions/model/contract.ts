@@ -41,7 +41,7 @@ export const AppliedBatches = z.object({
 export type AppliedBatches = z.output<typeof AppliedBatches>
 
 /**
- * `/api/rpc/captions/*`. Caption files are served at `/api/captions/:projectId/captions.{srt,vtt,json}`; the editor
+ * `/api/rpc/captions/*`. Caption files are served at `/api/captions/:projectId/captions.{srt,vtt,ass,json}`; the editor
  * streams the document from `/api/captions/:projectId/document`.
  */
 export const captionsContract = {

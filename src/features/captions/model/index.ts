@@ -63,6 +63,7 @@ export type { PictureLayout, PictureSize, PlacedCaption, Point } from './picture
 export { type Furniture, SAFE_ZONE_IDS, type SafeZone, type SafeZoneId, type ZoneSource } from './picture/safe-zone.ts'
 export { SAFE_ZONES } from './picture/safe-zone-data.ts'
 export { runsInto, safeArea, zonesFor } from './picture/safe-zones.ts'
+export { type NamedTurn, namesInText } from './names-in-text.ts'
 export { type Profile, PROFILES } from './profiles.ts'
 export { replaceCaptions, replaceTranscript } from './replace-transcript.ts'
 export { startInKit } from './start-in-kit.ts'

@@ -5,6 +5,7 @@ import {
   type Command,
   type CommandOf,
   lastWordOfSpeaker,
+  type NamedTurn,
   newSpeaker,
   type Speaker,
   speakerLookCommands,
@@ -34,6 +35,27 @@ export function addSpeaker(doc: CaptionDocument, target: SpeakerTarget): Command
   const look = looksAfter(doc, [add])
   const added = applyCommands(doc, [add]).doc
   return [add, ...assignSpeaker(added, target, speaker.id), ...look]
+}
+
+/** The commands that make speakers of the names in the text, and remove the names from it. */
+export function speakersFromText(doc: CaptionDocument, turns: readonly NamedTurn[]): Command[] {
+  const commands: Command[] = [{ type: 'deleteWords', ids: turns.flatMap(({ labelIds }) => labelIds) }]
+  let current = applyCommands(doc, commands).doc
+  const run = (made: readonly Command[]) => {
+    current = applyCommands(current, made).doc
+    commands.push(...made)
+  }
+  const ids = new Map<string, string>()
+  for (const { name } of turns) {
+    const key = name.toLowerCase()
+    if (ids.has(key)) continue
+    const speaker = { ...newSpeaker(current, newSpeakerId(ids.size)), name }
+    ids.set(key, speaker.id)
+    run([{ type: 'addSpeaker', speaker }])
+  }
+  for (const { name, from, to } of turns)
+    run(withBreaks(current, { type: 'setSpeaker', from, to, speaker: ids.get(name.toLowerCase()) ?? null }))
+  return commands
 }
 
 /** The commands that change the colour of a speaker, also in the captions if they show it. */
@@ -70,7 +92,7 @@ function rangeOf(
   return { first: range.first, last: Math.max(range.last, lastWordOfSpeaker(doc, range.first)) }
 }
 
-/** Speakers are listed by their ids, so those of later speakers are greater. */
-function newSpeakerId(): string {
-  return `t${Date.now().toString(36)}${newId().slice(1, 9)}`
+/** Speakers are listed by their ids, so those of later speakers are greater. @param at among those of one edit, from 0 */
+function newSpeakerId(at = 0): string {
+  return `t${(Date.now() + at).toString(36)}${newId().slice(1, 9)}`
 }

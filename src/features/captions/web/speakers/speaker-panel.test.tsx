@@ -84,6 +84,19 @@ test('chooses a speaker from the panel, which closes and leaves the word in focu
   await expect.element(word('Yes')).toHaveFocus()
 })
 
+test('makes speakers of the names in the text, in one step that undo takes back', async () => {
+  const text = 'ANA: Are you sure? Ben: Yes I am. ANA: Fine.'
+  const server = await start(text)
+  await word('Are').click()
+  await userEvent.keyboard('p')
+  await expect.element(panel.getByText('Names in the text: ANA, Ben.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Use them as speakers' }).click()
+  await sent(() => runsOf(server)).toEqual(['ANA: Are you sure?', 'Ben: Yes I am.', 'ANA: Fine.'])
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await sent(() => runsOf(server)).toEqual([`Nobody: ${text}`])
+})
+
 async function markTwo(): Promise<void> {
   await word('Are').click()
   await userEvent.keyboard('{Shift>}1{/Shift}')
@@ -107,8 +120,8 @@ function runsOf({ document: { words, speakers = [] } }: CaptionServer): string[]
   return runs.map(({ speaker, texts }) => `${nameOf(speaker)}: ${texts.join(' ')}`)
 }
 
-async function start(): Promise<CaptionServer> {
-  const server = new CaptionServer(documentOf('Are you sure? Yes I am.'))
+async function start(text = 'Are you sure? Yes I am.'): Promise<CaptionServer> {
+  const server = new CaptionServer(documentOf(text))
   await showEditor(server)
   return server
 }

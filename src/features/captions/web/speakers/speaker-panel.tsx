@@ -11,6 +11,7 @@ import { TextField } from '#ui/text-field.tsx'
 import {
   type CaptionDocument,
   type Command,
+  namesInText,
   type Speaker,
   type SpeakerLanes,
   speakerLookCommands,
@@ -18,7 +19,14 @@ import {
   wordIndex,
 } from '../../model/index.ts'
 import { useDocument, useEditor, useOpenEditor } from '../editor-context.ts'
-import { addSpeaker, assignSpeaker, recolorSpeaker, removeSpeaker, type SpeakerScope } from './speaker-edits.ts'
+import {
+  addSpeaker,
+  assignSpeaker,
+  recolorSpeaker,
+  removeSpeaker,
+  speakersFromText,
+  type SpeakerScope,
+} from './speaker-edits.ts'
 import { SpeakerDot } from './speaker-mark.tsx'
 
 const LONGEST_NAME = 80
@@ -84,6 +92,7 @@ export function SpeakerPanel({ wordId }: { wordId: string }) {
           </Button>
         )}
       </div>
+      {speakers.length === 0 && <NamesInText doc={doc} onEdit={actions.edit} />}
       {speakers.length > 0 && <LookOfSpeakers doc={doc} onEdit={actions.edit} />}
     </AnchoredPopover>
   )
@@ -195,10 +204,31 @@ function ColorInput({ label, color, onChange }: { label: string; color: string; 
   )
 }
 
-type LookOfSpeakersProps = { readonly doc: CaptionDocument; onEdit(commands: Command[]): boolean }
+/** Offers the names that stand in the text, such as “ANA:” in many SRT files. */
+function NamesInText({ doc, onEdit }: EditorOfSpeakersProps) {
+  const turns = namesInText(doc)
+  if (turns.length === 0) return null
+  const names = [...new Set(turns.map(({ name }) => name))]
+  return (
+    <div className="grid justify-items-start gap-2 border-t border-border pt-3">
+      <p className="wrap-anywhere text-muted">
+        Names in the text: {names.slice(0, MOST_SHOWN).join(', ')}
+        {names.length > MOST_SHOWN && ` and ${names.length - MOST_SHOWN} more`}.
+      </p>
+      <Button size="sm" onClick={() => onEdit(speakersFromText(doc, turns))}>
+        Use them as speakers
+      </Button>
+    </div>
+  )
+}
+
+/** Names that the offer shows. */
+const MOST_SHOWN = 4
+
+type EditorOfSpeakersProps = { readonly doc: CaptionDocument; onEdit(commands: Command[]): boolean }
 
 /** How the captions show who speaks. */
-function LookOfSpeakers({ doc, onEdit }: LookOfSpeakersProps) {
+function LookOfSpeakers({ doc, onEdit }: EditorOfSpeakersProps) {
   const look = speakerLookOf(doc)
   return (
     <div className="grid gap-3 border-t border-border pt-3">

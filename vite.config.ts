@@ -111,7 +111,7 @@ export default defineConfig({
                 { name: 'shell', test: SMALL, priority: 2 },
                 {
                   name: 'shared',
-                  minShareCount: 15,
+                  minShareCount: 18,
                   test: (file) => (OWN_CODE.test(file) && !USED_ALONE.test(file)) || MUTATIONS.test(file),
                   priority: 1,
                 },

@@ -204,6 +204,10 @@ const GENERATORS: { readonly [Type in CommandType]: (choice: Choice) => CommandO
     const speaker = b % 5 === 0 ? null : (doc.speakers?.[a % doc.speakers.length]?.id ?? null)
     return from === undefined || to === undefined ? undefined : { type: 'setSpeaker', from, to, speaker }
   },
+  removeSetAside({ doc, a }) {
+    const text = doc.setAside?.[a % doc.setAside.length]
+    return text && { type: 'removeSetAside', ids: [text.id] }
+  },
   setLimits: ({ a, b }) => ({
     type: 'setLimits',
     limits: { ...(a % 2 === 0 && { leadInMs: a % 4 === 0 ? null : a }), ...(b % 2 === 0 && { lingerMs: b }) },

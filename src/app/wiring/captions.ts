@@ -24,6 +24,7 @@ export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
   const deps = {
     ...platform,
     onWordsRemoved,
+    onCarriedOver: emit('captionsCarriedOver'),
     kitForNew,
     consumeRateLimit: rateLimitStorage(platform).consume,
     documents: new OpenDocuments({ threadPool: platform.threadPool }),

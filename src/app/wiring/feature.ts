@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { CreatedUser } from '#features/accounts/server/index.ts'
 import type { BillingEvent } from '#features/billing/server/index.ts'
-import type { RemovedWords } from '#features/captions/server/index.ts'
+import type { CarriedCaptions, RemovedWords } from '#features/captions/server/index.ts'
 import type {
   ArrivedSound,
   DuplicatedProject,
@@ -35,6 +35,8 @@ export type FeatureEvents = {
   readonly transcribed: Transcribed
   /** Words of captions, by an edit or a new transcript. */
   readonly wordsRemoved: RemovedWords
+  /** From an earlier cut of a video to a new one. */
+  readonly captionsCarriedOver: CarriedCaptions
 }
 
 /** Listeners run in the transaction of the change; an error undoes it. */

@@ -3,6 +3,7 @@ import { isSuspended, rateLimitStorage } from '#features/accounts/server/index.t
 import { findLogosAt, listFontsAt } from '#features/brand/server/index.ts'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
 import {
+  copyThreads,
   eraseComments,
   exportComments,
   guestRoutes,
@@ -48,6 +49,7 @@ export function wireReview(platform: Platform, { secret, documents, clientAddres
     personalData: async ({ userId }) => ({ comments: await exportComments(db, userId) }),
     on: {
       wordsRemoved: moveAnchors,
+      captionsCarriedOver: copyThreads,
       userDeleted: (tx, { userId }) => eraseComments(tx, userId, now()),
     },
   })

@@ -2,6 +2,7 @@ import { usePreference } from '#features/accounts/web/index.ts'
 import { Editor, type EditorSlots, type TemplatePickerSlot } from '#features/captions/web/index.ts'
 import {
   DuplicateButton,
+  NewCutButton,
   type OwnFile,
   TransparencyNotice,
   useOwnFile,
@@ -56,6 +57,7 @@ export function EditorWorkspace({ project, early }: EditorWorkspaceProps) {
           <>
             <RenameButton project={project} size="sm" />
             <DuplicateButton project={project} size="sm" />
+            <NewCutButton project={project} />
           </>
         }
         source={assets.preview ?? ownFile.address}

@@ -121,6 +121,7 @@ const PENDING: Transcription = {
   note: null,
   credits: 0,
   fit: null,
+  cutOf: null,
   createdAt: '2026-11-20T10:00:00Z',
 }
 const UPLOADING = { isMeasured: false, project: { stage: 'uploading' as const } }

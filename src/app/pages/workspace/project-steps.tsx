@@ -6,6 +6,7 @@ import { ProjectIntake, TransparencyNotice, type useProject } from '#features/me
 import { isOver, LiveWords, StartPanel, type useTranscription } from '#features/transcription/web/index.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProjectFrame } from './project-frame.tsx'
+import { useEarlierCut } from './use-earlier-cut.ts'
 import { useFirstStart } from './use-first-start.ts'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
@@ -70,6 +71,7 @@ function Captions({ project, run, intake }: Pick<ProjectStepsProps, 'project' | 
 function CaptionStep({ project, run }: { project: Project; run: Run | null }): ReactNode {
   const mayEdit = allows(project.access, 'edit')
   const first = useFirstStart(project.id)
+  const earlier = useEarlierCut(project)
   if (run !== null && !isOver(run)) return <LiveWords projectId={project.id} run={run} mayStop={mayEdit} />
   if (!mayEdit) return project.probe !== null && <NoCaptionsYet ownerName={project.ownerName} />
   return (
@@ -80,6 +82,7 @@ function CaptionStep({ project, run }: { project: Project; run: Run | null }): R
         isMeasured={project.probe !== null}
         last={run}
         first={first}
+        earlier={earlier}
         renderMoreCredits={(missing) => <CreditOffers missing={missing} from={`/projects/${project.id}`} />}
       />
     </>

@@ -103,7 +103,7 @@ function shiftOf(wordId: string, before: CaptionDocument, after: readonly Word[]
 }
 
 /** Without what lies after the end of a shorter video. @param durMs duration of the video that it was made for */
-function withinVideo(doc: CaptionDocument, durMs: number): CaptionDocument {
+export function withinVideo(doc: CaptionDocument, durMs: number): CaptionDocument {
   const end = doc.media.durMs
   if (end >= durMs) return doc
   const { cuts = [], markers = [], setAside = [], frames = [], overlays = {}, ...rest } = doc

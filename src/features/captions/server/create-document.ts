@@ -8,6 +8,7 @@ import {
   type BrandKitRef,
   type CaptionDocument,
   checkSize,
+  type Command,
   createDocument,
   replaceCaptions,
   replaceTranscript,
@@ -57,11 +58,38 @@ export async function createDocumentFor(
   const fresh = kit === null || isImport ? created : startInKit(created, kit, transcript)
   checkSize(fresh)
   if (await insertDocument(tx, project.id, fresh)) return fresh
-  await lockHead(tx, project.id)
-  const stored = await findStored(tx, project.id)
+  return replaceCaptionsOf(tx, project.id, fresh, {
+    commandsFor: (current) => (isImport ? replaceCaptions(current, fresh) : [replaceTranscript(current, fresh)]),
+    label: 'Replace the words with a new transcript',
+    onWordsRemoved,
+  })
+}
+
+/**
+ * Replaces the captions of a project by those of a new run, as their next revision, in the caller's transaction.
+ * @param o.commandsFor the commands that replace the contents of the current captions by those of `fresh`
+ * @param o.label for the history
+ * @returns the saved document
+ */
+export async function replaceCaptionsOf(
+  tx: Tx,
+  projectId: string,
+  fresh: CaptionDocument,
+  {
+    commandsFor,
+    label,
+    onWordsRemoved,
+  }: {
+    commandsFor(current: CaptionDocument): Command[]
+    label: string
+    onWordsRemoved: OnWordsRemoved | undefined
+  },
+): Promise<CaptionDocument> {
+  await lockHead(tx, projectId)
+  const stored = await findStored(tx, projectId)
   if (stored === undefined) throw new AppError('conflict', 'The captions of this video were just removed.')
   const current = await readDocument(stored)
-  const commands = isImport ? replaceCaptions(current, fresh) : [replaceTranscript(current, fresh)]
+  const commands = commandsFor(current)
   const budget = new WorkBudget()
   const { doc, inverse } = applyCommands(current, commands, budget)
   const [{ cues }, ...translations] = doc.tracks
@@ -72,21 +100,21 @@ export async function createDocumentFor(
     provenance: fresh.provenance,
     tracks: [{ ...fresh.tracks[0], cues }, ...translations],
   }
-  const saving = { projectId: project.id, clientId: randomUUID(), authorId: null }
+  const saving = { projectId, clientId: randomUUID(), authorId: null }
   await replaceDocument(tx, saving, next, {
     revision: next.rev,
     batchId: randomUUID(),
     steps: budget.spent,
     effects: null,
-    label: 'Replace the words with a new transcript',
+    label,
     changes: packChanges({ commands, inverse }),
   })
-  await onWordsRemoved?.(tx, neighboursAtTime(project.id, current, next))
-  await publishEvent(tx, topicOf(project.id))
+  await onWordsRemoved?.(tx, neighboursAtTime(projectId, current, next))
+  await publishEvent(tx, topicOf(projectId))
   return next
 }
 
-/** @throws AppError `conflict` for a video without facts */
+/** What captions know of their video. @throws AppError `conflict` for a video without facts */
 export function mediaOf({ id, probe }: CaptionedProject): CaptionDocument['media'] {
   if (probe === null) throw new AppError('conflict', 'This video is still being checked.')
   return { id, durMs: probe.durationMs, fps: { n: probe.fps.n, d: probe.fps.d }, w: probe.width, h: probe.height }

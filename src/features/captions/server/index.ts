@@ -1,5 +1,6 @@
 export { type CaptionedProject, createDocumentFor, type Transcript } from './create-document.ts'
 export type { ApplyDeps } from './apply-batches.ts'
+export type { CarriedCaptions } from './carry-captions.ts'
 export { copyCaptions } from './copy-captions.ts'
 export { documentOf } from './document-rows.ts'
 export { documentRevision, publishComments, withLockedDocument } from './locked-document.ts'

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { findProject, type StoredProject } from '#features/media/server/index.ts'
 import { SavedLook, TEMPLATES } from '#features/templates/model/index.ts'
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import type { BrandKitRef } from '../model/index.ts'
-import { createDocumentFor, type Transcript } from './create-document.ts'
+import { carryCaptions, type OnCarriedOver } from './carry-captions.ts'
+import { carryToCutTask } from './carry-to-cut-task.ts'
+import { createDocumentFor, mediaOf, type Transcript } from './create-document.ts'
+import { findStored } from './document-rows.ts'
 import type { OnWordsRemoved } from './removed-words.ts'
 import { newDocumentTask } from './new-document-task.ts'
 
@@ -19,6 +23,7 @@ const SILENCE: Transcript = { words: [], lang: 'und', provenance: { engine: 'non
 type MakeDeps = {
   readonly threadPool: Pick<ThreadPool, 'run'>
   readonly onWordsRemoved?: OnWordsRemoved
+  readonly onCarriedOver?: OnCarriedOver
   readonly kitForNew?: KitForNew
 }
 
@@ -31,15 +36,27 @@ type KitForNew = (tx: Tx, ownerId: string) => Promise<BrandKitRef | null>
  */
 export async function makeCaptions(
   tx: Tx,
-  { threadPool, onWordsRemoved, kitForNew }: MakeDeps,
-  { projectId, language, words, engine, model, lines, download, template, look, announced }: Transcribed,
+  { threadPool, onWordsRemoved, onCarriedOver, kitForNew }: MakeDeps,
+  { projectId, language, words, engine, model, lines, download, template, look, announced, cutOf }: Transcribed,
 ): Promise<void> {
   const project = await findProject(tx, projectId)
   if (project === undefined) return
   const limits = { account: project.ownerId, timeoutMs: TIMEOUT_MS, tooSlow: TOO_MANY_WORDS }
+  const video = { id: projectId, probe: project.probe ?? announced ?? null }
+  const earlier = cutOf === undefined ? undefined : await findStored(tx, cutOf)
+  if (cutOf !== undefined && earlier !== undefined) {
+    const source = { words, lang: language, provenance: { engine, model } }
+    const created = { ...source, id: randomUUID(), media: mediaOf(video) }
+    return carryCaptions(tx, video, {
+      earlier: { id: cutOf, stored: earlier },
+      carry: (stored) => threadPool.run(carryToCutTask, { created, earlier: stored }, limits),
+      onWordsRemoved,
+      onCarriedOver,
+    })
+  }
   await createDocumentFor(
     tx,
-    { id: projectId, probe: project.probe ?? announced ?? null },
+    video,
     {
       words,
       lang: language,

@@ -7,6 +7,7 @@ import { CENSORED_ID, COMMENTED_ID, HIDDEN_ID, SUGGESTED_EMOJI_ID, SUGGESTED_ID,
 import { useEditor, useMayEdit } from './editor-context.ts'
 import { FindBar } from './find-bar.tsx'
 import { SuggestionBar } from './keyword-suggestions.tsx'
+import { SetAsideBar } from './set-aside/set-aside-bar.tsx'
 import { SUGGESTED_EDIT_ID } from './suggestions/mark-look.ts'
 import type { TimelineSource } from './timeline/timeline-media.ts'
 import { Transcript } from './transcript.tsx'
@@ -31,6 +32,7 @@ export function TranscriptPanel({ roomy, video }: { roomy: boolean; video: Timel
         </div>
       )}
       {mayEdit && <SuggestionBar />}
+      {mayEdit && <SetAsideBar />}
       <FindBar />
       <LayoutBoundary className="min-h-24! grow">
         <div data-scrolls className="h-full overflow-y-auto overscroll-contain p-2 group-data-keyboard/editor:py-0">

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Ellipsis, Pencil, Tag as TagIcon, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, Clapperboard, Ellipsis, Pencil, Tag as TagIcon, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { allows } from '#features/collaboration/model/index.ts'
@@ -18,6 +18,7 @@ import type { VideoState } from '../model/video-state.ts'
 import { isOnVideo, VIDEO_FOCUS } from './move-between-videos.ts'
 import { DeleteProject, RenameProject } from './project-dialogs.tsx'
 import { TagVideos } from './tag-dialog.tsx'
+import { NewCutDialog } from './new-cut-button.tsx'
 import { TransferDialog, useOfferedTo } from './transfers.tsx'
 import { isUnderWay, type Upload, useUploadOf } from './upload-store.ts'
 import { VideoStateBadge } from './video-state-badge.tsx'
@@ -45,7 +46,7 @@ type ProjectRowProps = ListedVideo & {
   onDeleted?: (() => void) | undefined
 }
 
-type Dialog = 'rename' | 'tags' | 'transfer' | 'delete'
+type Dialog = 'rename' | 'tags' | 'new-cut' | 'transfer' | 'delete'
 
 /** A video in the list, with its poster, state, tags and actions. Delete on the row asks whether to delete it. */
 export function ProjectRow({ project, state, selection, onTag, onDeleted }: ProjectRowProps) {
@@ -86,7 +87,9 @@ export function ProjectRow({ project, state, selection, onTag, onDeleted }: Proj
         <Standing project={project} state={state} />
         {project.tags.length > 0 && <Tags tags={project.tags} onTag={onTag} />}
       </div>
-      {allows(project.access, 'edit') && selection === undefined && <Actions project={project} onOpen={setDialog} />}
+      {allows(project.access, 'edit') && selection === undefined && (
+        <Actions project={project} state={state} onOpen={setDialog} />
+      )}
       <Dialogs project={project} dialog={dialog} onClose={() => setDialog(undefined)} onDeleted={onDeleted} />
     </li>
   )
@@ -110,8 +113,10 @@ function Select({ project: { id, title }, selection }: { project: Project; selec
   )
 }
 
+type ActionsProps = Pick<ListedVideo, 'project' | 'state'> & { onOpen: (dialog: Dialog) => void }
+
 /** The actions the user has access to: editors rename, owners also tag and delete. */
-function Actions({ project, onOpen }: { project: Project; onOpen: (dialog: Dialog) => void }) {
+function Actions({ project, state, onOpen }: ActionsProps) {
   const owns = allows(project.access, 'own')
   const isOffered = useOfferedTo(project.id) !== undefined
   return (
@@ -134,6 +139,11 @@ function Actions({ project, onOpen }: { project: Project; onOpen: (dialog: Dialo
           Rename
         </MenuItem>
         <DuplicateItem project={project} />
+        {owns && isCaptioned(state) && (
+          <MenuItem icon={<Clapperboard aria-hidden="true" />} onSelect={() => onOpen('new-cut')}>
+            Upload a new cut
+          </MenuItem>
+        )}
         {owns && (
           <MenuItem icon={<TagIcon aria-hidden="true" />} onSelect={() => onOpen('tags')}>
             Tags
@@ -155,6 +165,11 @@ function Actions({ project, onOpen }: { project: Project; onOpen: (dialog: Dialo
   )
 }
 
+/** Whether there are captions to carry over. */
+function isCaptioned({ name }: VideoState): boolean {
+  return name === 'captioned' || name === 'exporting' || name === 'exported'
+}
+
 type DialogsProps = Pick<ProjectRowProps, 'project' | 'onDeleted'> & {
   dialog: Dialog | undefined
   onClose: () => void
@@ -165,6 +180,7 @@ function Dialogs({ project, dialog, onClose, onDeleted }: DialogsProps) {
     <>
       <RenameProject project={project} open={dialog === 'rename'} onClose={onClose} />
       <TagVideos videos={[project]} open={dialog === 'tags'} onClose={onClose} />
+      <NewCutDialog project={project} open={dialog === 'new-cut'} onClose={onClose} />
       <TransferDialog project={project} open={dialog === 'transfer'} onClose={onClose} />
       <DeleteProject project={project} open={dialog === 'delete'} onClose={onClose} onDeleted={onDeleted} />
     </>

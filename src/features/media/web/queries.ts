@@ -15,9 +15,10 @@ export function useUploadLimits() {
 }
 
 /** The user's videos, newest first; polled every 2 s while the server works on one. */
-export function useProjects() {
+export function useProjects({ isNeeded = true }: { isNeeded?: boolean } = {}) {
   return useQuery(
     media.list.queryOptions({
+      enabled: isNeeded,
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.some(isWorkedOn) === true ? 2_000 : false),
     }),

@@ -104,6 +104,26 @@ export async function setResolved(tx: Tx, threadId: string, at: Date | null): Pr
   await execute(tx, 'update review_threads set resolved_at = $2 where id = $1', [threadId, at])
 }
 
+/** Copies all threads of a project, with their comments, to one that has none. */
+export async function copyThreadRows(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await execute(
+    tx,
+    `with copies as materialized (
+       select id, gen_random_uuid() as copy_id from review_threads
+       where project_id = $1 and not exists (select 1 from review_threads where project_id = $2)
+     ), threads as (
+       insert into review_threads (id, project_id, first_word_id, last_word_id, near_word_id, quote, created_at, resolved_at)
+       select copy_id, $2, first_word_id, last_word_id, near_word_id, quote, created_at, resolved_at
+       from review_threads join copies using (id)
+     )
+     insert into review_comments (id, thread_id, author_id, guest_name, guest_hash, body, mentions, created_at, edited_at,
+       deleted_at)
+     select gen_random_uuid(), copy_id, author_id, guest_name, guest_hash, body, mentions, created_at, edited_at, deleted_at
+     from review_comments join copies on copies.id = thread_id`,
+    [from, to],
+  )
+}
+
 /** Deletes a thread with its comments. */
 export async function deleteThread(tx: Tx, threadId: string): Promise<void> {
   await execute(tx, 'delete from review_threads where id = $1', [threadId])

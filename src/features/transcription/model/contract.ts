@@ -45,6 +45,8 @@ export const Transcription = z.object({
   fit: ScriptFit.nullable(),
   /** Set once its captions exist: they may before its video, made of the sound that arrived first. */
   hasEarlyCaptions: z.literal(true).optional(),
+  /** The project of the earlier cut of this video, whose captions it carries over; null without one. */
+  cutOf: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Transcription = z.output<typeof Transcription>
@@ -97,6 +99,11 @@ export const StartTranscription = project.extend({
   template: z.string().max(100).optional(),
   /** Id of a saved look for new captions, instead of a template: the caller's, or one shared with them. */
   look: z.uuid().optional(),
+  /**
+   * The project of an earlier cut of the same video, of the same owner: its captions are carried over to the new words.
+   * Only with `speech`; template and look are then those of the earlier captions.
+   */
+  cutOf: z.uuid().optional(),
 })
 export type StartTranscription = z.output<typeof StartTranscription>
 
@@ -116,7 +123,7 @@ export const transcriptionContract = {
   quote: oc.input(project).output(TranscriptionQuote),
   /**
    * Places the hold and queues the run; of a video that is uploaded or checked, the run is `pending`. Refused: `insufficient_credits`, `conflict` (a run is active),
-   * `not_found` (template, look).
+   * `not_found` (template, look, earlier cut), `unprocessable` (an earlier cut of another owner or without captions).
    */
   start: oc.input(StartTranscription).output(Transcription),
   /**

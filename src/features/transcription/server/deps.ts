@@ -35,6 +35,8 @@ export type Transcribed = {
   readonly look?: SavedLookCopy
   /** The picture of a video that is not measured yet, and the length of its sound, ms. Default: the measured ones. */
   readonly announced?: AnnouncedPicture & { readonly durationMs: number }
+  /** The project of the earlier cut whose captions are carried over. */
+  readonly cutOf?: string
 }
 
 /** A saved look as data: transcription only hands it over. */

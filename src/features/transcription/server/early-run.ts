@@ -80,7 +80,8 @@ export async function listenEarly(
       return undefined
     }
     const chosen = { ...(template !== undefined && { template }), ...(look && { look }) }
-    await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed, ...chosen })
+    const carried = now.cutOf === null ? {} : { cutOf: now.cutOf }
+    await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed, ...chosen, ...carried })
     await markEarlyCaptions(tx, deps.events, run)
     return undefined
   })

@@ -26,6 +26,8 @@ const Row = z.object({
   credits: z.number(),
   fit: ScriptFit.nullable(),
   anyFit: z.boolean(),
+  /** The project of the earlier cut, whose captions are carried over; null without one. */
+  cutOf: z.string().nullable(),
   /** The state of the sound that arrived before the video; null without one. */
   earlySound: z.enum(['listening', 'recognised', 'kept', 'discarded']).nullable(),
   /** Whether captions were made of that sound. */
@@ -45,7 +47,7 @@ export type PendingStart = z.output<typeof PendingStart>
 
 const SourceRow = z.object({ sourceKind: z.enum(['speech', 'script', 'subtitles']), keepsTimes: z.boolean() })
 
-const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, fit, any_fit, early_sound, has_early_captions, created_at`
+const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, fit, any_fit, cut_of, early_sound, has_early_captions, created_at`
 const StoredPiece = z.object({ place: z.number(), startMs: z.number(), endMs: z.number(), words: z.array(SpokenWord) })
 
 /** A stored piece, times in milliseconds. */
@@ -58,7 +60,7 @@ export function topicOf(projectId: string): string {
 
 /** A run as its owner sees it. */
 export function viewOf(run: Run): Transcription {
-  const { id, projectId, state, progress, language, engineLabel, note, credits, fit, hasEarlyCaptions } = run
+  const { id, projectId, state, progress, language, engineLabel, note, credits, fit, cutOf, hasEarlyCaptions } = run
   return {
     id,
     projectId,
@@ -69,6 +71,7 @@ export function viewOf(run: Run): Transcription {
     note,
     credits,
     fit,
+    cutOf,
     ...(hasEarlyCaptions && { hasEarlyCaptions }),
     createdAt: run.createdAt.toISOString(),
   }
@@ -83,6 +86,8 @@ export async function insertRun(
     readonly source: PackedSource
     /** Who asked for it. */
     readonly startedBy: string
+    /** Default: none. */
+    readonly cutOf?: string | null
     /** Of a pending run only. */
     readonly pending?: PendingStart
   },
@@ -90,8 +95,8 @@ export async function insertRun(
   await execute(
     tx,
     `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, engine_label, credits, created_at,
-       keeps_times, any_fit, pending, state, early_sound, started_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       keeps_times, any_fit, pending, state, early_sound, started_by, cut_of)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       run.id,
       run.projectId,
@@ -107,6 +112,7 @@ export async function insertRun(
       run.pending === undefined ? 'queued' : 'pending',
       run.pending !== undefined && run.jobId !== null ? 'listening' : null,
       run.startedBy,
+      run.cutOf ?? null,
     ],
   )
   await deleteEarlierTexts(tx, run.projectId, run.id)
@@ -137,6 +143,14 @@ export function listNewestRuns(q: Queryable, projectIds: readonly string[]): Pro
      ) newest`,
     [projectIds],
   )
+}
+
+const FinishedRow = z.object({ isFinished: z.boolean() })
+
+/** Whether a run has made captions of a project. */
+export async function hasFinishedRun(q: Queryable, projectId: string): Promise<boolean> {
+  const text = `select exists (select 1 from transcriptions where project_id = $1 and state = 'done') as is_finished`
+  return (await queryRow(q, FinishedRow, text, [projectId])).isFinished
 }
 
 export function findRun(q: Queryable, id: string): Promise<Run | undefined> {

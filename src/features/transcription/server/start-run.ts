@@ -8,6 +8,8 @@ import { arrivedLength } from './early-run.ts'
 import { noEngineFor } from './engine-choice.ts'
 import { needsSound, type PackedSource, type PackedStart } from './packed-source.ts'
 import { isShort, ownerIsShort, placeEarly, placeRun, type Placing, priceOf } from './place-run.ts'
+import { earlierCut } from './earlier-cut.ts'
+import { copyEntries } from './glossary/entry-rows.ts'
 import { checkOwnWords } from './read-own-words.ts'
 import { findRun, insertRun, newestRun, type PendingStart, type Run, viewOf } from './run-rows.ts'
 import { ownWordsLabel } from './time-own-words.ts'
@@ -28,6 +30,7 @@ export async function startRun(
 ): Promise<Transcription> {
   const project = await requireProject(deps.db, asked.projectId, userId, 'edit')
   if (asked.template !== undefined) deps.checkTemplate(asked.template)
+  const cutOf = await earlierCut(deps, asked, { project, userId })
   const look = asked.look === undefined ? undefined : await deps.copyLook(userId, asked.look)
   const start = { userId, template: asked.template, look }
   // Cheap refusals come before reading the text; `store` repeats them in its transaction.
@@ -38,6 +41,7 @@ export async function startRun(
       ...asked,
       project,
       start,
+      cutOf,
       engineLabel: await labelFor(deps, { ...asked, userId, durationMs }),
     }),
   )
@@ -106,6 +110,7 @@ type Start = {
   readonly start: PendingStart
   /** True for words that the creator uses however they fit the sound. Default: false. */
   readonly anyFit?: boolean
+  readonly cutOf: string | null
 }
 
 /** Creates the hold, the run and its job in one transaction; of a video without a measured length only the run. */
@@ -122,10 +127,12 @@ async function store(deps: TranscriptionDeps, o: Start): Promise<Run> {
         durationMs === null
           ? { ...(await placeUnmeasured(tx, deps, placing)), pending: start }
           : await placeRun(tx, deps, { ...placing, durationMs })
-      const { language: askedLanguage, engineLabel, anyFit = false } = o
-      const asked = { askedLanguage, source, engineLabel, anyFit, startedBy: start.userId }
+      const { language: askedLanguage, engineLabel, anyFit = false, cutOf } = o
+      const asked = { askedLanguage, source, engineLabel, anyFit, cutOf, startedBy: start.userId }
       const run = { id, projectId: project.id, ...asked, createdAt: deps.now() }
       await insertRun(tx, { ...run, ...placed })
+      // The names of the earlier cut help to recognise them again.
+      if (cutOf !== null) await copyEntries(tx, deps, { from: cutOf, to: project.id })
       const stored = await findRun(tx, id)
       if (stored === undefined) throw new Error(`the run ${id} was not stored`)
       return stored

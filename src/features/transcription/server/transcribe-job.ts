@@ -122,9 +122,12 @@ async function finish(
 ): Promise<void> {
   // The transaction that prepares, refuses or removes the video waits for this one, and settles what it leaves.
   const project = await lockProject(tx, run.projectId)
-  if ((await lockUnfinished(tx, run.id)) === undefined) return freeHold(tx, deps, run.id)
+  const open = await lockUnfinished(tx, run.id)
+  if (open === undefined) return freeHold(tx, deps, run.id)
   if (run.credits > 0 && project?.stage === 'prepared') await deps.ledger.capture(tx, { key: holdKey(run.id) })
-  if (transcribed !== undefined) await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed })
+  // Read again: the earlier cut may have been deleted since the run began.
+  const carried = open.cutOf === null ? {} : { cutOf: open.cutOf }
+  if (transcribed !== undefined) await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed, ...carried })
   const language = transcribed?.language ?? run.language
   await endRun(tx, deps.events, run, { state: 'done', language, at: deps.now() })
 }

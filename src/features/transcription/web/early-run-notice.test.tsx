@@ -14,6 +14,7 @@ const RUN: Transcription = {
   note: null,
   credits: 10,
   fit: null,
+  cutOf: null,
   hasEarlyCaptions: true,
   createdAt: '2026-11-20T10:00:00Z',
 }

@@ -1,4 +1,5 @@
 export { AccountGlossary } from './glossary/account-glossary.tsx'
+export type { EarlierCut } from './earlier-cut.tsx'
 export { EarlyRunNotice } from './early-run-notice.tsx'
 export { GlossaryDialog } from './glossary/glossary-dialog.tsx'
 export { GlossaryOffer } from './glossary/glossary-offer.tsx'

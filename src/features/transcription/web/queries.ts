@@ -55,9 +55,10 @@ function isAhead(run: Transcription | null | undefined): boolean {
 }
 
 /** The newest run of each listed video, by project id; polled every 2 s while one is active. */
-export function useTranscriptionOverview() {
+export function useTranscriptionOverview({ isNeeded = true }: { isNeeded?: boolean } = {}) {
   return useQuery(
     transcription.overview.queryOptions({
+      enabled: isNeeded,
       staleTime: 0,
       refetchInterval: ({ state }) => (Object.values(state.data ?? {}).some((run) => !isOver(run)) ? 2_000 : false),
     }),

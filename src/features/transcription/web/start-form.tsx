@@ -10,6 +10,7 @@ import { TextArea } from '#ui/text-field.tsx'
 import type { TranscriptionQuote } from '../model/contract.ts'
 import { captionPrice, PRICED_SPAN_MS } from '../model/caption-price.ts'
 import { CaptionFileFields } from './caption-file-fields.tsx'
+import { chosenCut, type EarlierCut, EarlierCutFields } from './earlier-cut.tsx'
 import { WordsToKnow } from './glossary/words-to-know.tsx'
 import { languageOptions } from './languages.ts'
 import { type ChosenStart, type SourceKind, useStartForm } from './use-start-form.ts'
@@ -26,28 +27,34 @@ type Props = {
   renderMoreCredits?: MoreCredits | undefined
   /** Default: none, and captions get the usual look. */
   first?: ChosenStart | undefined
+  /** The choice of an earlier cut of this video. Default: none. */
+  earlier?: EarlierCut | undefined
   /** Where the words come from at first. Default: speech. */
   firstKind?: SourceKind | undefined
 }
 
 /** The choice of source and language, and the start button with its price. */
-export function StartForm({ projectId, quote, first, firstKind, renderMoreCredits }: Props) {
-  const form = useStartForm(projectId, quote, { first, firstKind })
+export function StartForm({ projectId, quote, first, earlier, firstKind, renderMoreCredits }: Props) {
+  const cutOf = earlier && chosenCut(earlier)?.id
+  const form = useStartForm(projectId, quote, { first, firstKind, cutOf })
   const sells = useSells()
   const short = form.price > 0 && (!quote.enough || isOverLimit(quote))
   if (!quote.hasSound) return <Notice tone="info">This video has no sound, so there is nothing to listen to.</Notice>
   return (
     <div className="grid gap-5">
-      <Segmented
-        stacksOnPhone
-        label="Where the words come from"
-        options={SOURCES}
-        value={form.kind}
-        onChange={form.choose}
-      />
+      {earlier && <EarlierCutFields earlier={earlier} />}
+      {cutOf === undefined && (
+        <Segmented
+          stacksOnPhone
+          label="Where the words come from"
+          options={SOURCES}
+          value={form.kind}
+          onChange={form.choose}
+        />
+      )}
       <SourceFields form={form} quote={quote} />
       {form.kind === 'speech' && <WordsToKnow projectId={projectId} />}
-      {first && <FirstLook {...first} />}
+      {first && cutOf === undefined && <FirstLook {...first} />}
       {form.problem !== undefined && <Notice tone="error">{form.problem}</Notice>}
       {short ? (
         <Short quote={quote} renderMoreCredits={renderMoreCredits} />

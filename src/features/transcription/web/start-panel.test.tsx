@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../tests/support/web.tsx'
 import type { Transcription, TranscriptionQuote } from '../model/contract.ts'
+import type { EarlierCut } from './earlier-cut.tsx'
 import { StartPanel } from './start-panel.tsx'
 import type { ChosenStart } from './use-start-form.ts'
 
@@ -25,6 +26,7 @@ const RUN: Transcription = {
   note: null,
   credits: 10,
   fit: null,
+  cutOf: null,
   createdAt: '2026-11-20T10:00:00Z',
 }
 
@@ -98,6 +100,26 @@ test('does not offer to use the text of another video', async () => {
   await open({}, {}, { ...UNFIT, fit: { found: 2, total: 72, missing: [] } })
   await expect.element(page.getByText(/not the text of this video, or not in the language/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Use it anyway/ })).not.toBeInTheDocument()
+})
+
+test('carries the captions of an earlier cut over, in their look', async () => {
+  const earlier = chooserOf('e')
+  const first = { kind: 'template' as const, id: 'bounce', name: 'Bounce', onEnd: () => undefined }
+  const { calls } = await open({}, { 'transcription/start': RUN }, null, first, earlier)
+  await expect.element(page.getByText('New cut of “Take 1”')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Paste your script' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('transcription/start')
+  expect(calls.find(({ name }) => name === 'transcription/start')?.input).toEqual({
+    json: { projectId: ID, language: 'en', source: { kind: 'speech' }, cutOf: 'e' },
+  })
+})
+
+test('the earlier cut of a video can be chosen in the form', async () => {
+  const chosen: (string | null)[] = []
+  await open({}, {}, null, undefined, { ...chooserOf(null), choose: (id) => void chosen.push(id) })
+  await page.getByLabelText('Carry captions over from').selectOptions('Take 1')
+  expect(chosen).toEqual(['e'])
 })
 
 test('disables the button and shows both amounts when credits are short', async () => {
@@ -295,6 +317,7 @@ async function open(
   answers: Record<string, unknown> = {},
   last: Transcription | null = null,
   first?: ChosenStart,
+  earlier?: EarlierCut,
 ) {
   const answer: TranscriptionQuote = {
     credits: 10,
@@ -313,11 +336,17 @@ async function open(
         projectId={ID}
         last={last}
         first={first}
+        earlier={earlier}
         renderMoreCredits={(missing) => <p>{missing} credits are on offer</p>}
       />
     </Site>,
   )
   return asked
+}
+
+function chooserOf(chosen: string | null): EarlierCut {
+  const nothing = () => undefined
+  return { videos: [{ id: 'e', title: 'Take 1' }], problem: null, chosen, choose: nothing, isAsked: true, ask: nothing }
 }
 
 /** Picks a file as the system's file dialog does. */

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Transcription } from '../model/contract.ts'
+import type { EarlierCut } from './earlier-cut.tsx'
 import { useQuote } from './queries.ts'
 import { ScriptMisfit } from './script-misfit.tsx'
 import { type MoreCredits, StartForm } from './start-form.tsx'
@@ -16,6 +17,7 @@ export function StartPanel({
   isMeasured = true,
   last,
   first,
+  earlier,
   renderMoreCredits,
 }: {
   projectId: string
@@ -24,6 +26,8 @@ export function StartPanel({
   /** The latest run, if it ended without captions. */
   last: Transcription | null
   first?: ChosenStart | undefined
+  /** Default: no choice. */
+  earlier?: EarlierCut | undefined
   renderMoreCredits?: MoreCredits
 }) {
   const quote = useQuote(projectId, isMeasured)
@@ -60,6 +64,7 @@ export function StartPanel({
           projectId={projectId}
           quote={quote.data}
           first={first}
+          earlier={earlier}
           renderMoreCredits={renderMoreCredits}
           firstKind={instead}
         />

@@ -25,9 +25,20 @@ export type ChosenStart = {
 export function useStartForm(
   projectId: string,
   quote: TranscriptionQuote,
-  { first, firstKind = 'speech' }: { first?: ChosenStart | undefined; firstKind?: SourceKind | undefined },
+  {
+    first,
+    firstKind = 'speech',
+    cutOf,
+  }: {
+    first?: ChosenStart | undefined
+    firstKind?: SourceKind | undefined
+    /** The earlier cut of this video, whose captions are carried over. */
+    cutOf?: string | undefined
+  },
 ) {
-  const [kind, setKind] = useState<SourceKind>(firstKind)
+  const [chosenKind, setKind] = useState<SourceKind>(firstKind)
+  // The words of a new cut are listened to.
+  const kind = cutOf === undefined ? chosenKind : 'speech'
   const [language, setLanguage] = useState(languageOptions(quote.engines)[0]?.value ?? AUTO_LANGUAGE)
   const [script, setScript] = useState('')
   const file = useCaptionFile()
@@ -39,6 +50,7 @@ export function useStartForm(
     const source = sourceOf(kind, { script, captions: file.chosen, times })
     if (typeof source === 'string') return setProblem(source)
     setProblem(undefined)
+    if (cutOf !== undefined) return start.mutate({ projectId, language, source, cutOf })
     const choice = first === undefined ? {} : { [first.kind]: first.id }
     start.mutate({ projectId, language, source, ...choice }, { onSuccess: () => first?.onEnd() })
   }

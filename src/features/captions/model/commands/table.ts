@@ -11,6 +11,7 @@ import { mergeWords } from './merge-words.ts'
 import { moveWord } from './move-word.ts'
 import { removeDecor } from './remove-decor.ts'
 import { removeMarkers } from './remove-markers.ts'
+import { removeSetAside } from './remove-set-aside.ts'
 import { removeSpeaker } from './remove-speaker.ts'
 import { replaceText } from './replace-text.ts'
 import { resegment } from './resegment.ts'
@@ -51,6 +52,7 @@ const COMMANDS = tableOf({
   moveWord,
   removeDecor,
   removeMarkers,
+  removeSetAside,
   removeSpeaker,
   replaceText,
   resegment,

@@ -134,7 +134,8 @@ export async function copyEntries(
   if ((await countEntries(tx, ownerId)) + entries.length > MAX_GLOSSARY_ENTRIES) return
   const sql = `insert into glossary_entries (id, owner_id, project_id, entry_key, heard, write, language, created_at)
     select copy.id, owner_id, $1, entry_key, heard, write, language, created_at
-    from unnest($2::uuid[], $3::uuid[]) as copy (id, original) join glossary_entries on glossary_entries.id = original`
+    from unnest($2::uuid[], $3::uuid[]) as copy (id, original) join glossary_entries on glossary_entries.id = original
+    on conflict do nothing`
   await execute(tx, sql, [o.to, entries.map(newId), entries.map(({ id }) => id)])
 }
 

@@ -3,7 +3,15 @@ import { printedPart } from './printed-part.ts'
 /** The tables of each feature, and of the platform. Only their owner writes them. */
 export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   platform: ['jobs', 'job_kinds', 'paused_job_owners', 'outbox', 'migrations', 'disk_store'],
-  accounts: ['users', 'sessions', 'identities', 'verifications', 'account_tokens', 'auth_rate_limits'],
+  accounts: [
+    'users',
+    'sessions',
+    'identities',
+    'verifications',
+    'account_tokens',
+    'auth_rate_limits',
+    'second_factors',
+  ],
   credits: ['credit_accounts', 'credit_transactions', 'credit_entries', 'credit_holds', 'credit_lots', 'credit_audits'],
   billing: [
     'billing_customers',

@@ -10,6 +10,7 @@ import {
   takedownKeyOf,
 } from '#features/abuse/server/index.ts'
 import { emailOf, rateLimitStorage } from '#features/accounts/server/index.ts'
+import { operatorAccessOf } from '#features/operations/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
@@ -26,7 +27,7 @@ export function wireAbuse(env: Env, platform: Platform, { secret, pages }: Wired
     pages,
     emailOf,
     takedownKey: takedownKeyOf(secret),
-    operators: env.OPERATORS,
+    ...operatorAccessOf(env),
     consumeRateLimit: rateLimitStorage(platform).consume,
   }
   return defineFeature({

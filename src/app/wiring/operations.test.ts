@@ -10,14 +10,26 @@ const operator = browser()
 await operator.signUp({ email: 'olga@example.com' })
 
 test('only a verified address from the settings makes an operator', async () => {
-  expect((await operator.call('operator/me')).output).toEqual({ role: null, mustConfirmEmail: true })
+  expect((await operator.call('operator/me')).output).toEqual({
+    role: null,
+    mustConfirmEmail: true,
+    mustSetUpSecondFactor: false,
+  })
   expect((await operator.call('operator/health')).status).toBe(404)
   await verify('olga@example.com')
-  expect((await operator.call('operator/me')).output).toEqual({ role: 'everything', mustConfirmEmail: false })
+  expect((await operator.call('operator/me')).output).toEqual({
+    role: 'everything',
+    mustConfirmEmail: false,
+    mustSetUpSecondFactor: false,
+  })
   expect((await operator.call('operator/health')).status).toBe(200)
 
   const erin = await person('erin@example.com')
-  expect((await erin.call('operator/me')).output).toEqual({ role: null, mustConfirmEmail: false })
+  expect((await erin.call('operator/me')).output).toEqual({
+    role: null,
+    mustConfirmEmail: false,
+    mustSetUpSecondFactor: false,
+  })
   const refused = await erin.call('operator/health')
   expect(refused).toMatchObject({ status: 404, output: { message: 'Not found' } })
 })

@@ -5,6 +5,7 @@ import {
   deleteHeartbeat,
   openStatus,
   operationsProcedures,
+  operatorAccessOf,
   operatorProcedures,
   productChecks,
   productMetrics,
@@ -64,7 +65,7 @@ function wireOperator(env: Env, platform: Platform, wired: Wired) {
   const as = (userId: string) => ({ context: { caller: { userId, email: '' }, requestId: platform.newId() } })
   return operatorProcedures({
     ...platform,
-    operators: env.OPERATORS,
+    ...operatorAccessOf(env),
     lockSession,
     requireReauthentication: ({ caller, password }) =>
       requireReauthentication(db, { caller, password, field: 'password', now: now() }),

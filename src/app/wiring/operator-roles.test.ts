@@ -10,10 +10,18 @@ test('a granted role counts once the address has a confirmed account, and only f
   await grant('fin@example.com', 'finance')
   const fin = browser()
   await fin.signUp({ email: 'fin@example.com' })
-  expect((await fin.call('operator/me')).output).toEqual({ role: null, mustConfirmEmail: true })
+  expect((await fin.call('operator/me')).output).toEqual({
+    role: null,
+    mustConfirmEmail: true,
+    mustSetUpSecondFactor: false,
+  })
   expect((await fin.call('operator/health')).status).toBe(404)
   await confirm('fin@example.com')
-  expect((await fin.call('operator/me')).output).toEqual({ role: 'finance', mustConfirmEmail: false })
+  expect((await fin.call('operator/me')).output).toEqual({
+    role: 'finance',
+    mustConfirmEmail: false,
+    mustSetUpSecondFactor: false,
+  })
   expect((await fin.call('operator/health')).status).toBe(200)
   const { id: userId } = (await olga.call('accounts/me')).output as { id: string }
   const refused = await fin.call('operator/decideUser', { userId, decision: 'end-sessions', reason: 'Just so' })
@@ -76,6 +84,19 @@ test('neither suspends nor erases somebody with a granted role', async () => {
   const { id: userId } = (await ray.call('accounts/me')).output as { id: string }
   expect((await olga.call('operator/user', { userId })).output).toMatchObject({ isOperator: true })
   expect((await olga.call('operator/decideUser', { userId, decision: 'suspend', reason: 'Spam' })).status).toBe(409)
+})
+
+test('support cannot confirm an operator’s address, which would give its account a greater role', async () => {
+  await grant('sam@example.com', 'support')
+  const sam = await person('sam@example.com')
+  await grant('boss@example.com', 'everything')
+  const squatter = browser()
+  await squatter.signUp({ email: 'boss@example.com' })
+  const { id: userId } = (await squatter.call('accounts/me')).output as { id: string }
+  const verify = { userId, decision: 'verify', reason: 'Asked by phone' }
+  expect((await sam.call('operator/decideUser', verify)).status).toBe(403)
+  expect((await squatter.call('operator/me')).output).toMatchObject({ role: null })
+  expect((await olga.call('operator/decideUser', verify)).status).toBe(200)
 })
 
 async function person(email: string) {

@@ -1,3 +1,4 @@
+import { operatorAccessOf } from '#features/operations/server/index.ts'
 import {
   emailOf,
   hasUsedIp,
@@ -50,7 +51,7 @@ export async function wireReferrals(env: Env, platform: Platform) {
   return defineFeature({
     procedures: referralsProcedures(deps),
     /** The operator's procedures about affiliates, part of `/api/rpc/operator/*`. */
-    administration: administrationProcedures({ ...deps, operators: env.OPERATORS }),
+    administration: administrationProcedures({ ...deps, ...operatorAccessOf(env) }),
     /** Redirects `/{username}` to the home page with that affiliate's code. */
     redirect: referralRedirect(platform),
     listStoredClips: clips.listStored,

@@ -1,3 +1,4 @@
+import { operatorAccessOf } from '#features/operations/server/index.ts'
 import { rateLimitStorage } from '#features/accounts/server/index.ts'
 import { siteAdministrationProcedures, siteProcedures } from '#features/site/server/index.ts'
 import type { Env } from '#platform/server/env.ts'
@@ -14,7 +15,7 @@ export function wireSite(env: Env, platform: Platform) {
     /** Part of `/api/rpc/operator/*`. */
     administration: siteAdministrationProcedures({
       ...platform,
-      operators: env.OPERATORS,
+      ...operatorAccessOf(env),
       fixed: fixedBy(env),
       defaults: { name: PRODUCT_NAME, ...platform.site.contacts },
     }),

@@ -257,6 +257,12 @@ export const EnvSchema = z.object({
     .transform((list = '') => list.split(/[,\s]+/u).flatMap((email) => (email === '' ? [] : [email.toLowerCase()])))
     .pipe(z.array(z.email('must be e-mail addresses separated by commas')))
     .describe('E-mail addresses of the operators, separated by commas: their verified accounts can open /operator'),
+  OPERATOR_SECOND_FACTOR: z
+    .enum(['required', 'optional'])
+    .optional()
+    .describe(
+      'required opens the pages of operators only with a second factor; by default for every site that others can reach',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16)

@@ -1,4 +1,5 @@
-import type { Db, Queryable } from '#platform/server/db.ts'
+import type { OperatorAccess } from '#features/operations/server/index.ts'
+import type { Queryable } from '#platform/server/db.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import type { ReportedKind } from '../model/index.ts'
 
@@ -21,8 +22,7 @@ export type PublicPages = {
 }
 
 /** The dependencies of abuse. */
-export type AbuseDeps = {
-  readonly db: Db
+export type AbuseDeps = OperatorAccess & {
   readonly mail: Pick<Mailer, 'send'>
   readonly pages: Readonly<Record<ReportedKind, PublicPages>>
   /** The address of a user; undefined for a deleted one. */
@@ -31,8 +31,6 @@ export type AbuseDeps = {
   readonly takedownKey: Uint8Array
   /** The public origin of the site. */
   readonly publicUrl: string
-  /** The addresses of operators, in lower case. */
-  readonly operators: readonly string[]
   /** Counts a request under `key` and checks the limit. `window` in seconds. */
   consumeRateLimit(
     key: string,

@@ -53,6 +53,9 @@ export const Security = z.object({
   providers: z.array(z.string()),
   /** The new address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
+  /** Unused recovery codes; 0 without a second factor. */
+  recoveryCodesLeft: z.int().min(0),
 })
 export type Security = z.output<typeof Security>
 

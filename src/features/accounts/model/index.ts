@@ -12,7 +12,9 @@ export {
   NAME_MAX,
   PHOTO_MAX_BYTES,
   SIGN_IN_CHANNEL,
+  SecondFactorSetUp,
   SignInMessage,
   SignUpExtras,
 } from './requests.ts'
+export { isAppCode, RECOVERY_CODES, secretIn, tidyRecoveryCode } from './second-factor.ts'
 export { AFTER_LOG_IN, returnPath } from './return-path.ts'

@@ -15,6 +15,8 @@ export const DisplayName = z.string().trim().max(NAME_MAX, `Use at most ${NAME_M
 
 /** Fits any valid password; `passwordProblem` validates a new one. */
 const Password = z.string().max(1_000)
+/** A code of an authenticator app, or a recovery code, as typed. */
+const Code = z.string().trim().min(1, 'Enter the code.').max(40)
 /** The token of a mailed link. */
 const Token = z.string().min(1).max(200)
 
@@ -33,7 +35,8 @@ export type SignUpExtras = z.output<typeof SignUpExtras>
 
 /**
  * The JSON body of each `POST /api/auth/<key>`. Only form fields are read: a plan, credits or a download count in a
- * request changes nothing. The response is `{ done: true }` or `{ error: { code, message, details } }`; `details.field`
+ * request changes nothing. The response is `{ done: true }`, for a log-in
+ * that needs a code next `{ done: false }`, or `{ error: { code, message, details } }`; `details.field`
  * names the field a refusal belongs to.
  */
 export const AUTH_REQUESTS = {
@@ -56,6 +59,18 @@ export const AUTH_REQUESTS = {
   /** The password is optional within five minutes of a log-in or of `/re-authenticate`. */
   '/change-email': z.object({ newEmail: Email, password: Password.optional() }),
   '/confirm-email': z.object({ token: Token }),
+  /** After a log-in that responds `{ done: false }`: a code of the app. */
+  '/two-factor/verify': z.object({ code: Code, trustDevice: z.boolean().optional() }),
+  /** Likewise, with a recovery code. */
+  '/two-factor/recover': z.object({ code: Code, trustDevice: z.boolean().optional() }),
+  /** Begins the set-up; responds with `SecondFactorSetUp`. Nothing changes before `/two-factor/confirm`. */
+  '/two-factor/set-up': z.object({ password: Password.optional() }),
+  /** Turns the second factor on with the first code of the app, and ends the other sessions. */
+  '/two-factor/confirm': z.object({ code: Code }),
+  /** Needs a code of the app, or a recovery code. */
+  '/two-factor/turn-off': z.object({ password: Password.optional(), code: Code }),
+  /** Replaces the recovery codes; responds with `{ codes }`. */
+  '/two-factor/recovery-codes': z.object({ password: Password.optional() }),
   '/re-authenticate': z.object({ password: Password }),
   /** `confirm` is the account's own address, typed in. An account with a password needs the password too. */
   '/delete-account': z.object({ password: Password.optional(), confirm: z.string().trim().toLowerCase().max(254) }),
@@ -64,12 +79,22 @@ export const AUTH_REQUESTS = {
 /** A path of `AUTH_REQUESTS`. */
 export type AuthRequestPath = keyof typeof AUTH_REQUESTS
 
+/** The start of a second factor: for the app, and the recovery codes that count once a code is confirmed. */
+export const SecondFactorSetUp = z.object({
+  /** `otpauth://totp/…`, for a QR code. */
+  uri: z.string(),
+  codes: z.array(z.string()),
+})
+export type SecondFactorSetUp = z.output<typeof SecondFactorSetUp>
+
 /** The channel on which the provider popup reports its outcome: `new BroadcastChannel(SIGN_IN_CHANNEL)`. */
 export const SIGN_IN_CHANNEL = 'wordpop-auth'
 
 /** The popup's last message before it closes; `message` is one sentence for the user. */
 export const SignInMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('signed-in') }),
+  /** The provider knows the user; this site asks for a code next. */
+  z.object({ type: z.literal('second-factor') }),
   z.object({ type: z.literal('refused'), message: z.string() }),
 ])
 export type SignInMessage = z.output<typeof SignInMessage>

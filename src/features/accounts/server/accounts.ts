@@ -6,6 +6,7 @@ import type { JsonValue } from '#platform/server/events.ts'
 import { Account, PlanName, type Security } from '../model/index.ts'
 import type { AuthDeps } from './deps.ts'
 import { photoPath } from './photo-path.ts'
+import { secondFactorOf } from './second-factor-rows.ts'
 import { pendingEmailOf } from './tokens.ts'
 
 /** The limit on stored preferences, in bytes of JSON. */
@@ -118,6 +119,7 @@ export async function securityOf(db: Db, userId: string, now: Date): Promise<Sec
     emailVerified: user.emailVerified,
     providers: [...new Set(ways.filter((way) => way !== 'credential'))],
     pendingEmail: await pendingEmailOf(db, userId, now),
+    ...(await secondFactorOf(db, userId)),
   }
 }
 

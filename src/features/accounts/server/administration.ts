@@ -5,7 +5,9 @@ import { AppError } from '#platform/shared/errors.ts'
 import { activeUser, lockUser } from './accounts.ts'
 import { eraseUser } from './delete-account.ts'
 import type { AccountsDeps } from './deps.ts'
+import { secondFactorResetMail } from './mails.ts'
 import { collectPersonalData } from './personal-data.ts'
+import { deleteSecondFactor } from './second-factor-rows.ts'
 import { endSessions, listSessions } from './sessions.ts'
 import { reinstateUser, suspendUser } from './suspension.ts'
 import { deleteTokens } from './tokens.ts'
@@ -16,6 +18,7 @@ const FactsRow = z.object({
   suspendedAt: z.date().nullable(),
   deletedAt: z.date().nullable(),
   sessions: z.int(),
+  hasSecondFactor: z.boolean(),
 })
 
 /** What an operator changes about an account. */
@@ -24,6 +27,7 @@ export type AccountFacts = {
   readonly state: 'active' | 'suspended' | 'erased'
   readonly emailVerified: boolean
   readonly sessions: number
+  readonly hasSecondFactor: boolean
 }
 
 /** An operator's ways into an account. The caller has checked that it acts for one, and records it. */
@@ -34,6 +38,8 @@ export function openAdministration(deps: AccountsDeps) {
     /** Ends every session of an account. */
     endSessions,
     verifyEmail,
+    /** Removes the second factor and mails its owner. @throws AppError `conflict` without one */
+    resetSecondFactor: (tx: Tx, userId: string) => resetSecondFactor(tx, deps, userId),
     lockFacts,
 
     /** The open sessions of an account, by last use. */
@@ -72,17 +78,34 @@ async function verifyEmail(tx: Tx, userId: string): Promise<void> {
   await deleteTokens(tx, userId, ['verify_email'])
 }
 
+async function resetSecondFactor(
+  tx: Tx,
+  { mail, publicUrl }: Pick<AccountsDeps, 'mail' | 'publicUrl'>,
+  userId: string,
+): Promise<void> {
+  const user = await lockUser(tx, userId)
+  if (user === undefined) throw new AppError('not_found', 'User not found')
+  if (!(await deleteSecondFactor(tx, userId))) throw new AppError('conflict', 'This account has no second factor.')
+  await mail.send(tx, secondFactorResetMail({ to: user.email, url: new URL('/profile', publicUrl).href }))
+}
+
 /** An account's facts, locked. @throws AppError `not_found`, 'User not found' */
 async function lockFacts(tx: Tx, userId: string): Promise<AccountFacts> {
   const user = await findRow(
     tx,
     FactsRow,
-    `select email, email_verified, suspended_at, deleted_at,
+    `select email, email_verified, suspended_at, deleted_at, two_factor_enabled as has_second_factor,
        (select count(*)::int from sessions where user_id = users.id) as sessions
      from users where id = $1 for update`,
     [userId],
   )
   if (user === undefined) throw new AppError('not_found', 'User not found')
-  const { email, emailVerified, suspendedAt, deletedAt, sessions } = user
-  return { email, emailVerified, sessions, state: deletedAt ? 'erased' : suspendedAt ? 'suspended' : 'active' }
+  const { email, emailVerified, suspendedAt, deletedAt, sessions, hasSecondFactor } = user
+  return {
+    email,
+    emailVerified,
+    sessions,
+    hasSecondFactor,
+    state: deletedAt ? 'erased' : suspendedAt ? 'suspended' : 'active',
+  }
 }

@@ -24,6 +24,17 @@ const REFUSALS: Readonly<Record<string, () => AppError>> = {
   // The same response as for a wrong password, so that nobody learns who has an account.
   INVALID_EMAIL_OR_PASSWORD: () =>
     new AppError('unauthorized', 'The e-mail or password is wrong.', { field: 'password' }),
+  INVALID_PASSWORD: () => new AppError('forbidden', 'The password is wrong.', { field: 'password' }),
+  INVALID_CODE: () =>
+    new AppError('forbidden', 'The code is wrong. Enter the one that the app shows now.', { field: 'code' }),
+  INVALID_BACKUP_CODE: () => new AppError('forbidden', 'This recovery code is wrong or used.', { field: 'code' }),
+  INVALID_TWO_FACTOR_COOKIE: () => new AppError('conflict', 'The log-in took too long. Log in again.'),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new AppError('conflict', 'Too many wrong codes. Log in again.'),
+  ACCOUNT_TEMPORARILY_LOCKED: () =>
+    new AppError('too_many_requests', 'Too many wrong codes. Wait 15 minutes, then try again.'),
+  TOTP_NOT_ENABLED: () => new AppError('conflict', 'This account has no second factor.'),
+  TWO_FACTOR_NOT_ENABLED: () => new AppError('conflict', 'This account has no second factor.'),
+  TOTP_ALREADY_ENABLED: () => new AppError('conflict', 'The second factor is on already.'),
 }
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
@@ -38,8 +49,10 @@ export function postToBetterAuth(
   path: string,
   body: object,
   extras?: SignUpExtras,
+  { withSession = true }: { withSession?: boolean } = {},
 ): Promise<Response> {
   const headers = requestHeaders(deps, c)
+  if (!withSession) headers.set('cookie', withoutSession(headers.get('cookie') ?? ''))
   // The middleware has already checked the origin of the whole API against the public address.
   headers.set('origin', deps.publicUrl)
   headers.set('content-type', 'application/json')
@@ -69,6 +82,25 @@ export async function forwardResponse(c: Context<HttpEnv>, answer: Response): Pr
 export function sendDone(c: Context<HttpEnv>): Response {
   c.header('cache-control', 'no-store')
   return c.json({ done: true })
+}
+
+/** Whether Better Auth opened no session yet, but asks for the second factor. */
+export function isChallenge(answer: Response): boolean {
+  return answer.headers.getSetCookie().some((cookie) => /^[^=]*two_factor=[^;]/.test(cookie))
+}
+
+/** Sends `{ done: false }`: the log-in goes on with a code. */
+export function sendChallenge(c: Context<HttpEnv>, answer: Response): Response {
+  forwardCookies(c, answer)
+  c.header('cache-control', 'no-store')
+  return c.json({ done: false })
+}
+
+function withoutSession(cookies: string): string {
+  return cookies
+    .split(/; */)
+    .filter((cookie) => !/^[^=]*session_token=/.test(cookie))
+    .join('; ')
 }
 
 /** Copies the cookies of Better Auth's response. */

@@ -10,6 +10,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, SignUpExtras } from '../model/index.ts'
 import { sendVerificationMail } from './addresses.ts'
 import { verifyPassword } from './auth-passwords.ts'
 import { providerPlugin } from './auth-provider.ts'
+import { refuseUnchallenged, secondFactorPlugin } from './auth-second-factor.ts'
 import type { AuthDeps, CreatedUser } from './deps.ts'
 import { isCurrentPassword } from './reauthentication.ts'
 import { RATE_LIMITS, rateLimitStorage } from './rate-limit.ts'
@@ -62,7 +63,7 @@ export function authOptions(deps: AuthDeps, request: RequestContext) {
     },
     // Links accounts only if the provider vouches for the address and its owner confirmed it here.
     account: { accountLinking: { enabled: true, requireLocalEmailVerified: true }, updateAccountOnSignIn: false },
-    plugins: [providerPlugin(deps.providers, deps.log)],
+    plugins: [providerPlugin(deps.providers, deps.log), secondFactorPlugin()],
     session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
     databaseHooks: databaseHooks(deps, request),
     rateLimit: {
@@ -73,6 +74,7 @@ export function authOptions(deps: AuthDeps, request: RequestContext) {
         '/sign-in/email': rateLimits.logIn,
         '/sign-in/social': rateLimits.logIn,
         '/sign-up/email': rateLimits.signUp,
+        '/two-factor/*': rateLimits.logIn,
       },
     },
     advanced: {
@@ -118,6 +120,7 @@ function databaseHooks(deps: AuthDeps, request: RequestContext) {
     },
     session: {
       create: {
+        before: (session, context) => refuseUnchallenged(deps.db, { userId: session.userId, path: context?.path }),
         after: async ({ id, userId }) => {
           for (const hash of request.matchedHashes.getStore() ?? [])
             await revokeIfPasswordChanged(deps.db, { id, userId, hash })

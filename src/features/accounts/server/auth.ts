@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
+import { execute } from '#platform/server/rows.ts'
 import type { FoundCaller } from '#platform/server/http.ts'
 import type { SignUpExtras } from '../model/index.ts'
 import { authOptions, CLIENT_ADDRESS_HEADER, type LinkedIdentity, type RequestContext } from './auth-options.ts'
@@ -37,6 +38,16 @@ export function openAuth(deps: AuthDeps) {
     async handleCallback(request: Request): Promise<{ response: Response; linked: readonly LinkedIdentity[] }> {
       const linked: LinkedIdentity[] = []
       return { response: await made.links.run(linked, () => ask(request)), linked }
+    },
+
+    /** Ends the user's sessions other than the one whose cookie this response sets. */
+    async endSessionsExcept(userId: string, answer: Response): Promise<void> {
+      const { authCookies } = await auth.$context
+      const pairs = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+      const prefix = `${authCookies.sessionToken.name}=`
+      const value = pairs.findLast((pair) => pair.startsWith(prefix))?.slice(prefix.length) ?? ''
+      const [token = ''] = decodeURIComponent(value).split('.')
+      await execute(deps.db, 'delete from sessions where user_id = $1 and token <> $2', [userId, token])
     },
 
     /** Ends the session of the cookie in these headers, if any. */

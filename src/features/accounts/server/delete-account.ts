@@ -48,7 +48,7 @@ export async function eraseUser(
   await deps.mail.send(tx, accountDeletedMail({ to: email }))
   // Delete the sessions before the data of other features: this waits for requests that hold a session and are
   // saving, and then deletes what they saved.
-  for (const table of ['sessions', 'identities', 'account_tokens']) {
+  for (const table of ['sessions', 'identities', 'account_tokens', 'second_factors']) {
     await execute(tx, `delete from ${table} where user_id = $1`, [userId])
   }
   await deps.onUserDeleted(tx, { userId })
@@ -58,7 +58,7 @@ export async function eraseUser(
   await execute(
     tx,
     `update users set email = 'deleted-' || id || '@deleted.invalid', email_verified = false, display_name = '',
-       photo = null, preferences = '{}', suspended_at = null, deleted_at = $2, updated_at = $2
+       photo = null, preferences = '{}', two_factor_enabled = false, suspended_at = null, deleted_at = $2, updated_at = $2
      where id = $1`,
     [userId, now],
   )

@@ -1,4 +1,5 @@
 import type { Mail } from '#platform/server/mail.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import { siteName } from '#platform/shared/product.ts'
 
 /** The closing paragraph of every security mail. */
@@ -84,6 +85,68 @@ export function providerLinkedMail({ to, provider }: { to: string; provider: str
       `You logged in to ${siteName()} with ${provider}. You can use it from now on, along with your other ways to log in.`,
     ],
     footnote: 'If this was not you, someone can log in as you at that provider. Change your password there.',
+  }
+}
+
+/** Sent when the second factor is turned on. */
+export function secondFactorOnMail({ to }: { to: string }): Mail {
+  return {
+    to,
+    subject: `Your ${siteName()} account has a second factor`,
+    paragraphs: [
+      `Logging in to your account at ${siteName()} now needs a code of your app. All other sessions have ended.`,
+      'Keep your recovery codes in a safe place: each one works once if you lose the device.',
+    ],
+    footnote: NOT_YOU,
+  }
+}
+
+/** Sent when the owner turns the second factor off. */
+export function secondFactorOffMail({ to }: { to: string }): Mail {
+  return {
+    to,
+    subject: `The second factor of your ${siteName()} account is off`,
+    paragraphs: [`Logging in to your account at ${siteName()} no longer needs a code.`],
+    footnote: NOT_YOU,
+  }
+}
+
+/** Sent when an operator removes the second factor. */
+export function secondFactorResetMail({ to, url }: { to: string; url: string }): Mail {
+  return {
+    to,
+    subject: `The second factor of your ${siteName()} account was removed`,
+    paragraphs: [
+      `An operator removed the second factor of your account at ${siteName()}. Your password alone logs you in now.`,
+      'Set it up again in your profile.',
+    ],
+    action: { label: 'Open profile', url },
+    footnote: 'If you did not request it, set it up again at once and contact us.',
+  }
+}
+
+/** Sent when a recovery code was used to log in. @param o.left unused codes */
+export function recoveryCodeUsedMail({ to, left }: { to: string; left: number }): Mail {
+  return {
+    to,
+    subject: `A recovery code of your ${siteName()} account was used`,
+    paragraphs: [
+      `Somebody logged in to your account at ${siteName()} with a recovery code. ${pluralize(left, 'code')} left.`,
+      'If your codes run out, make new ones in your profile.',
+    ],
+    footnote: NOT_YOU,
+  }
+}
+
+/** Sent when the recovery codes are replaced. */
+export function newCodesMail({ to }: { to: string }): Mail {
+  return {
+    to,
+    subject: `Your ${siteName()} account has new recovery codes`,
+    paragraphs: [
+      `The recovery codes of your account at ${siteName()} were replaced. The previous ones no longer work.`,
+    ],
+    footnote: NOT_YOU,
   }
 }
 

@@ -9,6 +9,7 @@ import type { AccountsDeps } from './deps.ts'
 import { passwordOf, requirePassword } from './reauthentication.ts'
 import { newPasswordProblem } from './leaked-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
+import { forgetDevices } from './second-factor-rows.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
 import { deleteTokens, issueToken, isTokenValid, consumeToken } from './tokens.ts'
 
@@ -45,6 +46,7 @@ export async function resetPassword(deps: Deps, o: { token: string; newPassword:
     await storePassword(tx, { identityId: deps.newId(), userId: user.id, hash })
     await execute(tx, 'update users set email_verified = true, updated_at = now() where id = $1', [user.id])
     await endSessions(tx, user.id)
+    await forgetDevices(tx, user.id)
     await deleteTokens(tx, user.id, ['reset_password', 'change_email', 'verify_email'])
     await deps.mail.send(tx, passwordChangedMail({ to: user.email }))
   })
@@ -74,6 +76,7 @@ export async function changePassword(
     )
     if (changed === 0) throw new AppError('conflict', 'Your password was just changed. Log in with the new one.')
     await endOtherSessions(tx, caller)
+    await forgetDevices(tx, caller.userId)
     await deleteTokens(tx, caller.userId, ['reset_password', 'change_email'])
     await deps.mail.send(tx, passwordChangedMail({ to: caller.email }))
   })

@@ -22,13 +22,20 @@ const POLICY = [
 export function popupPage(c: Context<HttpEnv>, message: SignInMessage): Response {
   c.header('content-security-policy', POLICY)
   c.header('cache-control', 'no-store')
-  const text = message.type === 'signed-in' ? 'You are logged in. You can close this window.' : message.message
+  const text = textOf(message)
   return c.html(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Log in</title><style>${STYLE}</style></head>
 <body><p id="news" role="status" data-news="${escapeHtml(JSON.stringify(message))}">${escapeHtml(text)}</p><p><a href="/upload">Continue</a></p>
 <script>${SCRIPT}</script></body>
 </html>`)
+}
+
+function textOf(message: SignInMessage): string {
+  if (message.type === 'refused') return message.message
+  return message.type === 'signed-in'
+    ? 'You are logged in. You can close this window.'
+    : 'Enter your code on the page where you began. You can close this window.'
 }
 
 function hashOf(text: string): string {

@@ -5,7 +5,14 @@ import { type HttpEnv, router } from '#platform/server/http.ts'
 import { transaction } from '#platform/server/db.ts'
 import { SignUpExtras } from '../model/index.ts'
 import { activeUser } from './accounts.ts'
-import { postToBetterAuth, type AuthClientDeps, requestHeaders, forwardCookies, toAppError } from './auth-client.ts'
+import {
+  type AuthClientDeps,
+  forwardCookies,
+  isChallenge,
+  postToBetterAuth,
+  requestHeaders,
+  toAppError,
+} from './auth-client.ts'
 import { type LinkedIdentity, POPUP_RETURN_PATH } from './auth-options.ts'
 import type { AccountsDeps } from './deps.ts'
 import { providerLinkedMail } from './mails.ts'
@@ -47,6 +54,11 @@ export function providerRoutes(deps: Deps) {
       if (answered instanceof AppError) return popupPage(c, { type: 'refused', message: answered.message })
       const { response, linked } = answered
       forwardCookies(c, response)
+      if (isChallenge(response)) {
+        await deps.auth.endSession(c.req.raw.headers)
+        for (const identity of linked) await sendLinkedMails(deps, identity)
+        return c.redirect(`${end}?${NEEDS_CODE}`)
+      }
       const to = response.headers.get('location')
       if (to === null) return popupPage(c, { type: 'refused', message: (await toAppError(c, response)).message })
       // A session never survives a log-in: end the one this browser had.
@@ -63,6 +75,9 @@ function refusalOfSuspension(error: unknown): AppError {
   if (refusal === undefined) throw error
   return refusal
 }
+
+/** Marks the last page of a popup whose log-in goes on with a code. */
+const NEEDS_CODE = 'second-factor'
 
 const StartResponse = z.object({ url: z.url() })
 
@@ -84,6 +99,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 }
 
 function toSignInMessage(c: Context<HttpEnv>) {
+  if (c.req.query(NEEDS_CODE) !== undefined) return { type: 'second-factor' } as const
   const error = c.req.query('error')
   if (error === undefined) return { type: 'signed-in' } as const
   const message = Object.hasOwn(REFUSED, error) ? REFUSED[error] : undefined

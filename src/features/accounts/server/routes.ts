@@ -4,7 +4,7 @@ import { sqlState } from '#platform/server/db.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { AUTH_REQUESTS } from '../model/index.ts'
 import { isTaken } from './accounts.ts'
-import { postToBetterAuth, forwardResponse, userExistsError } from './auth-client.ts'
+import { forwardResponse, isChallenge, postToBetterAuth, sendChallenge, userExistsError } from './auth-client.ts'
 import type { Auth } from './auth.ts'
 import type { AccountsDeps } from './deps.ts'
 import { openLimits } from './limits.ts'
@@ -13,6 +13,7 @@ import { ownerRoutes } from './owner-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { newPasswordProblem } from './leaked-passwords.ts'
 import { readForm } from './read-form.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { suspensionRefusal } from './suspension.ts'
 
 /** The dependencies of the routes under `/api/auth`. */
@@ -31,6 +32,7 @@ export function authRoutes(deps: AuthRoutesDeps) {
     .route('/', logInRoutes({ ...deps, limits }))
     .route('/', mailRoutes({ ...deps, limits }))
     .route('/', ownerRoutes({ ...deps, limits }))
+    .route('/', secondFactorRoutes({ ...deps, limits }))
     .route('/', providerRoutes(deps))
     .all('/*', () => {
       throw new AppError('not_found', 'Not found')
@@ -58,7 +60,7 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
       )
       // A session never survives a log-in: end the one this browser had.
       if (answer.ok) await deps.auth.endSession(c.req.raw.headers)
-      return forwardResponse(c, answer)
+      return isChallenge(answer) ? sendChallenge(c, answer) : forwardResponse(c, answer)
     })
     .post('/sign-out', async (c) => forwardResponse(c, await postToBetterAuth(deps, c, '/sign-out', {})))
 }

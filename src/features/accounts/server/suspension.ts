@@ -5,6 +5,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { lockUser } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
 import { reinstatedMail, suspendedMail } from './mails.ts'
+import { forgetDevices } from './second-factor-rows.ts'
 import { endSessions } from './sessions.ts'
 
 type Deps = Pick<AccountsDeps, 'jobs' | 'mail' | 'publicUrl'>
@@ -34,6 +35,7 @@ export async function suspendUser(tx: Tx, deps: Deps, { userId, at }: { userId: 
   )
   if (changed === 0) throw new AppError('conflict', 'This account is suspended already.')
   await endSessions(tx, userId)
+  await forgetDevices(tx, userId)
   await deps.jobs.pause(tx, userId)
   await deps.mail.send(tx, suspendedMail({ to: email, url: contactUrl(deps) }))
 }

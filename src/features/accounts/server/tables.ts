@@ -15,6 +15,7 @@ const user = pgTable('users', {
   plan: text('plan').notNull().default('free'),
   preferences: jsonb('preferences').notNull().default({}),
   downloadCount: integer('download_count').notNull().default(0),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
@@ -55,5 +56,15 @@ const verification = pgTable('verifications', {
   updatedAt: moment('updated_at').notNull(),
 })
 
+const twoFactor = pgTable('second_factors', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: moment('locked_until'),
+})
+
 /** Better Auth's tables, under the library's names. */
-export const authSchema = { user, session, account, verification }
+export const authSchema = { user, session, account, verification, twoFactor }

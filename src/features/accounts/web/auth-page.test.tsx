@@ -52,6 +52,26 @@ test.each([
   await expect.element(page.getByLabelText('Address')).toHaveTextContent(`/${mode}`)
 })
 
+test('asks for the code of the app after the password, or for a recovery code', async () => {
+  const { calls } = await open('login', {
+    'auth/sign-in/email': Response.json({ done: false }),
+    'auth/two-factor/verify': refusedAt('code', 'The code is wrong.'),
+    'auth/two-factor/recover': Response.json({ done: true }),
+  })
+  await enter('Log in')
+  await expect.element(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await page.getByLabelText('Code of your app').fill('123 456')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect.element(page.getByLabelText('Code of your app')).toHaveAccessibleDescription('The code is wrong.')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabelText('Recovery code').fill('abcde-fghjk')
+  await page.getByLabelText('Do not ask on this device for 30 days').click()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect
+    .poll(() => calls.find(({ name }) => name === 'auth/two-factor/recover')?.input)
+    .toEqual({ code: 'abcde-fghjk', trustDevice: true })
+})
+
 test('without a network the form says so and keeps its entries', async () => {
   await open('login', {
     'auth/sign-in/email': () => {
@@ -125,6 +145,10 @@ async function enter(button: string): Promise<void> {
   await page.getByLabelText('E-mail').fill('dana@example.com')
   await page.getByLabelText('Password', { exact: true }).fill(GOOD)
   await page.getByRole('button', { name: button }).click()
+}
+
+function refusedAt(field: string, message: string): Response {
+  return Response.json({ error: { code: 'forbidden', message, details: { field } } }, { status: 403 })
 }
 
 function refused(status: number, code: string, message: string): Response {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { siteName } from '#platform/shared/product.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
@@ -7,10 +7,11 @@ import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { TEXT_LINK } from './account-step.tsx'
+import { AccountStep, TEXT_LINK } from './account-step.tsx'
 import { enteredAddress, forgetAddress, rememberAddress } from './entered-address.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { announceSessionChange } from './session-channel.ts'
+import { LazyCodeStep } from './lazy-code-step.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { returnPathFrom } from './log-in-path.ts'
 import { accounts, useAccount, useProviders } from './session.ts'
@@ -37,6 +38,8 @@ export function AuthPage({
 }) {
   useLeaveWhenSignedIn()
   const sells = useSells()
+  const [isChallenged, setChallenged] = useState(false)
+  if (isChallenged) return <SecondStep onCancel={() => setChallenged(false)} />
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,26rem)_1fr] lg:gap-24">
       <div className="mx-auto w-full max-w-[26rem]">
@@ -44,7 +47,13 @@ export function AuthPage({
         <p className="mt-2 wrap-anywhere text-muted">
           {invited === undefined ? (lead ?? (sells ? TEXT[mode].lead : TEXT[mode].leadUnsold)) : leadOf(invited)}
         </p>
-        <AuthForm key={mode} mode={mode} referral={referral} invited={invited} />
+        <AuthForm
+          key={mode}
+          mode={mode}
+          referral={referral}
+          invited={invited}
+          onChallenge={() => setChallenged(true)}
+        />
         <Providers />
         {mode === 'signup' && <Agreement />}
         <OtherForm mode={mode} />
@@ -58,17 +67,30 @@ export function AuthPage({
   )
 }
 
+/** The second step of a log-in. Afterwards the page leaves, as after every log-in. */
+function SecondStep({ onCancel }: { onCancel: () => void }) {
+  return (
+    <AccountStep title="Enter your code" lead="Your account is protected by a second factor.">
+      <LazyCodeStep onSignedIn={nothingMore} onCancel={onCancel} />
+    </AccountStep>
+  )
+}
+
+function nothingMore(): void {}
+
 /** POST, so that submitting before the scripts have loaded never puts the password into the address. */
 function AuthForm({
   mode,
   referral,
   invited,
+  onChallenge,
 }: {
   mode: AuthMode
   referral: SignUpReferral | undefined
   invited: Invited | undefined
+  onChallenge: () => void
 }) {
-  const { busy, submit, errorAt, clear } = useAuthForm(mode, referral)
+  const { busy, submit, errorAt, clear } = useAuthForm(mode, { referral, onChallenge })
   const formError = errorAt('form')
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="mt-8 grid gap-5">

@@ -14,6 +14,12 @@ export async function sendAuth<Path extends AuthRequestPath>(
   await post(path, form)
 }
 
+/** Logs in. @returns false if a code is needed next @throws AppError as refused by the server */
+export async function logIn(form: z.input<(typeof AUTH_REQUESTS)['/sign-in/email']>): Promise<boolean> {
+  const answer: { done?: boolean } = await (await post('/sign-in/email', form)).json()
+  return answer.done !== false
+}
+
 /** Ends the session. @throws AppError if the server did not end it */
 export async function endSession(): Promise<void> {
   await post('/sign-out', {})
@@ -26,8 +32,9 @@ export async function request(url: string, init: RequestInit): Promise<Response>
   return response
 }
 
-async function post(path: string, form: object): Promise<void> {
-  await request(`/api/auth${path}`, {
+/** Posts a form below `/api/auth`. @throws AppError as refused by the server */
+export function post(path: string, form: object): Promise<Response> {
+  return request(`/api/auth${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(form),

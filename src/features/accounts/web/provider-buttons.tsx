@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Provider } from '../model/contract.ts'
+import { LazyCodeStep } from './lazy-code-step.tsx'
 import { type PopupState, type ProviderPopup, useProviderPopup } from './use-provider-popup.ts'
 
 /** A button per provider, and the progress of the log-in in its window. */
@@ -25,7 +26,17 @@ export function ProviderButtons({
           {popup.again === true ? 'Log in again with' : 'Continue with'} {provider.name}
         </Button>
       ))}
-      <Outcome state={state} onCancel={cancel} />
+      {state.kind === 'code' ? (
+        <LazyCodeStep
+          onSignedIn={() => {
+            cancel()
+            popup.onSignedIn()
+          }}
+          onCancel={cancel}
+        />
+      ) : (
+        <Outcome state={state} onCancel={cancel} />
+      )}
     </div>
   )
 }
@@ -33,6 +44,7 @@ export function ProviderButtons({
 function Outcome({ state, onCancel }: { state: PopupState; onCancel: () => void }) {
   switch (state.kind) {
     case 'idle':
+    case 'code':
       return null
     case 'waiting':
       return (

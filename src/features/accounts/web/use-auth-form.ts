@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { AppError } from '#platform/shared/errors.ts'
 import { passwordProblem } from '../model/password.ts'
-import { sendAuth } from './auth-requests.ts'
+import { logIn, sendAuth } from './auth-requests.ts'
 import { emailProblem } from './email-problem.ts'
 import { returnPathFrom } from './log-in-path.ts'
 import { refreshAccount } from './session.ts'
@@ -16,8 +16,14 @@ export type SignUpReferral = () => Readonly<Record<string, string>> | undefined
 
 type AuthField = 'name' | 'email' | 'password'
 
+type AuthFormOptions = {
+  readonly referral: SignUpReferral | undefined
+  /** Called when the log-in goes on with a code. */
+  readonly onChallenge: () => void
+}
+
 /** The log-in or sign-up form; afterwards the user returns to the page they came from. */
-export function useAuthForm(mode: AuthMode, referral?: SignUpReferral) {
+export function useAuthForm(mode: AuthMode, { referral, onChallenge }: AuthFormOptions) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -28,7 +34,7 @@ export function useAuthForm(mode: AuthMode, referral?: SignUpReferral) {
       const known = { email: entered('email').trim(), password: entered('password') }
       if (mode === 'signup')
         await sendAuth('/sign-up/email', { ...known, name: entered('name').trim(), referral: referral?.() })
-      else await sendAuth('/sign-in/email', known)
+      else if (!(await logIn(known))) return onChallenge()
       // The guard would send a browser without cookies back here without an explanation.
       if ((await refreshAccount(client)) === null) throw new AppError('forbidden', COOKIES_BLOCKED)
       await navigate(returnPathFrom(search), { replace: true })

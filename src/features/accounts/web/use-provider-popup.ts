@@ -5,7 +5,7 @@ import type { SIGN_IN_CHANNEL, SignInMessage } from '../model/requests.ts'
 /** The progress of a log-in in the popup. */
 export type PopupState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'waiting' | 'closed' | 'blocked'; readonly provider: Provider }
+  | { readonly kind: 'waiting' | 'closed' | 'blocked' | 'code'; readonly provider: Provider }
   | { readonly kind: 'refused'; readonly provider: Provider; readonly message: string }
 
 const CHANNEL: typeof SIGN_IN_CHANNEL = 'wordpop-auth'
@@ -39,6 +39,7 @@ export function useProviderPopup({ onSignedIn, again = false }: ProviderPopup) {
         setState({ kind: 'idle' })
         onSignedIn()
       },
+      challenged: () => setState({ kind: 'code', provider }),
       refused: (message) => setState({ kind: 'refused', provider, message }),
       closed: () => setState({ kind: 'closed', provider }),
     })
@@ -61,7 +62,7 @@ type SignInAttempt = { close(): void; end(): void }
  */
 function watchPopup(
   popup: Window,
-  on: { signedIn(): void; refused(message: string): void; closed(): void },
+  on: { signedIn(): void; challenged(): void; refused(message: string): void; closed(): void },
 ): SignInAttempt {
   const channel = new BroadcastChannel(CHANNEL)
   const timer = setInterval(() => {
@@ -78,6 +79,7 @@ function watchPopup(
     if (message === undefined) return
     end()
     if (message.type === 'signed-in') on.signedIn()
+    else if (message.type === 'second-factor') on.challenged()
     else on.refused(message.message)
   })
   return { close: () => popup.close(), end }
@@ -89,7 +91,7 @@ function startUrl({ id }: Provider, again: boolean): string {
 
 function readMessage(data: unknown): SignInMessage | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
-  if (data.type === 'signed-in') return { type: 'signed-in' }
+  if (data.type === 'signed-in' || data.type === 'second-factor') return { type: data.type }
   if (data.type !== 'refused') return undefined
   const message = 'message' in data && typeof data.message === 'string' ? data.message : 'The log-in was refused.'
   return { type: 'refused', message }

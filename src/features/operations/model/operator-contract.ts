@@ -134,8 +134,14 @@ const machine = {
 
 /** `/api/rpc/operator/*`: for operators; for others none of it exists. */
 export const operatorContract = {
-  /** The caller's role, and whether a confirmed address would give one; any user may call it. */
-  me: oc.output(z.object({ role: OperatorRoleName.nullable(), mustConfirmEmail: z.boolean() })),
+  /** The caller's role, and what an operator without one must do first; any user may call it. */
+  me: oc.output(
+    z.object({
+      role: OperatorRoleName.nullable(),
+      mustConfirmEmail: z.boolean(),
+      mustSetUpSecondFactor: z.boolean(),
+    }),
+  ),
   ...userProcedures,
   ...people,
   ...machine,

@@ -55,6 +55,7 @@ export const OperatorUser = ListedUser.extend({
   quotaBytes: z.number().min(0).nullable(),
   /** Whether the account belongs to an operator, who can be neither suspended nor erased. */
   isOperator: z.boolean(),
+  hasSecondFactor: z.boolean(),
 })
 export type OperatorUser = z.output<typeof OperatorUser>
 
@@ -77,7 +78,7 @@ export const UserTeam = z.object({
 export type UserTeam = z.output<typeof UserTeam>
 
 /** What an operator decides about an account. */
-export const UserDecision = z.enum(['suspend', 'reinstate', 'end-sessions', 'verify'])
+export const UserDecision = z.enum(['suspend', 'reinstate', 'end-sessions', 'verify', 'reset-second-factor'])
 export type UserDecision = z.output<typeof UserDecision>
 
 const byUser = z.object({ userId: z.uuid() })
@@ -97,7 +98,7 @@ export const userProcedures = {
   userExports: oc.input(byUser).output(z.array(UserExport)),
   userTeam: oc.input(byUser).output(UserTeam),
   /**
-   * Suspends or reinstates an account, ends its sessions or confirms its address. Refused: `conflict` for an operator's
+   * Suspends or reinstates an account, ends its sessions, confirms its address or removes its second factor. Refused: `conflict` for an operator's
    * account, and for one that is in this state already.
    */
   decideUser: oc.input(decided.extend({ decision: UserDecision })).output(z.object({ done: z.literal(true) })),

@@ -7,7 +7,14 @@ import type { Security, Session } from '../../model/contract.ts'
 import { RequireAccount } from '../require-account.tsx'
 import { ProfilePage } from './profile-page.tsx'
 
-const SECURITY: Security = { hasPassword: true, emailVerified: true, providers: [], pendingEmail: null }
+const SECURITY: Security = {
+  hasPassword: true,
+  emailVerified: true,
+  providers: [],
+  pendingEmail: null,
+  hasSecondFactor: false,
+  recoveryCodesLeft: 0,
+}
 const HERE: Session = {
   id: '4dd0c8a2-7f5c-4f0e-9f5d-111111111111',
   current: true,

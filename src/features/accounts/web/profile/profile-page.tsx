@@ -10,6 +10,7 @@ import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { useSecurity } from './security.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -56,6 +57,7 @@ function Secured({ account }: { account: Account }) {
       <>
         <EmailSection account={account} security={security.data} />
         <PasswordSection account={account} security={security.data} />
+        <SecondFactorSection security={security.data} />
       </>
     )
   }

@@ -24,7 +24,7 @@ export type OperatorDeps = OperatorAccess & {
     lockFacts(
       tx: Tx,
       userId: string,
-    ): Promise<{ email: string; state: string; emailVerified: boolean; sessions: number }>
+    ): Promise<{ email: string; state: string; emailVerified: boolean; sessions: number; hasSecondFactor: boolean }>
     /** @throws AppError `conflict` if it is suspended */
     suspend(tx: Tx, userId: string): Promise<void>
     /** @throws AppError `conflict` if it is not suspended */
@@ -32,6 +32,8 @@ export type OperatorDeps = OperatorAccess & {
     endSessions(tx: Tx, userId: string): Promise<void>
     /** @throws AppError `conflict` if the address is confirmed */
     verifyEmail(tx: Tx, userId: string): Promise<void>
+    /** @throws AppError `conflict` without one */
+    resetSecondFactor(tx: Tx, userId: string): Promise<void>
     /** @throws AppError `not_found` */
     exportData(userId: string): Promise<object>
     /** @throws AppError `unprocessable` if `confirm` is not the address */

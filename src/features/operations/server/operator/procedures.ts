@@ -14,7 +14,7 @@ import { userDecisionProcedures, userListProcedures } from './user-procedures.ts
 export function operatorProcedures(deps: OperatorDeps) {
   const rpc = implementContract(operatorContract).use(authed)
   return {
-    me: rpc.me.handler(({ context }) => findOperatorAccess(deps.db, deps.operators, context.caller.userId)),
+    me: rpc.me.handler(({ context }) => findOperatorAccess(deps, context.caller.userId)),
     ...userListProcedures(deps),
     ...userDecisionProcedures(deps),
     ...peopleProcedures(deps),

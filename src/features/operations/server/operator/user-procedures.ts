@@ -41,9 +41,12 @@ export function userDecisionProcedures(deps: OperatorDeps) {
   const { db, accounts, now } = deps
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
   return {
-    decideUser: rpc.decideUser.handler(async ({ context: { caller }, input: { userId, decision, reason } }) => {
+    decideUser: rpc.decideUser.handler(async ({ context: { caller, role }, input: { userId, decision, reason } }) => {
       await decideUser(deps, { operator: caller, userId, action: decision, reason }, async (tx, email) => {
         if (decision === 'suspend') await refuseOperator(deps, tx, email)
+        // Either would let somebody with a lesser role into an account with a greater one.
+        if ((decision === 'verify' || decision === 'reset-second-factor') && role !== 'everything')
+          await refuseLesserRole(deps, tx, email)
         await DECISIONS[decision](deps, tx, userId)
       })
       return DONE
@@ -77,6 +80,7 @@ const DECISIONS: Readonly<Record<UserDecision, (deps: OperatorDeps, tx: Tx, user
   reinstate: ({ accounts }, tx, userId) => accounts.reinstate(tx, userId),
   'end-sessions': ({ accounts }, tx, userId) => accounts.endSessions(tx, userId),
   verify: ({ accounts }, tx, userId) => accounts.verifyEmail(tx, userId),
+  'reset-second-factor': ({ accounts }, tx, userId) => accounts.resetSecondFactor(tx, userId),
 }
 
 /** Performs and records one decision. @param work receives the address of the user */
@@ -100,6 +104,12 @@ type Facts = Awaited<ReturnType<OperatorDeps['accounts']['lockFacts']>>
 
 function snapshotOf({ email, ...facts }: Facts): Snapshot {
   return { about: email, facts }
+}
+
+/** @throws AppError `forbidden` for an operator's address */
+async function refuseLesserRole({ operators }: OperatorDeps, tx: Tx, email: string): Promise<void> {
+  if (await hasRole(tx, operators, email))
+    throw new AppError('forbidden', 'Only an operator with the role Everything may do this for an operator.')
 }
 
 /** @throws AppError `conflict` for an operator's address, confirmed or not */

@@ -93,14 +93,14 @@ function conditionsOf(
   return conditions
 }
 
-const OneRow = Row.extend({ downloadCount: z.int() })
+const OneRow = Row.extend({ downloadCount: z.int(), hasSecondFactor: z.boolean() })
 
 /** One user with their videos; undefined for an unknown or deleted account. */
 export async function findUser(q: Queryable, userId: string): Promise<z.output<typeof OneRow> | undefined> {
   return findRow(
     q,
     OneRow,
-    `select ${COLUMNS}, u.download_count from users u where u.id = $1 and u.deleted_at is null`,
+    `select ${COLUMNS}, u.download_count, u.two_factor_enabled as has_second_factor from users u where u.id = $1 and u.deleted_at is null`,
     [userId],
   )
 }

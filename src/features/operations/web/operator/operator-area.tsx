@@ -12,6 +12,7 @@ import { RoleContext } from './may.tsx'
 export function OperatorArea({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
   const operator = useOperator()
   if (operator.data?.mustConfirmEmail === true) return <ConfirmFirst onConfirmed={() => void operator.refetch()} />
+  if (operator.data?.mustSetUpSecondFactor === true) return <SetUpFirst onDone={() => void operator.refetch()} />
   if (operator.data?.role === null) return otherwise
   return (
     <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
@@ -56,6 +57,30 @@ function ConfirmFirst({ onConfirmed }: { onConfirmed: () => void }) {
       >
         These pages open once your address is confirmed. Open the link in our mail, or resend the mail from your
         profile.
+      </Notice>
+    </div>
+  )
+}
+
+/** A password alone must not open other people's accounts. */
+function SetUpFirst({ onDone }: { onDone: () => void }) {
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6 sm:py-16">
+      <h1 className="mb-4 font-display text-2xl font-semibold">Operator</h1>
+      <Notice
+        tone="info"
+        title="Set up a second factor"
+        actions={
+          <>
+            <Link to="/profile" className={buttonLook({ variant: 'primary' })}>
+              Set it up in your profile
+            </Link>
+            <Button onClick={onDone}>I set it up</Button>
+          </>
+        }
+      >
+        These pages open once your account asks for a code after the password. You need an authenticator app on your
+        phone.
       </Notice>
     </div>
   )

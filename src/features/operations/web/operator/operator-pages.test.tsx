@@ -31,7 +31,11 @@ test('other users learn nothing of the pages', async () => {
 })
 
 test('asks an operator with an unconfirmed address to confirm it, then opens the pages', async () => {
-  let me: { role: string | null; mustConfirmEmail: boolean } = { role: null, mustConfirmEmail: true }
+  let me: { role: string | null; mustConfirmEmail: boolean; mustSetUpSecondFactor: boolean } = {
+    role: null,
+    mustConfirmEmail: true,
+    mustSetUpSecondFactor: false,
+  }
   answerRequests({ 'operator/me': () => me })
   await render(
     <Site path="/operator">
@@ -43,9 +47,23 @@ test('asks an operator with an unconfirmed address to confirm it, then opens the
   await expect.element(page.getByText('Confirm your email address')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open profile' })).toHaveAttribute('href', '/profile')
   await expect.element(page.getByText('Only for operators')).not.toBeInTheDocument()
-  me = { role: 'everything', mustConfirmEmail: false }
+  me = { role: 'everything', mustConfirmEmail: false, mustSetUpSecondFactor: false }
   await page.getByRole('button', { name: 'I confirmed it' }).click()
   await expect.element(page.getByText('Only for operators')).toBeVisible()
+})
+
+test('leads an operator without a second factor to the set-up', async () => {
+  answerRequests({ 'operator/me': { role: null, mustConfirmEmail: false, mustSetUpSecondFactor: true } })
+  await render(
+    <Site path="/operator">
+      <OperatorArea otherwise={<p>Nothing here</p>}>
+        <p>Only for operators</p>
+      </OperatorArea>
+    </Site>,
+  )
+  const link = page.getByRole('link', { name: 'Set it up in your profile' })
+  await expect.element(link).toHaveAttribute('href', '/profile')
+  await expect.element(page.getByText('Only for operators')).not.toBeInTheDocument()
 })
 
 test('a list that fails to load can be retried; an empty one says so', async () => {
@@ -93,7 +111,9 @@ test('an action shows what it changed; older ones load on demand', async () => {
 })
 
 async function openArea(isOperator: boolean, path = '/operator'): Promise<void> {
-  answerRequests({ 'operator/me': { role: isOperator ? 'everything' : null, mustConfirmEmail: false } })
+  answerRequests({
+    'operator/me': { role: isOperator ? 'everything' : null, mustConfirmEmail: false, mustSetUpSecondFactor: false },
+  })
   await render(
     <Site path={path}>
       <OperatorArea otherwise={<p>Nothing here</p>}>

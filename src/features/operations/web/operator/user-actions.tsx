@@ -14,7 +14,7 @@ import { May } from './may.tsx'
 export function UserActions({ user }: { user: OperatorUser }) {
   const [decision, setDecision] = useState<Decision>()
   const decide = useDecisions(user)
-  const { suspendedAt, emailVerified, isOperator } = user
+  const { suspendedAt, emailVerified, isOperator, hasSecondFactor } = user
   const open = (name: keyof typeof decide) => setDecision(decide[name])
   return (
     <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
@@ -27,6 +27,7 @@ export function UserActions({ user }: { user: OperatorUser }) {
         {suspendedAt === null && !isOperator && <Button onClick={() => open('suspend')}>Suspend</Button>}
         {suspendedAt === null && <Button onClick={() => open('end-sessions')}>End sessions</Button>}
         {!emailVerified && <Button onClick={() => open('verify')}>Confirm address</Button>}
+        {hasSecondFactor && <Button onClick={() => open('reset-second-factor')}>Remove second factor</Button>}
       </May>
       <May duty={OPERATOR_DUTIES.exportUser}>
         <Button onClick={() => open('export')}>Download data</Button>
@@ -61,6 +62,7 @@ function useDecisions({ id: userId, email }: OperatorUser): Record<UserDecision 
     suspend: simple('suspend'),
     reinstate: simple('reinstate'),
     'end-sessions': simple('end-sessions'),
+    'reset-second-factor': simple('reset-second-factor'),
     verify: simple('verify'),
     export: {
       title: `Download the data of ${email}`,
@@ -118,6 +120,14 @@ type Texts = {
 }
 
 const TEXTS: Readonly<Record<UserDecision, Texts>> = {
+  'reset-second-factor': {
+    title: (email) => `Remove the second factor of ${email}`,
+    description:
+      'Their password alone will log them in. Make sure that the request comes from them. They get a mail without your reason.',
+    button: 'Remove',
+    message: 'The second factor is removed.',
+    isDanger: true,
+  },
   suspend: {
     title: (email) => `Suspend ${email}`,
     description:

@@ -26,6 +26,7 @@ const USER: OperatorUser = {
   usedBytes: 1.6e9,
   quotaBytes: 1e11,
   isOperator: false,
+  hasSecondFactor: false,
 }
 
 test('searches by a part of a name and filters, keeping both in the address', async () => {

@@ -5,7 +5,17 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CaptionTrack, draw, EXACT_VIEW, type Frame, stateAt } from '#features/rendering/model/index.ts'
+import {
+  type CaptionTrack,
+  draw,
+  EXACT_VIEW,
+  filmBlur,
+  filmStateAt,
+  type Frame,
+  redrawMask,
+  type Scene,
+  stateAt,
+} from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/paint-frames.ts'
 import { fitTemplate, newestTemplate, type Template, TEMPLATES } from '#features/templates/model/index.ts'
 import { BACKDROPS, type Backdrop } from './contact-sheet-backdrops.ts'
@@ -96,11 +106,27 @@ function pictureOf({ template, track, frame, backdrop, tMs }: Tile): Canvas {
   const context = canvas.getContext('2d')
   backdrop.paint(context, frame)
   const scene = layOutScene({ track, template: fitTemplate(template, { w: frame.width, h: frame.height }), frame })
+  blurBehind(canvas, scene, tMs)
   // Captions are drawn apart, because a canvas with a background smooths letters differently.
   const captions = createCanvas(frame.width, frame.height)
   draw(captions.getContext('2d'), scene, stateAt(scene, tMs), EXACT_VIEW)
   context.drawImage(captions, 0, 0)
   return canvas
+}
+
+/** Blurs the picture behind boxes, as an export does. */
+function blurBehind(canvas: Canvas, scene: Scene, tMs: number): void {
+  const { width, height } = canvas
+  const film = { captions: scene, overlays: null }
+  const blur = filmBlur(film)
+  if (blur === 0) return
+  const mask = createCanvas(width, height)
+  const context = mask.getContext('2d')
+  redrawMask(context, filmStateAt(film, tMs), EXACT_VIEW, { x0: 0, y0: 0, x1: width, y1: height })
+  context.globalCompositeOperation = 'source-in'
+  context.filter = `blur(${blur}px)`
+  context.drawImage(canvas, 0, 0)
+  canvas.getContext('2d').drawImage(mask, 0, 0)
 }
 
 function writeLabel(context: SKRSContext2D, text: string, x: number, y: number): void {

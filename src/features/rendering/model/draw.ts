@@ -66,7 +66,8 @@ export function redraw(context: PainterContext, scene: Scene, state: SceneState 
   context.restore()
 }
 
-function enterPage(context: PainterContext, page: ScenePage, state: SceneState): void {
+/** Transforms the canvas to the movement of a page, with its opacity. */
+export function enterPage(context: PainterContext, page: ScenePage, state: SceneState): void {
   context.globalAlpha = state.alpha
   if (isUpright(state)) {
     if (state.x !== 0 || state.shift !== 0) context.translate(state.x, state.shift)

@@ -1,4 +1,5 @@
 export type { MeasuringContext, PainterContext } from './canvas.ts'
+export { type BlurredBox, blurredBoxes, filmBlur, redrawMask } from './blurred-boxes.ts'
 export { captionBox } from './caption-box.ts'
 export type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
 export { changedRect, coverOf, type FrameChange, frameChanges } from './change.ts'

@@ -1,6 +1,7 @@
 import { isAlternating, type Look, restPose, styledTags, type Template } from '#features/templates/model/index.ts'
 import { evenRect, intersection, type Rect, union } from '#platform/shared/rect.ts'
 import type { MeasuringContext } from './canvas.ts'
+import { blurOfLook } from './blur.ts'
 import { captionBox, shiftInside, shiftLayout } from './caption-box.ts'
 import { type Caption, type CaptionPage, type CaptionTrack, type CaptionWord, pagesOf } from './caption.ts'
 import { facesOf } from './characters.ts'
@@ -31,6 +32,8 @@ export type Scene = {
    * The bounds of all captions, on even pixels; null when there are no words. Lays out every caption.
    */
   readonly region: Rect | null
+  /** The strongest blur of the picture behind the boxes of these captions: its standard deviation, px; 0 for none. */
+  readonly blur: number
   /** The captions in order. */
   readonly captions: readonly Caption[]
   /** The index of the caption on screen at `tMs`; -1 while the screen is empty. */
@@ -107,6 +110,7 @@ class LazyScene implements Scene {
   readonly #laidOut = new Map<number, readonly ScenePage[]>()
   #pages: readonly ScenePage[] | undefined
   #region: Rect | null | undefined
+  #blur: number | undefined
 
   constructor(input: SceneInput) {
     this.frame = input.frame
@@ -123,6 +127,15 @@ class LazyScene implements Scene {
   get region(): Rect | null {
     if (this.#region === undefined) this.#region = regionOf(this.pages, this.frame)
     return this.#region
+  }
+
+  get blur(): number {
+    const { track, template, frame } = this.#input
+    this.#blur ??= [...new Set(track.captions.map(({ patches }) => patches))].reduce(
+      (most, patches) => Math.max(most, blurOfLook(lookOf(template, patches), frame)),
+      0,
+    )
+    return this.#blur
   }
 
   pageAt(tMs: number): ScenePage | undefined {

@@ -1,7 +1,8 @@
 import { PRODUCT_NAME, siteName } from '#platform/shared/product.ts'
 import type { MediaLimits, MediaRunner } from '#platform/server/sandbox.ts'
-import type { Rect, RenderQuality } from '../model/index.ts'
+import type { RenderQuality } from '../model/index.ts'
 import type { ExportFormat } from './export-format.ts'
+import { blurGraph } from './blur-graph.ts'
 import type { Painter } from './painter.ts'
 
 /** One pass of ffmpeg: source and captions in, picture out. */
@@ -29,7 +30,7 @@ const CRF = 20
 export function encodeWhole(order: EncodeOrder): Promise<void> {
   return encode(order, {
     input: [],
-    graph: graphOf(order.format, order.painter.region, []),
+    graph: graphOf(order.format, order.painter, []),
     output: [...soundArgs(order, order.painter.region === null ? 1 : 2, 0), ...siteArgs(), '-movflags', '+faststart'],
     soundPath: order.soundPath,
   })
@@ -47,7 +48,7 @@ export function encodePart(order: EncodeOrder & { readonly first: number }): Pro
   const cut = [`trim=start_pts=${early}`, `setpts=PTS-${early}`, `fps=fps=${rateOf(format)}:start_time=0`]
   return encode(order, {
     input: first === 0 ? [] : ['-noaccurate_seek', '-ss', from.toFixed(6)],
-    graph: graphOf(format, order.painter.region, first === 0 ? [] : cut),
+    graph: graphOf(format, order.painter, first === 0 ? [] : cut),
     output: [
       '-an',
       '-video_track_timescale',
@@ -176,7 +177,11 @@ function siteArgs(): string[] {
   return siteName() === PRODUCT_NAME ? [] : ['-metadata', `comment=Captions: ${siteName()}`]
 }
 
-function graphOf(format: ExportFormat, region: Rect | null, cut: readonly string[]): string {
+function graphOf(
+  format: ExportFormat,
+  { region, blur }: Pick<Painter, 'region' | 'blur'>,
+  cut: readonly string[],
+): string {
   const { colorspace, primaries, transfer } = format.tags
   const timing = cut.length === 0 ? [`fps=fps=${rateOf(format)}:start_time=0`] : [`fps=fps=${rateOf(format)}`, ...cut]
   // Set on the frames, since their tags override the options of the encoder.
@@ -184,7 +189,9 @@ function graphOf(format: ExportFormat, region: Rect | null, cut: readonly string
   const picture = [...timing, ...format.filters].join(',')
   if (region === null) return `[0:${format.pictureIndex}]${picture},${tags}[out]`
   const overlay = `overlay=${region.x0}:${region.y0}:format=yuv420:eof_action=repeat`
-  return `[0:${format.pictureIndex}]${picture}[plain];[plain][1:v]${overlay},${tags}[out]`
+  const plain = `[0:${format.pictureIndex}]${picture}[plain]`
+  if (blur === 0) return `${plain};[plain][1:v]${overlay},${tags}[out]`
+  return `${plain};${blurGraph({ region, blur, frame: format.frame })};[behind][captions]${overlay},${tags}[out]`
 }
 
 function encoderArgs(quality: RenderQuality): string[] {

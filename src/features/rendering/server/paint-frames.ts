@@ -4,6 +4,7 @@ import type { Template } from '#features/templates/model/index.ts'
 import type { CaptionTrack } from '../model/caption.ts'
 import { type LogoFile, type LogoPicture, placeLogo } from '../model/logo.ts'
 import type { OwnFontFile } from '../model/own-fonts.ts'
+import { filmBlur, redrawMask } from '../model/blurred-boxes.ts'
 import { type Film, filmChanges, redrawFilm } from '../model/film.ts'
 import type { DocumentOverlays, OverlayText } from '../model/document-overlays.ts'
 import type { Rect } from '#platform/shared/rect.ts'
@@ -73,9 +74,23 @@ export function layOutFilm(
   }
 }
 
+/** What a painter sends: the part of the frame that captions cover, and the blur behind their boxes. */
+export type Painted = {
+  readonly region: Rect
+  /** Standard deviation of the blur, px; 0 for none. With a blur, its mask lies below the captions. */
+  readonly blur: number
+}
+
+/** The size of the pictures in the caption stream. */
+export function streamSize({ region, blur }: Painted): { readonly width: number; readonly height: number } {
+  const height = region.y1 - region.y0
+  return { width: region.x1 - region.x0, height: blur > 0 ? 2 * height : height }
+}
+
 /** Bytes of one frame of the caption stream, with its header. */
-export function streamFrameBytes(region: Rect): number {
-  return FRAME_HEAD_BYTES + yuvaSize(region.x1 - region.x0, region.y1 - region.y0)
+export function streamFrameBytes(painted: Painted): number {
+  const { width, height } = streamSize(painted)
+  return FRAME_HEAD_BYTES + yuvaSize(width, height)
 }
 
 /**
@@ -89,16 +104,18 @@ export async function paintFrames(
   { fps, matrix, first, end }: PaintOrder,
   io: { nextBuffer(): Promise<Uint8Array>; send(buffer: Uint8Array): void },
 ): Promise<void> {
-  const width = region.x1 - region.x0
+  const blur = filmBlur(film)
+  const size = streamSize({ region, blur })
   const height = region.y1 - region.y0
-  const context = createCanvas(width, height).getContext('2d')
+  const context = createCanvas(size.width, height).getContext('2d')
+  const mask = blur > 0 ? createCanvas(size.width, height).getContext('2d') : null
   const view = { x: region.x0, y: region.y0, scale: 1 }
-  const current = new Uint8Array(streamFrameBytes(region))
-  const picture = clearPicture(width, height, current.subarray(FRAME_HEAD_BYTES))
+  const current = new Uint8Array(streamFrameBytes({ region, blur }))
+  const picture = clearPicture(size.width, size.height, current.subarray(FRAME_HEAD_BYTES))
   const convert = yuvaConverter(matrix)
   const send = async (frame: number) => {
     // Half a frame early, so that rounding never delays a change by a frame.
-    writeFrameHead(current, width, height, ((frame - first - 0.5) * fps.d) / fps.n)
+    writeFrameHead(current, size.width, size.height, ((frame - first - 0.5) * fps.d) / fps.n)
     const buffer = await io.nextBuffer()
     buffer.set(current)
     io.send(buffer)
@@ -113,6 +130,12 @@ export async function paintFrames(
     const { data } = context.getImageData(x, y, w, h)
     convert(data, x, y, w, h, picture)
     free(data)
+    if (mask !== null) {
+      redrawMask(mask, state, view, rect)
+      const { data: covered } = mask.getImageData(x, y, w, h)
+      convert(covered, x, height + y, w, h, picture)
+      free(covered)
+    }
     await send(frame)
   }
   if (!begun) await send(first)

@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
+import { filmBlur } from '../model/blurred-boxes.ts'
 import { filmRegion } from '../model/film.ts'
 import { readLogo } from './logo-picture.ts'
 import { type PaintOrder, layOutFilm, paintFrames } from './paint-frames.ts'
@@ -7,7 +8,7 @@ import { type PaintOrder, layOutFilm, paintFrames } from './paint-frames.ts'
 export type ToPainter = { readonly order: PaintOrder } | { readonly buffer: ArrayBuffer }
 /** Messages from the painter: the region, then each filled buffer, then `finished`. */
 export type FromPainter =
-  | { readonly region: ReturnType<typeof filmRegion> }
+  | { readonly region: ReturnType<typeof filmRegion>; readonly blur: number }
   | { readonly frame: ArrayBuffer }
   | { readonly finished: true }
 
@@ -38,7 +39,7 @@ async function paint(port: MessagePort, order: PaintOrder, nextBuffer: () => Pro
   const pictures = (order.logos ?? []).map(async (logo) => [logo.id, await readLogo(logo)] as const)
   const film = layOutFilm(order, new Map(await Promise.all(pictures)))
   const region = filmRegion(film)
-  post({ region })
+  post({ region, blur: filmBlur(film) })
   const send = ({ buffer }: Uint8Array) => buffer instanceof ArrayBuffer && post({ frame: buffer }, [buffer])
   if (region !== null) await paintFrames(film, region, order, { nextBuffer, send })
   post({ finished: true })

@@ -4,12 +4,14 @@ import { openQueue, type WakeQueue } from '#platform/server/wake-queue.ts'
 import type { Rect } from '../model/index.ts'
 import { streamHead } from './matroska.ts'
 import type { FromPainter, ToPainter } from './painter-thread.ts'
-import { type PaintOrder, streamFrameBytes } from './paint-frames.ts'
+import { type PaintOrder, streamFrameBytes, streamSize } from './paint-frames.ts'
 
 /** Draws captions in a thread of its own. */
 export type Painter = {
   /** The part of the frame that captions can cover; null when there is nothing to draw. */
   readonly region: Rect | null
+  /** Blur of the picture behind boxes: its standard deviation, px; 0 for none. Its mask is sent below the captions. */
+  readonly blur: number
   /**
    * Streams all frames into ffmpeg and ends the stream. Rejects when drawing fails; stops early when the reader leaves.
    */
@@ -36,14 +38,16 @@ export function startPainterThread(): PainterThread {
       post({ order })
       const { value: first } = await messages.next()
       if (first === undefined || !('region' in first)) throw new Error('The painter did not tell its region')
-      const { region } = first
+      const { region, blur } = first
       return {
         region,
+        blur,
         async streamTo(target) {
           if (region === null) return
           const returnBuffer = (buffer: ArrayBuffer) => post({ buffer }, [buffer])
-          for (let n = 0; n < BUFFERS; n += 1) returnBuffer(new ArrayBuffer(streamFrameBytes(region)))
-          await write(target, streamHead(region.x1 - region.x0, region.y1 - region.y0))
+          for (let n = 0; n < BUFFERS; n += 1) returnBuffer(new ArrayBuffer(streamFrameBytes({ region, blur })))
+          const { width, height } = streamSize({ region, blur })
+          await write(target, streamHead(width, height))
           for (;;) {
             const { value: message } = await messages.next()
             if (message === undefined || !('frame' in message)) break

@@ -25,6 +25,7 @@ export type CaptionCanvasProps = {
 /** Live captions over a video, drawn by the painter of exports. Fills its parent. */
 export function CaptionCanvas({ document: captions, clock, nearMs, onLayout }: CaptionCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const under = useRef<HTMLDivElement>(null)
   const reducedMotion = useReducedMotion()
   const request = useMemo(
     () => ({
@@ -37,19 +38,19 @@ export function CaptionCanvas({ document: captions, clock, nearMs, onLayout }: C
   )
   const { scene, failed } = useScene(request)
   const { overlays, hasLogoFailed } = useOverlays(captions, request)
-  const scale = useScale(canvas, request.frame.width)
+  const { scale, pixel } = useScale(canvas, request.frame.width)
 
   const painter = useRef<ScenePainter>(null)
   const playheadMs = useRef(0)
   useLayoutEffect(() => {
     if (canvas.current === null || scene === null || scale === 0) return
-    const { use, show } = (painter.current ??= createScenePainter(canvas.current))
-    use(scene, scale, overlays)
+    const { use, show } = (painter.current ??= createScenePainter(canvas.current, under.current ?? undefined))
+    use(scene, scale, overlays, pixel)
     return clock.onTime((tMs) => {
       playheadMs.current = tMs
       show(tMs)
     })
-  }, [scene, overlays, scale, clock])
+  }, [scene, overlays, scale, pixel, clock])
   useLayoutEffect(() => {
     if (scene !== null) onLayout?.(pictureLayoutOf(scene))
   }, [scene, onLayout])
@@ -57,6 +58,7 @@ export function CaptionCanvas({ document: captions, clock, nearMs, onLayout }: C
 
   return (
     <>
+      <div ref={under} aria-hidden="true" className="absolute inset-0 overflow-hidden" />
       <canvas
         ref={canvas}
         aria-hidden="true"
@@ -74,18 +76,24 @@ export function CaptionCanvas({ document: captions, clock, nearMs, onLayout }: C
 
 const FAILED = { fonts: 'The caption fonts', emoji: 'Some emoji', pictures: 'Some pictures' } as const
 
-/** Canvas pixels per pixel of the frame, by the size on screen; at most 1. */
-function useScale(canvas: { readonly current: HTMLCanvasElement | null }, frameWidth: number): number {
-  const [scale, setScale] = useState(0)
+type Scale = {
+  /** Canvas pixels per pixel of the frame, at most 1. */
+  readonly scale: number
+  /** CSS pixels per pixel of the frame. */
+  readonly pixel: number
+}
+
+/** How large the frame is on screen; 0 until it is known. */
+function useScale(canvas: { readonly current: HTMLCanvasElement | null }, frameWidth: number): Scale {
+  const [width, setWidth] = useState(0)
   useEffect(() => {
     const element = canvas.current
     if (element === null) return
     const observer = new ResizeObserver(([entry]) => {
-      const width = (entry?.contentRect.width ?? 0) * devicePixelRatio
-      setScale(Math.min(1, width / frameWidth))
+      setWidth(entry?.contentRect.width ?? 0)
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [canvas, frameWidth])
-  return scale
+  }, [canvas])
+  return { scale: Math.min(1, (width * devicePixelRatio) / frameWidth), pixel: width / frameWidth }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CaptionTrack, createLayoutCache, type Scene, sceneOf } from '../model/index.ts'
-import { TEMPLATES, type Template } from '#features/templates/model/index.ts'
+import { newestTemplate, TEMPLATES, type Template } from '#features/templates/model/index.ts'
 import { createScenePainter } from './scene-painter.ts'
 
 const FRAME = { width: 540, height: 960 }
@@ -39,6 +39,25 @@ test('draws nothing while the captions are unchanged', () => {
   painter.use(sceneWith({ ...TRACKS[0], captions: [...TRACKS[0].captions] }, template, layouts), 1)
   painter.show(500)
   expect(pixelsOf(canvas).some((value) => value !== 0)).toBe(false)
+})
+
+test('blurs what is under the box of a caption while it is shown, in the size on screen', () => {
+  const layer = document.createElement('div')
+  document.body.append(layer)
+  const painter = createScenePainter(document.createElement('canvas'), layer)
+  const scene = sceneWith(TRACKS[0], newestTemplate('frosted'), createLayoutCache())
+  painter.use(scene, 1, null, 0.5)
+  painter.show(500)
+  const [box] = layer.children
+  const [page] = scene.pages
+  const [deviation = '0'] = (box && getComputedStyle(box).backdropFilter.match(/[\d.]+/)) ?? []
+  expect(Number(deviation)).toBeCloseTo(scene.blur / 2)
+  const [place] = page?.decoration.boxPlaces ?? []
+  const { width } = box?.getBoundingClientRect() ?? { width: 0 }
+  expect(width).toBeCloseTo(((place?.x1 ?? 0) - (place?.x0 ?? 0)) / 2 + Math.ceil(3 * scene.blur), 1)
+  painter.show(60_000)
+  expect(layer.childElementCount).toBe(0)
+  layer.remove()
 })
 
 function differences(one: Uint8ClampedArray, other: Uint8ClampedArray): number {

@@ -9,6 +9,7 @@ import {
   redrawFilm,
   type Scene,
 } from '../model/index.ts'
+import { createBlurredPicture } from './blurred-picture.ts'
 
 /** Draws scenes over time onto one canvas, and redraws only changes. */
 export type ScenePainter = {
@@ -16,9 +17,10 @@ export type ScenePainter = {
    * Sets the scene to draw; unchanged pixels stay on the canvas. The canvas shows the whole frame, pixel for pixel at
    * `scale` 1.
    * @param scale canvas pixels per pixel of the frame, above 0 and at most 1
+   * @param pixel CSS pixels per pixel of the frame, for the blurred picture under the canvas; default `scale`
    * @param overlays title, closing card and progress bar; default none
    */
-  use(scene: Scene, scale: number, overlays?: FilmOverlays | null): void
+  use(scene: Scene, scale: number, overlays?: FilmOverlays | null, pixel?: number): void
   /** Shows the captions at `tMs`, ms of media time. */
   show(tMs: number): void
 }
@@ -26,14 +28,16 @@ export type ScenePainter = {
 /**
  * Creates a painter that owns a canvas. It draws on the CPU (`willReadFrequently`), like the export, since a GPU
  * smooths edges differently.
+ * @param under a layer under the canvas, over a video: it blurs the video behind boxes. Default: nothing is blurred
  */
-export function createScenePainter(canvas: HTMLCanvasElement): ScenePainter {
+export function createScenePainter(canvas: HTMLCanvasElement, under?: HTMLElement): ScenePainter {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('this browser has no canvas')
-  let current: { readonly film: Film; readonly scale: number } | undefined
+  const blurred = under && createBlurredPicture(under)
+  let current: { readonly film: Film; readonly scale: number; readonly pixel: number } | undefined
   let shown = NOTHING_SHOWN
   return {
-    use(scene, scale, overlays = null) {
+    use(scene, scale, overlays = null, pixel = scale) {
       const width = Math.max(1, Math.round(scene.frame.width * scale))
       const height = Math.max(1, Math.round(scene.frame.height * scale))
       if (current?.scale !== scale || canvas.width !== width || canvas.height !== height) {
@@ -42,12 +46,13 @@ export function createScenePainter(canvas: HTMLCanvasElement): ScenePainter {
         canvas.height = height
         shown = NOTHING_SHOWN
       }
-      current = { film: { captions: scene, overlays }, scale }
+      current = { film: { captions: scene, overlays }, scale, pixel }
     },
     show(tMs) {
       if (current === undefined) return
-      const { film, scale } = current
+      const { film, scale, pixel } = current
       const next = filmStateAt(film, tMs)
+      blurred?.show(film, next, pixel)
       const changed = changedFilmRect(film, shown, next)
       if (changed !== null) {
         // When scaled down, edges of a small rectangle fall between pixels; those of whole pages never cut a letter.

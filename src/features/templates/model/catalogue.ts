@@ -14,6 +14,7 @@ import documentary1 from './templates/documentary/1.json' with { type: 'json' }
 import duoOutline1 from './templates/duo-outline/1.json' with { type: 'json' }
 import editorial1 from './templates/editorial/1.json' with { type: 'json' }
 import followPill1 from './templates/follow-pill/1.json' with { type: 'json' }
+import frosted1 from './templates/frosted/1.json' with { type: 'json' }
 import glitch1 from './templates/glitch/1.json' with { type: 'json' }
 import halo1 from './templates/halo/1.json' with { type: 'json' }
 import handwritten1 from './templates/handwritten/1.json' with { type: 'json' }
@@ -71,6 +72,7 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [oneWordPop1, fitted(oneWordPop1)], tags: ['one-word', 'bold', 'fitness'] },
   { versions: [build1, fitted(build1)], tags: ['story', 'bold', 'education'] },
   { versions: [cleanLine1, fitted(cleanLine1)], tags: ['calm', 'elegant', 'business'] },
+  { versions: [frosted1], tags: ['calm', 'elegant', 'podcast'] },
   { versions: [boxed1, fitted(boxed1)], tags: ['podcast', 'news', 'business'] },
   { versions: [accessibleBlock1, fitted(accessibleBlock1)], tags: ['accessible', 'calm', 'education'] },
   { versions: [sunset1, fitted(sunset1)], tags: ['story', 'bold', 'playful'] },

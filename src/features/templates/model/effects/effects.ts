@@ -23,6 +23,11 @@ const Reveal = z.enum(schemasOf(effectsOf('reveal')).map(({ value }) => value))
 const BOX_EXTRAS = {
   /** Its form. Default: round. */
   shape: z.enum(schemasOf(effectsOf('shape')).map(({ value }) => value)).optional(),
+  /**
+   * Blur of the picture behind it: the standard deviation, in em. A picture without a video, such as a poster, shows its
+   * colour alone. Default: none.
+   */
+  blur: z.number().min(0).max(1).optional(),
   /** A line along its edge. Default: none. */
   border: z
     .strictObject({ width: z.number().min(0.01).max(0.3), color: Color })

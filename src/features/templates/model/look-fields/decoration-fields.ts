@@ -254,6 +254,19 @@ export const DECORATION_FIELDS = {
     options: SHAPE_LABELS,
     when: ({ box }) => box !== null,
   },
+  'box.blur': {
+    group: 'box',
+    label: 'Blur behind the box',
+    about:
+      'Blurs the picture behind the box: the standard deviation. A video is blurred once, as strongly as its strongest caption says; pictures without a video show the colour of the box alone. 0, or absent, for none.',
+    control: 'slider',
+    absent: 0,
+    unit: 'em',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    when: ({ box }) => box !== null,
+  },
   'box.border': {
     group: 'box',
     label: 'Border',

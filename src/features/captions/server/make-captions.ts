@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findProject, type StoredProject } from '#features/media/server/index.ts'
-import { SavedLook, TEMPLATES } from '#features/templates/model/index.ts'
+import { DESIGNED, fitLook, type PictureShape, SavedLook, TEMPLATES } from '#features/templates/model/index.ts'
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
@@ -63,7 +63,7 @@ export async function makeCaptions(
       provenance: { engine, model },
       ...(lines && { lines }),
       ...(download && { download }),
-      ...lookOf(template, look),
+      ...lookOf(template, look, shapeOf(project)),
     },
     {
       onWordsRemoved,
@@ -73,10 +73,22 @@ export async function makeCaptions(
   )
 }
 
+/** The upright size of a video; the one that templates are designed for before it is known. */
+function shapeOf({ probe }: Pick<StoredProject, 'probe'>): PictureShape {
+  return probe === null ? DESIGNED : { w: probe.width, h: probe.height }
+}
+
 /** The saved look, or the newest version of the template; without them the usual look: a paid run fails for nothing less. */
-function lookOf(id: string | undefined, look: Transcribed['look']): Pick<Transcript, 'template' | 'style'> {
+function lookOf(
+  id: string | undefined,
+  look: Transcribed['look'],
+  shape: PictureShape,
+): Pick<Transcript, 'template' | 'style'> {
   const saved = SavedLook.safeParse(look)
-  if (saved.success) return { template: saved.data.template, style: saved.data.patch }
+  if (saved.success) {
+    const { template, patch } = fitLook(saved.data, shape)
+    return { template, style: patch }
+  }
   const found = TEMPLATES.find((template) => template.id === id)
   return found === undefined ? {} : { template: { id: found.id, version: found.version } }
 }

@@ -1,6 +1,7 @@
 import {
   lookDifference,
   applyPatches,
+  fitLook,
   fitTemplate,
   lookOf,
   orderPatches,
@@ -27,7 +28,7 @@ export function pasteCommands(doc: CaptionDocument, target: StyleTarget, look: S
     document: doc.styles[MAIN_STYLE],
     caption: target.scope === 'words' ? doc.styles[cue?.styleId ?? ''] : undefined,
   })
-  const wanted = applyPatches(fitTemplate(templateByRef(look.template), doc.media), [look.patch])
+  const wanted = applyPatches(fitTemplate(templateByRef(look.template), doc.media), [fitLook(look, doc.media).patch])
   const patch = lookDifference(template, under, wanted)
   if (patch === null) {
     throw new AppError('unprocessable', 'Single captions cannot have this look. Paste it on all captions.')
@@ -42,6 +43,6 @@ export function chooseLookCommands(doc: CaptionDocument, look: SavedLook): Comma
   const isSame = doc.template.id === id && doc.template.version === version
   return [
     ...(isSame ? [] : [{ type: 'setTemplate' as const, template: { id, version } }]),
-    ...replaceStyleCommands(doc, { scope: 'all', selection: NOTHING }, look.patch),
+    ...replaceStyleCommands(doc, { scope: 'all', selection: NOTHING }, fitLook(look, doc.media).patch),
   ]
 }

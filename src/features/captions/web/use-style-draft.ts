@@ -83,6 +83,7 @@ function targetOf({ styling: { scope }, selection }: EditorState) {
 
 /** The look of the chosen scope, with what it follows. */
 function copiedFrom(state: EditorState): SavedLook {
+  const { w, h } = state.doc.media
   const template = templateOf(state.doc)
   const patches = patchesUpTo(state.styling.scope, {
     all: patchOf(state, 'all'),
@@ -91,7 +92,7 @@ function copiedFrom(state: EditorState): SavedLook {
   })
   const merged = patches.reduce(mergePatches, {})
   const patch = lookDifference(template, [], applyPatches(template, patches)) ?? merged
-  return { template: { id: template.id, version: template.version }, patch }
+  return { template: { id: template.id, version: template.version }, patch, shape: { w, h } }
 }
 
 /** The patch of a change, with the further changes of a chosen value. Switching a part on restores the template's. */

@@ -116,6 +116,7 @@ const Choice = memo(function Choice({ sample, value, onChange, published = PUBLI
           sample={sample}
           query={isWhole ? search.query : ''}
           isWhole={isWhole}
+          media={media}
           current={{ template: value, patch: style }}
           onUse={onLook}
         />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newestTemplate, TEMPLATES, templateByRef } from './catalogue.ts'
-import { fitTemplate } from './fit-template.ts'
+import { fitTemplate, refit } from './fit-template.ts'
 import { withReducedMotion } from './template.ts'
 
 const [UPRIGHT, SQUARE, WIDE] = [
@@ -29,6 +29,23 @@ test.each(TEMPLATES)(
     expect(wide.layout.y).toBeLessThanOrEqual(0.86)
   },
 )
+
+test('a size and height set in an upright picture fit a wide one as those of templates do', () => {
+  const karaoke = newestTemplate('karaoke')
+  const { font, layout } = fitTemplate(karaoke, WIDE)
+  expect(refit({ size: karaoke.font.size, y: karaoke.layout.y }, UPRIGHT, WIDE)).toEqual({
+    size: font.size,
+    y: layout.y,
+  })
+  const back = refit({ size: font.size, y: layout.y }, WIDE, UPRIGHT)
+  expect(back.size).toBeCloseTo(karaoke.font.size, 3)
+  expect(back.y).toBeCloseTo(karaoke.layout.y)
+})
+
+test.each([0.3, 0.5, 0.55, 0.86, 0.95])('a height of %d stays in pictures of the shape that it was set in', (y) => {
+  for (const shape of [UPRIGHT, SQUARE, WIDE])
+    expect(refit({ size: 0.05, y }, shape, { w: 2 * shape.w, h: 2 * shape.h })).toEqual({ size: 0.05, y })
+})
 
 test('a caption in the upper half of the picture stays there', () => {
   const karaoke = newestTemplate('karaoke')

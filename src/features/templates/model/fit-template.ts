@@ -26,7 +26,7 @@ const LOWEST = 0.86
  */
 export function fitTemplate(template: Template, { w, h }: PictureShape): Template {
   if (template.fit === undefined) return template
-  const aspect = Math.max(w / h, UPRIGHT)
+  const aspect = aspectOf({ w, h })
   const fitted = FITTED.get(template)?.get(aspect) ?? fitToAspect(template, aspect)
   FITTED.set(template, (FITTED.get(template) ?? new Map<number, Template>()).set(aspect, fitted))
   return fitted
@@ -35,10 +35,37 @@ export function fitTemplate(template: Template, { w, h }: PictureShape): Templat
 /** Templates by aspect: an equal object lets the painter keep what it laid out. */
 const FITTED = new WeakMap<Template, Map<number, Template>>()
 
+/** A size and a height of the centre, as shares of the height of a picture. */
+type Measures = { readonly size: number | undefined; readonly y: number | undefined }
+
+/**
+ * A size and height that were set in a picture of one shape, for another: what templates with `fit` do, and its inverse.
+ * Equal in pictures of the same aspect.
+ */
+export function refit({ size, y }: Measures, from: PictureShape, to: PictureShape): Measures {
+  const [was, is] = [changeAt(aspectOf(from)), changeAt(aspectOf(to))]
+  const raised = y === undefined || y < 0.5 ? y : Math.max(0.5, y - was.drop)
+  return {
+    size: size === undefined ? undefined : grown(size, is.growth / was.growth),
+    y: was.drop === is.drop || raised === undefined ? y : loweredBy(raised, is.drop),
+  }
+}
+
+function aspectOf({ w, h }: PictureShape): number {
+  return Math.max(w / h, UPRIGHT)
+}
+
+/** How much letters grow and captions move down in a picture. */
+function changeAt(aspect: number): { readonly growth: number; readonly drop: number } {
+  return {
+    growth: Math.min(Math.min(aspect, 1) / UPRIGHT, MOST_GROWTH),
+    drop: DROP * Math.min((aspect - UPRIGHT) / (WIDE - UPRIGHT), 1),
+  }
+}
+
 function fitToAspect(template: Template, aspect: number): Template {
   const { fit: _, ...fitted } = template
-  const growth = Math.min(Math.min(aspect, 1) / UPRIGHT, MOST_GROWTH)
-  const drop = DROP * Math.min((aspect - UPRIGHT) / (WIDE - UPRIGHT), 1)
+  const { growth, drop } = changeAt(aspect)
   const { layout, font, reducedMotion } = fitted
   return {
     ...fitted,
@@ -52,15 +79,18 @@ function fitToAspect(template: Template, aspect: number): Template {
 }
 
 function grown(size: Look['font']['size'], growth: number): number {
-  return Math.min(rounded(size * growth), LARGEST)
+  return Math.max(Math.min(rounded(size * growth), LARGEST), SMALLEST)
 }
 
-/** The largest size that a look may have, as a share of the height. */
-const LARGEST = 0.3
+/** The sizes that a look may have, as shares of the height. */
+const [SMALLEST, LARGEST] = [0.01, 0.3]
 
 function lowered(layout: Layout, drop: number): Layout {
-  if (layout.y < 0.5) return layout
-  return { ...layout, y: rounded(Math.max(layout.y, Math.min(layout.y + drop, LOWEST))) }
+  return { ...layout, y: loweredBy(layout.y, drop) }
+}
+
+function loweredBy(y: number, drop: number): number {
+  return y < 0.5 ? y : rounded(Math.max(y, Math.min(y + drop, LOWEST)))
 }
 
 /** Sliders show these values. */

@@ -1,6 +1,8 @@
 import { memo, useMemo } from 'react'
 import {
   applyPatches,
+  DESIGNED,
+  fitLook,
   nearestTemplate,
   type OwnLook,
   type SavedLook,
@@ -44,7 +46,8 @@ export const CollectionCard = memo(function CollectionCard({ own, sample, isChos
 })
 
 /** The look as the painter of previews takes it. */
-export function asTemplate({ template, patch }: SavedLook): Template {
+export function asTemplate(look: SavedLook): Template {
+  const { template, patch } = fitLook(look, DESIGNED)
   const base = nearestTemplate(template)
   return { ...base, ...applyPatches(base, [patch]) }
 }

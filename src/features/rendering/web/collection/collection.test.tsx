@@ -34,6 +34,15 @@ test('gives all captions a saved look as one edit, which one undo takes back', a
   expect(server.document.styles[MAIN_STYLE] ?? {}).toEqual({})
 })
 
+test('a look saved in a wide video is as large, by the shorter side, in an upright one', async () => {
+  const wide = { ...NEON.look, template: { id: 'neon', version: 2 }, shape: { w: 1_920, h: 1_080 } }
+  const { server } = await start([{ ...NEON, look: wide }])
+  const use = page.getByRole('button', { name: 'Use My neon' })
+  await use.click()
+  await sent(() => server.document.styles[MAIN_STYLE]).toEqual({ font: { size: 0.0438 } })
+  await expect.element(use).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('says how to begin without looks, on a phone too', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1_280, 720))
@@ -49,7 +58,7 @@ test('saves the look of the captions under a name, and shows why a name is refus
   await userEvent.keyboard('Mine{Enter}')
   await expect.element(page.getByText('You have a look called “Mine”. Choose another name.')).toBeVisible()
   expect(calls.at(-1)?.input).toEqual({
-    json: { name: 'Mine', look: { template: DEFAULT_TEMPLATE, patch: {} } },
+    json: { name: 'Mine', look: { template: DEFAULT_TEMPLATE, patch: {}, shape: { w: 1_080, h: 1_920 } } },
   })
 })
 

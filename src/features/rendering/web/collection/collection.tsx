@@ -1,6 +1,13 @@
 import { Import } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { findByName, isSameLook, type OwnLook, type SavedLook } from '#features/templates/model/index.ts'
+import {
+  findByName,
+  fitLook,
+  isSameLook,
+  type OwnLook,
+  type PictureShape,
+  type SavedLook,
+} from '#features/templates/model/index.ts'
 import { useOwnLooks } from '#features/templates/web/index.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -17,6 +24,8 @@ export type CollectionProps = {
   readonly query: string
   /** True for the whole list, false for one row. */
   readonly isWhole: boolean
+  /** The picture of the video. */
+  readonly media: PictureShape
   /** The look of all captions. */
   readonly current: SavedLook
   onUse(look: SavedLook): void
@@ -61,7 +70,13 @@ export function Collection({ query, ...o }: CollectionProps) {
   )
 }
 
-function Cards({ looks, isWhole, current, ...o }: Omit<CollectionProps, 'query'> & { looks: readonly OwnLook[] }) {
+function Cards({
+  looks,
+  isWhole,
+  current,
+  media,
+  ...o
+}: Omit<CollectionProps, 'query'> & { looks: readonly OwnLook[] }) {
   return (
     <ul
       aria-label="Your looks"
@@ -73,7 +88,7 @@ function Cards({ looks, isWhole, current, ...o }: Omit<CollectionProps, 'query'>
       )}
     >
       {looks.map((own) => (
-        <CollectionCard key={own.id} own={own} isChosen={isSameLook(own.look, current)} {...o} />
+        <CollectionCard key={own.id} own={own} isChosen={isSameLook(fitLook(own.look, media), current)} {...o} />
       ))}
     </ul>
   )

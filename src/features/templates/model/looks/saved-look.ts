@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { applyPatches } from '../apply-patches.ts'
-import { templateByRef } from '../catalogue.ts'
+import { nearestTemplate, templateByRef } from '../catalogue.ts'
+import { type PictureShape, refit } from '../fit-template.ts'
 import type { Look } from '../look.ts'
 import { LookPatch } from '../look-patch.ts'
 import { Template } from '../template.ts'
@@ -17,12 +18,33 @@ export const LOOK_BYTES = 32_000
 export const SavedLook = z.strictObject({
   template: Template.pick({ id: true, version: true }),
   patch: LookPatch,
+  /** The picture that sizes and heights of the patch were set in. Absent: they are shares of every height. */
+  shape: z.strictObject({ w: z.int().min(1).max(100_000), h: z.int().min(1).max(100_000) }).optional(),
 })
 export type SavedLook = z.output<typeof SavedLook>
 
-/** The look with its changes. @throws AppError `not_found` for a template that was never published here */
-export function lookOf({ template, patch }: SavedLook): Look {
+/** The picture that templates are designed for. */
+export const DESIGNED: PictureShape = { w: 9, h: 16 }
+
+/** The look with its changes, in the picture that templates are designed for. @throws AppError `not_found` for a template that was never published here */
+export function lookOf(look: SavedLook): Look {
+  const { template, patch } = fitLook(look, DESIGNED)
   return applyPatches(templateByRef(template), [patch])
+}
+
+/** The look in a picture of this shape: its sizes and heights fit, as those of its template do. */
+export function fitLook(look: SavedLook, shape: PictureShape): SavedLook {
+  const { template, patch } = look
+  if (look.shape === undefined || nearestTemplate(template).fit === undefined) return { template, patch }
+  const { size, y } = refit({ size: patch.font?.size, y: patch.layout?.y }, look.shape, shape)
+  return {
+    template,
+    patch: {
+      ...patch,
+      ...(size !== undefined && { font: { ...patch.font, size } }),
+      ...(y !== undefined && { layout: { ...patch.layout, y } }),
+    },
+  }
 }
 
 /** A look as the text that the clipboard holds. */

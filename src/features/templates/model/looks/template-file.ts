@@ -9,7 +9,7 @@ import { Template } from '../template.ts'
 import { describeFault } from './describe-fault.ts'
 import { lookDifference } from './look-difference.ts'
 import { LookName } from './own-look.ts'
-import { LOOK_BYTES, type SavedLook } from './saved-look.ts'
+import { DESIGNED, fitLook, LOOK_BYTES, type SavedLook } from './saved-look.ts'
 
 /** A look with its name. */
 export type NamedLook = { readonly name: string; readonly look: SavedLook }
@@ -21,9 +21,10 @@ const FORMAT = 'wordpop-template/2'
  * The text of a template file with this look.
  * @throws AppError `not_found` for a template that was never published here
  */
-export function writeTemplateFile({ name, look: { template, patch } }: NamedLook): string {
+export function writeTemplateFile({ name, look }: NamedLook): string {
+  const { template, patch } = fitLook(look, DESIGNED)
   const base = templateByRef(template)
-  const look = lookFields(applyPatches(base, [patch]))
+  const drawn = lookFields(applyPatches(base, [patch]))
   const calm = applyPatches(base, [patch], { reducedMotion: true })
   const file = {
     format: FORMAT,
@@ -32,7 +33,7 @@ export function writeTemplateFile({ name, look: { template, patch } }: NamedLook
     name,
     description: `A look made from the template ${base.name}.`,
     ...(base.fit !== undefined && { fit: base.fit }),
-    ...look,
+    ...drawn,
     reducedMotion: { animation: base.reducedMotion.animation, fill: calm.fill, layout: calm.layout },
   } satisfies Template
   return `${JSON.stringify(file, null, 2)}\n`
@@ -57,7 +58,8 @@ export function readTemplateFile(text: string): NamedLook {
     TEMPLATES[0]
   if (base === undefined) throw new Error('no template is published')
   const patch = patchFor(base, lookFields(read.data))
-  return { name, look: { template: { id: base.id, version: base.version }, patch } }
+  const shape = read.data.fit === undefined ? {} : { shape: { ...DESIGNED } }
+  return { name, look: { template: { id: base.id, version: base.version }, patch, ...shape } }
 }
 
 const THIS = 'This template'

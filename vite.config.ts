@@ -33,7 +33,7 @@ const CHOICE = /\/src\/app\/pages\/(chosen-template|use-template-in-address)\.ts
 const TEXTS = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-in-view)/
 /** Icons of pages that need an account: the shell of every page would name a file for each. */
 const ICONS =
-  /\/lucide-react\/.*\/(arrow-left|book-a|bookmark|chevron-right|clapperboard|copy|download|ellipsis-vertical|film|hard-drive|link|link-2-off|pencil|printer|rotate-ccw|search|smartphone|trash|trash-2|users)\.m?js$/
+  /\/lucide-react\/.*\/(arrow-left|book-a|bookmark|chevron-right|clapperboard|copy|download|ellipsis-vertical|film|hard-drive|link|link-2-off|palette|pencil|printer|rotate-ccw|search|smartphone|trash|trash-2|users)\.m?js$/
 /** What paints captions: in the editor, behind a review link, for a shared look. */
 const PAINTER =
   /\/src\/(features\/(templates\/model\/(?!catalogue|templates\/|template-tags|look-fields|looks\/)|rendering\/(model|web)\/(?!queries|idle-frames|template-preview|collection))|platform\/(shared\/changed-range|web\/idle)\.ts$)/
@@ -44,20 +44,22 @@ const PLAYER =
 const BRAND = /\/src\/(features\/brand\/(model|web)\/|ui\/(color-field|anchor-grid))/
 /** Looks and their cards: in the editor and for a shared look. */
 const LOOKS =
-  /\/src\/(features\/(templates\/model\/(look-fields|looks\/|template-tags)|rendering\/web\/(idle-frames|template-preview|collection\/)|templates\/web\/template-files)|platform\/shared\/light)/
+  /\/src\/(features\/(templates\/model\/(look-fields|looks\/)|rendering\/web\/(idle-frames|template-preview|collection\/)|templates\/web\/template-files)|platform\/shared\/light)/
 /** What the editor shares with its own parts that load later. */
 const EDITOR =
-  /\/src\/(features\/captions\/(model|web)\/|app\/pages\/workspace\/)|\/lucide-react\/.*\/(audio-lines|arrow-(down|up)-to-line|combine|face-slightly-smiling|file-text|highlighter|list-end|message-square-(diff|off)|paintbrush|palette|rotate-ccw-clock|text-wrap|undo-2)\.m?js$/
+  /\/src\/(features\/captions\/(model|web)\/|app\/pages\/workspace\/)|\/lucide-react\/.*\/(audio-lines|arrow-(down|up)-to-line|combine|face-slightly-smiling|file-text|highlighter|list-end|message-square-(diff|off)|paintbrush|rotate-ccw-clock|text-wrap|undo-2)\.m?js$/
+/** What runs on after the page of an upload, and so ends with a log-out: the user menu of every page loads it. */
+const UPLOADS = /\/src\/features\/media\/web\/(uploads|upload-store|chosen-files|own-files)\.ts$|\/zustand\//
 /** Videos with their uploads: in the list and on their own pages. */
 const VIDEOS =
-  /\/src\/(features\/(media\/(model|web\/(?!pending-upload|video-files|awaited-clip))|storage\/(model|web)\/|transcription\/(model|web)\/|(rendering|templates)\/web\/queries)|features\/collaboration\/model\/access-rules|platform\/web\/(stream|use-refresh|use-document-title))|\/zustand\/|\/lucide-react\/.*\/captions\.m?js$/
+  /\/src\/(features\/(media\/(model|web\/(?!pending-upload|video-files|awaited-clip|uploads|upload-store|chosen-files|own-files))|storage\/(model|web)\/|transcription\/(model|web)\/|(rendering|templates)\/web\/queries)|features\/collaboration\/model\/access-rules|platform\/web\/(stream|use-refresh|use-document-title))|\/lucide-react\/.*\/captions\.m?js$/
 /** What takes a file before there is a video: on the home page too. */
 const CLIPS = /\/src\/(features\/media\/web\/(pending-upload|video-files)|platform\/web\/use-page-drop|ui\/file-button)/
 /** A number of credits, with its icon. */
 const CREDITS = /\/src\/features\/credits\/web\/|\/lucide-react\/.*\/coins\.m?js$/
 /** Small controls of forms and panels. */
 const CONTROLS =
-  /\/src\/(ui\/(dialog|rename-dialog|slider|switch|layout-boundary|progress-bar)|platform\/shared\/(anchor|picture-levels))\.tsx?$/
+  /\/src\/(ui\/(dialog|rename-dialog|slider|layout-boundary|progress-bar)|platform\/shared\/(anchor|picture-levels))\.tsx?$/
 /** Files of which a page calls most functions while it opens. */
 const USED_AT_ONCE = new Set([
   'framework',
@@ -111,7 +113,7 @@ export default defineConfig({
                 { name: 'shell', test: SMALL, priority: 2 },
                 {
                   name: 'shared',
-                  minShareCount: 18,
+                  minShareCount: 22,
                   test: (file) => (OWN_CODE.test(file) && !USED_ALONE.test(file)) || MUTATIONS.test(file),
                   priority: 1,
                 },
@@ -131,6 +133,7 @@ export default defineConfig({
                 { name: 'brand', minShareCount: 2, test: BRAND, includeDependenciesRecursively: false },
                 { name: 'looks', minShareCount: 2, test: LOOKS, includeDependenciesRecursively: false },
                 { name: 'editor', minShareCount: 2, test: EDITOR, includeDependenciesRecursively: false },
+                { name: 'uploads', minShareCount: 2, test: UPLOADS, includeDependenciesRecursively: false },
                 { name: 'videos', minShareCount: 2, test: VIDEOS, includeDependenciesRecursively: false },
                 { name: 'clips', minShareCount: 2, test: CLIPS, includeDependenciesRecursively: false },
                 { name: 'credits', minShareCount: 2, test: CREDITS, includeDependenciesRecursively: false },

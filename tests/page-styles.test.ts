@@ -7,7 +7,7 @@ import type { Manifest } from '#platform/shared/page.ts'
 
 const CLIENT = resolve('build/client')
 /** Names of classes that code also uses as CSS values, one that is a common password, and verbs of the changelog. */
-const OTHER_WORDS = new Set(['inline', 'italic', 'visible', 'shadow', 'filter', 'shrink'])
+const OTHER_WORDS = new Set(['inline', 'italic', 'visible', 'shadow', 'filter', 'shrink', 'blur'])
 
 test('every page loads the styles of all classes in its code', async () => {
   if (!existsSync(CLIENT)) throw new Error('Build the pages first: vite build --app')

@@ -83,6 +83,16 @@ test('the editor opens with few files: each costs a slow processor 3 ms', async 
   expect(scripts.length).toBeLessThanOrEqual(30)
 })
 
+test('no file of the pages waits for itself through another: one would run before what it needs', async () => {
+  const manifest: Manifest = JSON.parse(await readFile(`${BUILD}/client/.vite/manifest.json`, 'utf8'))
+  const waitsForItself = await Promise.all(
+    Object.entries(manifest).map(async ([name, { file, imports = [] }]) =>
+      (await importsOf(...imports)).includes(file) ? [name] : [],
+    ),
+  )
+  expect(waitsForItself.flat()).toEqual([])
+})
+
 test('a review link and a shared look load no code of the editor', async () => {
   const scripts = await importsOf('src/features/review/web/open-review.tsx', 'src/app/pages/routes/look.tsx')
   expect(scripts.filter((file) => file.startsWith('assets/painter-'))).toHaveLength(1)

@@ -135,7 +135,7 @@ export const SHORTCUTS: readonly {
     title: 'Speakers',
     keys: [
       ['1 to 9', 'This speaker says the selected words; the next number adds one'],
-      ['Shift 1 to 9', 'This speaker says all words from here on, up to the next speaker'],
+      ['Shift 1 to 7', 'This speaker says all words from here on, up to the next speaker'],
       ['0', 'No speaker'],
       ['P', 'Names, colours and all speakers'],
     ],

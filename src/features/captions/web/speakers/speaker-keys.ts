@@ -6,11 +6,16 @@ import { addSpeaker, assignSpeaker, type SpeakerScope } from './speaker-edits.ts
 /** A speaker by their place in the list, from 1; 0 for nobody. */
 export type SpeakerAction = { readonly type: 'speaker'; readonly place: number; readonly scope: SpeakerScope }
 
+/** Signs that some keyboards type with Shift and a digit, and that move the edges of captions. */
+const OTHERS = new Set(['(', ')'])
+
 /** The action of a digit key. By the key's place: with Shift, every keyboard types another sign. */
 export function speakerActionOf({
+  key,
   code,
   shiftKey,
-}: Pick<KeyboardEvent, 'code' | 'shiftKey'>): SpeakerAction | undefined {
+}: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): SpeakerAction | undefined {
+  if (OTHERS.has(key)) return undefined
   const digit = /^Digit(\d)$/.exec(code)?.[1]
   return digit === undefined
     ? undefined

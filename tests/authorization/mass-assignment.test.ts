@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { peopleOfEveryRole } from './people.ts'
 import { inputOf, requestOf } from './read-row.ts'
-import { PROCEDURES, ROUTES } from './table.ts'
+import { OFFERED_ID, PROCEDURES, PROJECT_ID, ROUTES } from './table.ts'
 
 /** Fields a request may carry and nobody may set, under the names used here and elsewhere. */
 const PRIVILEGES = {
@@ -32,8 +32,16 @@ const PRIVILEGES = {
   createdAt: '2020-01-01T00:00:00Z',
 }
 
-const { db, url, cookiesOf, restore } = await peopleOfEveryRole()
+const { db, url, cookiesOf, ownerId, restore } = await peopleOfEveryRole()
 beforeEach(restore)
+
+type ProtectedProject = { readonly id: string; readonly owner_id: string; readonly stage: string }
+
+/** What procedures may change about projects. */
+const PROJECT_CHANGES: Readonly<Record<string, (project: ProtectedProject) => ProtectedProject[]>> = {
+  'media.remove': (project) => (project.id === PROJECT_ID ? [] : [project]),
+  'media.acceptTransfer': (project) => [project.id === OFFERED_ID ? { ...project, owner_id: ownerId } : project],
+}
 
 test.each(Object.entries(PROCEDURES))('procedure %s ignores or refuses extra fields', async (name, row) => {
   const before = await readProtectedState()
@@ -41,7 +49,8 @@ test.each(Object.entries(PROCEDURES))('procedure %s ignores or refuses extra fie
   const json = { ...PRIVILEGES, ...inputOf(row) }
   await ask(url, { method: 'POST', path: `/api/rpc/${path}`, cookies: cookiesOf('owner'), json: { json } })
   await ask(url, { method: 'POST', path: `/api/v1/${path}`, cookies: cookiesOf('owner'), json })
-  expect(await readProtectedState()).toEqual(removes(name) ? { ...before, projects: [] } : before)
+  const projects = before.projects.flatMap(PROJECT_CHANGES[name] ?? ((project) => [project]))
+  expect(await readProtectedState()).toEqual({ ...before, projects })
 })
 
 const WRITES = Object.entries(ROUTES).filter(([name]) => !name.startsWith('GET') && !name.startsWith('OPTIONS'))
@@ -74,7 +83,9 @@ async function readProtectedState() {
     `select u.email, c.balance from credit_accounts c join users u on u.id = c.user_id
      where u.email not like 'newcomer%' order by 1`,
   )
-  const { rows: projects } = await db.$client.query(`select id, owner_id, stage from projects where stage = 'prepared'`)
+  const { rows: projects } = await db.$client.query<ProtectedProject>(
+    `select id, owner_id, stage from projects where stage = 'prepared' order by id`,
+  )
   const { rows: commissions } = await db.$client.query('select id, amount, state from commissions order by id')
   const { rows: referrals } = await db.$client.query(
     'select user_id, affiliate_id, status, user_type from referrals order by id',
@@ -90,8 +101,4 @@ function users(condition: string) {
        'updated_at', 'last_seen_at'] as account
      from users where ${condition} order by users.email`,
   )
-}
-
-function removes(procedure: string): boolean {
-  return procedure === 'media.remove'
 }

@@ -93,6 +93,8 @@ test('shows the owner how the account is secured', async () => {
     emailVerified: false,
     providers: [],
     pendingEmail: null,
+    hasSecondFactor: false,
+    recoveryCodesLeft: 0,
   })
 })
 

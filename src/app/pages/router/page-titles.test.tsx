@@ -8,7 +8,7 @@ const SITE = { sells: true }
 test.each(['title', 'description'] as const)('gives no two pages the same %s', async (what) => {
   const pathsOf = new Map<string, string[]>()
   for (const { path } of routes) {
-    const address = `/${path.replace(/:\w+/, 'some').replace('*', 'nobody')}`
+    const address = `/${path.replaceAll(/:\w+/g, 'some').replace('*', 'nobody')}`
     const text = textOf((await loadPage(address, SITE)).meta(SITE), what)
     if (text !== undefined) pathsOf.set(text, [...(pathsOf.get(text) ?? []), address])
   }

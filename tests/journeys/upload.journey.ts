@@ -16,6 +16,16 @@ test('uploads, checks and prepares a dropped clip, and shows its price on the bu
   await expectCredits(page, 30)
 })
 
+test('captions start with an upload, once that is chosen', async ({ page }) => {
+  await signUp(page)
+  const automatic = page.getByRole('switch', { name: /^Make captions of every upload/ })
+  await automatic.click()
+  await expect(automatic).toBeChecked()
+  await chooseClip(page, await fixture('sentence-small'))
+  await openTranscript(page)
+  await expectCredits(page, 20)
+})
+
 test('an upload survives a killed server: it resumes where it was and arrives whole', async ({
   page,
   product,
@@ -51,6 +61,25 @@ test('an abandoned upload resumes when the same file is chosen again', async ({ 
   await chooseClip(page, clip, 'Choose the file again')
 
   await expectPrepared(page, 10)
+})
+
+test('a sound that its video overtakes is not sent', async ({ page }) => {
+  await signUp(page)
+  const overtaken = Promise.withResolvers<void>()
+  const sounds: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/early-sounds/')) sounds.push(request.method())
+  })
+  await page.route(/sound-worker/, async (route) => {
+    await overtaken.promise
+    await route.continue()
+  })
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+  const reading = page.waitForEvent('worker')
+  overtaken.resolve()
+  await (await reading).waitForEvent('close')
+  expect(sounds).toEqual([])
 })
 
 test('words are edited while their video uploads, and its preview and export follow', async ({ page }, testInfo) => {

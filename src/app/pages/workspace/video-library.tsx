@@ -3,12 +3,21 @@ import { LibrarySearch } from '#features/captions/web/index.ts'
 import { UploadPage, type VideoWorkList } from '#features/media/web/index.ts'
 import { useExportsOverview } from '#features/rendering/web/index.ts'
 import { isOver, useTranscriptionOverview } from '#features/transcription/web/index.ts'
+import { AutomaticStart, useAutomaticStart } from './automatic-start.tsx'
 import { useSaveLinked } from './use-save-linked.ts'
 
 /** /upload with a search, and with what was made of each video. */
 export function VideoLibrary() {
   useSaveLinked()
-  return <UploadPage work={useVideoWork()} renderLibrary={(videos) => <LibrarySearch>{videos}</LibrarySearch>} />
+  const automatic = useAutomaticStart()
+  return (
+    <UploadPage
+      work={useVideoWork()}
+      renderLibrary={(videos) => <LibrarySearch>{videos}</LibrarySearch>}
+      options={<AutomaticStart {...automatic} />}
+      onBegun={automatic.onBegun}
+    />
+  )
 }
 
 function useVideoWork(): VideoWorkList {

@@ -16,9 +16,16 @@ import { VIDEO_FILES } from './video-files.ts'
 /** Why the limits are unknown. */
 type LimitsProblem = { readonly message: string; readonly isRetrying: boolean; readonly retry: () => void }
 
+type DropZoneProps = {
+  limits: UploadLimits | undefined
+  problem: LimitsProblem | null
+  /** Awaited for each upload, before its page opens. */
+  onBegun?: ((projectId: string) => Promise<unknown>) | undefined
+}
+
 /** The entry for videos: by drag and drop on the page, the file picker, or pasting. */
-export function DropZone({ limits, problem }: { limits: UploadLimits | undefined; problem: LimitsProblem | null }) {
-  const { take, busy, refusals, waiting } = useFileIntake(limits)
+export function DropZone({ limits, problem, onBegun }: DropZoneProps) {
+  const { take, busy, refusals, waiting } = useFileIntake(limits, onBegun)
   const over = usePageDrop((files) => void take(files))
   const lost = usePendingUpload(limits !== undefined, take)
   return (

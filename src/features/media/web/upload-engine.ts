@@ -35,7 +35,7 @@ export function openUploadEngine() {
       })
       uppy.setFileState(key, {
         tus: {
-          ...tusHooks(key, sounds.lead(file)),
+          ...tusHooks(key, { sound: sounds.lead(file), sizeBytes: file.size }),
           ...(projectId === null ? {} : { uploadUrl: `${endpoint}/${projectId}` }),
         },
       })
@@ -117,12 +117,14 @@ function updateStore(uppy: Uppy<Meta, TusBody>): void {
 const NEW = { sentBytes: 0, phase: 'starting', continuedFrom: 0, problem: null } as const
 
 /** Facts that only the requests carry: the project's id, the bytes already there, and that the network is gone. */
-function tusHooks(key: string, sound: LeadingSound) {
+function tusHooks(key: string, { sound, sizeBytes }: { sound: LeadingSound; sizeBytes: number }) {
   return {
     async onBeforeRequest(request: TusRequest) {
       if (request.getMethod() === 'PATCH') await sound.isAway
     },
     onAfterResponse(request: TusRequest, response: TusResponse) {
+      // The server reads the sound of a video that it has.
+      if (Number(response.getHeader('Upload-Offset')) === sizeBytes) sound.drop()
       const projectId = projectIdOf(response.getHeader('Location') ?? '')
       if (request.getMethod() === 'POST' && projectId !== null) {
         changeUpload(key, () => ({ projectId }))

@@ -13,16 +13,21 @@ type UploadPageProps = {
   work: VideoWorkList
   /** Puts the list of videos into its place, for example below a search. Default: as it is. */
   renderLibrary?: (videos: ReactNode) => ReactNode
+  /** What applies to every upload. Default: nothing. */
+  options?: ReactNode
+  /** Awaited for each upload, before its page opens. */
+  onBegun?: (projectId: string) => Promise<unknown>
 }
 
 /** /upload: upload a video, and list the videos. */
-export function UploadPage({ work, renderLibrary = showAll }: UploadPageProps) {
+export function UploadPage({ work, renderLibrary = showAll, options, onBegun }: UploadPageProps) {
   const limits = useUploadLimits()
   return (
     <div className="mx-auto grid max-w-4xl gap-12 px-4 py-10 sm:px-6">
       <div className="grid gap-5">
         <h1 className="text-3xl">Caption a video</h1>
-        <DropZone limits={limits.data} problem={limitsProblem(limits)} />
+        <DropZone limits={limits.data} problem={limitsProblem(limits)} onBegun={onBegun} />
+        {options}
         <NotYetProjects />
       </div>
       {renderLibrary(<Library work={work} />)}

@@ -10,6 +10,8 @@ const RETRY_DELAYS_MS = [0, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
 export type LeadingSound = {
   /** Sends it for a project, once. */
   send(projectId: string): void
+  /** The video is on the server: a sound that is not on its way yet stays here. */
+  drop(): void
   /** Resolves once it is sent, cannot be, or has had its lead. */
   readonly isAway: Promise<void>
 }
@@ -57,11 +59,18 @@ export function openSoundUploads(origin: string) {
       const sound = last.then(() => extractSound(file))
       last = sound.catch(() => null)
       const projectId = Promise.withResolvers<string>()
+      let isNeeded = true
       const sent = Promise.all([sound, projectId.promise])
-        .then(([extracted, id]) => (extracted === null ? undefined : deliver(id, extracted)))
+        .then(([extracted, id]) => (extracted === null || !isNeeded ? undefined : deliver(id, extracted)))
         .catch(() => undefined)
       const lead = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_LEAD_MS))
-      return { send: projectId.resolve, isAway: Promise.race([sent, lead]) }
+      return {
+        send: projectId.resolve,
+        drop() {
+          isNeeded = false
+        },
+        isAway: Promise.race([sent, lead]),
+      }
     },
     /** Stops all of them. */
     close() {

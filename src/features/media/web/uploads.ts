@@ -21,10 +21,15 @@ export async function beginUpload(file: File, projectId: string | null = null): 
   return id
 }
 
+/** Loads the code that uploads, which the first file needs. */
+export function loadUploadEngine() {
+  return import('./upload-engine.ts')
+}
+
 async function begin(file: File, projectId: string | null): Promise<string> {
   const known = runningUpload(file)
   if (known !== undefined) return projectOf(known.key)
-  const { openUploadEngine } = await import('./upload-engine.ts')
+  const { openUploadEngine } = await loadUploadEngine()
   // No awaits from here on: files that come together share one engine, and the same file is sent once.
   engine ??= openUploadEngine()
   return projectOf(runningUpload(file)?.key ?? engine.begin(file, projectId))

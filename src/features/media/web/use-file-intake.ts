@@ -6,14 +6,18 @@ import type { UploadLimits } from '../model/limits.ts'
 import { dropChosenFile, addChosenFile, linkProject } from './chosen-files.ts'
 import { validateFile } from './validate-file.ts'
 import { refreshProjects } from './queries.ts'
-import { beginUpload } from './uploads.ts'
+import { beginUpload, loadUploadEngine } from './uploads.ts'
 
 /**
  * Takes files from any source: checks each against the plan before its first byte, starts the uploads in order, and
  * opens the project if there is only one. Files that come before the limits wait for them.
  * @param limits undefined while loading
+ * @param onBegun awaited for each upload, before its page opens
  */
-export function useFileIntake(limits: UploadLimits | undefined) {
+export function useFileIntake(
+  limits: UploadLimits | undefined,
+  onBegun: (projectId: string) => Promise<unknown> = async () => undefined,
+) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const queue = useRef<File[]>([])
@@ -30,16 +34,19 @@ export function useFileIntake(limits: UploadLimits | undefined) {
       return
     }
     setBusy(true)
+    // Loads while the files are checked; the upload reports a failure.
+    loadUploadEngine().catch(() => undefined)
     await start(files, limits)
   }
 
   async function start(files: readonly File[], known: UploadLimits) {
-    const outcomes = await startInOrder(files, known)
+    const outcomes = await startInOrder(files, known, onBegun)
     setBusy(false)
     setWaiting([])
     // Several files may have the same refusal.
     setRefusals([...new Set(outcomes.flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))])
-    await refreshProjects(queryClient)
+    // The page of the video does not wait for the list.
+    void refreshProjects(queryClient)
     const [only] = outcomes
     // A user who has left meanwhile stays there.
     if (outcomes.length === 1 && only?.projectId && isHere.current) await navigate(`/projects/${only.projectId}`)
@@ -69,7 +76,11 @@ function useIsHere() {
 type Outcome = { projectId: string | null; refusal: string | null }
 
 /** Checks all files at once; each upload starts after the previous one. */
-async function startInOrder(files: readonly File[], limits: UploadLimits): Promise<Outcome[]> {
+async function startInOrder(
+  files: readonly File[],
+  limits: UploadLimits,
+  onBegun: (projectId: string) => Promise<unknown>,
+): Promise<Outcome[]> {
   const checks = files.map(async (file) => {
     const chosen = addChosenFile(file)
     return { file, chosen, refusal: await validateFile(file, limits) }
@@ -77,7 +88,7 @@ async function startInOrder(files: readonly File[], limits: UploadLimits): Promi
   const outcomes: Promise<Outcome>[] = []
   for (const check of checks) {
     const { file, chosen, refusal } = await check
-    if (refusal === null) outcomes.push(startOne(file, chosen))
+    if (refusal === null) outcomes.push(startOne(file, chosen, onBegun))
     else {
       dropChosenFile(chosen)
       outcomes.push(Promise.resolve({ projectId: null, refusal }))
@@ -86,10 +97,15 @@ async function startInOrder(files: readonly File[], limits: UploadLimits): Promi
   return Promise.all(outcomes)
 }
 
-async function startOne(file: File, chosen: ReturnType<typeof addChosenFile>): Promise<Outcome> {
+async function startOne(
+  file: File,
+  chosen: ReturnType<typeof addChosenFile>,
+  onBegun: (projectId: string) => Promise<unknown>,
+): Promise<Outcome> {
   try {
     const projectId = await beginUpload(file)
     linkProject(chosen, projectId)
+    await onBegun(projectId)
     return { projectId, refusal: null }
   } catch (error) {
     dropChosenFile(chosen)

@@ -4,5 +4,11 @@ export { EarlyRunNotice } from './early-run-notice.tsx'
 export { GlossaryDialog } from './glossary/glossary-dialog.tsx'
 export { GlossaryOffer } from './glossary/glossary-offer.tsx'
 export { LiveWords } from './live-words.tsx'
-export { isOver, useTranscription, useTranscriptionOverview } from './queries.ts'
+export {
+  isOver,
+  type UnattendedLook,
+  useTranscription,
+  useTranscriptionOverview,
+  useUnattendedStart,
+} from './queries.ts'
 export { StartPanel } from './start-panel.tsx'

@@ -71,6 +71,31 @@ export function useStartTranscription(projectId: string) {
   return useMutation(transcription.start.mutationOptions(settled))
 }
 
+/** The look of captions that start with their upload. Default: as the server chooses. */
+export type UnattendedLook = { readonly template?: string; readonly look?: string }
+
+/**
+ * Returns what starts captions from the speech of an upload that has just begun. It leaves a video with captions as it
+ * is, and does not start what its creator has to decide: a video without credits, or an engine on another server.
+ */
+export function useUnattendedStart() {
+  const queryClient = useQueryClient()
+  return async (
+    projectId: string,
+    look: UnattendedLook,
+  ): Promise<'started' | 'left' | { readonly problem: string }> => {
+    if ((await client.get({ projectId })) !== null) return 'left'
+    const { enough, engines } = await client.quote({ projectId })
+    if (!enough) return { problem: 'You have too few credits.' }
+    const host = engines.find((engine) => engine.host !== null)?.host
+    if (host) return { problem: `Its sound would be sent to ${host}: start them on its page.` }
+    const run = await client.start({ projectId, source: { kind: 'speech' }, ...look })
+    await storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run)
+    await refreshBalance(queryClient)
+    return 'started'
+  }
+}
+
 /** Starts a run with words that hardly fit the sound. */
 export function useWordsAnyway(projectId: string) {
   const settled = useSettledStart(projectId)

@@ -1,0 +1,57 @@
+import { usePreference } from '#features/accounts/web/index.ts'
+import { captionPrice } from '#features/transcription/model/index.ts'
+import { type UnattendedLook, useUnattendedStart } from '#features/transcription/web/index.ts'
+import { asAppError } from '#platform/web/api.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { useSells } from '#platform/web/use-site.ts'
+import { Switch } from '#ui/switch.tsx'
+import { chooseForNextCaptions, chosenForNextCaptions } from '../next-captions.ts'
+
+/** Whether captions start with every upload, and what starts them. */
+export function useAutomaticStart() {
+  const { value, set } = usePreference('startCaptions')
+  const start = useUnattendedStart()
+  const isOn = value === 'speech'
+
+  /** Starts the captions of an upload; says why they do not start. */
+  async function onBegun(projectId: string): Promise<void> {
+    if (!isOn) return
+    try {
+      const result = await start(projectId, chosenLook())
+      if (result === 'started') chooseForNextCaptions(null)
+      else if (result !== 'left') sayWhyNot(result.problem)
+    } catch (error) {
+      sayWhyNot(asAppError(error).message)
+    }
+  }
+
+  return { isKnown: value !== undefined, isOn, set: (on: boolean) => set(on ? 'speech' : null), onBegun }
+}
+
+type AutomaticStartProps = Omit<ReturnType<typeof useAutomaticStart>, 'onBegun'>
+
+/** The switch below the place for uploads. */
+export function AutomaticStart({ isKnown, isOn, set }: AutomaticStartProps) {
+  const sells = useSells()
+  const price = sells ? `Each upload then costs ${captionPrice(1)} credits for each started 3 minutes. ` : ''
+  return (
+    <Switch
+      label="Make captions of every upload"
+      hint={`${price}They start from the speech while the video uploads; you can stop them on its page.`}
+      checked={isOn}
+      disabled={!isKnown}
+      onChange={set}
+    />
+  )
+}
+
+/** The choice for the next captions; a look behind a link has to be saved on the page of a video first. */
+function chosenLook(): UnattendedLook {
+  const choice = chosenForNextCaptions()
+  if (choice?.kind === 'template') return { template: choice.id }
+  return choice?.kind === 'look' ? { look: choice.id } : {}
+}
+
+function sayWhyNot(problem: string): void {
+  toast.info(`The captions of your upload did not start. ${problem}`)
+}

@@ -26,7 +26,11 @@ export function earlySoundRoutes(deps: MediaDeps, uploads: EarlyUploads) {
     return uploads.handle(c.req.raw)
   })
   app.patch('/early-sounds/:id', async (c) => {
-    refuseWhenHere(await ownUpload(c, deps))
+    const project = await ownUpload(c, deps)
+    // A sound on its way that its video overtook: nothing is left to send.
+    const overtaken = project.stage === 'uploading' ? undefined : await findEarlySound(deps.db, project.id)
+    if (overtaken !== undefined) return completeAnswer(overtaken.sizeBytes)
+    refuseWhenHere(project)
     return uploads.handle(c.req.raw)
   })
   return app

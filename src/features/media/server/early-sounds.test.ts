@@ -93,6 +93,16 @@ test('only the owner sends the sound of an upload, and only while the video is u
   expect((await beginSound(randomUUID(), 100)).status).toBe(404)
 })
 
+test('a sound on its way when its video arrives counts as received, and is not stored', async () => {
+  const bytes = await readFile(await fixture('sentence-small'))
+  const { id, location } = await begunSound({ videoBytes: bytes.length })
+  await sendBytes(ada, location, 0, sound.subarray(0, 1_000))
+  await sendBytes(ada, `/api/uploads/${id}`, 0, new Uint8Array(bytes))
+  const late = await sendBytes(ada, location, 1_000, sound.subarray(1_000))
+  expect([late.status, late.headers.get('upload-offset')]).toEqual([200, String(sound.length)])
+  expect(await findEarlySound(lab.db, id)).toMatchObject({ state: 'uploading' })
+})
+
 test('an account sends five sounds a day whose videos do not come; prepared videos do not count', async () => {
   const bea = lab.as('bea')
   const begin = async () => beginSound(await begunVideo(20_000, bea), 100, bea)

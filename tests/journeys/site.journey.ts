@@ -99,6 +99,6 @@ test('an operator names and colours the site, and undoes it', async ({ page, bro
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Clipfoundry')
     await page.goto('/operator/actions')
     await expect(page.getByText('“That was a mistake”')).toBeVisible()
-    await expect(page).toHaveTitle('Actions · Operator · Clipfoundry')
+    await expect(page).toHaveTitle('Audit log · Operator · Clipfoundry')
   })
 })

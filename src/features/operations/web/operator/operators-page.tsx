@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatShortDay } from '#platform/shared/format/dates.ts'
+import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
@@ -115,14 +116,21 @@ function RowActions(o: { row: Operator; onChange: () => void; onRevoke: () => vo
   )
 }
 
+/** The roles to give. A site that sells nothing has no finances; a role that was given before stays. */
+function useRoles(given?: OperatorRole): readonly OperatorRole[] {
+  const sells = useSells()
+  return OPERATOR_ROLES.filter((role) => sells || role !== 'finance' || role === given)
+}
+
 function Roles() {
+  const roles = useRoles()
   return (
     <section aria-labelledby="roles" className="mt-8">
       <h2 id="roles" className="mb-3 text-xl">
         Roles
       </h2>
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
-        {OPERATOR_ROLES.map((role) => (
+        {roles.map((role) => (
           <div key={role}>
             <dt className="font-medium">{ROLE_TEXTS[role].name}</dt>
             <dd className="text-muted">{ROLE_TEXTS[role].rights}</dd>
@@ -184,13 +192,14 @@ function useDecisions() {
 
 function RoleField({ initial }: { initial: OperatorRole }) {
   const [role, setRole] = useState(initial)
+  const roles = useRoles(initial)
   return (
     <Select
       name="role"
       label="Role"
       hint={ROLE_TEXTS[role].rights}
       value={role}
-      options={OPERATOR_ROLES.map((value) => ({ value, label: ROLE_TEXTS[value].name }))}
+      options={roles.map((value) => ({ value, label: ROLE_TEXTS[value].name }))}
       onChange={setRole}
     />
   )

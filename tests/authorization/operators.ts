@@ -28,7 +28,7 @@ export const OPERATORS = {
   'operator.decideApplication': finance({ userId: PERSON_ID, decision: 'refuse', reason: 'No channel' }),
   'operator.affiliates': operators({ search: 'partner' }),
   'operator.decideAffiliate': finance({ affiliateId: PERSON_ID, decision: 'suspend', reason: 'Spam' }),
-  'operator.renameAffiliate': service({ affiliateId: PERSON_ID, username: 'partner-anew', reason: 'They asked' }),
+  'operator.renameAffiliate': service({ affiliateId: PERSON_ID, username: 'new-partner', reason: 'They asked' }),
   'operator.commissions': operators({ state: 'pending' }),
   'operator.commission': operators({ commissionId: COMMISSION_ID }),
   'operator.decideCommission': finance({ commissionId: COMMISSION_ID, decision: 'hold', reason: 'Looks odd' }),

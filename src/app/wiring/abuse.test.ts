@@ -130,7 +130,7 @@ test('upheld stays down, and no second objection is read', async () => {
   expect(await mailsTo(db, email, '“Advert” stays down')).toHaveLength(1)
 })
 
-test('a dismissed case opens again with the next report; the owner hears of neither', async () => {
+test('a dismissed case opens again with the next report; the owner is notified of neither', async () => {
   const { dana, email, id: ownerId } = await site.signedUp()
   const look = await sharedLook(dana, ownerId, 'Fine')
   await report('look', look.token, { email: 'often@example.org' })

@@ -7,12 +7,12 @@ export const meta = () => [
   { title: `Alerts · Operator · ${siteName()}` },
   {
     name: 'description',
-    content: 'For operators: who hears of problems, and from when on.',
+    content: 'For operators: which problems cause an alert, and who receives it.',
   },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator/alerts, for operators: who hears of problems, and from when on. */
+/** /operator/alerts, for operators: which problems cause an alert, and who receives it. */
 export default function OperatorAlerts() {
   return (
     <OperatorFrame>

@@ -33,11 +33,11 @@ type AutomaticStartProps = Omit<ReturnType<typeof useAutomaticStart>, 'onBegun'>
 /** The switch below the place for uploads. */
 export function AutomaticStart({ isKnown, isOn, set }: AutomaticStartProps) {
   const sells = useSells()
-  const price = sells ? `Each upload then costs ${captionPrice(1)} credits for each started 3 minutes. ` : ''
+  const price = sells ? `, for ${captionPrice(1)} credits for each started 3 minutes` : ''
   return (
     <Switch
       label="Make captions of every upload"
-      hint={`${price}They start from the speech while the video uploads; you can stop them on its page.`}
+      hint={`They start from the speech while the video uploads${price}. You can stop them on the page of the video.`}
       checked={isOn}
       disabled={!isKnown}
       onChange={set}

@@ -16,7 +16,8 @@ import { QueryState } from './query-state.tsx'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 
 const REFRESH_INTERVAL_MS = 30_000
-const LEAD = 'Who hears of problems, and from when on. You hear of a new problem, while it lasts, and when it is over.'
+const LEAD =
+  'Which problems cause an alert, and who receives it: when a problem begins, while it lasts, and when it is over.'
 
 /** /operator/alerts: the problems now, when operators get an alert, and where it goes. */
 export function OperatorAlertsPage() {

@@ -15,6 +15,7 @@ import { DeleteVideos } from './project-dialogs.tsx'
 import { type ListedVideo, ProjectRow } from './project-row.tsx'
 import type { useProjects } from './queries.ts'
 import { TagVideos } from './tag-dialog.tsx'
+import { projectsOfUploads } from './upload-store.ts'
 
 type OwnVideosProps = {
   own: ReturnType<typeof useProjects>
@@ -30,9 +31,12 @@ export function OwnVideos({ own, shown, isSelecting, onSelected, rowOf }: OwnVid
   const isAwaiting = useAwaitedFiles().length > 0
   const section = useRef<HTMLElement>(null)
   const focusSection = () => section.current?.focus()
+  // The list that is asked for now has them, unless they were deleted meanwhile.
+  const [begunBefore] = useState(projectsOfUploads)
   useEffect(() => {
     if (own.data) markListed(new Set(own.data.map(({ id }) => id)))
-  }, [own.data])
+    if (own.isFetchedAfterMount) markListed(begunBefore)
+  }, [own.data, own.isFetchedAfterMount, begunBefore])
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="my-videos" className="outline-none">
       <h2 id="my-videos" className="mb-4 text-2xl">

@@ -209,6 +209,14 @@ test('deletes a video after a confirmation that says what goes with it; undo wor
   expect(asked.map(({ input }) => input)).toEqual([{ json: { files } }, { json: { files } }])
 })
 
+test('a video that was deleted before the list showed it is not awaited', async () => {
+  await dropOneThatBegins()
+  putUpload(upload({ ...CLIP, projectId: ID, phase: 'done' }))
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent(`/projects/${ID}`)
+  await open({ 'media/list': [] })
+  await expect.element(page.getByText('No videos yet')).toBeVisible()
+})
+
 test('a video the server does not delete stays, with the reason', async () => {
   await open({ 'media/list': [project({})], 'storage/remove': refusal(503, 'unavailable', 'The server is busy.') })
   await action('Delete')

@@ -55,6 +55,11 @@ export function useUploadOf(projectId: string): Upload | undefined {
   return useStore(uploadStore, ({ uploads }) => uploads.find((upload) => upload.projectId === projectId))
 }
 
+/** The projects that the server has created for this page's uploads. */
+export function projectsOfUploads(): ReadonlySet<string> {
+  return new Set(uploadStore.getState().uploads.flatMap(({ projectId }) => projectId ?? []))
+}
+
 /** Whether bytes are being sent, or will be without user action. */
 export function isUnderWay({ phase }: Upload): boolean {
   return phase === 'starting' || phase === 'uploading' || phase === 'waiting'

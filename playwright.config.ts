@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+// No test asks a server beyond this machine for a speech model.
+process.env['SPEECH_MODEL'] = 'none'
+
 /**
  * Journeys: a user in a real browser against the built product. Each worker has its own product
  * (tests/journeys/product.ts), which a journey may kill or configure differently. Each journey signs up a new

@@ -4,6 +4,9 @@ import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
+// No test asks a server beyond this machine for a speech model.
+process.env['SPEECH_MODEL'] = 'none'
+
 /** Starts one embedded PostgreSQL for all node tests and drops what they leave behind. */
 const DATABASE = 'tests/support/global-setup.ts'
 const MODEL = 'src/**/{model,shared}/**/*.test.ts'

@@ -63,6 +63,8 @@ function startProduct() {
       OPERATORS: DEMO_OPERATOR,
       DEV_OUTBOX: 'true',
       SIGN_UPS_PER_ADDRESS: '1000',
+      // Each fresh folder would fetch one.
+      SPEECH_MODEL: process.env['SPEECH_MODEL'] ?? 'none',
     }),
     signal: stopping.signal,
     graceMs: GRACE_MS,

@@ -76,6 +76,8 @@ export async function compose(o: Composition) {
     work: features.flatMap<Job>(({ jobs = [] }) => jobs),
     /** The worker's periodic maintenance; safe in several workers at once. */
     maintenance: () => runAll(features.flatMap(({ maintenance = [] }) => maintenance)),
+    /** Queues the download of the speech model that the settings want; for a worker that starts. */
+    requestSpeechModel: transcription.requestModel,
     webMaintenance: media.webMaintenance,
     /** Ends every stream of this process, so that its clients reconnect to another. */
     endStreams: () => platform.events.close(),

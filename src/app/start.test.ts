@@ -16,6 +16,10 @@ const MISSPELT_KEY = { PLANS_JSON: '{"plans":{"pro":{"monthlyCent":1}}}' }
 test.each([
   { settings: STRIPE_KEY, sentence: /^STRIPE_WEBHOOK_SECRET is missing: [^\n]*\.$/u },
   { settings: MISSPELT_KEY, sentence: /^The plans in PLANS_JSON are wrong: [^\n]*plans\.pro\.monthlyCents\?$/u },
+  {
+    settings: { SPEECH_MODEL: 'parakeet-9' },
+    sentence: /^SPEECH_MODEL is parakeet-9; it must be auto, none or [^\n]*\.$/u,
+  },
   { settings: { SPEECH_API_KEY: 'key' }, sentence: /^SPEECH_API_URL is missing: [^\n]*\.$/u },
   { settings: { PLANS_FILE: '/no/such/file' }, sentence: /^The plans in PLANS_FILE are wrong: ENOENT[^\n]*$/u },
   { settings: { HOST: '0.0.0.0' }, sentence: /^PUBLIC_URL is missing: HOST is 0\.0\.0\.0[^\n]*\.$/u },
@@ -91,7 +95,7 @@ async function startWith(
   const { code, stopped } = await startChild({
     module: join(import.meta.dirname, 'start.ts'),
     args: part === undefined ? [] : [part],
-    env: { DATA_DIR: dataDir, PORT: '0', ...settings },
+    env: { DATA_DIR: dataDir, PORT: '0', SPEECH_MODEL: 'none', ...settings },
     limits: { wallMs: 60_000 },
     onStdoutLine: (line) => said.push(line),
   }).done

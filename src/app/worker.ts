@@ -34,6 +34,10 @@ const worker = await startWorker({
   concurrency: workerShape(env).concurrency,
   log,
 })
+// Jobs go on meanwhile: this waits for the answer of a distant server.
+const request = product
+  .requestSpeechModel()
+  .catch((error: unknown) => log.error({ err: error }, 'could not request a speech model; the next start tries again'))
 // Beside a web server, its status page shows the worker; alone, the worker responds itself.
 const health = process.argv.includes('--listen')
   ? await listen({ app: healthRoutes(product), host: env.HOST, port: env.PORT })
@@ -48,6 +52,7 @@ log.info('stopping')
 await worker.stop()
 await health?.stop()
 await tasks
+await request
 await product.beat.end()
 await product.close()
 

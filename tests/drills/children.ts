@@ -27,7 +27,8 @@ export function runChild(module: string, args: readonly string[], { env, as }: S
     signal: stopping.signal,
     graceMs: 30_000,
     onStdoutLine: (line) => lines.push(line),
-    ...(env && { env }),
+    // Its first start would fetch a speech model.
+    env: { SPEECH_MODEL: 'none', ...env },
     ...as,
   })
   const done = child.done.then((end) => {

@@ -79,6 +79,8 @@ async function launch({
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
       SIGN_UPS_PER_ADDRESS: '10000',
+      // The first start would fetch one.
+      SPEECH_MODEL: 'none',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

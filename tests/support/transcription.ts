@@ -10,6 +10,7 @@ import { ledger } from '#features/credits/server/index.ts'
 import { audioOf, earlyWavOf, findProject } from '#features/media/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import {
+  administerSpeech,
   openSpeech,
   startEarlyRun,
   startPendingRun,
@@ -61,6 +62,7 @@ export async function testTranscription({ db, url }: TestDatabase) {
     jobsInLine,
     refuseOverLimit: async () => undefined,
     creditsLeftFor: async () => null,
+    comingModel: administerSpeech({ db, jobs, speech }).coming,
     events,
     ledger: credits,
     ownWords: ownWordsTasks,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { paymentSettingsOf, readCatalogue } from '#features/billing/server/index.ts'
-import { openSpeech } from '#features/transcription/server/index.ts'
+import { checkWantedModel, openSpeech } from '#features/transcription/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { isEmptyDatabase } from '#platform/server/database-copy.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -72,6 +72,7 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
       : hint('fc-list is missing, so fonts of other scripts may be: sudo apt-get install fontconfig fonts-noto-core'),
   ],
   speech: async (env) => {
+    checkWantedModel(env.SPEECH_MODEL)
     const { models } = openSpeech({
       modelsDirectory: modelsDirectoryOf(env),
       mirror: env.ASR_MODEL_MIRROR,

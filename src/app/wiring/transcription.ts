@@ -17,6 +17,7 @@ import {
   openSpeech,
   speechServiceOf,
   refundRuns,
+  requestWantedModel,
   startEarlyRun,
   startPendingRun,
   transcribeJob,
@@ -29,7 +30,7 @@ import { findUsableLook } from '#features/templates/server/index.ts'
 import type { Env } from '#platform/server/env.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { type Platform, workerShape } from '../services/open-platform.ts'
-import { defineFeature, type Emit } from './feature.ts'
+import { defineFeature, type Emit, type Feature } from './feature.ts'
 
 /** A collaborator of an owner. */
 type Member = { readonly ownerId: string; readonly userId: string }
@@ -37,17 +38,18 @@ type Member = { readonly ownerId: string; readonly userId: string }
 /** Opens transcription, which knows no captions: the listener of `transcribed` creates them. */
 export function wireTranscription(env: Env, platform: Platform, { ledger, emit }: { ledger: Ledger; emit: Emit }) {
   const { files, limits, modelsDirectory, now } = platform
+  const downloads = { modelsDirectory, mirror: env.ASR_MODEL_MIRROR, service: speechServiceOf(env) }
   const speech = openSpeech({
-    modelsDirectory,
-    mirror: env.ASR_MODEL_MIRROR,
-    service: speechServiceOf(env),
+    ...downloads,
     temporary: files.temporary,
     now,
   })
   const spending = { lockMemberSpending, memberSpending, now }
+  const administration = administerSpeech({ ...platform, speech })
   const deps = {
     ...platform,
     ledger,
+    comingModel: administration.coming,
     refuseOverLimit: (tx: Tx, o: Member & { amount: number }) => refuseOverLimit(tx, spending, o),
     creditsLeftFor: (q: Queryable, o: Member) => creditsLeftFor(q, spending, o),
     speech,
@@ -71,27 +73,43 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
     }),
     close: () => speech.close(),
     /** What operators see and change. */
-    administration: administerSpeech(deps),
+    administration,
+    /** Queues the download of the model that the settings want; for a worker that starts. */
+    requestModel: () =>
+      requestWantedModel({
+        ...platform,
+        ...downloads,
+        models: speech.models,
+        wanted: env.SPEECH_MODEL,
+        queueInstall: administration.queueInstall,
+      }),
     jobs: [installModelJob(speech), transcribeJob(deps)],
-    on: {
-      soundArrived: (tx, arrived) => startEarlyRun(tx, deps, arrived),
-      projectChecked: (tx, project) => startPendingRun(tx, deps, project),
-      projectPrepared: (tx, { id }) => captureFinishedRuns(tx, deps, id),
-      projectRefused: (tx, { id }) => refundRuns(tx, deps, id),
-      async projectRemoved(tx, { id }) {
-        await endRuns(tx, deps, id)
-        await deleteEntriesOfProject(tx, id)
-        await deleteCorrectionsOfProject(tx, id)
-      },
-      projectTransferred: (tx, transferred) => transferRuns(tx, transferred),
-      async userDeleted(tx, { userId }) {
-        await deleteEntriesOf(tx, userId)
-        await deleteCorrectionsOf(tx, userId)
-      },
-      async projectDuplicated(tx, { sourceId, copy }) {
-        await copyRun(tx, platform, { from: sourceId, to: copy.id })
-        await copyEntries(tx, platform, { from: sourceId, to: copy.id })
-      },
-    },
+    on: listenersOf(platform, deps),
   })
+}
+
+type Deps = Parameters<typeof startEarlyRun>[1] & Parameters<typeof startPendingRun>[1] & Parameters<typeof endRuns>[1]
+
+/** What transcription does when others change something. */
+function listenersOf(platform: Platform, deps: Deps): NonNullable<Feature['on']> {
+  return {
+    soundArrived: (tx, arrived) => startEarlyRun(tx, deps, arrived),
+    projectChecked: (tx, project) => startPendingRun(tx, deps, project),
+    projectPrepared: (tx, { id }) => captureFinishedRuns(tx, deps, id),
+    projectRefused: (tx, { id }) => refundRuns(tx, deps, id),
+    async projectRemoved(tx, { id }) {
+      await endRuns(tx, deps, id)
+      await deleteEntriesOfProject(tx, id)
+      await deleteCorrectionsOfProject(tx, id)
+    },
+    projectTransferred: (tx, transferred) => transferRuns(tx, transferred),
+    async userDeleted(tx, { userId }) {
+      await deleteEntriesOf(tx, userId)
+      await deleteCorrectionsOf(tx, userId)
+    },
+    async projectDuplicated(tx, { sourceId, copy }) {
+      await copyRun(tx, platform, { from: sourceId, to: copy.id })
+      await copyEntries(tx, platform, { from: sourceId, to: copy.id })
+    },
+  }
 }

@@ -3,6 +3,14 @@ import { flag, webAddress } from './env-values.ts'
 
 /** The settings of speech recognition. */
 export const speechSettings = {
+  SPEECH_MODEL: z
+    .string()
+    .trim()
+    .min(1)
+    .default('auto')
+    .describe(
+      'Speech model to download when a worker starts: auto chooses one for this machine at the first start, none fetches nothing, or the id of a model',
+    ),
   ASR_MODELS_DIR: z
     .string()
     .min(1)

@@ -51,6 +51,16 @@ export const Transcription = z.object({
 })
 export type Transcription = z.output<typeof Transcription>
 
+/** A better speech model on its way to this site. */
+export const ComingModel = z.object({
+  label: z.string(),
+  /** Languages it recognises, as ISO 639 codes. */
+  languages: z.array(z.string()),
+  /** Fraction downloaded, 0 to 1. */
+  progress: z.number().min(0).max(1),
+})
+export type ComingModel = z.output<typeof ComingModel>
+
 /**
  * The price of a run and the engines that can do it, from the length measured on the server. Until that is measured,
  * `durationMs` is 0, `credits` the price of the shortest video, and `hasSound` true.
@@ -75,6 +85,8 @@ export const TranscriptionQuote = z.object({
       host: z.string().nullable(),
     }),
   ),
+  /** A model that is being installed; null without one. */
+  coming: ComingModel.nullable(),
 })
 export type TranscriptionQuote = z.output<typeof TranscriptionQuote>
 

@@ -1,10 +1,12 @@
-import type { Db, Tx } from '#platform/server/db.ts'
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import { type JobQueue, type JobRow, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { listSpeeds } from './engine-speed-rows.ts'
+import type { SurveyedEngine } from './engine-choice.ts'
+import { type EngineSpeed, listSpeeds } from './engine-speed-rows.ts'
 import { INSTALL_MODEL } from './models/install-job.ts'
 import type { ModelStatus } from './ports.ts'
 import type { OpenSpeech } from './speech.ts'
+import type { ComingModel } from '../model/contract.ts'
 
 type Deps = { readonly db: Db; readonly jobs: JobQueue; readonly speech: Pick<OpenSpeech, 'engines' | 'models'> }
 
@@ -14,22 +16,20 @@ const OWNER = `${SYSTEM_OWNER}speech-models`
 /** What operators see and change: engines, their speed, and the models on this machine. */
 export function administerSpeech({ db, jobs, speech }: Deps) {
   const { engines, models } = speech
-  const installationOf = (q: Db | Tx, id: string) => jobs.bySubject(q, INSTALL_MODEL.name, id)
+  const installationOf = (q: Queryable, id: string) => jobs.bySubject(q, INSTALL_MODEL.name, id)
   return {
+    /** The model that is being installed; null without one. */
+    coming: async (q: Queryable) =>
+      mostCapable(
+        await Promise.all(
+          (await models.status()).map(async (model) => comingOf(model, await installationOf(q, model.id))),
+        ),
+      ),
+
     async overview() {
       const [surveyed, statuses, speeds] = await Promise.all([engines.survey(), models.status(), listSpeeds(db)])
       return {
-        engines: surveyed.map(({ engine, status, firstFor }) => {
-          const speed = speeds.find((each) => each.engine === engine.id)
-          return {
-            id: engine.id,
-            label: engine.label,
-            host: engine.elsewhere?.host ?? null,
-            problem: status.ok ? null : status.reason,
-            firstFor: [...firstFor],
-            soundPerSecond: speed?.soundPerSecond ?? null,
-          }
-        }),
+        engines: surveyed.map((each) => engineViewOf(each, speeds)),
         models: await Promise.all(
           statuses.map(async (model) => ({
             ...model,
@@ -77,12 +77,34 @@ export function administerSpeech({ db, jobs, speech }: Deps) {
   }
 }
 
+function engineViewOf({ engine, status, firstFor }: SurveyedEngine, speeds: readonly EngineSpeed[]) {
+  return {
+    id: engine.id,
+    label: engine.label,
+    host: engine.elsewhere?.host ?? null,
+    problem: status.ok ? null : status.reason,
+    firstFor: [...firstFor],
+    soundPerSecond: speeds.find((each) => each.engine === engine.id)?.soundPerSecond ?? null,
+  }
+}
+
+/** Of several, the one that knows most languages. */
+function mostCapable(coming: readonly (ComingModel | null)[]): ComingModel | null {
+  const known = coming.filter((each) => each !== null)
+  return known.toSorted((a, b) => b.languages.length - a.languages.length)[0] ?? null
+}
+
+function comingOf({ label, languages, installed }: ModelStatus, job: JobRow | undefined): ComingModel | null {
+  if (installed || job === undefined || !isActive(job) || job.cancelRequested) return null
+  return { label, languages: [...languages], progress: job.progress }
+}
+
 function isActive({ state }: JobRow): boolean {
   return state === 'queued' || state === 'running'
 }
 
 /** An installation that runs, or failed and was not repeated; an older one says nothing of the model. */
-function viewOf({ installed }: ModelStatus, job: JobRow | undefined) {
+function viewOf({ installed }: Pick<ModelStatus, 'installed'>, job: JobRow | undefined) {
   if (job === undefined || job.state === 'done' || job.state === 'cancelled') return null
   if (installed && !isActive(job)) return null
   const { id, state, progress, problem, cancelRequested } = job

@@ -6,6 +6,7 @@ import type { FileStore } from '#platform/server/files.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ComingModel } from '../model/contract.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { EngineChoice } from './engine-choice.ts'
 import type { Aligner, Segmenter } from './ports.ts'
@@ -62,6 +63,8 @@ export type TranscriptionDeps = {
   refuseOverLimit(tx: Tx, o: { ownerId: string; userId: string; amount: number }): Promise<void>
   /** The owner's credits that a collaborator may still spend this month; null without a limit. */
   creditsLeftFor(q: Queryable, o: { ownerId: string; userId: string }): Promise<number | null>
+  /** The better model that is being installed; null without one. */
+  comingModel(q: Queryable): Promise<ComingModel | null>
   /** Maximum queued and running caption runs of an account, by its plan. */
   jobsInLine(tx: Tx, ownerId: string): Promise<number>
   newId(): string

@@ -103,6 +103,8 @@ export type ModelProgress = (done: number, total: number) => void
 export type ModelStatus = {
   readonly id: string
   readonly label: string
+  /** Languages it recognises, as ISO 639 codes. */
+  readonly languages: readonly string[]
   readonly installed: boolean
   /** Size of the download, in bytes. */
   readonly bytes: number

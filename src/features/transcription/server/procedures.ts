@@ -99,10 +99,11 @@ async function quoteFor(
   const { db, ledger, speech } = deps
   const { ownerId, probe } = await requireProject(db, projectId, userId, 'view')
   const durationMs = probe?.durationMs ?? 0
-  const [{ available }, engines, limitLeft] = await Promise.all([
+  const [{ available }, engines, limitLeft, coming] = await Promise.all([
     ledger.balance(db, ownerId),
     speech.engines.available(durationMs),
     deps.creditsLeftFor(db, { ownerId, userId }),
+    deps.comingModel(db),
   ])
   const price = captionPrice(durationMs)
   return {
@@ -120,5 +121,6 @@ async function quoteFor(
       languages: [...languages],
       host: elsewhere?.host ?? null,
     })),
+    coming,
   }
 }

@@ -39,6 +39,7 @@ test('quotes the price of the measured length, the spendable credits and the eng
     engines: [
       { id: 'pocketsphinx', label: 'Draft transcript (English)', quality: 'draft', languages: ['en'], host: null },
     ],
+    coming: null,
   })
 })
 

@@ -12,11 +12,18 @@ const client = apiClient<typeof transcriptionContract>('transcription')
 const transcription = apiQueries<typeof transcriptionContract>('transcription')
 
 /**
- * The price of captions for this video and the engines that can make them.
+ * The price of captions for this video and the engines that can make them; polled every 3 s while a better one is being
+ * installed.
  * @param isMeasured whether the length of the video is known: a price from before is read again
  */
 export function useQuote(projectId: string, isMeasured: boolean) {
-  const quote = useQuery(transcription.quote.queryOptions({ input: { projectId }, staleTime: 0 }))
+  const quote = useQuery(
+    transcription.quote.queryOptions({
+      input: { projectId },
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.coming ? 3_000 : false),
+    }),
+  )
   const { data, refetch } = quote
   const isOutdated = isMeasured && data?.durationMs === 0
   useEffect(() => {

@@ -4,10 +4,11 @@ import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextArea } from '#ui/text-field.tsx'
-import type { TranscriptionQuote } from '../model/contract.ts'
+import type { ComingModel, TranscriptionQuote } from '../model/contract.ts'
 import { captionPrice, PRICED_SPAN_MS } from '../model/caption-price.ts'
 import { CaptionFileFields } from './caption-file-fields.tsx'
 import { chosenCut, type EarlierCut, EarlierCutFields } from './earlier-cut.tsx'
@@ -105,6 +106,7 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
       {form.kind === 'speech' && (
         <EngineLine form={form} onlyLanguage={options.length === 1 ? options[0]?.label : undefined} />
       )}
+      {form.kind === 'speech' && quote.coming && form.engine?.quality !== 'best' && <Coming model={quote.coming} />}
     </>
   )
 }
@@ -154,6 +156,19 @@ function EngineLine({ form: { engine }, onlyLanguage }: { form: Form; onlyLangua
     <p className="text-sm text-muted">
       Listening with <span className="font-medium text-text">{engine.label}</span>.
     </p>
+  )
+}
+
+/** How far a better engine is. */
+function Coming({ model: { label, languages, progress } }: { model: ComingModel }) {
+  return (
+    <div className="max-w-md">
+      <ProgressBar
+        label={`${label} is being installed`}
+        value={progress}
+        detail={`It gets more words right${languages.length > 1 ? `, in ${languages.length} languages` : ''}. You need not wait: captions that you start once it is here use it.`}
+      />
+    </div>
   )
 }
 

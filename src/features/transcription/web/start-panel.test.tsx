@@ -54,6 +54,16 @@ test('names a better engine and offers a choice of language', async () => {
   await expect.element(page.getByText('Listening with Parakeet v3.')).toBeVisible()
 })
 
+test('shows how far a better engine is, and lets captions start meanwhile', async () => {
+  await open({ coming: { label: 'Parakeet v3', languages: ['de', 'en'], progress: 0.42 } })
+  const bar = page.getByRole('progressbar', { name: 'Parakeet v3 is being installed' })
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '42')
+  await expect.element(page.getByText(/gets more words right, in 2 languages. You need not wait/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Make captions/ })).toBeEnabled()
+  await page.getByText('Paste your script').click()
+  await expect.element(bar).not.toBeInTheDocument()
+})
+
 test('names the host to which the sound is sent before the run starts', async () => {
   const service = {
     ...BEST,
@@ -327,6 +337,7 @@ async function open(
     durationMs: 36_500,
     hasSound: true,
     engines: [DRAFT],
+    coming: null,
     ...quote,
   }
   const asked = answerRequests({ 'transcription/quote': answer, ...answers })

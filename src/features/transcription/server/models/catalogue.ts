@@ -42,6 +42,8 @@ export type CatalogueModel = {
   readonly source: string
   /** Attribution the licence requires beside the result; null when it requires none. */
   readonly attribution: string | null
+  /** `SPEECH_MODEL=auto` may choose it: the first of these for which the machine has room. Default false. */
+  readonly isAutomatic?: boolean
 }
 
 const HUB = 'https://huggingface.co'
@@ -92,6 +94,7 @@ export const CATALOGUE: readonly CatalogueModel[] = [
     ]),
     roles: TRANSDUCER_ROLES,
     ...byNvidia('parakeet-tdt-0.6b-v3'),
+    isAutomatic: true,
   },
   {
     id: 'parakeet-110m',
@@ -121,6 +124,7 @@ export const CATALOGUE: readonly CatalogueModel[] = [
     },
     roles: { tokens: 'tokens.txt', model: 'model.int8.onnx' },
     ...byNvidia('parakeet-tdt_ctc-110m'),
+    isAutomatic: true,
   },
   {
     id: 'whisper-turbo',
@@ -148,6 +152,23 @@ export const CATALOGUE: readonly CatalogueModel[] = [
 /** Total size of a model's download, in bytes. */
 export function downloadBytes({ files, archive }: CatalogueModel): number {
   return files.reduce((sum, { bytes }) => sum + bytes, archive?.bytes ?? 0)
+}
+
+/** The files to download, in order. */
+export function remotesOf({ files, archive }: CatalogueModel): readonly RemoteFile[] {
+  return archive === null ? files : [...files, archive]
+}
+
+/** Where a file is downloaded from. @param mirror replaces the official address */
+export function addressOf({ origin }: CatalogueModel, { path }: RemoteFile, mirror: string | undefined): string {
+  return `${(mirror ?? origin).replace(/\/$/u, '')}/${path}`
+}
+
+/** Where the first file of a model is downloaded from. @param mirror replaces the official address */
+export function firstAddress(model: CatalogueModel, mirror: string | undefined): string {
+  const [first] = remotesOf(model)
+  if (first === undefined) throw new Error(`the catalogue names no file of ${model.id}`)
+  return addressOf(model, first, mirror)
 }
 
 type Unplaced = Omit<RemoteFile, 'path'>

@@ -7,7 +7,7 @@ import { startProcess } from '#platform/server/process.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import type { ModelProgress, ModelStatus, ModelStore } from '../ports.ts'
-import { type CatalogueModel, downloadBytes, type RemoteFile } from './catalogue.ts'
+import { addressOf, type CatalogueModel, downloadBytes, remotesOf } from './catalogue.ts'
 import { download, partOf } from './download.ts'
 import { licenceText } from './licence.ts'
 
@@ -71,6 +71,7 @@ async function statusOf(
   return {
     id: model.id,
     label: model.label,
+    languages: model.languages,
     bytes: downloadBytes(model),
     licence: model.licence,
     source: model.source,
@@ -140,7 +141,7 @@ async function fetchAll(
     const path = join(o.staging, file.name)
     const there = await stat(path).catch(() => undefined)
     if (there?.size !== file.bytes) {
-      const url = `${(mirror ?? model.origin).replace(/\/$/u, '')}/${file.path}`
+      const url = addressOf(model, file, mirror)
       const own = { url, path, bytes: file.bytes, sha256: file.sha256, signal: o.signal }
       const base = before
       await download({ ...own, onProgress: (done) => o.onProgress(base + done, total) })
@@ -150,10 +151,6 @@ async function fetchAll(
     before += file.bytes
     o.onProgress(before, total)
   }
-}
-
-function remotesOf({ files, archive }: CatalogueModel): readonly RemoteFile[] {
-  return archive === null ? files : [...files, archive]
 }
 
 /** @throws AppError `unavailable` with both amounts, before the download starts */

@@ -163,6 +163,7 @@ function start(kind: 'transducer' | 'nemo-ctc', o: { model?: string; installed?:
       {
         id: model.id,
         label: 'Tones',
+        languages: ['en'],
         installed,
         bytes: 1,
         licence: 'MIT',

@@ -22,6 +22,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'billing_events',
     'billing_provider_events',
     'billing_test_customers',
+    'billing_contracts',
+    'billing_lower_limits',
   ],
   referrals: [
     'affiliates',
@@ -43,6 +45,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   collaboration: [
     'collaborators',
     'collaborator_seats',
+    'collaborator_own_seats',
     'collaboration_invitations',
     'collaboration_links',
     'collaboration_domain_links',
@@ -91,6 +94,7 @@ export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, str
     users: 'joins the names of authors and of open editors',
     projects: 'joins the owner, who decides what an open editor may see and what a search finds',
   },
+  billing: { users: 'joins the plan with the contract and limits beside it, at each check of a limit' },
   collaboration: { users: 'joins names, and the plan that decides about seats' },
   credits: { users: 'joins the names of spenders; a user without an account has no credits yet' },
   operations: {

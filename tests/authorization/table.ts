@@ -79,6 +79,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'credits.history': own({ limit: 10 }),
   'billing.plans': 'open',
   'billing.overview': 'own',
+  'billing.terms': 'own',
   'billing.startCheckout': own({ pack: 'pack100' }),
   'billing.confirmCheckout': { checkoutId: CHECKOUT_ID },
   'billing.testCheckout': { checkoutId: CHECKOUT_ID },

@@ -6,6 +6,7 @@ export const OTTO: Person = { ...somebody(), name: 'Otto' }
 export const OPAL: Person = { ...somebody(), name: 'Opal' }
 export const OREN: Person = { ...somebody(), name: 'Oren' }
 export const ODA: Person = { ...somebody(), name: 'Oda' }
+export const OVID: Person = { ...somebody(), name: 'Ovid' }
 
 /** The setting that makes them operators. */
-export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA].map(({ email }) => email).join(',')
+export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA, OVID].map(({ email }) => email).join(',')

@@ -1,4 +1,12 @@
-import { CATALOGUE, type BillingOverview, type Offers, planCents } from '#features/billing/model/index.ts'
+import {
+  CATALOGUE,
+  type BillingOverview,
+  type CustomerTerms,
+  limitsOf,
+  type Offers,
+  planCents,
+  PLANS,
+} from '#features/billing/model/index.ts'
 
 /** A user on pro. */
 export const DANA = { id: 'u1', displayName: 'Dana', email: 'dana@example.com', photo: null, plan: 'pro' }
@@ -37,6 +45,9 @@ export const OVERVIEW: BillingOverview = {
   packs: [{ granted: 100, remaining: 80, expiresAt: '2027-11-20T12:00:00Z' }],
   usage: [{ day: new Date().toISOString().slice(0, 10), credits: 30 }],
 }
+
+/** The limits of the pro plan, without a contract. */
+export const TERMS: CustomerTerms = { plan: 'pro', limits: limitsOf(PLANS.pro), isLowered: false, contract: null }
 
 /** A user who never paid. */
 export const NO_PLAN: BillingOverview = {

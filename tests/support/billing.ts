@@ -52,6 +52,7 @@ export async function startBilling(
     log,
     planOf,
     setPlan,
+    onLimitsChanged: async () => {},
     ledger: credits,
     emailOf,
     mail: {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createRouterClient } from '@orpc/server'
 import type { PlanName } from '#features/accounts/model/index.ts'
 import { rateLimitStorage, setPlan } from '#features/accounts/server/index.ts'
+import { PLANS } from '#features/billing/model/index.ts'
+import { planLimits } from '#features/billing/server/index.ts'
 import type { Role } from '#features/collaboration/model/index.ts'
 import {
   type CollaborationDeps,
@@ -35,6 +37,7 @@ export function startCollaboration(db: Db) {
     lastEdits: listLastEdits,
     lastComments: listLastComments,
     lastRuns: listLastRuns,
+    limits: planLimits({ plans: PLANS, sells: true, now }),
     site: { sells: true },
     publicUrl: 'https://wordpop.example',
     consumeRateLimit: rateLimitStorage({ db, now }).consume,

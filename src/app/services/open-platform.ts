@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { planOf } from '#features/accounts/server/index.ts'
 import { planLimits, prioritizeByPlan, readCatalogue } from '#features/billing/server/index.ts'
 import { readAffiliateTerms } from '#features/referrals/server/index.ts'
 import { speechServiceOf } from '#features/transcription/server/index.ts'
@@ -30,7 +29,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
   const dataDir = resolve(env.DATA_DIR)
   const publicUrl = publicUrlOf(env)
   const catalogue = readCatalogue(env)
-  const limits = planLimits({ plans: catalogue.plans, planOf, sells: env.BILLING === 'on' })
+  const limits = planLimits({ plans: catalogue.plans, sells: env.BILLING === 'on', now: systemClock })
   await mkdir(dataDir, { recursive: true })
   const uploadsDir = join(dataDir, 'uploads')
   const files = await openFiles(env)

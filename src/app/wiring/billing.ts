@@ -15,6 +15,7 @@ export function wireBilling(env: Env, platform: Platform, { ledger, emit }: { le
       await setPlan(tx, userId, plan)
       await emit('planChanged')(tx, userId)
     },
+    onLimitsChanged: emit('planChanged'),
     emailOf,
     onEvent: emit('paymentChanged'),
     settings: paymentSettingsOf(env, platform.publicUrl),
@@ -23,10 +24,16 @@ export function wireBilling(env: Env, platform: Platform, { ledger, emit }: { le
     procedures: billing.procedures,
     answers: billing.answers,
     refunds: billing.refunds,
+    terms: billing.terms,
     routes: { '/billing': billing.routes },
     jobs: billing.work,
     maintenance: [billing.maintenance],
     personalData: async ({ userId }) => ({ billing: await billing.dataOf(userId) }),
-    on: { userDeleted: (tx, { userId }) => queueSubscriptionEnds(tx, platform.jobs, userId) },
+    on: {
+      async userDeleted(tx, { userId }) {
+        await queueSubscriptionEnds(tx, platform.jobs, userId)
+        await billing.endTermsOf(tx, userId)
+      },
+    },
   })
 }

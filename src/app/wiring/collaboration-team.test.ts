@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { setPlan } from '#features/accounts/server/index.ts'
 import { PLANS } from '#features/billing/model/index.ts'
+import { planLimits } from '#features/billing/server/index.ts'
 import type { Team } from '#features/collaboration/model/index.ts'
 import { credits } from '#features/credits/model/index.ts'
 import { ledger } from '#features/credits/server/index.ts'
@@ -18,6 +19,7 @@ import {
 
 const { db } = await testDatabase()
 const lab = startCollaboration(db)
+const limits = planLimits({ plans: PLANS, sells: true, now: () => new Date() })
 const DAY_MS = 86_400_000
 
 test('mails an invitation with a link, lists it, and counts its seat', async () => {
@@ -372,9 +374,9 @@ test('takes the number of seats from the operator’s plans', async () => {
   }
   const ours = Object.fromEntries(Object.values(PLANS).map(({ name, collaborators }) => [name, collaborators]))
   expect(await seats()).toEqual(ours)
-  await assignSeats(db, { ...PLANS, basic: { ...PLANS.basic, collaborators: 1 } })
+  await assignSeats({ db, limits }, { ...PLANS, basic: { ...PLANS.basic, collaborators: 1 } })
   expect(await seats()).toEqual({ ...ours, basic: 1 })
-  await assignSeats(db, PLANS)
+  await assignSeats({ db, limits }, PLANS)
   expect(await seats()).toEqual(ours)
 })
 

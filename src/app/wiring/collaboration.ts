@@ -1,5 +1,6 @@
 import { rateLimitStorage } from '#features/accounts/server/index.ts'
 import {
+  assignOwnSeats,
   assignSeats,
   type CollaborationDeps,
   collaborationProcedures,
@@ -31,7 +32,7 @@ export async function wireCollaboration(platform: Platform) {
     lastRuns: listLastRuns,
     consumeRateLimit: rateLimitStorage(platform).consume,
   }
-  await assignSeats(db, catalogue.plans)
+  await assignSeats(deps, catalogue.plans)
   return defineFeature({
     procedures: collaborationProcedures(deps),
     maintenance: [() => runCollaborationMaintenance(deps)],
@@ -41,7 +42,10 @@ export async function wireCollaboration(platform: Platform) {
     on: {
       userDeleted: (tx, { userId }) => endCollaboration(tx, deps, userId),
       // Another plan may have another number of seats.
-      planChanged: (tx, ownerId) => reportSeats(tx, deps, ownerId),
+      async planChanged(tx, ownerId) {
+        await assignOwnSeats(tx, deps, ownerId)
+        await reportSeats(tx, deps, ownerId)
+      },
     },
   })
 }

@@ -18,7 +18,7 @@ export type FeatureEvents = {
   /** Also each time the record loads: listeners are idempotent. */
   readonly userCreated: CreatedUser
   readonly userDeleted: { readonly userId: string }
-  /** The id of the user. */
+  /** The plan of a user, or limits beside it: the id of the user. */
   readonly planChanged: string
   readonly paymentChanged: BillingEvent
   /** Before its video. */

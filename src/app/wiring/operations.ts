@@ -85,6 +85,7 @@ function wireOperator(env: Env, platform: Platform, wired: Wired) {
       historyOf: (userId, page) => call(procedures.history, page, as(userId)),
       adjust: (tx, adjustment) => adjustCredits(tx, ledger, adjustment),
     },
+    terms: billing.terms,
     payments: {
       listOf: async (userId, page) => (await call(billing.procedures.invoices, page, as(userId))).invoices,
       oweRefund: billing.refunds.owe,

@@ -41,12 +41,9 @@ export function wireStorage(
   platform: Platform,
   o: { secret: string; emit: Emit; listStoredClips: StorageDeps['listExpected'] },
 ) {
-  const { catalogue, site } = platform
   const videos = { ...platform, onRemoved: o.emit('projectRemoved') }
   const storage = openStorage({
     ...platform,
-    plans: catalogue.plans,
-    sells: site.sells,
     linkKey: linkKeyOf(o.secret),
     sources: {
       listVideos: listStoredVideos,

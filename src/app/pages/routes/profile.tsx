@@ -1,4 +1,5 @@
 import { ProfilePage, RequireAccount } from '#features/accounts/web/index.ts'
+import { LoweredLimits } from '#features/billing/web/index.ts'
 import { stopUploads } from '#features/media/web/index.ts'
 import { AccountGlossary } from '#features/transcription/web/index.ts'
 import { siteName } from '#platform/shared/product.ts'
@@ -13,7 +14,7 @@ export const meta = () => [
 export default function Profile() {
   return (
     <RequireAccount>
-      <ProfilePage onDeleted={stopUploads} glossary={<AccountGlossary />} />
+      <ProfilePage onDeleted={stopUploads} glossary={<AccountGlossary />} notice={<LoweredLimits />} />
     </RequireAccount>
   )
 }

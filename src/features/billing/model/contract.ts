@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { PlanName } from '#features/accounts/model/index.ts'
+import { termsProcedures } from './contract-terms.ts'
 import { Choice, ProviderName } from './payments.ts'
 import { Interval, Item, PackId } from './items.ts'
 
@@ -105,6 +106,7 @@ export const billingContract = {
   plans: oc.output(Offers),
   overview: oc.output(BillingOverview),
   startCheckout: oc.input(BuyableItem).output(z.object({ checkoutId: z.string(), url: z.string() })),
+  ...termsProcedures,
   /** Called by the page a checkout returns to: reads the provider's state instead of waiting for its webhook. */
   confirmCheckout: oc
     .input(checkout)

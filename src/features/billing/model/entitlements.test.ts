@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PlanName } from '#features/accounts/model/index.ts'
-import { may, storageBytesOf } from './entitlements.ts'
+import { may } from './entitlements.ts'
+import { limitsOf } from './limits.ts'
 import { catalogueWith, PlanOverrides } from './plan-overrides.ts'
 import { CREDIT_PACKS, itemCents, planCents, yearlyCents } from './prices.ts'
 
@@ -8,7 +9,6 @@ test.each([
   ['export4k', ['pro', 'premium', 'enterprise']],
   ['export60fps', ['basic', 'pro', 'premium', 'enterprise']],
   ['inviteCollaborators', ['pro', 'premium', 'enterprise']],
-  ['keepFilesForGood', ['basic', 'pro', 'premium', 'enterprise']],
   ['seeBilling', ['basic', 'pro', 'premium', 'enterprise']],
   ['offerUpgrade', ['free', 'basic']],
 ] as const)('allows %s on %j and on no other plan', (entitlement, allowed) => {
@@ -39,7 +39,7 @@ test('overrides only what an operator names', () => {
   )
   expect(planCents('pro', 'year', plans)).toBe(18_240)
   expect([may('pro', 'export60fps', plans), may('pro', 'export4k', plans)]).toEqual([true, true])
-  expect([storageBytesOf('pro', plans), may('free', 'keepFilesForGood', plans)]).toEqual([50_000_000_000, true])
+  expect([limitsOf(plans.pro).storageBytes, limitsOf(plans.free).retentionMs]).toEqual([50_000_000_000, null])
   expect(itemCents({ kind: 'pack', pack: 'pack100' }, { plans, packs })).toBe(900)
   expect(itemCents({ kind: 'plan', plan: 'free', interval: 'month' }, { plans, packs })).toBeNull()
 })

@@ -6,7 +6,6 @@ const ENTITLEMENTS = {
   export4k: ({ export: { height } }) => height >= 2160,
   export60fps: ({ export: limit }) => framesAt(limit, 1080) >= 60,
   inviteCollaborators: ({ collaborators }) => collaborators === null || collaborators > 0,
-  keepFilesForGood: ({ storage }) => storage === null || storage.retentionMs === null,
   /** Spec §2: every plan except free has the billing entry in the menu. */
   seeBilling: ({ monthlyCents }) => monthlyCents !== 0,
   /** Spec §2: free and basic, the plans without collaborators, show the button to /pricing. */
@@ -19,9 +18,4 @@ export type Entitlement = keyof typeof ENTITLEMENTS
 /** Whether a plan has an entitlement. @param plans default the product's own */
 export function may(plan: PlanName, entitlement: Entitlement, plans: Plans = PLANS): boolean {
   return ENTITLEMENTS[entitlement](plans[plan])
-}
-
-/** The storage quota in bytes; null means by contract. */
-export function storageBytesOf(plan: PlanName, plans: Plans = PLANS): number | null {
-  return plans[plan].storage?.bytes ?? null
 }

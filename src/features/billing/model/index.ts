@@ -7,7 +7,11 @@ export {
   PlanOffer,
   SubscriptionView,
 } from './contract.ts'
-export { type Entitlement, may, storageBytesOf } from './entitlements.ts'
+export { AgreedContract, ContractInput, CustomerTerms, MAX_PAST_CONTRACTS, termsProcedures } from './contract-terms.ts'
+export { contractTitle } from './contract-title.ts'
+export { type Entitlement, may } from './entitlements.ts'
+export { Limits, limitsOf, OwnLimits } from './limits.ts'
+export { limitLines } from './limit-lines.ts'
 export {
   addMonths,
   Choice,
@@ -33,16 +37,15 @@ export { catalogueWith, openCatalogue, overrideKeysAt, PlanOverrides, SiteLimits
 export {
   type ExportLimit,
   framesAt,
-  jobsAtOnce,
-  jobsInLine,
   type Plan,
   type Plans,
   PLANS,
   type Queue,
-  queuePriority,
-  uploadLimitsOf,
+  queuePriorityOf,
   YEAR_DISCOUNT,
 } from './plans.ts'
+export { coversPlan, higherPlan } from './plan-rank.ts'
+export { contractCredits, isOver, type StoredTerms, type Terms, termsAt } from './terms.ts'
 export {
   type Catalogue,
   CATALOGUE,

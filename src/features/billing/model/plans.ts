@@ -119,28 +119,9 @@ export const PLANS = {
   },
 } as const satisfies Record<PlanName, Plan>
 
-/** The upload limits: the longest video in milliseconds, the largest file in bytes, and the plan's name. */
-export function uploadLimitsOf(
-  plan: PlanName,
-  plans: Plans = PLANS,
-): { plan: string; maxDurationMs: number; maxBytes: number } {
-  const { name, maxDurationMs, maxBytes } = plans[plan]
-  return { plan: name, maxDurationMs, maxBytes }
-}
-
-/** How many jobs of an account run at once. */
-export function jobsAtOnce(plan: PlanName, plans: Plans = PLANS): number {
-  return plans[plan].jobsAtOnce
-}
-
-/** How many exports, and how many caption runs, of an account may be queued or running. */
-export function jobsInLine(plan: PlanName, plans: Plans = PLANS): number {
-  return plans[plan].jobsInLine
-}
-
-/** The queue priority of the plan's jobs: higher runs first. */
-export function queuePriority(plan: PlanName, plans: Plans = PLANS): number {
-  return QUEUE_PRIORITY[plans[plan].queue]
+/** The priority of jobs in a queue: higher runs first. */
+export function queuePriorityOf(queue: Queue): number {
+  return QUEUE_PRIORITY[queue]
 }
 
 const QUEUE_PRIORITY = { low: 0, normal: 10, high: 20, reserved: 30 } as const satisfies Record<Queue, number>

@@ -1,5 +1,6 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { changeKind, type Choice, planLosses, planCents, type Settlement } from '../model/index.ts'
+import { rejectCoveredPlan } from './contracts.ts'
 import { syncCustomer } from './sync-customer.ts'
 import type { BillingDeps } from './deps.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -57,7 +58,10 @@ async function changeNow(
 export async function cancelOrResume(deps: BillingDeps, o: { userId: string; do: 'cancel' | 'resume' }): Promise<void> {
   const subscription = await liveSubscription(deps, o.userId)
   if (o.do === 'cancel') await deps.provider.cancelLater(subscriptionKey(subscription))
-  else await deps.provider.resume(subscriptionKey(subscription))
+  else {
+    await rejectCoveredPlan(deps.db, deps, o.userId, subscription.plan)
+    await deps.provider.resume(subscriptionKey(subscription))
+  }
   await syncCustomer(deps, subscription.customerId)
 }
 
@@ -67,6 +71,7 @@ async function validateChoice(deps: BillingDeps, o: { userId: string; choice: Ch
   const cents = planCents(o.choice.plan, o.choice.interval, plans)
   if (cents === null) throw new AppError('conflict', 'This plan is not for sale here. Contact us about it.')
   if (cents === 0) throw new AppError('conflict', 'To go back to free, cancel your plan.')
+  await rejectCoveredPlan(deps.db, deps, o.userId, o.choice.plan)
   const kind = changeKind(subscription, o.choice, plans)
   if (kind === 'none') throw new AppError('conflict', 'You already have this plan.')
   if (subscription.state === 'past_due') {

@@ -4,6 +4,7 @@ import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { changeKind, Item, itemCents, ProviderName } from '../model/index.ts'
 import { syncCustomer } from './sync-customer.ts'
+import { rejectCoveredPlan } from './contracts.ts'
 import { ensureCustomer } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { findSubscription } from './subscriptions.ts'
@@ -34,7 +35,10 @@ export async function startCheckout(
   const { db, provider, item } = { ...deps, ...o }
   const cents = itemCents(item, deps.catalogue)
   if (cents === null) throw new AppError('conflict', 'This plan is not for sale here. Contact us about it.')
-  if (item.kind === 'plan') await rejectSecondPlan(deps, o.caller.userId, item)
+  if (item.kind === 'plan') {
+    await rejectCoveredPlan(deps.db, deps, o.caller.userId, item.plan)
+    await rejectSecondPlan(deps, o.caller.userId, item)
+  }
   const customer = await ensureCustomer(deps, o.caller)
   const checkoutId = deps.newId()
   await execute(

@@ -59,6 +59,8 @@ export type BillingDeps = {
   readonly emailOf: (db: Queryable, userId: string) => Promise<string | undefined>
   readonly planOf: (db: Queryable, userId: string) => Promise<PlanName>
   readonly setPlan: (tx: Tx, userId: string, plan: PlanName) => Promise<void>
+  /** Called when limits of a user change without the plan. `setPlan` calls it too. */
+  readonly onLimitsChanged: (tx: Tx, userId: string) => Promise<void>
   /** Called for each event, in the transaction that stores it. */
   readonly onEvent: (tx: Tx, event: BillingEvent) => Promise<void>
 }

@@ -2,13 +2,16 @@ import { lockActiveUser } from '#features/accounts/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import {
+  coversPlan,
   type CustomerState,
+  higherPlan,
   type InvoiceState,
   isReversed,
   itemName,
   type GrantedPlan,
   reversalOf,
 } from '../model/index.ts'
+import { saveBasePlan } from './contract-rows.ts'
 import type { Customer } from './customers.ts'
 import type { BillingDeps, BillingEvent } from './deps.ts'
 import { grantMonths, settleCredits } from './grant-credits.ts'
@@ -51,8 +54,10 @@ export async function fulfilPayments(tx: Tx, deps: FulfilmentDeps, customer: Cus
   // A plan set by an operator stays if the user only bought a pack.
   if (customer.plan === null && plan === 'free') return null
   if (customer.plan !== plan) {
-    await deps.setPlan(tx, customer.userId, plan)
-    await notifyPlanChange(tx, deps, customer, plan)
+    const contract = await saveBasePlan(tx, customer.userId, plan)
+    await deps.setPlan(tx, customer.userId, contract === undefined ? plan : higherPlan(plan, contract.plan))
+    // Under a contract that includes it, the paid plan may end unnoticed.
+    if (contract === undefined || !coversPlan(contract, plan)) await notifyPlanChange(tx, deps, customer, plan)
   }
   return plan
 }

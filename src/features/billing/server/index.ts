@@ -1,6 +1,7 @@
 export type { BillingDeps, BillingEvent } from './deps.ts'
 export { queueSubscriptionEnds } from './end-subscriptions-job.ts'
 export { usersByCardHash } from './invoices.ts'
+export { type OperatorTerms } from './operator-terms.ts'
 export { openBilling } from './open-billing.ts'
 export { type PaymentSettings, paymentSettingsOf } from './payment-settings.ts'
 export { type PlanLimits, planLimits, prioritizeByPlan } from './plan-limits.ts'

@@ -4,6 +4,7 @@ import { claimUnsyncedCustomers } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { grantMonths } from './grant-credits.ts'
 import { claimInvoicesToGrant } from './invoices.ts'
+import { stopCoveredRenewals } from './contract-maintenance.ts'
 import { payRefunds } from './pay-refunds.ts'
 import { sendRenewalReminders } from './notifications.ts'
 
@@ -11,8 +12,8 @@ import { sendRenewalReminders } from './notifications.ts'
 const SYNC_INTERVAL_MS = 15 * 60_000
 
 /**
- * The maintenance of billing, safe to run concurrently: grants due months of paid years, pays outstanding refunds, and
- * syncs customers whose webhook may be lost.
+ * The maintenance of billing, safe to run concurrently: grants due months of paid years, pays outstanding refunds, stops
+ * renewals that a contract includes, and syncs customers whose webhook may be lost.
  */
 export async function runBillingMaintenance(deps: BillingDeps): Promise<void> {
   const now = deps.now()
@@ -21,6 +22,7 @@ export async function runBillingMaintenance(deps: BillingDeps): Promise<void> {
     await sendRenewalReminders(tx, deps, now)
   })
   await payRefunds(deps)
+  await stopCoveredRenewals(deps)
   const unheard = await claimUnsyncedCustomers(deps.db, {
     provider: deps.provider.name,
     now,

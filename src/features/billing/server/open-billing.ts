@@ -1,8 +1,12 @@
+import type { Tx } from '#platform/server/db.ts'
+import { runContractMaintenance } from './contract-maintenance.ts'
+import { endTermsOf } from './contracts.ts'
 import { disabledProvider } from './disabled-provider.ts'
 import type { BillingDeps } from './deps.ts'
 import { endSubscriptionsJob } from './end-subscriptions-job.ts'
 import { billingDataOf } from './personal-data.ts'
 import { operatorRefunds } from './operator-refunds.ts'
+import { operatorTerms } from './operator-terms.ts'
 import { billingProcedures } from './procedures.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -23,11 +27,15 @@ export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: Payme
     routes: billingRoutes(deps),
     maintenance: async (): Promise<void> => {
       if (deps.sells) await runBillingMaintenance(deps)
+      // A site without a payment provider may still have contracts; one without billing has no plans.
+      if (o.settings.billing) await runContractMaintenance(deps)
     },
     work: [endSubscriptionsJob(deps)],
     dataOf: (userId: string) => billingDataOf(deps, userId),
     provider: deps.provider,
     refunds: operatorRefunds(deps),
+    terms: operatorTerms({ ...deps, hasPlans: o.settings.billing }),
+    endTermsOf: (tx: Tx, userId: string) => endTermsOf(tx, deps, userId),
   }
 }
 

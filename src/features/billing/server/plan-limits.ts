@@ -1,45 +1,57 @@
-import type { PlanName } from '#features/accounts/model/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import { type OpenJobQueue, SYSTEM_OWNER } from '#platform/server/jobs.ts'
-import { framesAt, jobsAtOnce, jobsInLine, type Plans, queuePriority, uploadLimitsOf } from '../model/index.ts'
+import { framesAt, type Limits, type Plans, queuePriorityOf, type Terms, termsAt } from '../model/index.ts'
+import { readTerms } from './terms-rows.ts'
 
-/** The limits of accounts, each by the account's current plan. */
+/** The limits of accounts, each by what applies to the account now. */
 export type PlanLimits = ReturnType<typeof planLimits>
 
 /**
- * Reads limits by account.
- * @param o.planOf reads the account's current plan
+ * Reads limits by account: the only way to one.
  * @param o.sells false if plans are not for sale: then no limit names one
  */
-export function planLimits(o: {
-  plans: Plans
-  planOf: (q: Queryable, userId: string) => Promise<PlanName>
-  sells: boolean
-}) {
-  const { plans, planOf, sells } = o
+export function planLimits({ plans, sells, now }: { plans: Plans; sells: boolean; now: () => Date }) {
+  const termsOf = async (q: Queryable, userId: string): Promise<Terms> =>
+    termsAt(await readTerms(q, userId), plans, now().getTime())
   return {
-    /** Length and size of an upload. */
+    /** The plan and all limits of an account. @throws AppError `not_found`, 'User not found' */
+    termsOf,
+
+    /** Length and size of an upload; `plan` is null where a larger plan would not help. */
     async upload(q: Queryable, userId: string) {
-      const limits = uploadLimitsOf(await planOf(q, userId), plans)
-      return sells ? limits : { ...limits, plan: null }
+      const { plan, limits, isLowered } = await termsOf(q, userId)
+      const { maxDurationMs, maxBytes } = limits
+      return { plan: sells && !isLowered ? plan : null, maxDurationMs, maxBytes }
     },
 
     /** Size and frame rate of an export. */
     async export(q: Queryable, userId: string) {
-      const limit = plans[await planOf(q, userId)].export
-      return { ...limit, fullHdFps: framesAt(limit, 1080) }
+      const { exportHeight: height, exportFps: fps } = (await termsOf(q, userId)).limits
+      return { height, fps, fullHdFps: framesAt({ height, fps }, 1080) }
+    },
+
+    /** The quota in bytes and how long files stay; null is unlimited. `mayUpgrade`: a larger plan has more room. */
+    async storage(q: Queryable, ownerId: string) {
+      const { limits, isLowered } = await termsOf(q, ownerId)
+      const { storageBytes: quotaBytes, retentionMs } = limits
+      return { quotaBytes, retentionMs, mayUpgrade: sells && !isLowered && hasLargerPlan(limits, plans) }
     },
 
     /** The number of queued and running exports, and likewise of caption runs. */
-    jobsInLine: async (q: Queryable, ownerId: string) => jobsInLine(await planOf(q, ownerId), plans),
+    jobsInLine: async (q: Queryable, ownerId: string) => (await termsOf(q, ownerId)).limits.jobsInLine,
 
     /** The number of jobs that run at once; one for the jobs of the product itself. */
     jobsAtOnce: async (q: Queryable, ownerId: string) =>
-      ownerId.startsWith(SYSTEM_OWNER) ? 1 : jobsAtOnce(await planOf(q, ownerId), plans),
+      ownerId.startsWith(SYSTEM_OWNER) ? 1 : (await termsOf(q, ownerId)).limits.jobsAtOnce,
 
     /** The default priority of a job (product §5). */
-    priority: async (q: Queryable, ownerId: string) => queuePriority(await planOf(q, ownerId), plans),
+    priority: async (q: Queryable, ownerId: string) => queuePriorityOf((await termsOf(q, ownerId)).limits.queue),
   }
+}
+
+function hasLargerPlan({ storageBytes }: Limits, plans: Plans): boolean {
+  if (storageBytes === null) return false
+  return Object.values(plans).some(({ storage }) => storage === null || storage.bytes > storageBytes)
 }
 
 /** Orders jobs by their owner's plan (product §5), unless a job names its own priority. */

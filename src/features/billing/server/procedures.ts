@@ -4,6 +4,7 @@ import { billingContract, CURRENCY, itemName, settleWith } from '../model/index.
 import { syncCustomer } from './sync-customer.ts'
 import { cancelOrResume, changePlan, previewChange } from './change-plan.ts'
 import { findCheckout, confirmCheckout, RETURN_PATH, startCheckout } from './checkout.ts'
+import { customerTerms } from './contracts.ts'
 import { accountCreditOf, findCustomerOfUser } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { listInvoices, type StoredInvoice } from './invoices.ts'
@@ -18,6 +19,7 @@ export function billingProcedures(deps: BillingDeps & { sells: boolean; testChec
   return {
     plans: open.plans.handler(() => offers(deps.catalogue, deps.sells ? deps.provider.name : null)),
     overview: rpc.overview.handler(({ context }) => billingOverview(deps, context.caller.userId)),
+    terms: rpc.terms.handler(({ context }) => customerTerms(deps.db, deps, context.caller.userId)),
     ...checkoutProcedures(deps),
     ...changeProcedures(deps),
     invoices: rpc.invoices.handler(async ({ context, input: { limit, before } }) => {

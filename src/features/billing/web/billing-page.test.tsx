@@ -10,6 +10,7 @@ import {
   OFFERS,
   OVERVIEW,
   SUBSCRIPTION,
+  TERMS,
 } from '../../../../tests/support/billing-answers.ts'
 import { BillingPage } from './index.ts'
 
@@ -315,11 +316,45 @@ test('reports what failed to load and offers a retry', async () => {
   await expect.element(page.getByRole('region', { name: 'Your plan' })).toMatchTextContent('Pro')
 })
 
+const CONTRACT = {
+  id: '0a000000-0000-4000-8000-000000000001',
+  plan: 'enterprise',
+  name: 'Acme 2027',
+  startsAt: '2026-11-20T12:00:00Z',
+  endsAt: '2027-11-20T00:00:00Z',
+  credits: 5_000,
+  endedAt: null,
+}
+
+test('shows a contract and the limits that apply, and offers no renewal of what it includes', async () => {
+  const limits = { ...TERMS.limits, storageBytes: 1e12 }
+  await open({
+    'billing/overview': { ...OVERVIEW, subscription: { ...SUBSCRIPTION, cancelAtPeriodEnd: true } },
+    'billing/terms': { ...TERMS, plan: 'enterprise', limits, contract: CONTRACT },
+  })
+  const terms = page.getByRole('region', { name: 'Your limits' })
+  await expect
+    .element(terms)
+    .toMatchTextContent('Your contract “Acme 2027” runs until 20 November 2027. It brings 5,000 credits a month.')
+  await expect.element(terms).toMatchTextContent('Storage1 TB')
+  const plan = page.getByRole('region', { name: 'Your plan' })
+  await expect.element(plan).toMatchTextContent('since your contract “Acme 2027” includes it')
+  await expect.element(plan.getByRole('button', { name: 'Keep Pro' })).not.toBeInTheDocument()
+})
+
+test('says that limits were lowered', async () => {
+  await open({ 'billing/terms': { ...TERMS, limits: { ...TERMS.limits, jobsAtOnce: 1 }, isLowered: true } })
+  const terms = page.getByRole('region', { name: 'Your limits' })
+  await expect.element(terms).toMatchTextContent('We have lowered some limits of your account.')
+  await expect.element(terms).toMatchTextContent('Jobs at once1')
+})
+
 async function open(answers: Answers, path = '/billing') {
   const asked = answerRequests({
     'accounts/me': DANA,
     'billing/plans': OFFERS,
     'billing/overview': OVERVIEW,
+    'billing/terms': TERMS,
     'billing/invoices': { invoices: [INVOICE], next: null },
     'credits/balance': BALANCE,
     'credits/history': { movements: [], next: null },

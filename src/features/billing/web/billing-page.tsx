@@ -13,6 +13,7 @@ import { PlanCard } from './plan-card.tsx'
 import { isTestMoney } from './labels.ts'
 import { PastDueNotice } from './past-due-notice.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
+import { TermsCard } from './terms-card.tsx'
 import { TestMoney } from './test-money.tsx'
 import { type SoldCatalogue, useCatalogue } from './use-catalogue.ts'
 import { UsageChart } from './usage-chart.tsx'
@@ -96,6 +97,7 @@ function Overview({ overview, at, sold }: { overview: BillingOverview; at: numbe
         <PlanCard overview={overview} sold={sold} />
         <CreditsCard packs={overview.packs} sold={sold} />
       </div>
+      <TermsCard />
       <UsageChart usage={overview.usage} today={new Date(at)} />
       <Invoices />
       <div className="mt-4 max-w-[44rem]">

@@ -28,11 +28,18 @@ export function useOverview(enabled = true) {
   return useQuery(billing.overview.queryOptions({ enabled, staleTime: 10_000, refetchOnWindowFocus: true }))
 }
 
+/** The contract and limits of the signed-in user; also on a site that sells nothing. */
+export function useTerms() {
+  return useQuery(billing.terms.queryOptions({ staleTime: 10_000 }))
+}
+
 /** Reloads everything a payment changes: plan, credits, history, invoices. */
 export async function refreshAfterPayment(client: QueryClient): Promise<void> {
   await Promise.all([
     refreshAccount(client),
     refreshBalance(client),
-    ...[billing.overview.key(), INVOICES_KEY, CREDIT_HISTORY_KEY].map((key) => refetchAnswers(client, key)),
+    ...[billing.overview.key(), billing.terms.key(), INVOICES_KEY, CREDIT_HISTORY_KEY].map((key) =>
+      refetchAnswers(client, key),
+    ),
   ])
 }

@@ -7,6 +7,9 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import type { BillingOverview, Choice, SubscriptionView } from '../model/index.ts'
+import { contractTitle } from '../model/contract-title.ts'
+import { coversPlan } from '../model/plan-rank.ts'
+import { useTerms } from './billing-queries.ts'
 import { isTestMoney } from './labels.ts'
 import { planTitle } from './plan-title.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -95,9 +98,16 @@ function Subscribed({ overview, subscription, sold }: SubscribedProps) {
   }
   const { resume } = usePlanChanges(close)
   const isEnding = subscription.cancelAtPeriodEnd || subscription.next !== null
+  const contract = useTerms().data?.contract
+  // A subscription that the contract includes cannot be resumed: it would be paid for twice.
+  const isCovered = !!contract && coversPlan(contract, subscription.plan)
   return (
     <>
-      <p className="text-muted">{nextSentence(subscription, sold.currency)}</p>
+      <p className="text-muted">
+        {isCovered && subscription.cancelAtPeriodEnd
+          ? `Your subscription ends on ${formatLongDay(subscription.periodEnd, 'utc')}, since your ${contractTitle(contract)} includes it.`
+          : nextSentence(subscription, sold.currency)}
+      </p>
       {overview.paymentMethod !== null && (
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
           {overview.paymentMethod}
@@ -105,7 +115,7 @@ function Subscribed({ overview, subscription, sold }: SubscribedProps) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {isEnding && (
+        {isEnding && !isCovered && (
           <Button variant="primary" busy={resume.isPending} onClick={() => resume.mutate()}>
             Keep {planTitle(subscription.plan)}
           </Button>

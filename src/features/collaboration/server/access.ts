@@ -18,7 +18,7 @@ export async function readAccess(q: Queryable, ownerId: string, userId: string):
     q,
     Row,
     `select c.role, ${SEATED} as seated
-     from collaborators c join users o on o.id = c.owner_id join collaborator_seats s on s.plan = o.plan
+     from collaborators c join users o on o.id = c.owner_id join owner_seats s on s.owner_id = o.id
      where c.owner_id = $1 and c.user_id = $2 and o.deleted_at is null and o.suspended_at is null`,
     [ownerId, userId],
   )

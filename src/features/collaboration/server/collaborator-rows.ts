@@ -24,7 +24,7 @@ export async function listCollaborators(q: Queryable, ownerId: string): Promise<
     Row,
     `select c.user_id, u.display_name, u.email, c.role, c.monthly_credits, c.joined_at, ${SEATED} as seated
      from collaborators c join users u on u.id = c.user_id
-     join users o on o.id = c.owner_id join collaborator_seats s on s.plan = o.plan
+     join users o on o.id = c.owner_id join owner_seats s on s.owner_id = o.id
      where c.owner_id = $1 order by c.joined_at, c.user_id`,
     [ownerId],
   )
@@ -37,7 +37,7 @@ export async function listMemberships(q: Queryable, userId: string): Promise<Mem
     Membership,
     `select c.owner_id, coalesce(nullif(o.display_name, ''), o.email) as owner_name, c.role,
        not ${SEATED} as suspended
-     from collaborators c join users o on o.id = c.owner_id join collaborator_seats s on s.plan = o.plan
+     from collaborators c join users o on o.id = c.owner_id join owner_seats s on s.owner_id = o.id
      where c.user_id = $1 and o.deleted_at is null and o.suspended_at is null order by lower(o.display_name), o.email`,
     [userId],
   )

@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { PlanLimits } from '#features/billing/server/index.ts'
 import type { Events } from '#platform/server/events.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 
@@ -14,6 +15,8 @@ export type CollaborationDeps = {
   readonly mail: Pick<Mailer, 'send'>
   /** The public origin of the site. */
   readonly publicUrl: string
+  /** What applies to an owner, with the number of collaborators. */
+  readonly limits: Pick<PlanLimits, 'termsOf'>
   /** `sells`: false on a site without plans. */
   readonly site: { readonly sells: boolean }
   /** Counts a request under `key` and checks the limit. `window` in seconds. */

@@ -14,7 +14,7 @@ export async function listContacts(q: Queryable, userId: string): Promise<Contac
     q,
     Row,
     `select u.id as user_id, coalesce(nullif(u.display_name, ''), u.email) as name, u.email
-     from collaborators c join users o on o.id = c.owner_id join collaborator_seats s on s.plan = o.plan
+     from collaborators c join users o on o.id = c.owner_id join owner_seats s on s.owner_id = o.id
      join users u on u.id = case when c.owner_id = $1 then c.user_id else c.owner_id end
      where (c.owner_id = $1 or c.user_id = $1) and ${SEATED} and o.deleted_at is null and o.suspended_at is null
        and u.deleted_at is null and u.suspended_at is null

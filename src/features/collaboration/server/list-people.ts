@@ -21,7 +21,7 @@ export async function listPeople(q: Queryable, ownerId: string): Promise<PersonW
      union all
      select u.id, ${NAME}, u.email, c.role
      from collaborators c join users u on u.id = c.user_id
-     join users o on o.id = c.owner_id join collaborator_seats s on s.plan = o.plan
+     join users o on o.id = c.owner_id join owner_seats s on s.owner_id = o.id
      where c.owner_id::text = $1 and u.deleted_at is null and o.deleted_at is null and ${SEATED}
      order by name, user_id`,
     [ownerId],

@@ -15,7 +15,7 @@ export async function findOwner(q: Queryable, ownerId: string): Promise<Owner> {
     q,
     Row,
     `select u.id, u.email, coalesce(nullif(u.display_name, ''), u.email) as name, s.seats
-     from users u join collaborator_seats s on s.plan = u.plan where u.id = $1 and u.deleted_at is null`,
+     from users u join owner_seats s on s.owner_id = u.id where u.id = $1 and u.deleted_at is null`,
     [ownerId],
   )
   if (owner === undefined) throw new AppError('not_found', 'User not found')

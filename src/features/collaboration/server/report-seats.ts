@@ -12,7 +12,7 @@ const OwnerRow = z.object({ ownerId: z.string() })
 const Row = z.object({ userId: z.string(), email: z.string(), suspended: z.boolean() })
 
 /** Collaborators `c` whose last mail says the opposite of what is true now. */
-const UNREPORTED = `from collaborators c join users o on o.id = c.owner_id join collaborator_seats s on s.plan = o.plan
+const UNREPORTED = `from collaborators c join users o on o.id = c.owner_id join owner_seats s on s.owner_id = o.id
   where o.deleted_at is null and c.mailed_suspended = ${SEATED}`
 
 /**

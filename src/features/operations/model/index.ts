@@ -7,6 +7,7 @@ export { AlertState } from './operator-alerts.ts'
 export { judgeDkim, judgeDmarc, judgeSpf, MailRecord } from './mail-records.ts'
 export { FailedMail, MailState } from './operator-mail.ts'
 export { OperatorSpeech } from './operator-speech.ts'
+export { UserTerms } from './operator-terms.ts'
 export {
   ACTIVE_MS,
   ListedUser,

@@ -7,6 +7,7 @@ import { alertProcedures } from './operator-alerts.ts'
 import { mailProcedures } from './operator-mail.ts'
 import { speechProcedures } from './operator-speech.ts'
 import { OperatorRoleName, teamProcedures } from './operator-team.ts'
+import { termsProcedures } from './operator-terms.ts'
 import { userProcedures } from './operator-users.ts'
 
 const Moment = z.iso.datetime()
@@ -143,6 +144,7 @@ export const operatorContract = {
     }),
   ),
   ...userProcedures,
+  ...termsProcedures,
   ...people,
   ...machine,
   ...speechProcedures,

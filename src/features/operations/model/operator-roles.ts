@@ -23,7 +23,10 @@ export function mayDo(role: OperatorRole, duty: Duty): boolean {
 export const ROLE_TEXTS: Readonly<Record<OperatorRole, { readonly name: string; readonly rights: string }>> = {
   everything: { name: 'Everything', rights: 'All pages and actions, including the roles of operators.' },
   support: { name: 'Support', rights: 'Reads all pages; helps, suspends and erases users, and cancels jobs.' },
-  finance: { name: 'Finance', rights: 'Reads all pages; refunds, adjusts credits, and pays affiliates.' },
+  finance: {
+    name: 'Finance',
+    rights: 'Reads all pages; refunds, adjusts credits, agrees contracts, and pays affiliates.',
+  },
   'read-only': { name: 'Read only', rights: 'Reads all pages and changes nothing.' },
 }
 

@@ -1,6 +1,4 @@
-import { lockActiveUser, planOf } from '#features/accounts/server/index.ts'
-import { type Plans, storageBytesOf } from '#features/billing/model/index.ts'
-import type { PlanName } from '#features/accounts/model/index.ts'
+import { lockActiveUser } from '#features/accounts/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { fullSentence, isTrashFilling } from '../model/index.ts'
@@ -23,27 +21,19 @@ export type RoomRequest = {
  */
 export async function claimRoom(
   tx: Tx,
-  { plans, sells, sources }: Pick<StorageDeps, 'plans' | 'sells' | 'sources'>,
+  { limits, sources }: Pick<StorageDeps, 'limits' | 'sources'>,
   { ownerId, userId = ownerId, sizeBytes }: RoomRequest,
 ): Promise<void> {
   if (!(await lockActiveUser(tx, ownerId))) throw new AppError('not_found', 'User not found')
-  const plan = await planOf(tx, ownerId)
-  const quotaBytes = storageBytesOf(plan, plans)
+  const { quotaBytes, mayUpgrade } = await limits.storage(tx, ownerId)
   if (quotaBytes === null) return
   const { stored, captions, fonts, logos, uploading, removed } = await sumBytes(tx, sources, ownerId)
   const usedBytes = stored + captions + fonts + logos + uploading
   if (isTrashFilling({ usedBytes, quotaBytes, addBytes: sizeBytes, removedBytes: removed }))
     throw new AppError('storage_full', 'Deleted files are still being erased. Try again in a few minutes.')
-  const mayUpgrade = sells && hasLargerPlan(plan, plans)
   const full = fullSentence({ usedBytes, quotaBytes, addBytes: sizeBytes, mayUpgrade })
   if (full === null) return
   const ask = `Ask them to delete something${mayUpgrade ? ' or upgrade' : ''}.`
   const message = userId === ownerId ? full : `The owner of this video has no storage left. ${ask}`
   throw new AppError('storage_full', message, userId === ownerId ? { usedBytes, quotaBytes } : {})
-}
-
-/** Whether another plan has a larger quota. */
-export function hasLargerPlan(plan: PlanName, plans: Plans): boolean {
-  const own = storageBytesOf(plan, plans)
-  return own !== null && Object.values(plans).some(({ storage }) => storage === null || storage.bytes > own)
 }

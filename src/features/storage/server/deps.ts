@@ -1,4 +1,4 @@
-import type { Plans } from '#features/billing/model/index.ts'
+import type { PlanLimits } from '#features/billing/server/index.ts'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { DefectLog, ServedFile } from '#platform/server/http.ts'
@@ -102,9 +102,8 @@ export type StorageDeps = {
   readonly mail: Mailer
   readonly log: Log
   readonly publicUrl: string
-  readonly plans: Plans
-  /** Whether plans are sold here; otherwise nothing expires, since nobody could upgrade. */
-  readonly sells: boolean
+  /** What the owner may store, and how long. */
+  readonly limits: Pick<PlanLimits, 'storage'>
   /** The secret key for links, 32 bytes. */
   readonly linkKey: Uint8Array
   readonly sources: FileSources

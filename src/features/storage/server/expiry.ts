@@ -1,27 +1,24 @@
-import { emailOf, planOf } from '#features/accounts/server/index.ts'
-import type { PlanName } from '#features/accounts/model/index.ts'
-import { may } from '#features/billing/model/index.ts'
+import { emailOf } from '#features/accounts/server/index.ts'
 import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
 import { EXPIRY_NOTICE_MS, NOTICE_BATCH_MS } from '../model/index.ts'
 import type { ExpiringVideo, StorageDeps } from './deps.ts'
 import { filesExpiringMail } from './mails.ts'
 
-type RetentionDeps = Pick<StorageDeps, 'plans' | 'sells'>
+type RetentionDeps = Pick<StorageDeps, 'limits'>
 
 /** The expiry date of a file that an owner adds now; null for never. */
 export async function expiryOf(
   q: Queryable,
-  { plans, sells, now }: RetentionDeps & Pick<StorageDeps, 'now'>,
+  { limits, now }: RetentionDeps & Pick<StorageDeps, 'now'>,
   ownerId: string,
 ): Promise<Date | null> {
-  const plan = await planOf(q, ownerId)
-  const retentionMs = plans[plan].storage?.retentionMs ?? null
-  return retentionMs === null || keepsForever(plan, { plans, sells }) ? null : new Date(now().getTime() + retentionMs)
+  const { retentionMs } = await limits.storage(q, ownerId)
+  return retentionMs === null ? null : new Date(now().getTime() + retentionMs)
 }
 
-/** Whether this plan stores files for ever. */
-export function keepsForever(plan: PlanName, { plans, sells }: RetentionDeps): boolean {
-  return !sells || may(plan, 'keepFilesForGood', plans)
+/** Whether the files of an owner are stored for ever. */
+async function keepsForever(q: Queryable, { limits }: RetentionDeps, ownerId: string): Promise<boolean> {
+  return (await limits.storage(q, ownerId)).retentionMs === null
 }
 
 /**
@@ -33,7 +30,7 @@ export async function onPlanChanged(
   deps: RetentionDeps & Pick<StorageDeps, 'videoExpiry'>,
   userId: string,
 ): Promise<void> {
-  if (keepsForever(await planOf(tx, userId), deps)) await deps.videoExpiry.clearExpiry(tx, userId)
+  if (await keepsForever(tx, deps, userId)) await deps.videoExpiry.clearExpiry(tx, userId)
 }
 
 /**
@@ -87,7 +84,7 @@ async function expireBatch(tx: Tx, deps: StorageDeps): Promise<{ seen: number; e
 
 /** Checked right before deletion: after an upgrade everything is kept, even without an event. */
 async function clearIfPermanent(tx: Tx, deps: StorageDeps, ownerId: ExpiringVideo['ownerId']): Promise<boolean> {
-  if (!keepsForever(await planOf(tx, ownerId), deps)) return false
+  if (!(await keepsForever(tx, deps, ownerId))) return false
   await deps.videoExpiry.clearExpiry(tx, ownerId)
   return true
 }

@@ -1,34 +1,30 @@
-import { planOf } from '#features/accounts/server/index.ts'
-import { storageBytesOf } from '#features/billing/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type FileName, LINK_LIFETIME_MS, storageContract, summarizeStorage } from '../model/index.ts'
 import type { StorageDeps } from './deps.ts'
 import { listFiles, sumBytes } from './list-files.ts'
-import { keepsForever } from './expiry.ts'
 import { signLink } from './link-token.ts'
-import { hasLargerPlan } from './claim-room.ts'
 
 /** Implements `storageContract`. */
 export function storageProcedures(deps: StorageDeps) {
-  const { db, fileProviders, plans, sells, now, log } = deps
+  const { db, fileProviders, now, log } = deps
   const rpc = implementContract(storageContract).use(authed)
   return {
     list: rpc.list.handler(async ({ context: { caller } }) => {
-      const plan = await planOf(db, caller.userId)
+      const { quotaBytes, retentionMs, mayUpgrade } = await deps.limits.storage(db, caller.userId)
       const [files, { captions, fonts, logos, uploading }] = await Promise.all([
         listFiles(db, deps.sources, caller.userId),
         sumBytes(db, deps.sources, caller.userId),
       ])
-      const forGood = keepsForever(plan, deps)
+      const forGood = retentionMs === null
       return summarizeStorage(forGood ? files.map((file) => ({ ...file, expiresAt: null })) : files, {
-        quotaBytes: storageBytesOf(plan, plans),
+        quotaBytes,
         captionBytes: captions,
         fontBytes: fonts,
         logoBytes: logos,
         uploadingBytes: uploading,
-        mayUpgrade: sells && hasLargerPlan(plan, plans),
+        mayUpgrade,
       })
     }),
 

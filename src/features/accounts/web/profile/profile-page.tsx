@@ -19,21 +19,24 @@ import { SettingsSection } from './settings-section.tsx'
  * /profile: what a user can see and change about their account (spec §7). Rendered inside the guard.
  * @param props.onDeleted stops work that depends on the account, for example uploads
  * @param props.glossary the words that the account writes its own way
+ * @param props.notice what is special about the account
  */
-export function ProfilePage({ onDeleted, glossary }: { onDeleted?: () => void; glossary?: ReactNode }) {
+export function ProfilePage({ onDeleted, ...parts }: { onDeleted?: () => void } & Parts) {
   const account = useAccount()
   // Remount for another account: a provider's window may log in a different user.
-  return account.data ? (
-    <Profile key={account.data.id} account={account.data} onDeleted={onDeleted} glossary={glossary} />
-  ) : null
+  return account.data ? <Profile key={account.data.id} account={account.data} onDeleted={onDeleted} {...parts} /> : null
 }
+
+/** What other features show on the page. */
+type Parts = { glossary?: ReactNode; notice?: ReactNode }
 
 type ProfileProps = { account: Account; onDeleted: (() => void) | undefined }
 
-function Profile({ account, onDeleted, glossary }: ProfileProps & { glossary: ReactNode }) {
+function Profile({ account, onDeleted, glossary, notice }: ProfileProps & Parts) {
   return (
     <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6">
       <h1 className="mb-8 text-3xl">Profile</h1>
+      {notice}
       <ProfileSection account={account} />
       <Secured account={account} />
       <PreferencesSection />

@@ -1,11 +1,11 @@
 import type { Session } from '#features/accounts/model/index.ts'
-import type { InvoiceView } from '#features/billing/model/index.ts'
+import type { ContractInput, InvoiceView, OwnLimits } from '#features/billing/model/index.ts'
 import type { CreditMovement } from '#features/credits/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
 import type { OpenMail } from '#platform/server/mail.ts'
-import type { OperatorSpeech, UserExport, UserTeam } from '../../model/index.ts'
+import type { OperatorSpeech, UserExport, UserTeam, UserTerms } from '../../model/index.ts'
 import type { OperatorAccess } from './guard.ts'
 
 /** The dependencies of the operator's procedures. Features are reached only through these. */
@@ -55,6 +55,19 @@ export type OperatorDeps = OperatorAccess & {
     ): Promise<{ movements: CreditMovement[]; next: string | null }>
     /** Adds or removes credits, once per key. @returns false for a repeated key */
     adjust(tx: Tx, o: { userId: string; credits: number; reason: string; key: string }): Promise<boolean>
+  }
+  /** Plan, contract and limits of a user; the caller of each change holds the lock of the user's row. */
+  readonly terms: {
+    /** @throws AppError `not_found`, 'User not found' */
+    readTerms(q: Queryable, userId: string): Promise<UserTerms>
+    /** The facts that a record of an action shows, in words. */
+    factsOf(tx: Tx, userId: string): Promise<Readonly<Record<string, unknown>>>
+    /** @throws AppError `conflict`, `unprocessable` */
+    saveContract(tx: Tx, o: { userId: string; contractId: string | null; contract: ContractInput }): Promise<void>
+    /** @throws AppError `conflict` without one */
+    revokeContract(tx: Tx, userId: string): Promise<void>
+    /** @throws AppError `conflict`, `unprocessable` */
+    lowerLimits(tx: Tx, o: { userId: string; limits: OwnLimits | null }): Promise<void>
   }
   readonly payments: {
     /** The newest payments. */

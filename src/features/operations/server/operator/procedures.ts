@@ -8,6 +8,7 @@ import { mailProcedures } from './mail-procedures.ts'
 import { peopleProcedures } from './people-procedures.ts'
 import { roleProcedures } from './role-procedures.ts'
 import { speechProcedures } from './speech-procedures.ts'
+import { termsProcedures } from './terms-procedures.ts'
 import { userDecisionProcedures, userListProcedures } from './user-procedures.ts'
 
 /** Implements `operatorContract`. Each procedure except `me` checks the operator's role. */
@@ -17,6 +18,7 @@ export function operatorProcedures(deps: OperatorDeps) {
     me: rpc.me.handler(({ context }) => findOperatorAccess(deps, context.caller.userId)),
     ...userListProcedures(deps),
     ...userDecisionProcedures(deps),
+    ...termsProcedures(deps),
     ...peopleProcedures(deps),
     ...machineProcedures(deps),
     ...speechProcedures(deps),

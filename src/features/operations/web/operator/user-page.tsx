@@ -19,6 +19,7 @@ import { QueryState } from './query-state.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserExports, UserSessions, UserTeamList } from './user-activity.tsx'
 import { UserHistory } from './user-history.tsx'
+import { UserTermsSection } from './user-terms.tsx'
 import { UserBadges } from './users-page.tsx'
 
 /**
@@ -69,6 +70,7 @@ function User({ user, children }: { user: OperatorUser; children: ReactNode }) {
         <UserActions user={user} />
       </header>
       <Facts user={user} />
+      <UserTermsSection user={user} />
       {sells && <CreditMovements user={user} />}
       {sells && <Payments user={user} />}
       <div className="grid gap-8 lg:grid-cols-2">

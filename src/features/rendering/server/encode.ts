@@ -25,6 +25,8 @@ export type EncodeOrder = {
 /** x264 presets by quality; `standard` is the best trade-off between speed and size. */
 const PRESET = { standard: 'veryfast', best: 'medium' } as const satisfies Record<RenderQuality, string>
 const CRF = 20
+/** Looks ahead without a thread of its own, for which x264 keeps 30 MB more of frames. The file is the same. */
+const LOOKAHEAD = ['-x264-params', 'sync-lookahead=0']
 
 /** Encodes a whole export with sound, playable while it loads. */
 export function encodeWhole(order: EncodeOrder): Promise<void> {
@@ -202,6 +204,7 @@ function encoderArgs(quality: RenderQuality): string[] {
     PRESET[quality],
     '-crf',
     String(CRF),
+    ...LOOKAHEAD,
     '-pix_fmt',
     'yuv420p',
     '-fps_mode',

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
 import { createCanvas, setTextRenderer } from '@napi-rs/canvas'
 import type { Template } from '#features/templates/model/index.ts'
 // Imports files, not the model's index, which loads every schema: an export waits for the thread to start.
@@ -137,11 +138,16 @@ export async function paintFrames(
       free(covered)
     }
     await send(frame)
+    // Only a turn of the event loop frees pixels, and the next buffer may come without one.
+    await turnOfEventLoop()
   }
   if (!begun) await send(first)
 }
 
-/** Frees pixels at once: until garbage collection, every frame would take new memory, which costs more than drawing. */
+/**
+ * Frees pixels at the next turn of the event loop: until garbage collection, every frame would take new memory, which
+ * costs more than drawing.
+ */
 function free({ buffer }: Uint8ClampedArray): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

@@ -12,6 +12,7 @@ import {
   type TemplateRef,
   type Word,
 } from './document.ts'
+import type { SetAside } from './document/parts.ts'
 import { PROFILES } from './profiles.ts'
 import { segmentWords } from './segment.ts'
 import { namedSpeakers } from './speakers.ts'
@@ -39,6 +40,8 @@ export type NewDocument = {
    * the profile.
    */
   readonly lines?: readonly (readonly number[])[]
+  /** Passages of a script that nobody says, in media order. Default: none. */
+  readonly unspoken?: readonly { readonly text: string; readonly atMs: number }[]
 }
 
 /** The look of a new document. */
@@ -55,6 +58,7 @@ export function createDocument({
   template = DEFAULT_TEMPLATE,
   style = {},
   lines,
+  unspoken = [],
 }: NewDocument): CaptionDocument {
   const speakers = namedSpeakers(spoken)
   const words = toWords(spoken, new Map(speakers.map(({ id: speaker, name }) => [name, speaker])))
@@ -81,7 +85,12 @@ export function createDocument({
     styles: { [MAIN_STYLE]: style },
     qc: { profile },
     ...(speakers.length > 0 && { speakers }),
+    ...(unspoken.length > 0 && { setAside: unspoken.map(setAsideOf) }),
   }
+}
+
+function setAsideOf({ text, atMs }: NonNullable<NewDocument['unspoken']>[number], at: number): SetAside {
+  return { id: `unspoken-${at + 1}`, t: atMs, text, why: 'not-spoken' }
 }
 
 /** Makes any input valid for the format: clean text, rising times, no overlap. */

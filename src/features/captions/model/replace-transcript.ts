@@ -1,26 +1,39 @@
 import type { Command } from './commands/table.ts'
 import { type CaptionDocument, cuesOf, type TranslationCue, type Word } from './document.ts'
+import { MOST_PARTS } from './document/limits.ts'
 import type { Edit } from './edit.ts'
 import { wordIndex } from './spans.ts'
 import type { Splice } from './splices.ts'
 import { translationsOf } from './translations.ts'
 
 /**
- * The command that replaces the words and captions of a document by those of a new transcript. Translations keep their
- * times; one without words under it is removed.
+ * The command that replaces the words and captions of a document by those of a new transcript, and the unspoken passages
+ * of an earlier script by those of the new one. Translations keep their times; one without words under it is removed.
  */
 export function replaceTranscript(current: CaptionDocument, fresh: CaptionDocument): Command {
   const translationCues = translationsOf(current).map(({ id, cues }) => ({
     track: id,
     splices: [{ after: null, remove: cues.map((cue) => cue.id), insert: retimed(current, cues, fresh.words) }],
   }))
+  const setAside = replaceUnspoken(current, fresh)
+  const parts = { ...(translationCues.length > 0 && { translationCues }), ...(setAside.length > 0 && { setAside }) }
   return {
     type: 'restore',
     words: [{ after: null, remove: current.words.map(({ id }) => id), insert: fresh.words }],
     cues: [{ after: null, remove: cuesOf(current).map(({ id }) => id), insert: [...cuesOf(fresh)] }],
     profile: fresh.qc.profile,
-    ...(translationCues.length > 0 && { parts: { translationCues } }),
+    ...(Object.keys(parts).length > 0 && { parts }),
   }
+}
+
+/** Replaces all texts set aside, in media order: those of an earlier cut stay, as far as there is room. */
+function replaceUnspoken({ setAside: before = [] }: CaptionDocument, { setAside: unspoken = [] }: CaptionDocument) {
+  if (unspoken.length === 0 && before.every(({ why }) => why !== 'not-spoken')) return []
+  const kept = before.filter(({ why }) => why !== 'not-spoken').slice(0, MOST_PARTS.setAside - unspoken.length)
+  return replaceAll(
+    before,
+    [...kept, ...unspoken].toSorted((a, b) => a.t - b.t),
+  )
 }
 
 /**

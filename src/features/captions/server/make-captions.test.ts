@@ -71,6 +71,20 @@ test('keeps the template of captions that get new words', async () => {
   expect(await documentOf(db, projectId)).toMatchObject({ rev: 2, template: { id: 'karaoke' } })
 })
 
+test('sets passages aside that nobody says; another transcript replaces them', async () => {
+  const projectId = await project()
+  const unspoken = [{ text: 'Not a word of it.', words: 5, place: 1, atMs: 400 }]
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, { ...transcribedFor(projectId), unspoken }))
+  const aside = { id: 'unspoken-1', t: 400, text: 'Not a word of it.', why: 'not-spoken' }
+  expect(await documentOf(db, projectId)).toMatchObject({ setAside: [aside] })
+  const again = { ...transcribedFor(projectId), unspoken: [{ text: 'Nor this.', words: 2, place: 0, atMs: 100 }] }
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, again))
+  const replaced = await documentOf(db, projectId)
+  expect(replaced?.setAside?.map(({ t, text }) => [t, text])).toEqual([[100, 'Nor this.']])
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, transcribedFor(projectId)))
+  expect((await documentOf(db, projectId))?.setAside).toBeUndefined()
+})
+
 function newestOf(id: string) {
   return { id, version: newestTemplate(id).version }
 }

@@ -37,7 +37,20 @@ type KitForNew = (tx: Tx, ownerId: string) => Promise<BrandKitRef | null>
 export async function makeCaptions(
   tx: Tx,
   { threadPool, onWordsRemoved, onCarriedOver, kitForNew }: MakeDeps,
-  { projectId, language, words, engine, model, lines, download, template, look, announced, cutOf }: Transcribed,
+  {
+    projectId,
+    language,
+    words,
+    engine,
+    model,
+    lines,
+    unspoken,
+    download,
+    template,
+    look,
+    announced,
+    cutOf,
+  }: Transcribed,
 ): Promise<void> {
   const project = await findProject(tx, projectId)
   if (project === undefined) return
@@ -62,6 +75,7 @@ export async function makeCaptions(
       lang: language,
       provenance: { engine, model },
       ...(lines && { lines }),
+      ...(unspoken && { unspoken }),
       ...(download && { download }),
       ...lookOf(template, look, shapeOf(project)),
     },

@@ -11,6 +11,12 @@ test('counts the words that were found, and names the longest passages that were
   expect(fit).toEqual({ found: 5, total: 8, missing: ['and slept', 'today'] })
 })
 
+test('counts unspoken passages as not found, at their place', () => {
+  const unspoken = [{ text: 'and then slept', words: 3, place: 3, atMs: 290 }]
+  const fit = measureFit([...said('we went home'), ...guessed('late'), ...said('until noon')], unspoken)
+  expect(fit).toEqual({ found: 5, total: 9, missing: ['and then slept late'] })
+})
+
 test('names five passages at most, each of fourteen words at most', () => {
   const passage = Array.from({ length: 20 }, (_, at) => `w${at}`).join(' ')
   const { missing } = measureFit(Array.from({ length: 9 }, () => [...said('so'), ...guessed(passage)]).flat())

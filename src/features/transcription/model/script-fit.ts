@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { UnspokenPassage } from './unspoken.ts'
 import type { SpokenWord } from './word.ts'
 
 /** How much of the creator's own words was found in the sound. */
@@ -22,9 +23,9 @@ const MOST_PASSAGES = 5
 const LONGEST_PASSAGE = 14
 const SPOKEN = /[\p{L}\p{N}]/u
 
-/** Measures aligned words: those that were only placed between others were not found. */
-export function measureFit(words: readonly SpokenWord[]): ScriptFit {
-  const spoken = words.filter(({ text }) => SPOKEN.test(text))
+/** Measures aligned words: those that were only placed between others were not found, and those of unspoken passages. */
+export function measureFit(words: readonly SpokenWord[], unspoken: readonly UnspokenPassage[] = []): ScriptFit {
+  const spoken = writtenOrder(words, unspoken).filter(({ text }) => SPOKEN.test(text))
   const passages: { at: number; texts: string[] }[] = []
   for (const [at, { text, timing }] of spoken.entries()) {
     if (timing !== 'interpolated') continue
@@ -38,6 +39,19 @@ export function measureFit(words: readonly SpokenWord[]): ScriptFit {
     total: spoken.length,
     missing: longest.toSorted((a, b) => a.at - b.at).map(({ texts }) => shorten(texts)),
   }
+}
+
+type Measured = Pick<SpokenWord, 'text' | 'timing'>
+
+/** All words of the script in its order. */
+function writtenOrder(words: readonly Measured[], unspoken: readonly UnspokenPassage[]): Measured[] {
+  let from = 0
+  const before = unspoken.flatMap(({ text, place }) => {
+    const said = words.slice(from, place)
+    from = place
+    return [...said, ...text.split(' ').map((word) => ({ text: word, timing: 'interpolated' as const }))]
+  })
+  return [...before, ...words.slice(from)]
 }
 
 /** Whether the words may be charged for without asking. */

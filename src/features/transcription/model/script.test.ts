@@ -20,6 +20,19 @@ test('leaves out stage directions and music notes', () => {
   expect(scriptUnits('[music]')).toEqual([])
 })
 
+test('takes paragraphs apart, and lines where they are the sentences', () => {
+  const wrapped = 'Heading\n\nWe went home late, and\nslept until noon. Then we\nate. All was well.'
+  expect(scriptUnits(wrapped).map(({ text }) => text)).toEqual([
+    'Heading',
+    'We went home late, and\nslept until noon. Then we\nate. All was well.',
+  ])
+  expect(scriptUnits('we went home\r\n\r\nand slept\nuntil noon').map(({ text }) => text)).toEqual([
+    'we went home',
+    'and slept',
+    'until noon',
+  ])
+})
+
 test('distinguishes bracketed directions from spoken words', () => {
   const written = ['[door', 'slams]', 'Who', 'is', '[pause].', 'there', '[open']
   expect(directions(written)).toEqual([true, true, false, false, true, false, false])

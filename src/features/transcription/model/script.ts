@@ -10,6 +10,8 @@ export type TextUnit = {
 /** Scripts written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** Marks that end a sentence: of text with few of them, the lines are the sentences. */
+const SENTENCE_MARKS = /[.!?…。！？؟](?=\s|["”’»)\]]|$)/gu
 const NOT_SPOKEN = /\[[^[\]\n]{1,60}\]|\((?:music|applause|laughter|laughs|inaudible)\)|[♪♫]/giu
 
 /**
@@ -34,10 +36,15 @@ function segmenterOf(base: string): Intl.Segmenter {
   return lastSegmenter.segmenter
 }
 
-/** A pasted script as one unit, without stage directions in square brackets. */
+/**
+ * The paragraphs of a pasted script, or its lines if they are its sentences, without stage directions in square brackets.
+ */
 export function scriptUnits(text: string): TextUnit[] {
-  const spoken = text.replace(NOT_SPOKEN, ' ').trim()
-  return spoken === '' ? [] : [{ text: spoken }]
+  const spoken = text.replace(NOT_SPOKEN, ' ')
+  const lines = spoken.split(/\r\n?|\n/u).filter((line) => line.trim() !== '')
+  const marks = spoken.match(SENTENCE_MARKS)?.length ?? 0
+  const parts = marks < lines.length / 2 ? lines : spoken.split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)/u)
+  return parts.map((part) => part.trim()).flatMap((part) => (part === '' ? [] : [{ text: part }]))
 }
 
 /** Maximum length of a bracketed direction, in words; limits what an unclosed bracket hides. */

@@ -7,6 +7,7 @@ import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import type { ComingModel } from '../model/contract.ts'
+import type { UnspokenPassage } from '../model/unspoken.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { EngineChoice } from './engine-choice.ts'
 import type { Aligner, Segmenter } from './ports.ts'
@@ -28,6 +29,8 @@ export type Transcribed = {
   readonly attribution: string | null
   /** For uploaded subtitles: the word count of each line, per caption. */
   readonly lines?: readonly (readonly number[])[]
+  /** For a script: its sentences that nobody says, which are no part of `words`. */
+  readonly unspoken?: readonly UnspokenPassage[]
   /** For an uploaded caption download: the file, packed, since it holds more than words and lines. */
   readonly download?: Uint8Array
   /** Id of the template that the creator chose for new captions. */

@@ -1,6 +1,7 @@
 import type { SpokenWord } from '../model/word.ts'
 import type { TextUnit } from '../model/script.ts'
 import type { Span } from '../model/interpolate.ts'
+import type { UnspokenPassage } from '../model/unspoken.ts'
 
 /** A stretch of sound that is recognised in one pass; whole milliseconds. */
 export type Piece = Span
@@ -66,6 +67,14 @@ export type SpeechEngine = {
   ): AsyncIterable<RecognisedPiece>
 }
 
+/** A script in its sound. */
+export type FollowedScript = {
+  /** The written words except those of unspoken sentences: sorted, none overlapping. */
+  readonly words: readonly SpokenWord[]
+  /** The sentences that nobody says, in order. */
+  readonly unspoken: readonly UnspokenPassage[]
+}
+
 /** Finds the times of known text. */
 export type Aligner = {
   /** Whether alignment works on this machine. */
@@ -76,6 +85,8 @@ export type Aligner = {
    * @returns exactly one word per written word, sorted, none overlapping
    */
   align(job: { wavPath: string; language: string; units: readonly TextUnit[] }, io: AlignIo): Promise<SpokenWord[]>
+  /** Times a script like `align`, without the sentences that nobody says. */
+  follow(job: { wavPath: string; language: string; units: readonly TextUnit[] }, io: AlignIo): Promise<FollowedScript>
   /** Moves an engine's word edges to those found by alignment; leaves uncertain words unchanged. */
   refine(job: { wavPath: string; language: string; words: readonly SpokenWord[] }, io: AlignIo): Promise<SpokenWord[]>
   /** The pronunciations of each written word as phones, such as `HH AH L OW`; none when unknown. */

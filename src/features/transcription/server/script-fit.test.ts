@@ -45,8 +45,26 @@ test('charges nothing for a script in another order, and once when it is used an
   expect(await ended(client, projectId)).toMatchObject({ state: 'done', fit: null })
   expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
   const done = lab.transcribed.find((each) => each.projectId === projectId)
-  expect(done?.words.map((word) => word.text).join(' ')).toBe(text)
+  const [aside] = done?.unspoken ?? []
+  expect(SENTENCES).toContain(aside?.text)
+  expect(done?.words.map((word) => word.text).join(' ')).toBe(SENTENCES.find((each) => each !== aside?.text))
   await expect(client.startAnyway({ projectId, transcriptionId: id })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('sets a sentence aside that nobody says, says so, and charges once', async () => {
+  const { client, projectId, userId } = await lab.creator({ sound: await spoken })
+  await lab.work()
+  const unsaid = 'No camera heard this.'
+  const text = [SENTENCES[0], unsaid, SENTENCES[1]].join('\n')
+  await client.start({ projectId, language: 'en', source: { kind: 'script', text } })
+  expect(await ended(client, projectId)).toMatchObject({
+    state: 'done',
+    note: '1 passage of the script is not spoken and was set aside.',
+  })
+  const done = lab.transcribed.find((each) => each.projectId === projectId)
+  expect(done?.words.map((word) => word.text).join(' ')).toBe(SENTENCES.join(' '))
+  expect(done?.unspoken).toMatchObject([{ text: unsaid, words: 4, place: 8 }])
+  expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
 })
 
 test('refuses a script in a language that is not spoken, and charges nothing', async () => {

@@ -41,20 +41,23 @@ export async function timeOwnWords(
   // The acoustic model is English, so English pronunciations are the best guess without a language.
   const language = asked === AUTO_LANGUAGE ? 'en' : asked
   const { units, ...captions } = await readOwnWords(deps, work.source, { language, account: run.projectId })
-  const words = await aligner.align(
-    { wavPath: work.wavPath, language, units },
-    {
-      signal: work.signal,
-      threads: deps.threads,
-      memoryLimitMb: MEMORY_MB,
-      onProgress: createProgressReporter(deps, run, work),
-    },
-  )
+  const io = {
+    signal: work.signal,
+    threads: deps.threads,
+    memoryLimitMb: MEMORY_MB,
+    onProgress: createProgressReporter(deps, run, work),
+  }
+  const job = { wavPath: work.wavPath, language, units }
+  const { words, unspoken } =
+    work.source.kind === 'script'
+      ? await aligner.follow(job, io)
+      : { words: await aligner.align(job, io), unspoken: [] }
   // The words that the file timed are in `captions` too: these replace them.
   return {
     ...captions,
     language,
     words: withSpeakersOf(words, captions.words),
+    ...(unspoken.length > 0 && { unspoken }),
     engine: 'alignment',
     model: `pocketsphinx ${status.version}`,
     attribution: null,

@@ -86,11 +86,11 @@ async function perform(
 async function misfitOf(
   deps: TranscriptionJobDeps,
   run: Run,
-  { words }: Pick<Transcribed, 'words'>,
+  { words, unspoken }: Pick<Transcribed, 'words' | 'unspoken'>,
 ): Promise<ScriptFit | undefined> {
   const source = await sourceOf(deps.db, run)
   if (run.anyFit || source.kind === 'speech' || source.keepsTimes) return undefined
-  const fit = measureFit(words)
+  const fit = measureFit(words, unspoken)
   return isFit(fit) ? undefined : fit
 }
 
@@ -129,5 +129,11 @@ async function finish(
   const carried = open.cutOf === null ? {} : { cutOf: open.cutOf }
   if (transcribed !== undefined) await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed, ...carried })
   const language = transcribed?.language ?? run.language
-  await endRun(tx, deps.events, run, { state: 'done', language, at: deps.now() })
+  const note = noteOfUnspoken(transcribed?.unspoken ?? [])
+  await endRun(tx, deps.events, run, { state: 'done', language, ...(note !== null && { note }), at: deps.now() })
+}
+
+function noteOfUnspoken(passages: NonNullable<Transcribed['unspoken']>): string | null {
+  if (passages.length === 0) return null
+  return `${pluralize(passages.length, 'passage')} of the script ${passages.length === 1 ? 'is not spoken and was' : 'are not spoken and were'} set aside.`
 }

@@ -45,7 +45,7 @@ export function ScriptMisfit({ run, fit, first, onInstead }: Props) {
         <p>
           {isOtherText(fit)
             ? 'This is not the text of this video, or not in the language that is spoken. Nothing was charged.'
-            : 'Nothing was charged. If you use it anyway, the words that were not found are placed by guess.'}
+            : 'Nothing was charged. If you use it anyway, sentences that nobody says are set aside in the editor, and other words that were not found are placed by guess.'}
         </p>
         {!isOtherText(fit) && <Missing passages={fit.missing} />}
         {anyway.error !== null && <p role="alert">{asAppError(anyway.error).message}</p>}

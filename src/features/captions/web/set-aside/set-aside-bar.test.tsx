@@ -20,6 +20,26 @@ test('adds a passage at the playhead in one step, which undo takes back', async 
   await sent(() => server.text()).toBe('never lose a word again.')
 })
 
+test('puts a passage back where it stood in one step, which undo takes back', async () => {
+  const server = await start()
+  await aside().getByRole('button', { name: 'Show' }).click()
+  await aside().getByRole('button', { name: 'Put back here: “not one”' }).click()
+  await expect.element(aside().getByText('1 passage is set aside')).toBeVisible()
+  await sent(() => server.text()).toBe('never lose a not one word again.')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect.element(aside().getByText('2 passages are set aside')).toBeVisible()
+  await sent(() => server.text()).toBe('never lose a word again.')
+})
+
+test('puts all passages back in one step', async () => {
+  const server = await start()
+  await aside().getByRole('button', { name: 'Put all back' }).click()
+  await expect.element(aside()).not.toBeInTheDocument()
+  await sent(() => server.text()).toBe('never lose a not one word thank you again.')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect.element(aside().getByText('2 passages are set aside')).toBeVisible()
+})
+
 test('drops a passage, or all of them', async () => {
   const server = await start()
   await aside().getByRole('button', { name: 'Show' }).click()

@@ -1,16 +1,15 @@
 import { ChevronDown, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { AppError } from '#platform/shared/errors.ts'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
+import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { VirtualList } from '#ui/virtual-list.tsx'
-import type { CaptionDocument } from '../../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from '../editor-context.ts'
-import { insertLineAt } from '../word-edits.ts'
-
-type SetAside = NonNullable<CaptionDocument['setAside']>[number]
+import { putBack, type SetAside } from './put-back.ts'
 
 const NONE: readonly SetAside[] = []
 /** Longer lists render only the rows on screen. */
@@ -24,6 +23,7 @@ const REASONS: { readonly [Why in SetAside['why']]: string } = {
 /** Texts without a place among the words: of a script but not spoken, or lost in a new cut. */
 export function SetAsideBar() {
   const { edit } = useActions()
+  const put = usePutBack()
   const texts = useEditor(({ doc }) => doc.setAside ?? NONE)
   const [isOpen, setIsOpen] = useState(false)
   const listId = useId()
@@ -47,6 +47,9 @@ export function SetAsideBar() {
         >
           {isOpen ? 'Hide' : 'Show'}
         </Button>
+        <Button size="sm" variant="ghost" onClick={() => put(texts)}>
+          Put all back
+        </Button>
         <Button
           size="sm"
           variant="ghost"
@@ -60,6 +63,29 @@ export function SetAsideBar() {
       </div>
     </section>
   )
+}
+
+/** Returns how to put texts back at their times or at another one, in one step that undo takes back. */
+function usePutBack() {
+  const { store } = useOpenEditor()
+  const { edit, select } = useActions()
+  return (texts: readonly SetAside[], tMs?: number) => {
+    const before = store.getState().doc
+    if (!edit(commandsFor(before, texts, tMs))) return
+    const known = new Set(before.words.map((word) => word.id))
+    const first = store.getState().doc.words.find((word) => !known.has(word.id))
+    if (first !== undefined) select({ focus: first.id, anchor: first.id })
+  }
+}
+
+function commandsFor(...asked: Parameters<typeof putBack>) {
+  try {
+    return putBack(...asked)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    toast.error(error.message)
+    return []
+  }
 }
 
 function Texts({ texts }: { texts: readonly SetAside[] }) {
@@ -85,20 +111,12 @@ function Texts({ texts }: { texts: readonly SetAside[] }) {
   )
 }
 
-function TextRow({ text: { id, t, text, why } }: { text: SetAside }) {
-  const { store, player } = useOpenEditor()
-  const { edit, select } = useActions()
+function TextRow({ text: passage }: { text: SetAside }) {
+  const { player } = useOpenEditor()
+  const { edit } = useActions()
+  const put = usePutBack()
+  const { id, t, text, why } = passage
   const time = formatMediaTime(t, 1)
-
-  /** Both in one step, so that undo sets the text aside again. */
-  function add() {
-    const before = store.getState().doc
-    if (!edit([...insertLineAt(before, player.nowMs(), text), { type: 'removeSetAside', ids: [id] }])) return
-    const known = new Set(before.words.map((word) => word.id))
-    const first = store.getState().doc.words.find((word) => !known.has(word.id))
-    if (first !== undefined) select({ focus: first.id, anchor: first.id })
-  }
-
   return (
     <div className="flex items-start gap-1 border-t border-border px-1.5 py-1">
       <Button
@@ -114,7 +132,21 @@ function TextRow({ text: { id, t, text, why } }: { text: SetAside }) {
         <p className="line-clamp-3 wrap-anywhere">{text}</p>
         <p className="text-xs text-faint">{REASONS[why]}</p>
       </div>
-      <IconButton size="sm" label={`Add “${text}” at the playhead`} icon={<Plus />} onClick={add} />
+      <Button
+        size="sm"
+        variant="ghost"
+        className="shrink-0"
+        aria-label={`Put back here: “${text}”, at ${time}`}
+        onClick={() => put([passage])}
+      >
+        Put back here
+      </Button>
+      <IconButton
+        size="sm"
+        label={`Add “${text}” at the playhead`}
+        icon={<Plus />}
+        onClick={() => put([passage], player.nowMs())}
+      />
       <IconButton
         size="sm"
         label={`Drop “${text}”`}

@@ -3,10 +3,13 @@ import { baseLanguage } from '../../model/language.ts'
 import { repairWords } from '../../model/repair-words.ts'
 import { directions, type TextUnit, writtenWords } from '../../model/script.ts'
 import { spokenForms } from '../../model/spoken-forms.ts'
+import { joinSentences, placePassages, type WordRange } from '../../model/unspoken.ts'
 import type { SpokenWord } from '../../model/word.ts'
 import type { Aligner, AlignIo, Segmenter } from '../ports.ts'
+import { loudness } from '../loudness.ts'
 import { withWav } from '../wav.ts'
-import { alignChains } from './chain-alignment.ts'
+import { alignChains, type Between } from './chain-alignment.ts'
+import type { GrammarWord } from './grammar.ts'
 import type { Pocketsphinx, pocketsphinxInstallation } from './installation.ts'
 import { mapInTurns } from './map-in-turns.ts'
 import { pronounce } from './pronunciations.ts'
@@ -14,9 +17,12 @@ import { refineEdges } from './refinement.ts'
 import { alignScript } from './script-alignment.ts'
 import { dropImplausible, realign } from './second-pass.ts'
 import { groupByWindow, oneWindowEach, type Stretch, type Token } from './token.ts'
+import { unspokenSentences } from './unspoken.ts'
 
 /** Maximum distance of a plausible word from its subtitle's window, in milliseconds. */
 const WINDOW_SLACK_MS = 250
+const SENTENCE_END = /[.!?…。！？؟]["”’»)\]]*$/u
+const PHRASE_END = /[.,;:!?…—。、！？،؟]["”’»)\]]*$/u
 /** Share of words found within their times below which the times are doubted. */
 const MOSTLY_IN_TIME = 0.7
 
@@ -28,23 +34,34 @@ export function pocketsphinxAligner(
   installation: ReturnType<typeof pocketsphinxInstallation>,
   segmenter: Segmenter,
 ): Aligner {
+  const begin = async ({ wavPath, language, units }: Parameters<Aligner['align']>[0], io: AlignIo) => {
+    const sphinx = await installation.get()
+    const tokens = await tokensOf(units, { language, dictionary: sphinx.dictionary, signal: io.signal })
+    const { durationMs, levels } = await withWav(wavPath, async (wav) => ({
+      durationMs: wav.durationMs,
+      levels: await loudness(wav, { fromMs: 0, signal: io.signal }),
+    }))
+    const sound = await soundingSpan(segmenter, wavPath, { durationMs, signal: io.signal })
+    const job = { wavPath, tokens, io, isApproximate: baseLanguage(language) !== 'en', sound, levels }
+    const isTimed = units.every(({ window }) => window !== undefined)
+    const find = () => (isTimed ? alignTimed(sphinx, segmenter, job) : alignWhole(sphinx, segmenter, job))
+    return { job, durationMs, find }
+  }
   return {
     probe: () => installation.status([]),
 
-    async align({ wavPath, language, units }, io) {
-      const sphinx = await installation.get()
-      const tokens = await tokensOf(units, { language, dictionary: sphinx.dictionary, signal: io.signal })
-      const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
-      const job = {
-        wavPath,
-        tokens,
-        io,
-        isApproximate: baseLanguage(language) !== 'en',
-        sound: await soundingSpan(segmenter, wavPath, { durationMs, signal: io.signal }),
-      }
-      const timed = units.every(({ window }) => window !== undefined)
-      const found = timed ? await alignTimed(sphinx, segmenter, job) : await alignWhole(sphinx, segmenter, job)
-      return finish(found, { within: job.sound, durationMs })
+    async align(asked, io) {
+      const { job, durationMs, find } = await begin(asked, io)
+      return finish(await find(), { within: job.sound, durationMs })
+    },
+
+    async follow(asked, io) {
+      const { job, durationMs, find } = await begin(asked, io)
+      const found = await find()
+      const texts = found.tokens.map(({ text }) => text)
+      const passages = joinSentences(texts, unspokenIn(found, job))
+      const words = finish(withoutPassages(found, passages), { within: job.sound, durationMs })
+      return { words, unspoken: placePassages(texts, passages, words) }
     },
 
     async refine({ wavPath, language, words }, io) {
@@ -72,12 +89,12 @@ async function tokensOf(
   o: { language: string; dictionary: string; signal: AbortSignal },
 ): Promise<Token[]> {
   const words = await mapInTurns(units, ({ text, window = null }) =>
-    writtenWords(text, o.language).map((word) => ({ text: word, window })),
+    writtenWords(text, o.language).map((word, at, all) => ({ text: word, window, endsUnit: at === all.length - 1 })),
   )
   const written = words.flat()
   const sounds = await soundsOf(
     written.map(({ text }) => text),
-    o,
+    { ...o, endsUnit: (at) => written[at]?.endsUnit === true },
   )
   const unsaid = directions(written.map(({ text }) => text))
   return written.map(({ text, window }, at) => ({
@@ -87,12 +104,17 @@ async function tokensOf(
   }))
 }
 
-async function soundsOf(texts: readonly string[], o: { language: string; dictionary: string; signal: AbortSignal }) {
+async function soundsOf(
+  texts: readonly string[],
+  o: { language: string; dictionary: string; signal: AbortSignal; endsUnit?(at: number): boolean },
+): Promise<(GrammarWord | null)[]> {
   const pronunciations = await pronounce(await mapInTurns(texts, (text) => spokenForms(text, o.language)), o)
-  const endsPhrase = (at: number): boolean => /[.,;:!?…—。、！？،؟]["”’»)\]]*$/u.test(texts[at] ?? '')
-  return pronunciations.map((sounds, at) =>
-    sounds.length === 0 ? null : { name: `w${at}`, pronunciations: sounds, endsPhrase: endsPhrase(at) },
-  )
+  return pronunciations.map((sounds, at) => {
+    if (sounds.length === 0) return null
+    const endsSentence = o.endsUnit?.(at) === true || SENTENCE_END.test(texts[at] ?? '')
+    const endsPhrase = endsSentence || PHRASE_END.test(texts[at] ?? '')
+    return { name: `w${at}`, pronunciations: sounds, endsPhrase, endsSentence }
+  })
 }
 
 /** The span between leading and trailing digital silence; all of the sound when it is silent. */
@@ -110,12 +132,18 @@ type AlignJob = {
   readonly tokens: readonly Token[]
   readonly io: AlignIo
   readonly sound: Span
+  /** The level of each 10 ms of the recording, in decibels. */
+  readonly levels: Float32Array
   /** True for another language than that of the model. */
   readonly isApproximate: boolean
 }
 
-/** Tokens and the spans of those that were found. */
-type Found = { readonly tokens: readonly Token[]; readonly spans: readonly (Span | null)[] }
+/** Tokens, the spans of those that were found, and the sound between them. */
+type Found = {
+  readonly tokens: readonly Token[]
+  readonly spans: readonly (Span | null)[]
+  readonly between: readonly Between[]
+}
 
 /**
  * Aligns text within its times, unless most of it is not there: then the times are late, or those of another cut, and
@@ -142,11 +170,11 @@ function shareOfFound({ tokens, spans }: Found): number {
 async function alignWhole(
   sphinx: Pocketsphinx,
   segmenter: Segmenter,
-  { wavPath, tokens, io, sound, isApproximate }: AlignJob,
+  { wavPath, tokens, io, sound, levels, isApproximate }: AlignJob,
   search?: 'narrow',
 ): Promise<Found> {
   const spoken = tokens.flatMap((token, at) => (token.sound === null ? [] : [{ at, sound: token.sound }]))
-  const work = { wavPath, sound, isApproximate, signal: io.signal }
+  const work = { wavPath, sound, levels, isApproximate, signal: io.signal }
   const words = spoken.map((each) => each.sound)
   const first = await alignScript(sphinx, segmenter, {
     ...work,
@@ -156,11 +184,11 @@ async function alignWhole(
   })
   const firstPass = words.map((word, place) => ({ sound: word, span: first.spans[place] ?? null }))
   const found = first.settled
-    ? firstPass.map(({ span }) => span)
-    : await realign(sphinx, { ...work, words: firstPass, lenient: first.lenient })
+    ? first
+    : await realign(sphinx, { ...work, words: firstPass, between: first.between, lenient: first.lenient })
   const spans: (Span | null)[] = tokens.map(() => null)
-  for (const [place, { at }] of spoken.entries()) spans[at] = found[place] ?? null
-  return { tokens, spans: believed(tokens, spans) }
+  for (const [place, { at }] of spoken.entries()) spans[at] = found.spans[place] ?? null
+  return { tokens, spans: believed(tokens, spans), between: found.between }
 }
 
 /** Aligns groups of neighbouring windows; the wide search retries a group that failed, then its windows one by one. */
@@ -179,19 +207,19 @@ function windowSearch(sphinx: Pocketsphinx, { wavPath, tokens, io, sound, isAppr
     const onDone = (): void => io.onProgress?.(0.9 * Math.min(1, (done += 1) / groups.length))
     const found = await alignChains(sphinx, { wavPath, chains, signal: io.signal, ...(search && { search }), onDone })
     for (const [index, stretch] of stretches.entries()) {
-      for (const [place, at] of stretch.tokens.entries()) spans[at] = found[index]?.[place] ?? null
+      for (const [place, at] of stretch.tokens.entries()) spans[at] = found[index]?.spans[place] ?? null
     }
     return stretches.filter((_, index) => found[index] === null)
   }
   return {
     async narrow(): Promise<Found> {
       failed = await attempt(groups, 'narrow')
-      return { tokens, spans: believed(tokens, spans) }
+      return { tokens, spans: believed(tokens, spans), between: [] }
     },
     async wide(): Promise<Found> {
       failed = await attempt(failed, 'wide')
       await attempt(failed.flatMap((stretch) => oneWindowEach(stretch, tokens)))
-      return { tokens, spans: believed(tokens, spans) }
+      return { tokens, spans: believed(tokens, spans), between: [] }
     },
   }
 }
@@ -218,6 +246,23 @@ function insideWindow(span: Span, window: Span | null): boolean {
     window === null ||
     (span.startMs >= window.startMs - WINDOW_SLACK_MS && span.endMs <= window.endMs + WINDOW_SLACK_MS)
   )
+}
+
+/** Ranges of the tokens of sentences that nobody says; none if no word is found. */
+function unspokenIn({ tokens, spans, between }: Found, { sound, levels }: AlignJob): WordRange[] {
+  const sounding = tokens.flatMap((token, at) => (token.sound === null ? [] : [{ at, sound: token.sound }]))
+  const words = sounding.map((word) => ({ sound: word.sound, span: spans[word.at] ?? null }))
+  if (words.every(({ span }) => span === null)) return []
+  return unspokenSentences(words, { between, sound, levels }).map(({ from, until }) => ({
+    from: sounding[from]?.at ?? 0,
+    until: (sounding[until - 1]?.at ?? 0) + 1,
+  }))
+}
+
+function withoutPassages({ tokens, spans, between }: Found, passages: readonly WordRange[]): Found {
+  const isSaid = tokens.map(() => true)
+  for (const { from, until } of passages) isSaid.fill(false, from, until)
+  return { tokens: tokens.filter((_, at) => isSaid[at]), spans: spans.filter((_, at) => isSaid[at]), between }
 }
 
 function finish({ tokens, spans }: Found, o: { within: Span; durationMs: number }): SpokenWord[] {

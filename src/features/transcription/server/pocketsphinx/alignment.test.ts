@@ -74,7 +74,7 @@ test('times each word of subtitles that are slightly out of sync', async () => {
 })
 
 test.each(['before', 'between', 'after'])(
-  'interpolates an unspoken sentence %s the others, and keeps the times of spoken words',
+  '`align` interpolates an unspoken sentence %s the others, and keeps their times',
   async (where) => {
     const unspoken = 'This sentence was cut from the recording before anybody could say a single word of it.'
     const [{ path, words } = { path: '', words: [] }] = told
@@ -98,6 +98,38 @@ test.each(['before', 'between', 'after'])(
     expect(quantile(errors, 0.9)).toBeLessThanOrEqual(100)
   },
 )
+
+const NOT_SAID = 'This sentence was cut from the recording before anybody could say a single word of it.'
+
+test.each([
+  { what: 'a long sentence', unsaid: NOT_SAID },
+  { what: 'two sentences', unsaid: `Thank you. ${NOT_SAID}` },
+  { what: 'two words', unsaid: 'Thank you.' },
+])('sets $what aside that nobody says, wherever it stands in the script', async ({ unsaid }) => {
+  const { words, path } = await joined(300)
+  const said = TEXTS.flatMap((text) => text.split(/(?<=\.) /u))
+  for (const place of [0, 3, said.length]) {
+    const script = said.toSpliced(place, 0, unsaid).join(' ')
+    const followed = await aligner.follow({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
+    expect(followed.unspoken.map(({ text }) => text)).toEqual([unsaid])
+    const before = said.slice(0, place).join(' ').split(' ').filter(Boolean).length
+    expect(followed.unspoken[0]).toMatchObject({ place: before, words: unsaid.split(' ').length })
+    expect(quantile(startErrors(words, followed.words), 1)).toBeLessThanOrEqual(200)
+    expectInOrder(followed.words)
+  }
+})
+
+test('sets no sentence aside that is said, with pauses between sentences or without', async () => {
+  for (const pauseMs of [0, 900]) {
+    const { path } = await joined(pauseMs)
+    const { unspoken, words } = await aligner.follow(
+      { wavPath: path, language: 'en', units: TEXTS.map((text) => ({ text })) },
+      io(),
+    )
+    expect(unspoken).toEqual([])
+    expect(words.map(({ text }) => text).join(' ')).toBe(TEXTS.join(' '))
+  }
+})
 
 test('keeps other words in place when the script leaves words out', async () => {
   const [{ path, words } = { path: '', words: [] }] = told

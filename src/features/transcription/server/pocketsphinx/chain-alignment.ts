@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Span } from '../../model/interpolate.ts'
 import { runBatch, type TableRow } from './batch.ts'
-import { chainOf, dictionaryOf, type Following, type GrammarWord, isUnknown } from './grammar.ts'
+import { chainOf, dictionaryOf, type Following, type GrammarWord, isSilence, isUnknown } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
 
 /** Words to find in this order in this stretch of sound; each word has a unique name. */
@@ -19,6 +19,10 @@ export type Chain = {
 }
 /** The span of each word of a chain; null for a word left out. */
 export type ChainSpans = readonly (Span | null)[]
+/** Sound between words: a pause, or one phone of something that is not in the text. */
+export type Between = Span & { readonly kind: 'silence' | 'unknown' }
+/** What was found of a chain in its sound. */
+export type FoundChain = { readonly spans: ChainSpans; readonly between: readonly Between[] }
 
 /** Address space limit: an hour of dense script takes 360 MB resident. */
 const MEMORY_MB = 1_024
@@ -65,10 +69,10 @@ type Job = {
 
 /**
  * Aligns each chain with its sound in one run of the program.
- * @returns the spans of each chain's words, or null where alignment failed
+ * @returns what was found of each chain, or null where alignment failed
  */
-export async function alignChains(sphinx: Pocketsphinx, job: Job): Promise<(ChainSpans | null)[]> {
-  const results: (ChainSpans | null)[] = job.chains.map(() => null)
+export async function alignChains(sphinx: Pocketsphinx, job: Job): Promise<(FoundChain | null)[]> {
+  const results: (FoundChain | null)[] = job.chains.map(() => null)
   const narrow = job.search === 'wide' ? [] : [NARROW]
   const wide = job.search === 'narrow' ? [] : WIDE
   for (const beams of [...narrow, ...wide]) {
@@ -80,9 +84,9 @@ export async function alignChains(sphinx: Pocketsphinx, job: Job): Promise<(Chai
     const open = job.chains.flatMap((chain, index) =>
       results[index] === null && fits(chain) ? [{ chain, index }] : [],
     )
-    await alignOnce(sphinx, { ...job, open, beams: beams.args }, (index, rows) => {
+    await alignOnce(sphinx, { ...job, open, beams: beams.args }, (index, rows, others) => {
       const spans = spansOf(job.chains[index], rows, { isCertain: beams === NARROW })
-      results[index] = spans
+      results[index] = spans && { spans, between: betweenOf(others) }
       if (spans !== null) job.onDone?.(index)
     })
   }
@@ -96,10 +100,11 @@ export async function alignChains(sphinx: Pocketsphinx, job: Job): Promise<(Chai
 export async function spotPhrases(
   sphinx: Pocketsphinx,
   { chain, ...job }: Pick<Job, 'wavPath' | 'signal'> & { readonly chain: Pick<Chain, 'words' | 'span'> },
-): Promise<{ spans: ChainSpans; unknownScore: number | null }> {
+): Promise<FoundChain & { readonly unknownScore: number | null }> {
   const lenient: Chain = { ...chain, following: 'lenient', unknownSound: true }
-  let found: { spans: ChainSpans; unknownScore: number | null } = {
+  let found: FoundChain & { readonly unknownScore: number | null } = {
     spans: chain.words.map(() => null),
+    between: [],
     unknownScore: null,
   }
   const open = [{ chain: lenient, index: 0 }]
@@ -107,10 +112,18 @@ export async function spotPhrases(
     const unknown = others.filter(({ word }) => isUnknown(word))
     found = {
       spans: spansOf(lenient, rows, { isCertain: true }) ?? found.spans,
+      between: betweenOf(others),
       unknownScore: unknown.length === 0 ? null : meanScore(unknown),
     }
   })
   return found
+}
+
+function betweenOf(others: readonly TableRow[]): Between[] {
+  return others.flatMap(({ word, startMs, endMs }): Between[] => {
+    if (isUnknown(word)) return [{ startMs, endMs, kind: 'unknown' }]
+    return isSilence(word) ? [{ startMs, endMs, kind: 'silence' }] : []
+  })
 }
 
 async function alignOnce(

@@ -16,7 +16,7 @@ const LONGEST_PHONE_MS = 700
  * that is not in the text stretches one word over it.
  */
 export function plausible(words: readonly (SpokenPhones | null)[]): boolean[] {
-  const rushed = words.map((word) => word !== null && length(word) <= word.phones * SHORTEST_PHONE_MS + 10)
+  const rushed = words.map((word) => word !== null && isRushed(word.span, word.phones))
   const good = words.map(
     (word) => word !== null && length(word) <= Math.max(LONGEST_WORD_MS, word.phones * LONGEST_PHONE_MS),
   )
@@ -27,6 +27,11 @@ export function plausible(words: readonly (SpokenPhones | null)[]): boolean[] {
     at = Math.max(at, end - 1)
   }
   return good
+}
+
+/** Whether a word takes the shortest time that the model allows. */
+export function isRushed({ startMs, endMs }: Span, phones: number): boolean {
+  return endMs - startMs <= phones * SHORTEST_PHONE_MS + 10
 }
 
 function length({ span }: SpokenPhones): number {

@@ -40,7 +40,7 @@ export async function refineEdges(
   const onDone = (): void => o.io.onProgress?.((done += 1) / chains.length)
   const found = await alignChains(sphinx, { wavPath: o.wavPath, chains, signal: o.io.signal, onDone })
   const refined = stretches.flatMap(({ from, until }, index) => {
-    const spans = spread(found[index] ?? null, o.sounds.slice(from, until))
+    const spans = spread(found[index]?.spans ?? null, o.sounds.slice(from, until))
     return o.words.slice(from, until).map((word, at) => moved(word, spans[at] ?? null))
   })
   return repairWords(refined, { durationMs: o.durationMs })

@@ -1,8 +1,10 @@
 import type { Span } from '../../model/interpolate.ts'
 import type { Segmenter } from '../ports.ts'
-import { alignChains, type ChainSpans, spotPhrases } from './chain-alignment.ts'
+import { alignChains, type Between, type ChainSpans, type FoundChain, spotPhrases } from './chain-alignment.ts'
 import { type GrammarWord, MOST_LENIENT_WORDS } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
+import { dropImplausible, type FirstPassWord } from './second-pass.ts'
+import { hasRushedSentence, unspokenSentences } from './unspoken.ts'
 
 /** Maximum sound aligned in one pass; the cost grows with the square of the length. */
 const ONE_PASS_MS = 480_000
@@ -20,6 +22,8 @@ type Script = {
   readonly wavPath: string
   readonly words: readonly GrammarWord[]
   readonly sound: Span
+  /** The level of each 10 ms of the recording, in decibels. */
+  readonly levels: Float32Array
   readonly signal: AbortSignal
   readonly isApproximate: boolean
   /** Score of the sound where it is not in the text. */
@@ -35,8 +39,7 @@ const FOUND = 0.5
 const MANY_WORDS = 40
 
 /** A first alignment: a span per word, null for those that were not found. */
-export type Alignment = {
-  readonly spans: (Span | null)[]
+export type Alignment = FoundChain & {
   /** Whether phrases could be left out. */
   readonly lenient: boolean
   /** Whether another search for the missing words is pointless. */
@@ -44,37 +47,63 @@ export type Alignment = {
 }
 
 /**
- * Finds the words of one text in sound of any length. A text that fits is found at once; of another one, the phrases
- * that are spoken are found, in order. Poor sound and other languages take wider searches. Aligns a long recording in
+ * Finds the words of one text in sound of any length. A text that fits is found at once, and one with sentences that
+ * nobody says at the second attempt; of another one, the phrases that are spoken are found, in order. Poor sound and other languages take wider searches. Aligns a long recording in
  * parts: each part may end after any word, and the next begins at a pause shortly before that.
  */
 export async function alignScript(sphinx: Pocketsphinx, segmenter: Segmenter, script: Script): Promise<Alignment> {
   const { words, sound: span } = script
   if (span.endMs - span.startMs > ONE_PASS_MS && script.search !== 'narrow')
-    return { spans: await alignInParts(sphinx, segmenter, script), lenient: false, settled: false }
+    return { ...(await alignInParts(sphinx, segmenter, script)), lenient: false, settled: false }
   const exact = { words, span, following: 'exact', unknownSound: true } as const
   const [fitting] = await alignChains(sphinx, { ...script, chains: [exact], search: 'narrow' })
-  if (fitting) return { spans: [...fitting], lenient: false, settled: false }
+  if (fitting && !hasRushedSentence(wordsIn(words, fitting))) return { ...fitting, lenient: false, settled: false }
+  const skipped = await leaveOutSentences(sphinx, script)
+  if (skipped !== null) return { ...skipped, lenient: false, settled: true }
+  if (fitting) return { ...fitting, lenient: false, settled: false }
   script.onProgress(0.2)
   const mayLeaveOut = words.length <= MOST_LENIENT_WORDS
   const spotted = mayLeaveOut ? await spotPhrases(sphinx, { ...script, chain: exact }) : null
   if (spotted !== null && (script.search === 'narrow' || isPartlySpoken(spotted.spans)))
-    return { spans: [...spotted.spans], lenient: true, settled: true }
-  if (script.search === 'narrow') return { spans: words.map(() => null), lenient: false, settled: true }
+    return { spans: spotted.spans, between: spotted.between, lenient: true, settled: true }
+  if (script.search === 'narrow') return { spans: words.map(() => null), between: [], lenient: false, settled: true }
   script.onProgress(0.4)
   const heard = spotted === null || spotted.unknownScore === null ? {} : { unknownScore: spotted.unknownScore }
   for (const following of mayLeaveOut ? (['exact', 'lenient'] as const) : (['exact'] as const)) {
     const chain = { ...exact, ...heard, following, isApproximate: script.isApproximate }
     const [found] = await alignChains(sphinx, { ...script, chains: [chain], search: 'wide' })
-    if (found) return { spans: fuller(found, spotted), lenient: following === 'lenient', settled: spotted !== null }
+    if (found) return { ...fuller(found, spotted), lenient: following === 'lenient', settled: spotted !== null }
   }
   const inParts = await alignInParts(sphinx, segmenter, { ...script, ...heard })
-  return { spans: fuller(inParts, spotted), lenient: false, settled: spotted !== null }
+  return { ...fuller(inParts, spotted), lenient: false, settled: spotted !== null }
+}
+
+/**
+ * Aligns the text without sentences that nobody says, at the cost of a text that fits.
+ * @returns null when there is no such sentence, too few words are found, or one is missing that may be said
+ */
+async function leaveOutSentences(sphinx: Pocketsphinx, script: Script): Promise<FoundChain | null> {
+  const { words, sound: span, levels } = script
+  const chain = { words, span, following: 'skipping', unknownSound: true } as const
+  const [found] = await alignChains(sphinx, { ...script, chains: [chain], search: 'narrow' })
+  if (!found) return null
+  const placed = wordsIn(words, found)
+  const spans = dropImplausible(placed)
+  const unspoken = unspokenSentences(placed, { between: found.between, sound: span, levels })
+  const countUnspoken = unspoken.reduce((sum, { from, until }) => sum + until - from, 0)
+  const isExplained = countUnspoken > 0 && spans.filter((each) => each === null).length === countUnspoken
+  return isExplained && isPartlySpoken(spans) ? { spans, between: found.between } : null
+}
+
+function wordsIn(words: readonly GrammarWord[], { spans }: FoundChain): FirstPassWord[] {
+  return words.map((sound, at) => ({ sound, span: spans[at] ?? null }))
 }
 
 /** The alignment that found more of the words. */
-function fuller(spans: ChainSpans, spotted: { readonly spans: ChainSpans } | null): (Span | null)[] {
-  return [...(spotted !== null && shareOfFound(spotted.spans) > shareOfFound(spans) ? spotted.spans : spans)]
+function fuller(found: FoundChain, spotted: FoundChain | null): FoundChain {
+  const isFuller = spotted !== null && shareOfFound(spotted.spans) > shareOfFound(found.spans)
+  const { spans, between } = isFuller ? spotted : found
+  return { spans, between }
 }
 
 function isPartlySpoken(spans: ChainSpans): boolean {
@@ -85,9 +114,10 @@ function shareOfFound(spans: ChainSpans): number {
   return spans.filter((span) => span !== null).length / Math.max(1, spans.length)
 }
 
-async function alignInParts(sphinx: Pocketsphinx, segmenter: Segmenter, script: Script): Promise<(Span | null)[]> {
+async function alignInParts(sphinx: Pocketsphinx, segmenter: Segmenter, script: Script): Promise<FoundChain> {
   const { words, sound } = script
   const spans: (Span | null)[] = words.map(() => null)
+  const between: Between[] = []
   let from = 0
   let startMs = sound.startMs
   let partMs = sound.endMs - sound.startMs <= ONE_PASS_MS ? FINE_PART_MS : PART_MS
@@ -99,7 +129,9 @@ async function alignInParts(sphinx: Pocketsphinx, segmenter: Segmenter, script: 
       partMs = FINE_PART_MS
       continue
     }
-    const kept = part.last ? (found ?? []) : safeBeginning(found ?? [], part.span)
+    const kept = part.last ? (found?.spans ?? []) : safeBeginning(found?.spans ?? [], part.span)
+    const untilMs = part.last ? part.span.endMs : (kept.at(-1)?.endMs ?? part.span.startMs)
+    for (const each of found?.between ?? []) if (each.endMs <= untilMs) between.push(each)
     for (const [at, span] of kept.entries()) spans[from + at] = span
     if (part.last) break
     // Sound that fails to align takes its share of the text, which is interpolated between the rest.
@@ -110,13 +142,13 @@ async function alignInParts(sphinx: Pocketsphinx, segmenter: Segmenter, script: 
     startMs = kept.at(-1)?.endMs ?? part.span.endMs
     script.onProgress((startMs - sound.startMs) / (sound.endMs - sound.startMs))
   }
-  return spans
+  return { spans, between }
 }
 
 async function alignPart(
   sphinx: Pocketsphinx,
   o: Script & { from: number; span: Span; last: boolean },
-): Promise<ChainSpans | null> {
+): Promise<FoundChain | null> {
   const words = o.words.slice(o.from, o.last ? undefined : o.from + mostWords(o.span))
   const following = o.last ? 'exact' : 'open-end'
   const [found = null] = await alignChains(sphinx, {

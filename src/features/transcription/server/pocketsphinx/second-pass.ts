@@ -1,5 +1,5 @@
 import type { Span } from '../../model/interpolate.ts'
-import { alignChains } from './chain-alignment.ts'
+import { alignChains, type Between, type FoundChain } from './chain-alignment.ts'
 import { type GrammarWord, MOST_LENIENT_WORDS } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
 import { plausible } from './plausible.ts'
@@ -12,12 +12,20 @@ const CONTEXT_WORDS = 80
 /**
  * Repeats an implausible alignment leniently, for sentences that were never spoken and sound that is not in the text.
  * @param o.lenient true when the first pass was lenient already
+ * @param o.between the sound between the words of the first pass
  * @returns the span of each word, or null when it was left out or is implausible
  */
 export async function realign(
   sphinx: Pocketsphinx,
-  o: { wavPath: string; words: readonly FirstPassWord[]; lenient: boolean; sound: Span; signal: AbortSignal },
-): Promise<(Span | null)[]> {
+  o: {
+    wavPath: string
+    words: readonly FirstPassWord[]
+    between: readonly Between[]
+    lenient: boolean
+    sound: Span
+    signal: AbortSignal
+  },
+): Promise<FoundChain> {
   const spans = dropImplausible(o.words)
   const regions = regionsOf(spans).filter(
     // The same words in the same sound would give the same result.
@@ -34,15 +42,22 @@ export async function realign(
     unknownSound: true,
   }))
   const found = await alignChains(sphinx, { wavPath: o.wavPath, chains, signal: o.signal })
+  let between = o.between
   for (const [index, { from, until }] of regions.entries()) {
     const again = found[index]
-    if (again === null || again === undefined) continue
+    const within = chains[index]?.span
+    if (again === null || again === undefined || within === undefined) continue
+    between = [...between.filter((each) => !overlaps(each, within)), ...again.between]
     const believed = dropImplausible(
-      o.words.slice(from, until).map(({ sound }, at) => ({ sound, span: again[at] ?? null })),
+      o.words.slice(from, until).map(({ sound }, at) => ({ sound, span: again.spans[at] ?? null })),
     )
     spans.splice(from, until - from, ...believed)
   }
-  return spans
+  return { spans, between }
+}
+
+function overlaps(a: Span, b: Span): boolean {
+  return a.startMs < b.endMs && a.endMs > b.startMs
 }
 
 /** The plausible spans; the others become null. */
@@ -51,7 +66,8 @@ export function dropImplausible(words: readonly FirstPassWord[]): (Span | null)[
   return words.map(({ span }, at) => (good[at] === true ? span : null))
 }
 
-function fewestPhones({ pronunciations }: GrammarWord): number {
+/** The phones of the shortest pronunciation. */
+export function fewestPhones({ pronunciations }: GrammarWord): number {
   return Math.max(1, Math.min(...pronunciations.map((phones) => phones.split(' ').length)))
 }
 

@@ -5,17 +5,20 @@ import bigStack1 from './templates/big-stack/1.json' with { type: 'json' }
 import bounce1 from './templates/bounce/1.json' with { type: 'json' }
 import boxed1 from './templates/boxed/1.json' with { type: 'json' }
 import build1 from './templates/build/1.json' with { type: 'json' }
+import build3 from './templates/build/3.json' with { type: 'json' }
 import chatBubble1 from './templates/chat-bubble/1.json' with { type: 'json' }
 import chrome1 from './templates/chrome/1.json' with { type: 'json' }
 import cinema1 from './templates/cinema/1.json' with { type: 'json' }
 import cleanLine1 from './templates/clean-line/1.json' with { type: 'json' }
 import comic1 from './templates/comic/1.json' with { type: 'json' }
 import documentary1 from './templates/documentary/1.json' with { type: 'json' }
+import documentary3 from './templates/documentary/3.json' with { type: 'json' }
 import duoOutline1 from './templates/duo-outline/1.json' with { type: 'json' }
 import editorial1 from './templates/editorial/1.json' with { type: 'json' }
 import followPill1 from './templates/follow-pill/1.json' with { type: 'json' }
 import frosted1 from './templates/frosted/1.json' with { type: 'json' }
 import glitch1 from './templates/glitch/1.json' with { type: 'json' }
+import glitch3 from './templates/glitch/3.json' with { type: 'json' }
 import halo1 from './templates/halo/1.json' with { type: 'json' }
 import handwritten1 from './templates/handwritten/1.json' with { type: 'json' }
 import headline1 from './templates/headline/1.json' with { type: 'json' }
@@ -26,6 +29,7 @@ import karaokeSweep1 from './templates/karaoke-sweep/1.json' with { type: 'json'
 import lineFocus1 from './templates/line-focus/1.json' with { type: 'json' }
 import marker1 from './templates/marker/1.json' with { type: 'json' }
 import neon1 from './templates/neon/1.json' with { type: 'json' }
+import neon3 from './templates/neon/3.json' with { type: 'json' }
 import oneWordPop1 from './templates/one-word-pop/1.json' with { type: 'json' }
 import podcastDuo1 from './templates/podcast-duo/1.json' with { type: 'json' }
 import priceTag1 from './templates/price-tag/1.json' with { type: 'json' }
@@ -36,6 +40,7 @@ import riseAndFall1 from './templates/rise-and-fall/1.json' with { type: 'json' 
 import scoreboard1 from './templates/scoreboard/1.json' with { type: 'json' }
 import scramble1 from './templates/scramble/1.json' with { type: 'json' }
 import serifPunch1 from './templates/serif-punch/1.json' with { type: 'json' }
+import serifPunch3 from './templates/serif-punch/3.json' with { type: 'json' }
 import shimmer1 from './templates/shimmer/1.json' with { type: 'json' }
 import shopSign1 from './templates/shop-sign/1.json' with { type: 'json' }
 import sticker1 from './templates/sticker/1.json' with { type: 'json' }
@@ -70,7 +75,7 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [followPill1, fitted(followPill1)], tags: ['karaoke', 'playful', 'education'] },
   { versions: [bounce1, fitted(bounce1)], tags: ['bold', 'playful', 'gaming'] },
   { versions: [oneWordPop1, fitted(oneWordPop1)], tags: ['one-word', 'bold', 'fitness'] },
-  { versions: [build1, fitted(build1)], tags: ['story', 'bold', 'education'] },
+  { versions: [build1, fitted(build1), build3], tags: ['story', 'bold', 'education'] },
   { versions: [cleanLine1, fitted(cleanLine1)], tags: ['calm', 'elegant', 'business'] },
   { versions: [frosted1], tags: ['calm', 'elegant', 'podcast'] },
   { versions: [boxed1, fitted(boxed1)], tags: ['podcast', 'news', 'business'] },
@@ -78,7 +83,7 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [sunset1, fitted(sunset1)], tags: ['story', 'bold', 'playful'] },
   { versions: [shimmer1, fitted(shimmer1)], tags: ['elegant', 'calm', 'music'] },
   { versions: [chrome1, fitted(chrome1)], tags: ['bold', 'fitness', 'retro'] },
-  { versions: [neon1, fitted(neon1)], tags: ['gaming', 'music', 'retro'] },
+  { versions: [neon1, fitted(neon1), neon3], tags: ['gaming', 'music', 'retro'] },
   { versions: [halo1, fitted(halo1)], tags: ['calm', 'elegant', 'podcast'] },
   { versions: [duoOutline1, fitted(duoOutline1)], tags: ['playful', 'bold', 'story'] },
   { versions: [hollow1, fitted(hollow1)], tags: ['bold', 'music', 'fitness'] },
@@ -86,9 +91,9 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [chatBubble1, fitted(chatBubble1)], tags: ['story', 'playful', 'podcast'] },
   { versions: [terminal1, fitted(terminal1)], tags: ['education', 'gaming', 'retro'] },
   { versions: [ticket1, fitted(ticket1)], tags: ['business', 'retro', 'news'] },
-  { versions: [glitch1, fitted(glitch1)], tags: ['gaming', 'bold', 'retro'] },
+  { versions: [glitch1, fitted(glitch1), glitch3], tags: ['gaming', 'bold', 'retro'] },
   { versions: [editorial1, fitted(editorial1)], tags: ['elegant', 'business', 'podcast'] },
-  { versions: [serifPunch1, fitted(serifPunch1)], tags: ['story', 'elegant', 'news'] },
+  { versions: [serifPunch1, fitted(serifPunch1), serifPunch3], tags: ['story', 'elegant', 'news'] },
   { versions: [lineFocus1, fitted(lineFocus1)], tags: ['podcast', 'education', 'calm'] },
   { versions: [cinema1, fitted(cinema1)], tags: ['story', 'elegant', 'calm'] },
   { versions: [quoteCard1, fitted(quoteCard1)], tags: ['elegant', 'story', 'business'] },
@@ -108,7 +113,7 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [scramble1, fitted(scramble1)], tags: ['gaming', 'education', 'bold'] },
   { versions: [arcade1, fitted(arcade1)], tags: ['gaming', 'retro', 'playful'] },
   { versions: [comic1, fitted(comic1)], tags: ['playful', 'bold', 'gaming'] },
-  { versions: [documentary1, fitted(documentary1)], tags: ['calm', 'story', 'elegant'] },
+  { versions: [documentary1, fitted(documentary1), documentary3], tags: ['calm', 'story', 'elegant'] },
   { versions: [riseAndFall1, fitted(riseAndFall1)], tags: ['calm', 'education', 'business'] },
   { versions: [shopSign1, fitted(shopSign1)], tags: ['retro', 'business', 'playful'] },
 ]

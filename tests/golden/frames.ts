@@ -1,15 +1,30 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
+import { draw, EXACT_VIEW, filmStateAt, redrawMask, type Scene, stateAt } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/paint-frames.ts'
 import { type Template, newestTemplate } from '#features/templates/model/index.ts'
 import { ADDED_TEMPLATES, EFFECT_TEMPLATES, SWEEPS, TAGGED, TRACKS, type TrackName } from './scenes.ts'
 
-/** One golden frame: a script, a template and a time. */
-export type GoldenFrame = { readonly name: string; readonly track: TrackName; readonly template: Template; readonly tMs: number }
+/** One golden frame: a script, a template and a time. With `isMask` it shows where the picture is blurred. */
+export type GoldenFrame = {
+  readonly name: string
+  readonly track: TrackName
+  readonly template: Template
+  readonly tMs: number
+  readonly isMask?: boolean
+}
 
 const SCRIPTS: readonly TrackName[] = ['arabic', 'hebrew', 'hindi', 'japanese', 'emoji']
+
+/** Glass that enters, and at rest in a script that is written from the right. */
+const FROSTED: readonly GoldenFrame[] = [
+  { name: 'frosted', track: 'brief' as const, tMs: 60 },
+  { name: 'arabic-frosted', track: 'arabic' as const, tMs: 1_300 },
+].flatMap((frame) => {
+  const shown = { ...frame, template: newestTemplate('frosted') }
+  return [shown, { ...shown, name: `${frame.name}-mask`, isMask: true }]
+})
 
 /** The golden frames: scripts that engines often get wrong, and every effect in the middle of its movement. */
 export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
@@ -27,6 +42,7 @@ export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
   { name: 'decor-entering', track: 'decor', template: newestTemplate('boxed'), tMs: 1_300 },
   { name: 'decor-arabic', track: 'arabicDecor', template: newestTemplate('karaoke'), tMs: 1_900 },
   { name: 'decor-hebrew', track: 'hebrewDecor', template: newestTemplate('follow-pill'), tMs: 1_900 },
+  ...FROSTED,
   ...ADDED_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: template.animation.exit ? 2_960 : template.animation.letters ? 900 : 460 })),
   ...EFFECT_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: 460 })),
 ]
@@ -40,15 +56,24 @@ export function goldenPath({ name }: GoldenFrame): string {
 }
 
 /** Draws the captions' part of a golden frame, over grey. */
-export function paintGolden({ track, template, tMs }: GoldenFrame) {
+export function paintGolden({ track, template, tMs, isMask = false }: GoldenFrame) {
   const scene = layOutScene({ track: TRACKS[track], template, frame: FRAME })
   const region = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
   const canvas = createCanvas(FRAME.width, region.y1 - region.y0)
   const context = canvas.getContext('2d')
   context.fillStyle = '#667788'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  draw(context, scene, stateAt(scene, tMs), { ...EXACT_VIEW, y: region.y0 })
+  if (isMask) context.drawImage(maskOf(scene, tMs), 0, -region.y0)
+  else draw(context, scene, stateAt(scene, tMs), { ...EXACT_VIEW, y: region.y0 })
   return canvas
+}
+
+/** The mask of the blurred picture, over the whole frame. */
+function maskOf(captions: Scene, tMs: number) {
+  const mask = createCanvas(FRAME.width, FRAME.height)
+  const whole = { x0: 0, y0: 0, x1: FRAME.width, y1: FRAME.height }
+  redrawMask(mask.getContext('2d'), filmStateAt({ captions, overlays: null }, tMs), EXACT_VIEW, whole)
+  return mask
 }
 
 /** The pixels of a golden frame's file. */

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { asAppError } from '#platform/web/api.ts'
+import { classNames } from '#ui/class-names.ts'
 import { FileButton } from '#ui/file-button.tsx'
 import { Hint } from '#ui/hint.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -34,24 +35,32 @@ export function LogosPanel({ logos, sourceOf, value, onChange, isOwner, noun = '
         <ul aria-label={title} className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
           {logos.map((logo) => (
             <li key={logo.id} className="relative">
-              <label className="grid cursor-pointer gap-1 rounded-md border border-border p-1.5 text-xs hover:border-border-strong has-checked:border-accent has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-ring">
-                <input
-                  type="radio"
-                  name={name}
-                  aria-label={`Use ${logo.name}`}
-                  checked={logo.id === value}
-                  onChange={() => onChange(logo)}
-                  className="pointer-events-none absolute inset-0 size-full opacity-0"
-                />
-                <LogoPicture source={sourceOf(logo)} width={logo.width} height={logo.height} className={ON_CHEQUERS} />
-                <span className={isOwner ? 'truncate pr-8 leading-7 pointer-coarse:pr-11' : 'truncate'}>
-                  {logo.name}
-                </span>
-              </label>
+              {noun === 'logo' ? (
+                <label className={classNames(CARD, 'has-checked:border-accent has-checked:bg-raised')}>
+                  <input
+                    type="radio"
+                    name={name}
+                    aria-label={`Use ${logo.name}`}
+                    checked={logo.id === value}
+                    onChange={() => onChange(logo)}
+                    className="pointer-events-none absolute inset-0 size-full opacity-0"
+                  />
+                  <Face logo={logo} source={sourceOf(logo)} isOwner={isOwner} />
+                </label>
+              ) : (
+                <button
+                  type="button"
+                  aria-label={`Hang ${logo.name} on the word`}
+                  className={CARD}
+                  onClick={() => onChange(logo)}
+                >
+                  <Face logo={logo} source={sourceOf(logo)} isOwner={isOwner} />
+                </button>
+              )}
               {isOwner && (
                 <span className="absolute right-0.5 bottom-0.5">
                   <IconButton
-                    label={`Remove ${logo.name}`}
+                    label={noun === 'logo' ? `Remove ${logo.name}` : `Remove ${logo.name} from your pictures`}
                     icon={<Trash2 />}
                     size="sm"
                     disabled={isPending}
@@ -69,6 +78,19 @@ export function LogosPanel({ logos, sourceOf, value, onChange, isOwner, noun = '
         logos.length === 0 && <Hint>The owner has no {noun} yet.</Hint>
       )}
     </fieldset>
+  )
+}
+
+const CARD =
+  'grid w-full cursor-pointer gap-1 rounded-md border border-border p-1.5 text-left text-xs hover:border-border-strong has-focus-visible:outline-2 has-focus-visible:outline-ring'
+
+/** A logo with its name. */
+function Face({ logo, source, isOwner }: { logo: Logo; source: string; isOwner: boolean }) {
+  return (
+    <>
+      <LogoPicture source={source} width={logo.width} height={logo.height} className={ON_CHEQUERS} />
+      <span className={isOwner ? 'truncate pr-8 leading-7 pointer-coarse:pr-11' : 'truncate'}>{logo.name}</span>
+    </>
   )
 }
 

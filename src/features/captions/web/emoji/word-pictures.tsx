@@ -1,6 +1,5 @@
 import { ChevronRight, ImageOff } from 'lucide-react'
 import { useState } from 'react'
-import { Select } from '#ui/select.tsx'
 import type { ImageDecor, Word } from '../../model/index.ts'
 import { useEditorBrand } from '../editor-brand.ts'
 import { useActions } from '../editor-context.ts'
@@ -34,43 +33,14 @@ export function WordPictures({ word, isFull }: { word: Word; isFull: boolean }) 
   )
 }
 
-const SIZES = [
-  { value: '1', label: 'S' },
-  { value: '2', label: 'M' },
-  { value: '3.5', label: 'L' },
-  { value: '6', label: 'XL' },
-] as const
-
 /** A picture of the word, with its place and size. */
 function PictureRow({ item, wordId }: { item: ImageDecor; wordId: string }) {
-  const { edit } = useActions()
   const { pictures } = useEditorBrand()
   const known = pictures?.find(({ id }) => id === item.assetId)
   const name = known?.name ?? 'the missing picture'
-  const size = String(item.size ?? 1)
-  const sizes: readonly { value: string; label: string }[] = SIZES.some(({ value }) => value === size)
-    ? SIZES
-    : [...SIZES, { value: size, label: `${size} em` }]
   return (
     <>
-      <DecorRow
-        item={item}
-        wordId={wordId}
-        name={name}
-        controls={
-          <div className="w-15 shrink-0">
-            <Select
-              label={`Size of ${name}`}
-              hideLabel
-              size="sm"
-              className="pr-8! pl-2!"
-              value={size}
-              options={sizes}
-              onChange={(to) => edit([{ type: 'setDecor', items: [{ wordId, decor: { ...item, size: Number(to) } }] }])}
-            />
-          </div>
-        }
-      >
+      <DecorRow item={item} wordId={wordId} name={name}>
         {known?.thumbnail ?? <ImageOff aria-hidden="true" className="size-6 text-faint" />}
       </DecorRow>
       {known === undefined && pictures !== null && (

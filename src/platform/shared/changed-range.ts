@@ -19,6 +19,11 @@ export function changedRange<Item>(before: readonly Item[], after: readonly Item
   return range
 }
 
+/** Notes where two versions of a list differ, for who made the later one by replacing that range. */
+export function noteChangedRange(before: object, after: object, range: ChangedRange): void {
+  lastRanges.set(after, { before, range })
+}
+
 /** The same by another equality than identity. @see changedRange */
 export function changedRangeBy<Item>(
   before: readonly Item[],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteChangedRange } from '#platform/shared/changed-range.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { dropIndex, indexOfId, inheritIndex } from './id-index.ts'
 
@@ -28,23 +29,28 @@ export function applySplices<Item extends Identified>(
   splices: readonly Splice<Item>[],
 ): Spliced<Item> {
   refuseTakenIds(items, splices)
-  const next: Item[] = []
+  // The items from the first splice to the end of the last; those beside them are copied at once.
+  const changed: Item[] = []
   const inverse: Splice<Item>[] = []
   const placed: [string, number][] = []
+  let begin = 0
   let taken = 0
   let moved = 0
-  for (const splice of splices) {
+  for (const [at, splice] of splices.entries()) {
     const start = placeOf(items, splice, taken)
-    append(next, items, taken, start)
-    const after = next.at(-1)?.id ?? null
+    if (at === 0) begin = start
+    else append(changed, items, taken, start)
+    const after = (changed.at(-1) ?? items[begin - 1])?.id ?? null
     const removed = items.slice(start, start + splice.remove.length)
-    for (const item of splice.insert) placed.push([item.id, next.push(item) - 1])
+    for (const item of splice.insert) placed.push([item.id, begin + changed.push(item) - 1])
     inverse.push({ after, remove: splice.insert.map(({ id }) => id), insert: removed })
     taken = start + removed.length
     if (!isSameOrder(removed, splice.insert)) moved += Math.max(splice.insert.length, removed.length)
   }
-  append(next, items, taken, items.length)
+  const next = items.slice(0, begin).concat(changed, items.slice(taken))
   inheritIndex(items, next, moved, placed)
+  const range = { start: begin, endBefore: taken, endAfter: begin + changed.length }
+  if (splices.length > 0) noteChangedRange(items, next, range)
   return { items: next, inverse }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { changedRange } from '#platform/shared/changed-range.ts'
 import { perform, someDocument, someIntents } from '../../../../tests/support/caption-edits.ts'
 import {
   applyCommands,
@@ -68,6 +69,22 @@ test('an edit of one word reads the words around it, however long the video', ()
     timedCuesOf(after)
     expect(reads() - before, `word ${at}`).toBeLessThan(100)
   }
+})
+
+test('an edit knows where it changed the words, without a comparison of all', () => {
+  const { doc } = countedDocument(3_000)
+  let reads = 0
+  const words = new Proxy(doc.words, {
+    get(list, key) {
+      reads += 1
+      return Reflect.get(list, key)
+    },
+  })
+  const id = words[1_500]?.id ?? ''
+  const { doc: after } = applyCommands({ ...doc, words }, [{ type: 'setWordText', id, text: 'corrected' }])
+  reads = 0
+  expect(changedRange(words, after.words)).toEqual({ start: 1_500, endBefore: 1_501, endAfter: 1_501 })
+  expect(reads).toBe(0)
 })
 
 /** Captions of many words. @returns `reads` counts how often the text of a word was read */

@@ -1,4 +1,4 @@
-import { changedRange } from '#platform/shared/changed-range.ts'
+import { changedRange, noteChangedRange } from '#platform/shared/changed-range.ts'
 import { spanBetween } from './cue-span.ts'
 import { type CaptionDocument, type Cue, cuesOf, type MediaFacts, type Word } from './document.ts'
 import type { Span } from './spans.ts'
@@ -50,29 +50,42 @@ function updated(known: Known, doc: CaptionDocument, hasSameLimits: boolean): Ti
     at < known.cues.length &&
     (hasSameCues || at + 1 < cues.start) &&
     (hasSameWords || (known.starts[at + 2] ?? known.words.length) <= words.start)
-  let from = 0
-  while (isKnown(from)) from += 1
+  const from = countWhile(known.cues.length, isKnown)
   // It depends on the word before it, too.
   const isKnownAgain = (at: number) =>
     hasSameLimits &&
     at >= from &&
     (hasSameCues || at >= cues.endBefore) &&
     (hasSameWords || (known.starts[at] ?? 0) > words.endBefore)
-  let to = known.cues.length
-  while (isKnownAgain(to - 1)) to -= 1
-
-  const stay = known.cues.length - to
+  const stay = countWhile(known.cues.length, (back) => isKnownAgain(known.cues.length - 1 - back))
+  const to = known.cues.length - stay
   const made = timeCues(doc, { from, to: cuesOf(doc).length - stay }, known.starts[from] ?? 0)
   const before = new Map(known.timed.slice(from, to).map((each) => [each.cue, each]))
   const shift = doc.words.length - known.words.length
+  const timed = known.timed.slice(0, from).concat(
+    made.timed.map((each) => sameAs(before.get(each.cue), each)),
+    known.timed.slice(to),
+  )
+  noteChangedRange(known.timed, timed, { start: from, endBefore: to, endAfter: timed.length - stay })
   return {
-    timed: [
-      ...known.timed.slice(0, from),
-      ...made.timed.map((each) => sameAs(before.get(each.cue), each)),
-      ...known.timed.slice(to),
-    ],
-    starts: [...known.starts.slice(0, from), ...made.starts, ...known.starts.slice(to).map((start) => start + shift)],
+    timed,
+    starts: [...known.starts.slice(0, from), ...made.starts, ...shifted(known.starts.slice(to), shift)],
   }
+}
+
+function shifted(starts: readonly number[], by: number): readonly number[] {
+  return by === 0 ? starts : starts.map((start) => start + by)
+}
+
+/** How many of the first indexes below `end` meet a condition that none meets after the first that does not. */
+function countWhile(end: number, isMet: (at: number) => boolean): number {
+  let [low, high] = [0, end]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isMet(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** @param start the index of the first word of the first cue */

@@ -1,4 +1,4 @@
-import { changedRangeBy } from '#platform/shared/changed-range.ts'
+import type { ChangedRange } from '#platform/shared/changed-range.ts'
 import type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
 import { facesFor, type FontFace, type LetterFont } from './fonts.ts'
 import { type OwnFontFile, ownFontOf } from './own-fonts.ts'
@@ -40,11 +40,17 @@ export function shareCharacters(before: readonly Caption[], after: readonly Capt
   if (known !== undefined) charactersOf.set(after, known)
 }
 
-/** Shares character counts between captions before and after an edit: only the changed captions are counted again. */
-export function inheritCharacters(before: readonly Caption[], after: readonly Caption[]): void {
+/**
+ * Shares character counts between captions before and after an edit: only the changed captions are counted again.
+ * @param range where their words differ
+ */
+export function inheritCharacters(
+  before: readonly Caption[],
+  after: readonly Caption[],
+  { start, endBefore, endAfter }: ChangedRange,
+): void {
   const known = charactersOf.get(before)
   if (known === undefined) return
-  const { start, endBefore, endAfter } = changedRangeBy(before, after, (one, other) => one?.words === other?.words)
   if (start === endBefore && start === endAfter) return void charactersOf.set(after, known)
   const counts = new Map(known.counts)
   for (const caption of after.slice(start, endAfter)) add(counts, caption, 1)

@@ -48,7 +48,7 @@ function captionsOf(document: CaptionDocument): readonly Caption[] {
   const patchesOf = patchesBy(document)
   const captions = hasSameStyles ? edited(known, cues, patchesOf) : cues.map((cue) => captionOf(cue, patchesOf))
   if (known?.cues === cues) shareCharacters(known.captions, captions)
-  else if (known !== undefined) inheritCharacters(known.captions, captions)
+  else if (known !== undefined) inheritCharacters(known.captions, captions, changedRange(known.cues, cues))
   lastKnown.set(media, { cues, styles, speakers, captions })
   return captions
 }

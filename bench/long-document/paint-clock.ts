@@ -16,24 +16,16 @@ export function installPaintClock(): void {
     if (this.canvas.dataset['captions'] !== undefined) drawnAt = performance.now()
     clearRect.apply(this, area)
   }
-  /** The end of the frame that paints the current state. */
-  const afterPaint = () =>
+  /** The end of the first frame whose callbacks find the state there: it paints it. */
+  const until = (isThere: () => boolean) =>
     new Promise<number>((resolve) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => resolve(performance.now()))
-        port1.start()
-        port2.postMessage(null)
-      })
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => resolve(performance.now()))
+      port1.start()
+      const look = () => (isThere() ? port2.postMessage(null) : void requestAnimationFrame(look))
+      requestAnimationFrame(look)
     })
-  const until = async (isThere: () => boolean) => {
-    for (;;) {
-      if (isThere()) return afterPaint()
-      await new Promise((resolve) => {
-        requestAnimationFrame(resolve)
-      })
-    }
-  }
+  const afterPaint = () => until(() => true)
   const clock = {
     opened: until(
       () => drawnAt > 0 && document.querySelector('ol[aria-label="Transcript"] [data-word][tabindex="0"]') !== null,

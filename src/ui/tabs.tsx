@@ -22,13 +22,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, panelCla
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // Scrolls the tabs alone: `scrollIntoView` would also move the page.
-    const [tabList, tab] = [list.current, list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`)]
-    if (!tabList || !tab || tabList.scrollWidth <= tabList.clientWidth) return
-    const start = tab.offsetLeft - tabList.offsetLeft
-    const end = start + tab.offsetWidth
-    if (start < tabList.scrollLeft) tabList.scrollLeft = start
-    else if (end > tabList.scrollLeft + tabList.clientWidth) tabList.scrollLeft = end - tabList.clientWidth
+    const tabList = list.current
+    if (tabList === null) return
+    // Calls back at once, after the page is laid out: measuring here would lay it out before its time.
+    const observer = new ResizeObserver(() => showTab(tabList, value))
+    observer.observe(tabList)
+    return () => observer.disconnect()
   }, [value, tabs.length])
 
   function steer(event: KeyboardEvent) {
@@ -85,6 +84,16 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, panelCla
       ))}
     </div>
   )
+}
+
+/** Scrolls the tabs alone: `scrollIntoView` would also move the page. */
+function showTab(list: HTMLElement, id: string): void {
+  const tab = list.querySelector<HTMLElement>(`[data-tab="${id}"]`)
+  if (!tab || list.scrollWidth <= list.clientWidth) return
+  const start = tab.offsetLeft - list.offsetLeft
+  const end = start + tab.offsetWidth
+  if (start < list.scrollLeft) list.scrollLeft = start
+  else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth
 }
 
 function tabAfter<Id extends string>(key: string, here: number, tabs: readonly Tab<Id>[]): Tab<Id> | undefined {

@@ -105,7 +105,10 @@ export function facesFor(text: string, font: LetterFont, language = 'und', own?:
     const key = subsetWith(pictorial ? [family] : order, char.codePointAt(0) ?? 0)
     if (key !== undefined) needed.add(key)
   }
+  const needing = new Set([...needed].map((key) => key.slice(0, key.indexOf('/'))))
   const faces = order.flatMap((name) => {
+    // Reading the ranges of a family takes time, above all of a Chinese one.
+    if (!needing.has(name)) return []
     const subsets = familyOf(name).subsets.filter((subset) => needed.has(faceKey(name, subset.name)))
     if (name !== font.family) return subsets.map((subset) => face(name, subset.name, fallbackWeight(font)))
     const ordered = LATIN_FIRST.has(name) ? subsets : subsets.toReversed()

@@ -8,12 +8,8 @@ const loaded = new Set<string>()
  * Loads caption fonts; each file is fetched once, on demand. Rejects when one cannot be fetched; the next call retries.
  */
 export async function loadCaptionFonts(faces: readonly CaptionFont[]): Promise<void> {
-  const files = await Promise.all(faces.map(async (face) => ({ face, file: await fetchOnce(face) })))
-  // Added together: the browser lays out the page again after each added font.
-  for (const { face, file } of files) {
-    document.fonts.add(file)
-    loaded.add(face.family)
-  }
+  await Promise.all(faces.map(fetchOnce))
+  for (const { family } of faces) loaded.add(family)
 }
 
 /** Whether all of these caption fonts are loaded. */
@@ -24,8 +20,15 @@ export function areCaptionFontsLoaded(faces: readonly CaptionFont[]): boolean {
 function fetchOnce({ family, weight, file, source = `/fonts/${file}` }: CaptionFont): Promise<FontFace> {
   const known = fetched.get(family)
   if (known !== undefined) return known
-  const started = new FontFace(family, `url(${source})`, { weight }).load()
+  const font = new FontFace(family, `url(${source})`, { weight })
+  // The browser lays out the whole page again after each added font: added at once, before the page of an opening
+  // editor is laid out for the first time, it costs nothing.
+  document.fonts.add(font)
+  const started = font.load()
   fetched.set(family, started)
-  started.catch(() => fetched.delete(family))
+  started.catch(() => {
+    fetched.delete(family)
+    document.fonts.delete(font)
+  })
   return started
 }

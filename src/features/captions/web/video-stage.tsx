@@ -77,7 +77,11 @@ type PictureEditingProps = {
 }
 
 function PictureEditing({ picture, size, film }: PictureEditingProps) {
-  const layout = useStore(picture, (state) => state.layout)
+  const drawn = useStore(picture, (state) => state.layout)
+  const isStyling = useEditor(({ draft }) => draft !== null)
+  // A slider is watched on the letters: the frame around them follows.
+  const later = useAfterPaint(drawn)
+  const layout = isStyling ? later : drawn
   if (layout === null) return null
   return (
     <Suspense fallback={null}>

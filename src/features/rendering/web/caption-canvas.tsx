@@ -54,7 +54,9 @@ export function CaptionCanvas({ document: captions, clock, nearMs, onLayout }: C
   useLayoutEffect(() => {
     if (scene !== null) onLayout?.(pictureLayoutOf(scene))
   }, [scene, onLayout])
-  useEffect(() => (scene === null ? undefined : layOutWhenIdle(scene, playheadMs.current)), [scene])
+  // Another style follows a tried one: its captions off screen are laid out once it is chosen.
+  const isTried = nearMs !== undefined
+  useEffect(() => (scene === null || isTried ? undefined : layOutWhenIdle(scene, playheadMs.current)), [scene, isTried])
 
   return (
     <>

@@ -5,12 +5,16 @@
  *     node bench/long-document/page.ts              20,000 words against 200; the pages must be built
  *     node bench/long-document/page.ts 5000 200 40 1  other lengths, repeats per action, throttling factor
  *
+ * The last lines are of a page with the same elements, text and styles but no scripts: what Chromium alone spends.
+ *
  * A line gives wall time from the input to the paint (or from the navigation on), and processor time of the page's main
  * thread. On a busy machine, compare the second.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { addCaptionedProject, openSite, signUp } from '../site.ts'
+import { measureBarePage } from './bare-page.ts'
 import { installPaintClock, type PaintClock } from './paint-clock.ts'
+import { openTimedPage, type Sample, type Samples, type Timed } from './timed-page.ts'
 
 const [LONG = 20_000, SHORT = 200, REPEATS = 20, SLOWDOWN = 4] = process.argv.slice(2).map(Number)
 let visits = 0
@@ -21,10 +25,6 @@ const SAID =
   'so here is the thing nobody tells you about growing a channel you do not need a better camera you need a better first three seconds'.split(
     ' ',
   )
-
-/** One action: wall time until its paint, and processor time of the main thread, ms. */
-type Sample = { readonly wallMs: number; readonly threadMs: number }
-type Samples = ReadonlyMap<string, readonly Sample[]>
 
 /**
  * The long document at the commit before this bench (9982923), on a busy machine of two processors: wall p95 and
@@ -52,7 +52,9 @@ try {
   const add = (length: number) => addCaptionedProject(site.db, { email, texts: speech(length) })
   const [short, long] = [await add(SHORT), await add(LONG)]
   await measurePage(person, short, 3)
-  report(await measurePage(person, short, REPEATS), await measurePage(person, long, REPEATS))
+  const [few, many] = [await measurePage(person, short, REPEATS), await measurePage(person, long, REPEATS)]
+  const editorUrl = `${site.url}/projects/${long}`
+  report(few, many, await measureBarePage(person, { editorUrl, slowdown: SLOWDOWN, repeats: REPEATS }))
 } finally {
   await browser.close()
   await site.close()
@@ -74,27 +76,7 @@ function speech(length: number): string[] {
 }
 
 async function measurePage(context: BrowserContext, projectId: string, repeats: number): Promise<Samples> {
-  const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const threadMs = async () => {
-    const { metrics } = await cdp.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
-  }
-  /** @param draws the captions over the video change too */
-  const timed = async (act: () => Promise<void>, draws = false): Promise<Sample> => {
-    await settle(page)
-    const before = await threadMs()
-    await page.evaluate((waits) => window.paintClock.expect(waits), draws)
-    await act()
-    const wallMs = await page.evaluate(() => window.paintClock.painted)
-    return { wallMs, threadMs: (await threadMs()) - before }
-  }
-  const samples = new Map<string, Sample[]>()
-  const add = (name: string, sample: Sample): void => {
-    samples.set(name, [...(samples.get(name) ?? []), sample])
-  }
+  const { page, samples, add, threadMs, timed } = await openTimedPage(context, SLOWDOWN)
   for (let n = 0; n <= OPENINGS; n += 1) {
     await page.goto('about:blank')
     await page.goto(`${site.url}/projects/${projectId}`, { waitUntil: 'commit' })
@@ -102,13 +84,11 @@ async function measurePage(context: BrowserContext, projectId: string, repeats: 
     // The first one fills the browser's cache.
     if (n > 0) add('opening', { wallMs, threadMs: await threadMs() })
   }
-  await typeWords(page, repeats, async (name, act, draws) => add(name, await timed(act, draws)))
-  await dragSlider(page, repeats, async (name, act, draws) => add(name, await timed(act, draws)))
+  await typeWords(page, repeats, timed)
+  await dragSlider(page, repeats, timed)
   await page.close()
   return samples
 }
-
-type Timed = (name: string, act: () => Promise<void>, draws?: boolean) => Promise<void>
 
 /** Corrects one word after another, as a user does by keyboard. */
 async function typeWords(page: Page, repeats: number, timed: Timed): Promise<void> {
@@ -139,12 +119,7 @@ async function dragSlider(page: Page, repeats: number, timed: Timed): Promise<vo
     await timed('style slider', () => page.keyboard.press(n % 20 < 10 ? 'ArrowRight' : 'ArrowLeft'), true)
 }
 
-/** Waits until the page is idle, so that each action is measured alone. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })))
-}
-
-function report(short: Samples, long: Samples): void {
+function report(short: Samples, long: Samples, bare: Samples): void {
   console.log(
     `Chromium, processor slowed ${SLOWDOWN} times; ms: wall p50 p95, main thread p50; ratio of main threads; before`,
   )
@@ -157,6 +132,11 @@ function report(short: Samples, long: Samples): void {
       ` ratio ${(at(samples, 'threadMs', 0.5) / at(few, 'threadMs', 0.5)).toFixed(2)}`,
       before === undefined ? '' : ` before: p95 ${before.wall}, main thread ${before.thread}`,
     )
+  }
+  console.log('a page of the same elements, text and styles, without scripts')
+  for (const [name, samples] of bare) {
+    const ratio = at(long.get(name) ?? [], 'threadMs', 0.5) / at(samples, 'threadMs', 0.5)
+    console.log(name.padEnd(14), lineOf(samples), ` main thread of ours ${ratio.toFixed(2)} times`)
   }
   const inputs = [...long].flatMap(([name, samples]) => (name === 'opening' ? [] : samples))
   const keys = inputs.filter((sample) => !(long.get('style slider') ?? []).includes(sample))

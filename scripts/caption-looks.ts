@@ -25,7 +25,7 @@ const LOOP_MS = 16 * WORD_MS
 /** Height over width of a frame: 9:16, as for phones. */
 const FRAME_RATIO = 16 / 9
 /** Copies of a letter around itself that form its outline with round corners. */
-const OUTLINE_STEPS = 16
+const OUTLINE_STEPS = 12
 
 const target = new URL('../src/features/site/web/caption-looks.css', import.meta.url)
 

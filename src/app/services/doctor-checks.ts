@@ -82,7 +82,7 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
     const damaged = found.flatMap(({ id, problem }) =>
       problem === null ? [] : [hint(`Speech model ${id}: ${problem}`)],
     )
-    const installed = found.filter((model) => model.installed).map(({ label }) => label)
+    const installed = found.filter((model) => model.installed && model.languages.length > 0).map(({ label }) => label)
     if (installed.length > 0) return [...damaged, well(`Speech models: ${installed.join(', ')}.`)]
     if (await runs('pocketsphinx_continuous', ['-help']))
       return [...damaged, hint('No speech model is installed: English is transcribed as a draft. See ./bin/models')]

@@ -16,7 +16,12 @@ export function replaceTranscript(current: CaptionDocument, fresh: CaptionDocume
     splices: [{ after: null, remove: cues.map((cue) => cue.id), insert: retimed(current, cues, fresh.words) }],
   }))
   const setAside = replaceUnspoken(current, fresh)
-  const parts = { ...(translationCues.length > 0 && { translationCues }), ...(setAside.length > 0 && { setAside }) }
+  const parts = {
+    ...(translationCues.length > 0 && { translationCues }),
+    ...(setAside.length > 0 && { setAside }),
+    // The new words name speakers of their own.
+    ...(fresh.speakers && { speakers: replaceAll(current.speakers, fresh.speakers) }),
+  }
   return {
     type: 'restore',
     words: [{ after: null, remove: current.words.map(({ id }) => id), insert: fresh.words }],

@@ -85,6 +85,20 @@ test('sets passages aside that nobody says; another transcript replaces them', a
   expect((await documentOf(db, projectId))?.setAside).toBeUndefined()
 })
 
+test('new words bring the speakers that they name, in place of earlier ones', async () => {
+  const projectId = await project()
+  const transcribe = async (...names: string[]) => {
+    const spoken = transcribedFor(projectId)
+    const words = spoken.words.map((word, at) => ({ ...word, speaker: names[at % names.length] }))
+    await transaction(db, (tx) => makeCaptions(tx, { threadPool }, { ...spoken, words }))
+    return captionsOf(await documentOf(db, projectId))
+  }
+  await transcribe('Ada')
+  const { speakers, words } = await transcribe('Bea', 'Cy')
+  expect(speakers?.map(({ name }) => name)).toEqual(['Bea', 'Cy'])
+  expect(words.map(({ speaker }) => speakers?.find(({ id }) => id === speaker)?.name)).toEqual(['Bea', 'Cy'])
+})
+
 function newestOf(id: string) {
   return { id, version: newestTemplate(id).version }
 }

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { ScriptFit } from './script-fit.ts'
 import { SpokenWord } from './word.ts'
 
+/** Most people that a creator may say there are. */
+export const MOST_SPEAKERS = 8
+
 /**
  * The source of the words: speech recognition, or the creator's own words. `subtitles` is an SRT or WebVTT file, the JSON
  * of a caption download, or that of Whisper, WhisperX, Remotion or YouTube. They keep their times, which costs nothing,
@@ -51,6 +54,10 @@ export const Transcription = z.object({
 })
 export type Transcription = z.output<typeof Transcription>
 
+/** Whether the people who speak are distinguished: not at all, as many as are found, or this many. */
+export const AskedSpeakers = z.union([z.enum(['off', 'auto']), z.int().min(2).max(MOST_SPEAKERS)])
+export type AskedSpeakers = z.output<typeof AskedSpeakers>
+
 /** A better speech model on its way to this site. */
 export const ComingModel = z.object({
   label: z.string(),
@@ -87,6 +94,8 @@ export const TranscriptionQuote = z.object({
   ),
   /** A model that is being installed; null without one. */
   coming: ComingModel.nullable(),
+  /** Whether speakers can be distinguished: this site lacks the models, or the video is too long. */
+  speakers: z.enum(['ready', 'missing', 'too_long']),
 })
 export type TranscriptionQuote = z.output<typeof TranscriptionQuote>
 
@@ -116,6 +125,11 @@ export const StartTranscription = project.extend({
    * Only with `speech`; template and look are then those of the earlier captions.
    */
   cutOf: z.uuid().optional(),
+  /**
+   * Only with `speech`: gives the words of each person a speaker, where this site can. A new cut has the speakers of the
+   * earlier one.
+   */
+  speakers: AskedSpeakers.default('auto'),
 })
 export type StartTranscription = z.output<typeof StartTranscription>
 

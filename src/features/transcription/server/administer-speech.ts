@@ -95,7 +95,7 @@ function mostCapable(coming: readonly (ComingModel | null)[]): ComingModel | nul
 }
 
 function comingOf({ label, languages, installed }: ModelStatus, job: JobRow | undefined): ComingModel | null {
-  if (installed || job === undefined || !isActive(job) || job.cancelRequested) return null
+  if (installed || languages.length === 0 || job === undefined || !isActive(job) || job.cancelRequested) return null
   return { label, languages: [...languages], progress: job.progress }
 }
 

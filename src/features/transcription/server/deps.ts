@@ -11,10 +11,16 @@ import type { UnspokenPassage } from '../model/unspoken.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { EngineChoice } from './engine-choice.ts'
 import type { Aligner, Segmenter } from './ports.ts'
+import type { SpeakerFinder } from './speakers/tell-speakers.ts'
 import type { OwnWordsTasks } from './read-own-words.ts'
 
 /** The tools for speech work. */
-export type Speech = { readonly engines: EngineChoice; readonly aligner: Aligner; readonly segmenter: Segmenter }
+export type Speech = {
+  readonly engines: EngineChoice
+  readonly aligner: Aligner
+  readonly segmenter: Segmenter
+  readonly speakers: SpeakerFinder
+}
 
 /** The words of a finished run. */
 export type Transcribed = {

@@ -26,6 +26,7 @@ import {
   type Run,
   sourceOf,
 } from './run-rows.ts'
+import type { SoundWork } from './sound-work.ts'
 import { recogniseAhead, transcribeSpeech } from './transcribe-speech.ts'
 import { withWav } from './wav.ts'
 
@@ -65,10 +66,10 @@ export async function arrivedLength(tx: Tx, projectId: string): Promise<number |
 export async function listenEarly(
   deps: TranscriptionJobDeps,
   run: Run,
-  { template, look }: Pick<TranscribeOrder, 'template' | 'look'>,
+  { template, look, speakers = 'off' }: Pick<TranscribeOrder, 'template' | 'look' | 'speakers'>,
   io: JobIo,
 ): Promise<Run | undefined> {
-  const transcribed = run.earlySound === 'listening' ? await listen(deps, run, io) : undefined
+  const transcribed = run.earlySound === 'listening' ? await listen(deps, run, { ...io, speakers }) : undefined
   io.signal.throwIfAborted()
   return transaction(deps.db, async (tx) => {
     // In the order of the check, which may be measuring the video right now.
@@ -91,7 +92,7 @@ export async function listenEarly(
 async function listen(
   deps: TranscriptionJobDeps,
   run: Run,
-  { signal, progress }: JobIo,
+  { signal, progress, speakers }: JobIo & Pick<SoundWork, 'speakers'>,
 ): Promise<Omit<Transcribed, 'projectId'> | undefined> {
   const key = earlyWavOf({ id: run.projectId })
   const picture = (await findEarlySound(deps.db, run.projectId))?.picture ?? null
@@ -99,7 +100,7 @@ async function listen(
   if ((await deps.files.stat(key)) === undefined) return undefined
   return withLocal(deps.files, { key, signal }, async (wavPath) => {
     const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
-    const work = { wavPath, durationMs, signal, progress }
+    const work = { wavPath, durationMs, signal, progress, speakers }
     if (picture === null) {
       await recogniseAhead(deps, run, work)
       return undefined

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { AskedSpeakers } from '../model/contract.ts'
 
 const payload = z.object({
   transcriptionId: z.uuid(),
   projectId: z.uuid(),
   template: z.string().optional(),
   look: z.record(z.string(), z.unknown()).optional(),
+  speakers: AskedSpeakers.optional(),
 })
 
 /** The payload of the job of a run. */

@@ -67,7 +67,8 @@ export async function placeMeasured(
 }
 
 function enqueue(tx: Tx, { jobs }: PlaceDeps, { id, project, start }: Placing): Promise<string> {
-  const order = { transcriptionId: id, projectId: project.id, template: start.template, look: start.look }
+  const { template, look, speakers } = start
+  const order = { transcriptionId: id, projectId: project.id, template, look, speakers }
   return jobs.enqueue(tx, TRANSCRIBE, order, { ownerId: project.ownerId, subjectId: project.id })
 }
 

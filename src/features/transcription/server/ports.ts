@@ -114,7 +114,7 @@ export type ModelProgress = (done: number, total: number) => void
 export type ModelStatus = {
   readonly id: string
   readonly label: string
-  /** Languages it recognises, as ISO 639 codes. */
+  /** Languages it recognises, as ISO 639 codes; empty if it recognises no words. */
   readonly languages: readonly string[]
   readonly installed: boolean
   /** Size of the download, in bytes. */

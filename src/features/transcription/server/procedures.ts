@@ -16,6 +16,7 @@ import { packStart, readStartTask } from './packed-source.ts'
 import { listNewestRuns, newestRun, sourceOf, viewOf } from './run-rows.ts'
 import { stopRun } from './settle-runs.ts'
 import { startRun } from './start-run.ts'
+import { LONGEST_SOUND_MS } from './speakers/tell-speakers.ts'
 import { openRunReads, watchRun } from './watch-run.ts'
 
 /** Parsing takes a fraction of a second; the rest allows for the slow start of a thread on a busy machine. */
@@ -79,7 +80,13 @@ async function startAnyway(
   const run = await newestRun(deps.db, input.projectId)
   if (run?.id !== transcriptionId || run.fit === null) throw new AppError('conflict', DECIDED)
   if (isOtherText(run.fit)) throw new AppError('unprocessable', run.note ?? DECIDED)
-  const asked = { ...input, language: run.askedLanguage, source: await sourceOf(deps.db, run), anyFit: true }
+  const asked = {
+    ...input,
+    language: run.askedLanguage,
+    source: await sourceOf(deps.db, run),
+    anyFit: true,
+    speakers: 'off' as const,
+  }
   return startRun(deps, asked, caller)
 }
 
@@ -99,11 +106,12 @@ async function quoteFor(
   const { db, ledger, speech } = deps
   const { ownerId, probe } = await requireProject(db, projectId, userId, 'view')
   const durationMs = probe?.durationMs ?? 0
-  const [{ available }, engines, limitLeft, coming] = await Promise.all([
+  const [{ available }, engines, limitLeft, coming, canTell] = await Promise.all([
     ledger.balance(db, ownerId),
     speech.engines.available(durationMs),
     deps.creditsLeftFor(db, { ownerId, userId }),
     deps.comingModel(db),
+    speech.speakers.isReady(),
   ])
   const price = captionPrice(durationMs)
   return {
@@ -122,5 +130,6 @@ async function quoteFor(
       host: elsewhere?.host ?? null,
     })),
     coming,
+    speakers: canTell ? (durationMs > LONGEST_SOUND_MS ? 'too_long' : 'ready') : 'missing',
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRow, queryRows } from '#platform/server/rows.ts'
 import { type Events } from '#platform/server/events.ts'
-import { type Transcription, TranscriptionState } from '../model/contract.ts'
+import { AskedSpeakers, type Transcription, TranscriptionState } from '../model/contract.ts'
 import { ScriptFit } from '../model/script-fit.ts'
 import { SpokenWord } from '../model/word.ts'
 import { needsSound, type PackedSource } from './packed-source.ts'
@@ -41,6 +41,7 @@ const PendingStart = z.object({
   /** Of new captions; default: the usual one. */
   template: z.string().optional(),
   look: z.record(z.string(), z.unknown()).optional(),
+  speakers: AskedSpeakers.optional(),
 })
 /** What a pending run needs besides its row to be started. */
 export type PendingStart = z.output<typeof PendingStart>

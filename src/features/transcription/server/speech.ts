@@ -1,7 +1,8 @@
 import type { Speech } from './deps.ts'
 import { energySegmenter } from './energy-segmenter.ts'
 import { engineChoice } from './engine-choice.ts'
-import { CATALOGUE } from './models/catalogue.ts'
+import { CATALOGUE, type CatalogueModel } from './models/catalogue.ts'
+import { SPEAKER_MODELS, type SpeakerModel } from './models/speaker-models.ts'
 import { modelStore } from './models/store.ts'
 import { pocketsphinxAligner } from './pocketsphinx/aligner.ts'
 import { pocketsphinxEngine } from './pocketsphinx/engine.ts'
@@ -9,6 +10,7 @@ import { pocketsphinxInstallation } from './pocketsphinx/installation.ts'
 import type { ModelStore } from './ports.ts'
 import { sherpaEngine } from './sherpa/engine.ts'
 import { serviceEngine } from './speech-service/engine.ts'
+import { speakerFinder } from './speakers/tell-speakers.ts'
 import type { SpeechService } from './speech-service/settings.ts'
 
 /** The speech tools of one process; close them when it ends. */
@@ -19,6 +21,7 @@ export type OpenSpeech = Speech & { readonly models: ModelStore; close(): Promis
  * @param o.modelsDirectory directory of the neural models
  * @param o.mirror replaces the official address of their downloads
  * @param o.service recognises speech on another machine; default: none
+ * @param o.catalogue the neural models; default: those of the product
  * @param o.temporary creates a private folder that is swept after a crash; default: in the system's temporary folder
  */
 export function openSpeech(o: {
@@ -26,18 +29,21 @@ export function openSpeech(o: {
   mirror?: string | undefined
   service?: SpeechService | undefined
   temporary?: () => Promise<string>
+  catalogue?: { recognition?: readonly CatalogueModel[]; speakers?: readonly SpeakerModel[] }
   now(): Date
 }): OpenSpeech {
   const installation = pocketsphinxInstallation({ temporary: o.temporary })
   const segmenter = energySegmenter()
   const aligner = pocketsphinxAligner(installation, segmenter)
-  const store = modelStore({ catalogue: CATALOGUE, directory: o.modelsDirectory, mirror: o.mirror })
-  const neural = CATALOGUE.map((model) => sherpaEngine(model, { store, aligner, now: o.now }))
+  const { recognition = CATALOGUE, speakers = SPEAKER_MODELS } = o.catalogue ?? {}
+  const store = modelStore({ catalogue: [...recognition, ...speakers], directory: o.modelsDirectory, mirror: o.mirror })
+  const neural = recognition.map((model) => sherpaEngine(model, { store, aligner, now: o.now }))
   const service = o.service === undefined ? [] : [serviceEngine(o.service, { aligner, now: o.now })]
   return {
     engines: engineChoice([...service, ...neural, pocketsphinxEngine(installation)]),
     aligner,
     segmenter,
+    speakers: speakerFinder(store, speakers),
     models: store,
     async close() {
       await Promise.all(neural.map((engine) => engine.close()))

@@ -32,7 +32,7 @@ export async function startRun(
   if (asked.template !== undefined) deps.checkTemplate(asked.template)
   const cutOf = await earlierCut(deps, asked, { project, userId })
   const look = asked.look === undefined ? undefined : await deps.copyLook(userId, asked.look)
-  const start = { userId, template: asked.template, look }
+  const start = { userId, template: asked.template, look, speakers: cutOf === null ? asked.speakers : 'off' }
   // Cheap refusals come before reading the text; `store` repeats them in its transaction.
   const durationMs = measuredLength(project, asked.source)
   await refuseBusyOrShort(deps, { ...asked, project, userId, durationMs })

@@ -5,14 +5,13 @@ import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
 import { noSpeech } from './no-speech.ts'
 import type { PackedOwnWords } from './packed-source.ts'
 import { readOwnWords } from './read-own-words.ts'
-import { type Run, updateRun } from './run-rows.ts'
+import type { Run } from './run-rows.ts'
+import { createProgressReporter } from './progress-reporter.ts'
 import type { SoundWork } from './sound-work.ts'
 
 const MEMORY_MB = 1_024
 /** Any cut will do to find out whether there is sound at all. */
 const PIECES = { maxMs: 30_000, minMs: 3_000 }
-/** Minimum interval between stored progress updates, in milliseconds. */
-const PROGRESS_INTERVAL_MS = 500
 
 /** The engine label of the creator's own words. */
 export function ownWordsLabel({ kind }: Pick<PackedOwnWords, 'kind'>): string {
@@ -61,18 +60,5 @@ export async function timeOwnWords(
     engine: 'alignment',
     model: `pocketsphinx ${status.version}`,
     attribution: null,
-  }
-}
-
-function createProgressReporter(deps: TranscriptionJobDeps, run: Run, work: SoundWork): (done: number) => void {
-  let lastReportMs = Number.NEGATIVE_INFINITY
-  return (done) => {
-    work.progress(done)
-    const now = deps.now().getTime()
-    if (now - lastReportMs < PROGRESS_INTERVAL_MS) return
-    lastReportMs = now
-    updateRun(deps.db, deps.events, run, { progress: Math.min(1, done) }).catch((error: unknown) => {
-      deps.log.debug({ err: error }, 'could not store the progress of an alignment')
-    })
   }
 }

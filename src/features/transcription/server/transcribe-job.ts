@@ -11,6 +11,7 @@ import { earlyHoldKey, holdKey, TRANSCRIBE, type TranscribeOrder } from './job-d
 import { confirmEarly, listenEarly } from './early-run.ts'
 import { endRun, findRun, lockUnfinished, type Run, sourceOf, updateRun } from './run-rows.ts'
 import { needsSound } from './packed-source.ts'
+import type { SoundWork } from './sound-work.ts'
 import { timeOwnWords } from './time-own-words.ts'
 import { transcribeSpeech } from './transcribe-speech.ts'
 import { withWav } from './wav.ts'
@@ -27,15 +28,15 @@ export function transcribeJob(deps: TranscriptionJobDeps): Job<TranscribeOrder> 
     ...TRANSCRIBE,
     urgent: true,
 
-    async run({ transcriptionId, template, look }, io) {
+    async run({ transcriptionId, template, look, speakers = 'off' }, io) {
       const begun = await findRun(deps.db, transcriptionId)
       if (begun === undefined) return transaction(deps.db, (tx) => freeHold(tx, deps, transcriptionId))
       if (begun.state === 'done' || begun.state === 'failed' || begun.state === 'cancelled') return
       // Another job continues it: this one had ended with the early sound, and was run again.
       if (begun.jobId !== io.jobId) return
-      const run = begun.state === 'pending' ? await listenEarly(deps, begun, { template, look }, io) : begun
+      const run = begun.state === 'pending' ? await listenEarly(deps, begun, { template, look, speakers }, io) : begun
       if (run === undefined) return
-      const transcribed = await perform(deps, run, io)
+      const transcribed = await perform(deps, run, { ...io, speakers })
       io.signal.throwIfAborted()
       const fit = transcribed && (await misfitOf(deps, run, transcribed))
       if (fit !== undefined) return transaction(deps.db, (tx) => endUnfit(tx, deps, run, fit))
@@ -64,9 +65,8 @@ async function freeHold(tx: Tx, { ledger }: TranscriptionJobDeps, transcriptionI
 async function perform(
   deps: TranscriptionJobDeps,
   placed: Run,
-  io: JobIo,
+  { signal, progress, speakers }: JobIo & Pick<SoundWork, 'speakers'>,
 ): Promise<Omit<Transcribed, 'projectId'> | undefined> {
-  const { signal, progress } = io
   const source = await sourceOf(deps.db, placed)
   if (needsSound(source) && !(await awaitSound(deps, placed.projectId, signal)))
     throw new AppError('conflict', 'This video could not be prepared, so nothing was charged.')
@@ -76,7 +76,7 @@ async function perform(
   if (source.kind !== 'speech' && source.keepsTimes) return keepOwnTimes(deps, run, source)
   return withLocal(deps.files, { key: audioOf({ id: run.projectId }), signal }, async (wavPath) => {
     const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
-    const work = { wavPath, durationMs, signal, progress }
+    const work = { wavPath, durationMs, signal, progress, speakers }
     if (source.kind === 'speech') return transcribeSpeech(deps, run, work)
     return timeOwnWords(deps, run, { ...work, source })
   })

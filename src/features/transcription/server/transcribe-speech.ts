@@ -12,13 +12,15 @@ import { noSpeech } from './no-speech.ts'
 import { EngineFailure, type RecognisedPiece, type SpeechEngine, type WorkIo } from './ports.ts'
 import { addPiece, forgetPieces, lockUnfinished, piecesOf, recognisedUntil, type Run, updateRun } from './run-rows.ts'
 import type { SoundWork } from './sound-work.ts'
+import { tellSpeakers } from './speakers/speakers-of-run.ts'
 
 /** Shortest piece, in milliseconds: engines need some context. */
 const MIN_PIECE_MS = 3_000
 /** Memory limit of one run's processes, in MiB, as the largest model needs. */
 const MEMORY_MB = 3_072
-/** Recognition's share of the progress; the rest is the refinement of word edges. */
+/** Recognition's share of the progress; the rest is the refinement of word edges, and telling speakers apart. */
 const RECOGNITION_SHARE = 0.95
+const SHARE_BEFORE_SPEAKERS = 0.8
 
 const DIFFERS = 'The sound that your browser sent first was not used, so listening started again with the video.'
 const INSTEAD = 'paste your script or start with empty captions'
@@ -33,7 +35,8 @@ export async function transcribeSpeech(
   run: Run,
   work: SoundWork,
 ): Promise<Omit<Transcribed, 'projectId'>> {
-  return withEngines(deps, run, work, (on) => recogniseWith(deps, run, on))
+  const speakers = (await deps.speech.speakers.isReady()) ? work.speakers : 'off'
+  return withEngines(deps, run, { ...work, speakers }, (on) => recogniseWith(deps, run, on))
 }
 
 /** Recognises pieces as `transcribeSpeech` does, which continues after them. @throws AppError `unavailable` */
@@ -111,12 +114,15 @@ async function recogniseWith(
   const { engine } = work
   const languages = await storePieces(deps, run, work)
   const language = mostFrequent(languages) ?? baseLanguage(run.language)
+  const words = await glossaryWords(deps, run, { ...work, language })
+  const told = await tellSpeakers(deps, run, { ...work, words, from: SHARE_BEFORE_SPEAKERS })
+  const credits = [engine.attribution, told.attribution].filter((each) => each !== null)
   return {
-    words: await glossaryWords(deps, run, { ...work, language }),
+    words: told.words,
     language,
     engine: engine.id,
     model: await versionOf(engine),
-    attribution: engine.attribution,
+    attribution: credits.length === 0 ? null : credits.join('. '),
   }
 }
 
@@ -158,7 +164,8 @@ async function storePiece(
   run: Run,
   { recognised, place, work }: { recognised: RecognisedPiece; place: number; work: EngineRun },
 ): Promise<void> {
-  const progress = Math.min(1, (recognised.piece.endMs / Math.max(1, work.durationMs)) * RECOGNITION_SHARE)
+  const share = work.speakers === 'off' ? RECOGNITION_SHARE : SHARE_BEFORE_SPEAKERS
+  const progress = Math.min(1, (recognised.piece.endMs / Math.max(1, work.durationMs)) * share)
   await transaction(deps.db, async (tx) => {
     if ((await lockUnfinished(tx, run.id)) === undefined) return
     await addPiece(tx, run, { ...recognised, place })

@@ -40,6 +40,7 @@ test('quotes the price of the measured length, the spendable credits and the eng
       { id: 'pocketsphinx', label: 'Draft transcript (English)', quality: 'draft', languages: ['en'], host: null },
     ],
     coming: null,
+    speakers: 'missing',
   })
 })
 

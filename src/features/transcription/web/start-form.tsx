@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { Select } from '#ui/select.tsx'
+import { Select, type SelectOption } from '#ui/select.tsx'
 import { TextArea } from '#ui/text-field.tsx'
-import type { ComingModel, TranscriptionQuote } from '../model/contract.ts'
+import { AskedSpeakers, type ComingModel, MOST_SPEAKERS, type TranscriptionQuote } from '../model/contract.ts'
 import { captionPrice, PRICED_SPAN_MS } from '../model/caption-price.ts'
 import { CaptionFileFields } from './caption-file-fields.tsx'
 import { chosenCut, type EarlierCut, EarlierCutFields } from './earlier-cut.tsx'
@@ -54,6 +54,7 @@ export function StartForm({ projectId, quote, first, earlier, firstKind, renderM
         />
       )}
       <SourceFields form={form} quote={quote} />
+      {form.kind === 'speech' && cutOf === undefined && <SpeakerFields form={form} state={quote.speakers} />}
       {form.kind === 'speech' && <WordsToKnow projectId={projectId} />}
       {first && cutOf === undefined && <FirstLook {...first} />}
       {form.problem !== undefined && <Notice tone="error">{form.problem}</Notice>}
@@ -110,6 +111,33 @@ function SourceFields({ form, quote }: { form: Form; quote: TranscriptionQuote }
     </>
   )
 }
+
+/** How many people speak; why speakers cannot be distinguished, if they cannot. */
+function SpeakerFields({ form, state }: { form: Form; state: TranscriptionQuote['speakers'] }) {
+  if (state !== 'ready') return <p className="text-sm text-muted">{NO_SPEAKERS[state]}</p>
+  return (
+    <div className="max-w-72">
+      <Select
+        label="Who speaks"
+        value={String(form.speakers)}
+        options={SPEAKERS}
+        onChange={(value) => form.setSpeakers(AskedSpeakers.parse(Number(value) || value))}
+      />
+    </div>
+  )
+}
+
+const NO_SPEAKERS = {
+  missing:
+    'This site does not tell speakers apart automatically: say who speaks in the editor. Operators can install the two models for it under Speech.',
+  too_long: 'Speakers are distinguished in videos of up to two hours. In this one, say who speaks in the editor.',
+}
+
+const SPEAKERS: readonly SelectOption<string>[] = [
+  { value: 'auto', label: 'Find out how many people' },
+  { value: 'off', label: 'Do not tell speakers apart' },
+  ...Array.from({ length: MOST_SPEAKERS - 1 }, (_, at) => ({ value: String(at + 2), label: `${at + 2} people` })),
+]
 
 /** Names the template or look of the new captions, which the creator may still give up. */
 function FirstLook({ kind, name, onEnd, isFinal = false }: ChosenStart) {

@@ -64,6 +64,23 @@ test('shows how far a better engine is, and lets captions start meanwhile', asyn
   await expect.element(bar).not.toBeInTheDocument()
 })
 
+test('tells speakers apart as many as the creator says', async () => {
+  const { calls } = await open({ speakers: 'ready' }, { 'transcription/start': RUN })
+  await page.getByLabelText('Who speaks').selectOptions('3 people')
+  await page.getByRole('button', { name: /^Make captions/ }).click()
+  const started = () => calls.find(({ name }) => name === 'transcription/start')?.input
+  await expect
+    .poll(started)
+    .toEqual({ json: { projectId: ID, language: 'en', source: { kind: 'speech' }, speakers: 3 } })
+})
+
+test('says that speakers cannot be distinguished without their models', async () => {
+  await open({})
+  await expect.element(page.getByText(/does not tell speakers apart automatically/)).toBeVisible()
+  await page.getByText('Paste your script').click()
+  await expect.element(page.getByText(/does not tell speakers apart/)).not.toBeInTheDocument()
+})
+
 test('names the host to which the sound is sent before the run starts', async () => {
   const service = {
     ...BEST,
@@ -338,6 +355,7 @@ async function open(
     hasSound: true,
     engines: [DRAFT],
     coming: null,
+    speakers: 'missing',
     ...quote,
   }
   const asked = answerRequests({ 'transcription/quote': answer, ...answers })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { asAppError } from '#platform/web/api.ts'
-import type { TranscriptionQuote, TranscriptionSource } from '../model/contract.ts'
+import type { AskedSpeakers, TranscriptionQuote, TranscriptionSource } from '../model/contract.ts'
 import { AUTO_LANGUAGE } from '../model/language.ts'
 import type { OwnTimes } from './caption-file-fields.tsx'
 import { engineFor, languageOptions } from './languages.ts'
@@ -40,6 +40,7 @@ export function useStartForm(
   // The words of a new cut are listened to.
   const kind = cutOf === undefined ? chosenKind : 'speech'
   const [language, setLanguage] = useState(languageOptions(quote.engines)[0]?.value ?? AUTO_LANGUAGE)
+  const [speakers, setSpeakers] = useState<AskedSpeakers>('auto')
   const [script, setScript] = useState('')
   const file = useCaptionFile()
   const [times, setTimes] = useState<OwnTimes>('keep')
@@ -51,7 +52,10 @@ export function useStartForm(
     if (typeof source === 'string') return setProblem(source)
     setProblem(undefined)
     if (cutOf !== undefined) return start.mutate({ projectId, language, source, cutOf })
-    const choice = first === undefined ? {} : { [first.kind]: first.id }
+    const choice = {
+      ...(first !== undefined && { [first.kind]: first.id }),
+      ...(kind === 'speech' && quote.speakers === 'ready' && { speakers }),
+    }
     start.mutate({ projectId, language, source, ...choice }, { onSuccess: () => first?.onEnd() })
   }
 
@@ -64,6 +68,8 @@ export function useStartForm(
     },
     language,
     setLanguage,
+    speakers,
+    setSpeakers,
     engine: engineFor(quote.engines, language),
     script,
     setScript,

@@ -16,17 +16,13 @@ export type RemoteArchive = RemoteFile & {
   readonly keeps: readonly { readonly member: string; readonly name: string; readonly sha256: string | null }[]
 }
 
-/** One neural model: its source, languages and requirements. */
-export type CatalogueModel = {
+/** A model that is stored on disk: its source, licence and requirements. */
+export type StoredModel = {
   readonly id: string
   /** Display name. */
   readonly label: string
-  readonly kind: 'transducer' | 'nemo-ctc' | 'whisper'
-  readonly quality: EngineQuality
+  /** Languages it recognises, as ISO 639 codes; empty if it recognises no words. */
   readonly languages: readonly string[]
-  readonly detectsLanguage: boolean
-  /** Longest piece in its training data, in milliseconds. */
-  readonly maxPieceMs: number
   /** Maximum resident memory, in MiB. */
   readonly memoryMb: number
   readonly revision: string
@@ -34,14 +30,23 @@ export type CatalogueModel = {
   readonly origin: string
   readonly files: readonly RemoteFile[]
   readonly archive: RemoteArchive | null
-  /** File names by role: tokens, encoder, decoder, joiner or model. */
-  readonly roles: Readonly<Record<string, string>>
   readonly licence: 'CC-BY-4.0' | 'MIT'
   /** Author, as the licence requires. */
   readonly author: string
   readonly source: string
   /** Attribution the licence requires beside the result; null when it requires none. */
   readonly attribution: string | null
+}
+
+/** One neural model that recognises words. */
+export type CatalogueModel = StoredModel & {
+  readonly kind: 'transducer' | 'nemo-ctc' | 'whisper'
+  readonly quality: EngineQuality
+  readonly detectsLanguage: boolean
+  /** Longest piece in its training data, in milliseconds. */
+  readonly maxPieceMs: number
+  /** File names by role: tokens, encoder, decoder, joiner or model. */
+  readonly roles: Readonly<Record<string, string>>
   /** `SPEECH_MODEL=auto` may choose it: the first of these for which the machine has room. Default false. */
   readonly isAutomatic?: boolean
 }
@@ -150,22 +155,22 @@ export const CATALOGUE: readonly CatalogueModel[] = [
 ]
 
 /** Total size of a model's download, in bytes. */
-export function downloadBytes({ files, archive }: CatalogueModel): number {
+export function downloadBytes({ files, archive }: StoredModel): number {
   return files.reduce((sum, { bytes }) => sum + bytes, archive?.bytes ?? 0)
 }
 
 /** The files to download, in order. */
-export function remotesOf({ files, archive }: CatalogueModel): readonly RemoteFile[] {
+export function remotesOf({ files, archive }: StoredModel): readonly RemoteFile[] {
   return archive === null ? files : [...files, archive]
 }
 
 /** Where a file is downloaded from. @param mirror replaces the official address */
-export function addressOf({ origin }: CatalogueModel, { path }: RemoteFile, mirror: string | undefined): string {
+export function addressOf({ origin }: StoredModel, { path }: RemoteFile, mirror: string | undefined): string {
   return `${(mirror ?? origin).replace(/\/$/u, '')}/${path}`
 }
 
 /** Where the first file of a model is downloaded from. @param mirror replaces the official address */
-export function firstAddress(model: CatalogueModel, mirror: string | undefined): string {
+export function firstAddress(model: StoredModel, mirror: string | undefined): string {
   const [first] = remotesOf(model)
   if (first === undefined) throw new Error(`the catalogue names no file of ${model.id}`)
   return addressOf(model, first, mirror)

@@ -1,4 +1,4 @@
-import type { CatalogueModel } from './catalogue.ts'
+import type { StoredModel } from './catalogue.ts'
 
 const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
@@ -15,16 +15,7 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 `
 
 /** The notice stored beside a model: author, source and terms. */
-export function licenceText({
-  label,
-  author,
-  source,
-  licence,
-  files,
-  archive,
-  origin,
-  revision,
-}: CatalogueModel): string {
+export function licenceText({ label, author, source, licence, files, archive, origin, revision }: StoredModel): string {
   const from = [...files, ...(archive === null ? [] : [archive])].map(({ path }) => `  ${origin}/${path}`)
   const head = [
     `${label}, made by ${author}: ${source}`,

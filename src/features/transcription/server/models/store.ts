@@ -7,7 +7,7 @@ import { startProcess } from '#platform/server/process.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import type { ModelProgress, ModelStatus, ModelStore } from '../ports.ts'
-import { addressOf, type CatalogueModel, downloadBytes, remotesOf } from './catalogue.ts'
+import { addressOf, type StoredModel, downloadBytes, remotesOf } from './catalogue.ts'
 import { download, partOf } from './download.ts'
 import { licenceText } from './licence.ts'
 
@@ -15,7 +15,7 @@ import { licenceText } from './licence.ts'
 const SPARE_BYTES = 256 * 1_048_576
 
 export type ModelStoreDeps = {
-  readonly catalogue: readonly CatalogueModel[]
+  readonly catalogue: readonly StoredModel[]
   /** Directory of the models, one folder per id; may be filled by hand on a machine without a network. */
   readonly directory: string
   /** Replaces the official address of every model. */
@@ -27,7 +27,7 @@ export type ModelStoreDeps = {
 /** Stores models on disk. A folder with every file at full size counts as installed; first use checks the hashes. */
 export function modelStore(deps: ModelStoreDeps): ModelStore {
   const verified = new Map<string, Promise<string | null>>()
-  const known = (id: string): CatalogueModel => {
+  const known = (id: string): StoredModel => {
     const model = deps.catalogue.find((each) => each.id === id)
     if (model === undefined) throw new AppError('not_found', `There is no speech model named ${id}.`)
     return model
@@ -62,7 +62,7 @@ export function modelStore(deps: ModelStoreDeps): ModelStore {
 }
 
 async function statusOf(
-  model: CatalogueModel,
+  model: StoredModel,
   root: string,
   verified: ReadonlyMap<string, Promise<string | null>>,
 ): Promise<ModelStatus> {
@@ -81,7 +81,7 @@ async function statusOf(
 }
 
 /** Names, sizes and times of the files on disk; undefined unless every file has its full size. */
-async function stampOf(model: CatalogueModel, directory: string): Promise<string | undefined> {
+async function stampOf(model: StoredModel, directory: string): Promise<string | undefined> {
   const parts: string[] = []
   for (const { name, bytes } of filesOf(model)) {
     const found = await stat(join(directory, name)).catch(() => undefined)
@@ -92,7 +92,7 @@ async function stampOf(model: CatalogueModel, directory: string): Promise<string
 }
 
 /** Describes the first problem with the files, or null. */
-async function damage(model: CatalogueModel, directory: string): Promise<string | null> {
+async function damage(model: StoredModel, directory: string): Promise<string | null> {
   for (const { name, sha256 } of filesOf(model)) {
     if (sha256 !== null && (await hashOf(join(directory, name))) !== sha256) {
       return `${model.label} is damaged (${name}); remove it and download it again.`
@@ -101,14 +101,14 @@ async function damage(model: CatalogueModel, directory: string): Promise<string 
   return null
 }
 
-function filesOf({ files, archive }: CatalogueModel): { name: string; bytes: number | null; sha256: string | null }[] {
+function filesOf({ files, archive }: StoredModel): { name: string; bytes: number | null; sha256: string | null }[] {
   return [...files, ...(archive?.keeps ?? []).map(({ name, sha256 }) => ({ name, bytes: null, sha256 }))]
 }
 
 /** Downloads into a separate folder and renames it into place once complete. */
 async function install(
   deps: ModelStoreDeps,
-  model: CatalogueModel,
+  model: StoredModel,
   { signal, onProgress }: { signal: AbortSignal; onProgress?: ModelProgress },
 ): Promise<string> {
   const staging = stagingOf(deps.directory, model.id)
@@ -132,7 +132,7 @@ async function install(
 
 async function fetchAll(
   { mirror }: ModelStoreDeps,
-  model: CatalogueModel,
+  model: StoredModel,
   o: { staging: string; signal: AbortSignal; onProgress: ModelProgress },
 ): Promise<void> {
   const total = downloadBytes(model)
@@ -154,7 +154,7 @@ async function fetchAll(
 }
 
 /** @throws AppError `unavailable` with both amounts, before the download starts */
-async function checkSpace({ freeBytes = free }: ModelStoreDeps, model: CatalogueModel, staging: string): Promise<void> {
+async function checkSpace({ freeBytes = free }: ModelStoreDeps, model: StoredModel, staging: string): Promise<void> {
   const have = await Promise.all(remotesOf(model).map(({ name }) => sizeIfThere(staging, name)))
   // The contents of an archive are about 1.5 times its size.
   const unpacked = model.archive === null ? 0 : model.archive.bytes * 1.5
@@ -182,7 +182,7 @@ async function free(directory: string): Promise<number> {
 }
 
 /** Extracts the needed files from the archive, checks them and deletes the rest. */
-async function unpack(model: CatalogueModel, staging: string, signal: AbortSignal): Promise<void> {
+async function unpack(model: StoredModel, staging: string, signal: AbortSignal): Promise<void> {
   if (model.archive === null) return
   const { name, keeps } = model.archive
   const members = keeps.map(({ member }) => member)

@@ -82,7 +82,9 @@ async function missingModel(deps: WantedModelDeps): Promise<CatalogueModel | und
   const { wanted, choices = CATALOGUE } = deps
   if (wanted === 'none') return undefined
   const statuses = await deps.models.status()
-  const installed = new Set(statuses.flatMap((each) => (each.installed ? [each.id] : [])))
+  const installed = new Set(
+    statuses.flatMap((each) => (each.installed && choices.some(({ id }) => id === each.id) ? [each.id] : [])),
+  )
   const missing = (id: string) => choices.find((each) => each.id === id && !installed.has(id))
   if (wanted !== 'auto') return missing(wanted)
   if (deps.service !== undefined) return undefined

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline'
 import sherpa, { type OfflineConfig, type OfflineRecognizer } from 'sherpa-onnx-node'
 import { SAMPLE_RATE, withWav } from '../wav.ts'
-import { type Answer, type ModelFiles, OUT_OF_MEMORY_STATUS, Request } from './protocol.ts'
+import { type Answer, type ModelFiles, Request } from './protocol.ts'
+import { watchMemory } from './watch-memory.ts'
 
 /**
  * Runs the native recogniser in a separate Node.js process: a bad model aborts the process that loads it, which must
  * never be the worker. Reads requests from standard input, responds on standard output and ends with its input.
  */
-const MEMORY_CHECK_MS = 250
 const FEATURES = 80
 /** Half a second of trailing silence, without which Whisper drops a final word. */
 const WHISPER_TAIL = 500
@@ -84,13 +84,6 @@ function networkOf(files: ModelFiles, language: string): Partial<OfflineConfig['
     default:
       return files satisfies never
   }
-}
-
-function watchMemory(memoryMb: number): void {
-  const check = setInterval(() => {
-    if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(OUT_OF_MEMORY_STATUS)
-  }, MEMORY_CHECK_MS)
-  check.unref()
 }
 
 function answer(message: Answer): void {

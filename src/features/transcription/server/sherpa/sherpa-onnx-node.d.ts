@@ -31,6 +31,29 @@ declare module 'sherpa-onnx-node' {
     decodeAsync(stream: OfflineStream): Promise<OfflineResult>
     setConfig(config: OfflineConfig): void
   }
-  const sherpa: { OfflineRecognizer: typeof OfflineRecognizer }
+  export type SpeakersHandle = { readonly kind: 'speakers' }
+  export class OfflineSpeakerDiarization {
+    constructor(config: {
+      segmentation: { pyannote: { model: string }; numThreads: number }
+      embedding: { model: string; numThreads: number }
+      clustering: { numClusters: number; threshold: number }
+      minDurationOn: number
+      minDurationOff: number
+    })
+    readonly handle: SpeakersHandle
+    readonly sampleRate: number
+  }
+  /** The part of `sherpa-onnx-node/addon.js` in use; times in seconds. */
+  export type SpeakersAddon = {
+    offlineSpeakerDiarizationProcessAsync(
+      handle: SpeakersHandle,
+      samples: Float32Array,
+      onProgress: (done: number, total: number) => void,
+    ): Promise<{ start: number; end: number; speaker: number }[]>
+  }
+  const sherpa: {
+    OfflineRecognizer: typeof OfflineRecognizer
+    OfflineSpeakerDiarization: typeof OfflineSpeakerDiarization
+  }
   export default sherpa
 }

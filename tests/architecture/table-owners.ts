@@ -85,6 +85,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'operator_roles',
     'alert_rules',
     'alerts',
+    'trend_days',
   ],
 }
 
@@ -107,6 +108,7 @@ export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, str
     project_usage: 'sorts and filters users by their videos; operations uses models only',
   },
   abuse: { users: 'joins the owners of what was reported' },
+  transcription: { projects: 'sums the lengths of captioned videos' },
   review: { users: 'joins the names of authors' },
   referrals: { users: 'joins names and addresses; inserts rows only for accounts that still exist' },
 }

@@ -70,6 +70,7 @@ export const OPERATORS = {
     key: COMMISSION_ID,
   }),
   'operator.health': operators(),
+  'operator.trends': operators({ days: 7 }),
   'operator.jobs': operators({ state: 'queued' }),
   'operator.cancelJob': support({ jobId: JOB_ID, reason: 'It hangs' }),
   'operator.actions': operators({}),

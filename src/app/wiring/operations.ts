@@ -1,7 +1,10 @@
 import { call } from '@orpc/server'
-import { lockSession, requireReauthentication } from '#features/accounts/server/index.ts'
+import { countSignUps, lockSession, requireReauthentication } from '#features/accounts/server/index.ts'
+import { paidCents } from '#features/billing/server/index.ts'
 import { adjustCredits } from '#features/credits/server/index.ts'
+import { countUploads } from '#features/media/server/index.ts'
 import {
+  countTrends,
   deleteHeartbeat,
   openStatus,
   operationsProcedures,
@@ -11,9 +14,11 @@ import {
   productMetrics,
   sendAlertJob,
   storeHeartbeat,
+  type TrendCounters,
   watchAlerts,
 } from '#features/operations/server/index.ts'
-import { listExportsOf } from '#features/rendering/server/index.ts'
+import { countExports, listExportsOf } from '#features/rendering/server/index.ts'
+import { captionedMs } from '#features/transcription/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import type { Env } from '#platform/server/env.ts'
 import { watchProcess } from '#platform/server/metrics-process.ts'
@@ -53,8 +58,21 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
     /** `/metrics` for Prometheus, and its request counter. */
     metrics: wireMetrics(env, platform),
     jobs: [...backups.jobs, sendAlertJob(platform)],
-    maintenance: [...backups.maintenance, () => watchAlerts(platform)],
+    maintenance: [
+      ...backups.maintenance,
+      () => watchAlerts(platform),
+      () => countTrends({ ...platform, counters: TREND_COUNTERS }),
+    ],
   })
+}
+
+/** What features count for each day. */
+export const TREND_COUNTERS: TrendCounters = {
+  signUps: countSignUps,
+  uploads: countUploads,
+  captionedMs,
+  exports: countExports,
+  paidCents,
 }
 
 function wireOperator(env: Env, platform: Platform, wired: Wired) {

@@ -37,3 +37,55 @@ export async function countFailedByKind(q: Queryable): Promise<z.output<typeof F
     `select name as kind, count(*)::int as count from jobs where state = 'failed' group by 1 order by 1`,
   )
 }
+
+const Ended = z.object({
+  owners: z.int(),
+  failed: z.int(),
+  waitMedianMs: z.number().nullable(),
+  waitSlowMs: z.number().nullable(),
+  workedMs: z.number(),
+})
+
+/** The owners of jobs that are users. */
+const IS_USER = `owner_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'`
+
+/**
+ * Measures the jobs that ended in a span of time. Waiting times are those of users' jobs, from the order to the last
+ * start: half of them waited for less than the median, nineteen of twenty for less than the slow time.
+ */
+export async function measureJobs(q: Queryable, o: { from: Date; to: Date }): Promise<z.output<typeof Ended>> {
+  return queryRow(
+    q,
+    Ended,
+    `with ended as (
+       select owner_id, state, ${IS_USER} as is_user,
+         extract(epoch from started_at - created_at)::float8 * 1000 as waited,
+         extract(epoch from finished_at - started_at)::float8 * 1000 as worked
+       from jobs where finished_at >= $1 and finished_at < $2)
+     select (count(distinct owner_id) filter (where is_user))::int as owners,
+       (count(*) filter (where state = 'failed'))::int as failed,
+       percentile_cont(0.5) within group (order by waited) filter (where is_user) as wait_median_ms,
+       percentile_cont(0.95) within group (order by waited) filter (where is_user) as wait_slow_ms,
+       coalesce(sum(worked), 0) as worked_ms
+     from ended`,
+    [o.from, o.to],
+  )
+}
+
+const Failure = z.object({ job: z.string(), problem: z.string().nullable(), count: z.int() })
+/** Failures that are looked at, and causes that are listed. */
+const NEWEST_FAILURES = 2_000
+const LISTED_CAUSES = 5
+
+/** The most frequent causes among the newest failures since a moment, most frequent first. */
+export async function frequentFailures(q: Queryable, since: Date): Promise<z.output<typeof Failure>[]> {
+  return queryRows(
+    q,
+    Failure,
+    `select name as job, problem, count(*)::int as count from (
+       select name, problem from jobs where state = 'failed' and finished_at >= $1
+       order by finished_at desc limit ${NEWEST_FAILURES}) as newest
+     group by 1, 2 order by 3 desc, 1, 2 limit ${LISTED_CAUSES}`,
+    [since],
+  )
+}

@@ -182,6 +182,14 @@ export async function countUnsentMails(q: Queryable): Promise<z.output<typeof Un
   )
 }
 
+const Count = z.object({ count: z.int() })
+
+/** Counts the mails that were sent in a span of time. */
+export async function countSentMails(q: Queryable, { from, to }: { from: Date; to: Date }): Promise<number> {
+  const sql = `select count(*)::int as count from outbox where state = 'sent' and settled_at >= $1 and settled_at < $2`
+  return (await queryRow(q, Count, sql, [from, to])).count
+}
+
 /** Lists the newest mails, newest first. */
 export async function newestMails(db: Db): Promise<ListedMail[]> {
   return queryRows(db, Listed, `select ${LISTED_COLUMNS} from outbox order by created_at desc, id limit ${LISTED}`)

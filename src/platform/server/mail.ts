@@ -7,7 +7,14 @@ import { dropOldMails, storeMail, takeFailed, takeWaiting } from './mail-outbox.
 import { Mail } from './mail-text.ts'
 import { openTransport } from './mail-transport.ts'
 
-export { countFailedMails, countUnsentMails, listFailedMails, newestTestMail, TEST_MAIL_KEY } from './mail-outbox.ts'
+export {
+  countFailedMails,
+  countSentMails,
+  countUnsentMails,
+  listFailedMails,
+  newestTestMail,
+  TEST_MAIL_KEY,
+} from './mail-outbox.ts'
 export { Mail } from './mail-text.ts'
 
 /** Mail functions for features. */

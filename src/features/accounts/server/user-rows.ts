@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PlanName } from '../model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { execute, queryRows } from '#platform/server/rows.ts'
+import { execute, queryRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 /** Sets the user's plan. @throws AppError `not_found`, 'User not found' */
@@ -15,4 +15,12 @@ const UserId = z.object({ id: z.string() })
 /** The ids of all users, deleted ones too, to compare two databases. */
 export async function listUserIds(db: Queryable): Promise<string[]> {
   return (await queryRows(db, UserId, 'select id::text as id from users')).map(({ id }) => id)
+}
+
+const Count = z.object({ count: z.int() })
+
+/** Counts the accounts made in a span of time, deleted ones too. */
+export async function countSignUps(q: Queryable, { from, to }: { from: Date; to: Date }): Promise<number> {
+  const sql = 'select count(*)::int as count from users where created_at >= $1 and created_at < $2'
+  return (await queryRow(q, Count, sql, [from, to])).count
 }

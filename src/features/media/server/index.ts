@@ -18,6 +18,7 @@ import { openEarlyUploads } from './uploads-early.ts'
 
 export type { Need } from '#features/collaboration/model/index.ts'
 export { awaitSound } from './await-sound.ts'
+export { countUploads } from './count-uploads.ts'
 export { isSoundOfVideo, markSoundDiffers } from './compare-sounds.ts'
 export { findEarlySound } from './early-sound-rows.ts'
 export { PICTURE } from './decode.ts'

@@ -19,6 +19,15 @@ export {
   UserTeam,
 } from './operator-users.ts'
 export { changesBetween, isOperatorAddress, LONG_WAIT_MS } from './operator-rules.ts'
+export {
+  summariseTrend,
+  TREND_FIGURES,
+  TREND_RANGES,
+  type TrendDay,
+  type TrendFigure,
+  type TrendRange,
+  Trends,
+} from './trends.ts'
 export { OPERATOR_DUTIES } from './operator-duties.ts'
 export { type Duties, type Duty, mayDo, OPERATOR_ROLES, type OperatorRole, ROLE_TEXTS } from './operator-roles.ts'
 export { MAX_OPERATORS, Operator, OperatorRoleName } from './operator-team.ts'

@@ -8,6 +8,7 @@ import { mailProcedures } from './operator-mail.ts'
 import { speechProcedures } from './operator-speech.ts'
 import { OperatorRoleName, teamProcedures } from './operator-team.ts'
 import { termsProcedures } from './operator-terms.ts'
+import { trendProcedures } from './trends.ts'
 import { userProcedures } from './operator-users.ts'
 
 const Moment = z.iso.datetime()
@@ -151,4 +152,5 @@ export const operatorContract = {
   ...teamProcedures,
   ...mailProcedures,
   ...alertProcedures,
+  ...trendProcedures,
 }

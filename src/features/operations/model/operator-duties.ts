@@ -24,6 +24,7 @@ export const OPERATOR_DUTIES = {
   payments: 'read',
   refundPayment: 'finance',
   health: 'read',
+  trends: 'read',
   jobs: 'read',
   cancelJob: 'support',
   actions: 'read',

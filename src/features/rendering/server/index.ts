@@ -1,5 +1,6 @@
 export type { RenderingDeps, RenderingJobDeps } from './deps.ts'
 export type { ExportLimit } from './export-format.ts'
+export { countExports } from './count-exports.ts'
 export { eraseExportJob } from './erase-job.ts'
 export { openExport } from './export-file.ts'
 export { fontRoutes } from './font-routes.ts'

@@ -3,6 +3,7 @@ export { copyEntries, deleteEntriesOf, deleteEntriesOfProject, listEntriesOf } f
 export { glossaryProcedures, type GlossaryDeps } from './glossary/procedures.ts'
 export { recordCorrections } from './glossary/record-corrections.ts'
 export { administerSpeech } from './administer-speech.ts'
+export { captionedMs } from './captioned-time.ts'
 export { copyRun } from './copy-run.ts'
 export type { FollowedScript } from './ports.ts'
 export type { Transcribed, TranscriptionDeps, TranscriptionJobDeps } from './deps.ts'

@@ -6,14 +6,17 @@ import type { OperatorDeps } from './deps.ts'
 import { operatorsOnly } from './guard.ts'
 import { readHealth } from './health.ts'
 import { listJobs, lockJob } from './jobs.ts'
+import { readTrends } from '../trends/count-trends.ts'
 import { PAGE_SIZE, pageOf } from './page-of.ts'
 
-/** The operator's procedures for audits, jobs and the action log. */
+/** The operator's procedures for audits, trends, jobs and the action log. */
 export function machineProcedures(deps: OperatorDeps) {
   const { db, now } = deps
   const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
   return {
     health: rpc.health.handler(() => readHealth(db, now())),
+
+    trends: rpc.trends.handler(({ input: { days } }) => readTrends(db, days, now())),
 
     jobs: rpc.jobs.handler(async ({ input: { state, before } }) => {
       const { page, next } = pageOf(await listJobs(db, { state, before, limit: PAGE_SIZE + 1 }))

@@ -37,7 +37,10 @@ async function open(backup: Health['backup']): Promise<void> {
     backup,
     release: { version: '1.2.3', migratedAt: hoursAgo(50) },
   }
-  answerRequests({ 'operator/health': () => health })
+  answerRequests({
+    'operator/health': () => health,
+    'operator/trends': { days: [], countedAt: null, failures: [] },
+  })
   await render(
     <Site path="/operator">
       <OperatorOverviewPage />

@@ -16,11 +16,12 @@ import { QueryState } from './query-state.tsx'
 import { operatorQueries } from './operator-queries.ts'
 import { nameOf } from './labels.ts'
 import { PageHead } from './page-head.tsx'
+import { OperatorTrends } from './trends.tsx'
 
 const REFRESH_INTERVAL_MS = 30_000
 const MINUTE_MS = 60_000
 
-/** /operator: the state of ledger, jobs, mails, files and backups, and the release. */
+/** /operator: the state of ledger, jobs, mails, files and backups, the release, and trends. */
 export function OperatorOverviewPage() {
   const sells = useSells()
   const health = useQuery(operatorQueries.health.queryOptions({ staleTime: 0, refetchInterval: REFRESH_INTERVAL_MS }))
@@ -41,6 +42,7 @@ export function OperatorOverviewPage() {
               <BackupFigure backup={data.backup} />
               <ReleaseFigure release={data.release} />
             </div>
+            <OperatorTrends />
             {sells && <Audits audits={data.audits} />}
           </div>
         )}

@@ -318,13 +318,13 @@ test('releases the credits of a queued run whose project is gone', async () => {
 test('releases the credits when the project is removed while the last words are timed', async () => {
   const { client, projectId, userId } = await lab.creator({ sound: clause })
   const { aligner } = lab.speech
-  const align: typeof aligner.align = async (job, io) => {
-    const words = await aligner.align(job, io)
+  const follow: typeof aligner.follow = async (job, io) => {
+    const followed = await aligner.follow(job, io)
     // The cancellation of its job arrives too late.
     await database.db.$client.query('delete from projects where id = $1', [projectId])
-    return words
+    return followed
   }
-  await lab.work({ speech: { ...lab.speech, aligner: { ...aligner, align } } })
+  await lab.work({ speech: { ...lab.speech, aligner: { ...aligner, follow } } })
   await client.start({ projectId, language: 'en', source: { kind: 'script', text: 'Every good video.' } })
   await expect.poll(async () => (await lab.jobs.bySubject(database.db, TRANSCRIBE.name, projectId))?.state).toBe('done')
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })

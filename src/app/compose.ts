@@ -26,6 +26,7 @@ import { wireSite } from './wiring/site.ts'
 import { wireStorage } from './wiring/storage.ts'
 import { wireTemplates } from './wiring/templates.ts'
 import { wireTranscription } from './wiring/transcription.ts'
+import { wireViewing } from './wiring/viewing.ts'
 
 /** The inputs of a product: its settings, its database and its log. */
 export type Composition = {
@@ -48,7 +49,7 @@ export async function compose(o: Composition) {
   const clientAddress = clientAddressOf(o.env.TRUST_PROXY)
   return {
     ...platform,
-    findCaller: accounts.findCaller,
+    findCaller: async (request: Request) => wired.viewing.applyView(await accounts.findCaller(request), request),
     procedures: proceduresOf(wired),
     /** Plain routes by where they are mounted under `/api`. */
     routes: Object.fromEntries(features.flatMap(({ routes = {} }) => Object.entries(routes))),
@@ -126,6 +127,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     abuse: wireAbuse(env, platform, { secret, pages: { review: review.pages, look: templates.pages } }),
     site: wireSite(env, platform),
     accounts,
+    viewing: wireViewing(env, platform),
     operations: wireOperations(env, platform, { accounts, credits, billing, collaboration, storage, transcription }),
   }
   features.push(...Object.values(wired))
@@ -150,6 +152,7 @@ function proceduresOf(wired: Awaited<ReturnType<typeof wireFeatures>>) {
     referrals: referrals.procedures,
     collaboration: wired.collaboration.procedures,
     operations: operations.procedures,
+    viewing: wired.viewing.procedures,
     abuse: wired.abuse.procedures,
     operator: {
       ...operations.operator,

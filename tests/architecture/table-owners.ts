@@ -83,6 +83,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'status_days',
     'operator_actions',
     'operator_roles',
+    'operator_views',
     'alert_rules',
     'alerts',
     'trend_days',

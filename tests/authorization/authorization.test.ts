@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract'
 import { call, traverseContractProcedures } from '@orpc/server'
 import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR_ROLES } from '#features/operations/model/index.ts'
-import { allows, type Need } from '#features/collaboration/model/index.ts'
+import { allows } from '#features/collaboration/model/index.ts'
 import { webApp } from '#app/server/web-app.ts'
 import { ask, type Outcome } from './ask.ts'
 import { NEEDS } from './needs.ts'
@@ -22,6 +22,7 @@ import {
   type RouteRow,
   ROUTES,
 } from './table.ts'
+import { VIEWED } from './viewing.ts'
 import { SITE_ROUTES } from './site-routes.ts'
 
 const { db, product, url, cookiesOf, ownerId, restore } = await peopleOfEveryRole()
@@ -55,7 +56,7 @@ test('the table lists exactly the pages', () => {
 test.each(Object.entries(PROCEDURES))('procedure %s admits the roles in the table', async (name, row) => {
   const path = name.replace('.', '/')
   const input = inputOf(row)
-  const expected = expectedOf(row, NEEDS[name])
+  const expected = expectedOf(name, row)
   expect(await eachRole({ method: 'POST', path: `/api/rpc/${path}`, json: { json: input } }), 'for our pages').toEqual(
     expected,
   )
@@ -68,7 +69,7 @@ test.each(Object.entries(ROUTES))('route %s admits the roles in the table', asyn
   const [method = '', pattern = ''] = name.split(' ')
   const asked = requestOf(row)
   const path = `/api${asked.path ?? pattern}`
-  expect(await eachRole({ ...asked, method, path })).toEqual(expectedOf(row, NEEDS[name]))
+  expect(await eachRole({ ...asked, method, path })).toEqual(expectedOf(name, row))
 })
 
 test('routes outside the API return the same to visitors and signed-in users', async () => {
@@ -106,9 +107,11 @@ async function read(path: string, role: Role) {
   return { status: answer.status, body: await answer.text() }
 }
 
-/** The outcome the table promises each role. @param need the access a request about the owner's project needs */
-function expectedOf(row: Row, need?: Need): Record<Role, Outcome> {
+/** The outcome the table promises each role; `NEEDS` says what a request about the owner’s project needs. */
+function expectedOf(name: string, row: Row): Record<Role, Outcome> {
+  const need = NEEDS[name]
   const outcome = (role: Role): Outcome => {
+    if (role === 'viewing') return VIEWED.has(name) ? 'let in' : 'forbidden'
     if (row === 'open' || (typeof row === 'object' && 'open' in row)) return 'let in'
     if (role === 'visitor') return 'nobody'
     if (row === 'own' || 'own' in row) return 'let in'
@@ -137,6 +140,7 @@ const SAMPLE_ROLES = [
   'someone else',
   'suggester',
   'viewer',
+  'viewing',
   'owner',
 ] as const satisfies readonly Role[]
 

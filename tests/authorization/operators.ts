@@ -48,6 +48,7 @@ export const OPERATORS = {
   'operator.userTeam': operators({ userId: PERSON_ID }),
   'operator.decideUser': support({ userId: PERSON_ID, decision: 'end-sessions', reason: 'They asked' }),
   'operator.addNote': service({ userId: PERSON_ID, note: 'Called on Monday' }),
+  'operator.startView': support({ userId: PERSON_ID, reason: 'They asked' }),
   'operator.exportUser': support({ userId: PERSON_ID, reason: 'They asked' }),
   'operator.eraseUser': support({ userId: PERSON_ID, reason: 'They asked', confirm: 'another@example.org' }),
   'operator.userTerms': operators({ userId: PERSON_ID }),

@@ -31,6 +31,7 @@ import {
 import { COMMISSION_ID, JOB_ID, PAYOUT_ID, PERSON_ID, PERSONS_INVOICE_ID } from './operators.ts'
 import { makeOperators } from './operator-people.ts'
 import { offerVideo } from './offered-video.ts'
+import { viewOwner } from './viewing.ts'
 import { SUGGESTION_ID } from './captions.ts'
 
 /** A prepared clip with sound. */
@@ -54,6 +55,7 @@ export const ROLES = [
   'suggester',
   'viewer',
   'suspended',
+  'viewing',
   'owner',
 ] as const
 export type Role = (typeof ROLES)[number]
@@ -88,6 +90,7 @@ export async function peopleOfEveryRole() {
   const [owner] = (await db.$client.query<{ id: string }>('select id from users where email = $1', [emailOf('owner')]))
     .rows
   const ownerId = owner?.id ?? ''
+  await viewOwner(db, browsers.get('viewing') ?? browser(), { email: emailOf('viewing'), ownerId })
   await storeContent(product.files, `photos/${ownerId}/${PHOTO_ID}.jpg`, 'the owner’s')
   await storeContent(product.files, `fonts/${ownerId}/${FONT_ID}.ttf`, 'the owner’s')
   await storeContent(product.files, `logos/${ownerId}/${LOGO_ID}.png`, 'the owner’s')
@@ -174,6 +177,7 @@ async function copyRows(db: Db): Promise<void> {
        delete from own_looks;
        delete from abuse_cases;
        delete from auth_rate_limits;
+       update operator_views set ended_at = null where operator_email = '${emailOf('viewing')}';
        ${inserts.join('\n')}
        update users set plan = kept.plan from kept_users kept
          where users.id = kept.id and kept.email = '${emailOf('owner')}';

@@ -9,6 +9,7 @@
  * - `operators({…})`: for operators, and `support`, `finance`, `service`, `everything` for those roles; hidden from
  *   everybody else
  * - `invited({…})`: for the recipient of an invitation; `hosts({…})`: for plans with collaborators
+ * - `viewing.ts`: what an operator reads while viewing the owner's pages
  * - an input: names something that only the owner finds; `needs.ts` lists what collaborators on a project may do
  */
 import { ABUSE, ABUSE_PAGES, LOOK_ID, LOOK_TOKEN } from './abuse.ts'
@@ -205,6 +206,8 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'storage.remove': { files: [{ kind: 'video', id: projectId }] },
   'storage.restore': { files: [{ kind: 'video', id: projectId }] },
   'operations.status': 'open',
+  'viewing.current': 'own',
+  'viewing.stop': 'own',
   'operator.me': 'own',
   ...OPERATORS,
   ...SITE_OPERATORS,

@@ -8,5 +8,7 @@ export const OREN: Person = { ...somebody(), name: 'Oren' }
 export const ODA: Person = { ...somebody(), name: 'Oda' }
 export const OVID: Person = { ...somebody(), name: 'Ovid' }
 
+export const ORLA: Person = { ...somebody(), name: 'Orla' }
+
 /** The setting that makes them operators. */
-export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA, OVID].map(({ email }) => email).join(',')
+export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA, OVID, ORLA].map(({ email }) => email).join(',')

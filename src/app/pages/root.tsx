@@ -15,6 +15,7 @@ import type { Shown } from './router/navigation.ts'
 import { PageErrors } from './router/page-errors.tsx'
 import { PageRouter } from './router/page-router.tsx'
 import { OfflineCover } from './screens/offline-cover.tsx'
+import { Viewing } from './screens/viewing.tsx'
 
 /** Everything on screen, the same on the server and in the browser. @param first the requested page */
 export function Root({ bootstrap, first }: { bootstrap: PageBootstrap; first: Shown }) {
@@ -52,6 +53,7 @@ function Frame({ shown: { page, location } }: { shown: Shown }) {
   return (
     <>
       <OfflineCover>
+        <Viewing />
         <Header wide={fullHeight} />
         <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-var(--spacing-header))] outline-none">
           {/* Hydrates after the bar, in its own steps. Nothing here suspends: a page loads before it is shown. */}

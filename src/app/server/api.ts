@@ -12,13 +12,14 @@ import { limitStreams } from '#platform/server/stream-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { siteName } from '#platform/shared/product.ts'
 import { limitLargeBodies, takeInputBody } from './body-limits.ts'
+import { limitViewedFiles, limitViewing } from './viewing-access.ts'
 import type { Product } from '../compose.ts'
 
 /** `/api`: every feature's procedures twice, for our pages and as plain REST, and the routes that serve files. */
 export function api(product: Product, o: { publicUrl: string | undefined }) {
   const { log, newId, findCaller, procedures, routes } = product
   // Order matters: the first interceptor reports the refusals of the second.
-  const call = { clientInterceptors: [mapRefusals(log), limitStreams()] }
+  const call = { clientInterceptors: [mapRefusals(log), limitViewing(), limitStreams()] }
   const rpc = new RPCHandler<RpcContext>(procedures, call)
   const rest = new OpenAPIHandler<RpcContext>(procedures, call)
   /** The request of an oRPC handler: a body for a thread moves from the request to the context. */
@@ -43,6 +44,7 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   app.use(apiHeaders)
   app.use(sameOrigin(o.publicUrl))
   app.use(withCaller({ findCaller, log, newId }))
+  app.use(limitViewedFiles)
   app.use(limitLargeBodies())
   for (const [path, feature] of Object.entries(routes)) app.route(path, feature)
   app.get('/v1/openapi.json', async (c) => c.json(await describeApi(product)))

@@ -5,7 +5,21 @@ import { requestedRange } from './byte-range.ts'
 import { requestOutageOf } from './outages.ts'
 
 /** The user of a valid session. */
-export type Caller = { readonly userId: string; readonly email: string; readonly sessionId?: string }
+export type Caller = {
+  readonly userId: string
+  readonly email: string
+  readonly sessionId?: string
+  /** Set while an operator views the pages of this user: then the request is the operator’s. */
+  readonly viewing?: Viewing
+}
+
+/** An operator's look at somebody's pages. After its end the caller is the operator, and still changes nothing. */
+export type Viewing = {
+  readonly viewId: string
+  readonly operator: Caller
+  readonly endsAt: Date
+  readonly hasEnded: boolean
+}
 
 /** The log for defects, in pino's shape. */
 export type DefectLog = { error(fields: { err: unknown; requestId?: string }, message: string): void }

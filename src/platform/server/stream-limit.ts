@@ -51,7 +51,9 @@ export function limitStreams() {
 
 type Place = { readonly key: string; readonly limit: number }
 
-function placesOf(caller: Caller | null, clientAddress: (() => string) | undefined): Place[] {
+function placesOf(viewer: Caller | null, clientAddress: (() => string) | undefined): Place[] {
+  // An operator who views somebody's pages takes none of their places.
+  const caller = viewer?.viewing?.operator ?? viewer
   if (caller === null) return [{ key: `address ${clientAddress?.() ?? ''}`, limit: STREAMS.perSession }]
   const account = { key: `account ${caller.userId}`, limit: STREAMS.perAccount }
   if (caller.sessionId === undefined) return [account]

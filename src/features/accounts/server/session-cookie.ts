@@ -27,7 +27,7 @@ const STATEMENT = {
  *   missing, and one to be extended
  */
 export function readSessionCookie(deps: { db: Db; now: () => Date }, cookie: SessionCookie) {
-  return async (cookies: string): Promise<Required<Caller> | undefined> => {
+  return async (cookies: string): Promise<(Caller & { readonly sessionId: string }) | undefined> => {
     // Better Auth signs like Hono: HMAC-SHA-256 in base64 after a dot.
     const { [cookie.name]: token } = await parseSigned(cookies, cookie.secret, cookie.name)
     if (typeof token !== 'string' || token === '') return undefined

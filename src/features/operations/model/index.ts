@@ -18,6 +18,7 @@ export {
   UserOrder,
   UserTeam,
 } from './operator-users.ts'
+export { CurrentView, VIEW_COOKIE, VIEW_MS, viewingContract } from './operator-views.ts'
 export { changesBetween, isOperatorAddress, LONG_WAIT_MS } from './operator-rules.ts'
 export {
   summariseTrend,

@@ -10,6 +10,7 @@ import { OperatorRoleName, teamProcedures } from './operator-team.ts'
 import { termsProcedures } from './operator-terms.ts'
 import { trendProcedures } from './trends.ts'
 import { userProcedures } from './operator-users.ts'
+import { viewProcedures } from './operator-views.ts'
 
 const Moment = z.iso.datetime()
 /** The last id of the previous page. */
@@ -146,6 +147,7 @@ export const operatorContract = {
   ),
   ...userProcedures,
   ...termsProcedures,
+  ...viewProcedures,
   ...people,
   ...machine,
   ...speechProcedures,

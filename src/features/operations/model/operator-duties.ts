@@ -13,6 +13,7 @@ export const OPERATOR_DUTIES = {
   userTeam: 'read',
   decideUser: 'support',
   addNote: 'support-or-finance',
+  startView: 'support',
   exportUser: 'support',
   eraseUser: 'support',
   userTerms: 'read',

@@ -22,7 +22,10 @@ export function mayDo(role: OperatorRole, duty: Duty): boolean {
 /** The role on pages and in mails, with its rights in a sentence. */
 export const ROLE_TEXTS: Readonly<Record<OperatorRole, { readonly name: string; readonly rights: string }>> = {
   everything: { name: 'Everything', rights: 'All pages and actions, including the roles of operators.' },
-  support: { name: 'Support', rights: 'Reads all pages; helps, suspends and erases users, and cancels jobs.' },
+  support: {
+    name: 'Support',
+    rights: 'Reads all pages; helps, views their pages, suspends and erases users, and cancels jobs.',
+  },
   finance: {
     name: 'Finance',
     rights: 'Reads all pages; refunds, adjusts credits, agrees contracts, and pays affiliates.',

@@ -1,4 +1,5 @@
 import type { Mail } from '#platform/server/mail.ts'
+import { formatMoment } from '#platform/shared/format/dates.ts'
 import { siteName } from '#platform/shared/product.ts'
 import { type OperatorRole, ROLE_TEXTS } from '../../model/index.ts'
 
@@ -36,5 +37,19 @@ export function roleRevokedMail({ to }: RoleMail): Mail {
     to,
     subject: `You are no longer an operator of ${siteName()}`,
     paragraphs: [`Your role as an operator of ${siteName()} was revoked. Your account stays as it is.`],
+  }
+}
+
+/** Sent to a user whose pages an operator begins to view. */
+export function viewStartedMail(o: { to: string; publicUrl: string; startedAt: Date; minutes: number }): Mail {
+  return {
+    to: o.to,
+    subject: `An operator of ${siteName()} is viewing your account`,
+    paragraphs: [
+      `On ${formatMoment(o.startedAt, 'utc')} an operator of ${siteName()} opened your pages as you see them, to help you or to look into a report.`,
+      `They see them for up to ${o.minutes} minutes, and can change nothing. They can neither download your videos nor read passwords, codes or payment links.`,
+    ],
+    action: { label: 'Contact us', url: `${o.publicUrl}/contact` },
+    footnote: 'What operators do is recorded. If you did not expect this, ask us about it.',
   }
 }

@@ -9,6 +9,7 @@ import { peopleProcedures } from './people-procedures.ts'
 import { roleProcedures } from './role-procedures.ts'
 import { speechProcedures } from './speech-procedures.ts'
 import { termsProcedures } from './terms-procedures.ts'
+import { viewProcedures } from './view-procedures.ts'
 import { userDecisionProcedures, userListProcedures } from './user-procedures.ts'
 
 /** Implements `operatorContract`. Each procedure except `me` checks the operator's role. */
@@ -19,6 +20,7 @@ export function operatorProcedures(deps: OperatorDeps) {
     ...userListProcedures(deps),
     ...userDecisionProcedures(deps),
     ...termsProcedures(deps),
+    ...viewProcedures(deps),
     ...peopleProcedures(deps),
     ...machineProcedures(deps),
     ...speechProcedures(deps),

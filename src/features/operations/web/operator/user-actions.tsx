@@ -29,6 +29,11 @@ export function UserActions({ user }: { user: OperatorUser }) {
         {!emailVerified && <Button onClick={() => open('verify')}>Confirm address</Button>}
         {hasSecondFactor && <Button onClick={() => open('reset-second-factor')}>Remove second factor</Button>}
       </May>
+      {suspendedAt === null && !isOperator && (
+        <May duty={OPERATOR_DUTIES.startView}>
+          <Button onClick={() => open('view')}>View as</Button>
+        </May>
+      )}
       <May duty={OPERATOR_DUTIES.exportUser}>
         <Button onClick={() => open('export')}>Download data</Button>
       </May>
@@ -44,7 +49,10 @@ export function UserActions({ user }: { user: OperatorUser }) {
   )
 }
 
-function useDecisions({ id: userId, email }: OperatorUser): Record<UserDecision | 'export' | 'erase', Decision> {
+function useDecisions({
+  id: userId,
+  email,
+}: OperatorUser): Record<UserDecision | 'export' | 'erase' | 'view', Decision> {
   const done = useActionDone()
   const navigate = useNavigate()
   const simple = (decision: UserDecision): Decision => {
@@ -64,6 +72,18 @@ function useDecisions({ id: userId, email }: OperatorUser): Record<UserDecision 
     'end-sessions': simple('end-sessions'),
     'reset-second-factor': simple('reset-second-factor'),
     verify: simple('verify'),
+    view: {
+      title: `View the pages of ${email}`,
+      description:
+        'You see what they see for 30 minutes, and can change and download nothing. They get a mail without your reason. Start and end are recorded.',
+      button: 'View pages',
+      requires: 'reason',
+      async submit(text) {
+        await operatorApi.startView({ userId, reason: text('reason') })
+        // From scratch: nothing of the operator stays in memory.
+        location.assign('/upload')
+      },
+    },
     export: {
       title: `Download the data of ${email}`,
       description: 'The same file as their own data export. Downloading it is recorded.',

@@ -342,6 +342,13 @@ test('shows a contract and the limits that apply, and offers no renewal of what 
   await expect.element(plan.getByRole('button', { name: 'Keep Pro' })).not.toBeInTheDocument()
 })
 
+test('offers packs and plans to somebody who never paid', async () => {
+  await open({ 'billing/overview': NO_PLAN })
+  await expect
+    .element(page.getByRole('region', { name: 'Your plan' }))
+    .toMatchTextContent('30 credits to start with, and packs of credits at any time.')
+})
+
 test('says that limits were lowered', async () => {
   await open({ 'billing/terms': { ...TERMS, limits: { ...TERMS.limits, jobsAtOnce: 1 }, isLowered: true } })
   const terms = page.getByRole('region', { name: 'Your limits' })

@@ -75,8 +75,8 @@ function Unpaid({ overview: { plan }, sold: { catalogue } }: { overview: Billing
   return (
     <>
       <p className="text-sm text-muted">
-        {credits?.each === 'once' && `${pluralize(credits.amount, 'credit')} to start with, and`}packs of credits at any
-        time. A plan adds new credits every month.
+        {credits?.each === 'once' && `${pluralize(credits.amount, 'credit')} to start with, and `}packs of credits at
+        any time. A plan adds new credits every month.
       </p>
       <Link to="/pricing" className={buttonLook({ variant: 'primary', className: 'mt-4' })}>
         Upgrade

@@ -1,6 +1,6 @@
 /**
- * What an operator waits for on a site of 10,000 users with 100,000 videos, over HTTP: the list of users by searches,
- * filters and orders, the page of one user, and a decision; in milliseconds. Last, the same search as `ilike`, in SQL.
+ * What an operator waits for on a site of 10,000 users with 100,000 videos and entries of the audit log, over HTTP: the
+ * list of users and the log by searches, filters and orders, the page of one user, and a decision; in milliseconds. Last, the same search as `ilike`, in SQL.
  *
  *     node bench/operator-users.ts
  */
@@ -29,9 +29,20 @@ try {
     'a plan, by storage': { plan: 'pro', order: 'storage' },
     'suspended, last seen': { state: 'suspended', order: 'seen' },
   }
+  const logs = {
+    'the audit log': {},
+    'a rare part of a reason': { search: 'reason 7777' },
+    'a part that every entry has': { search: 'example' },
+    'an operator, one day': { operator: OPERATOR, from: '2026-01-01', until: '2026-01-01' },
+    'a person concerned': { person: 'person-5000@example.com' },
+    'a rare kind': { kind: 'site' },
+  }
   const slowest: number[] = []
   for (const [name, input] of Object.entries(lists))
     slowest.push(await report(name, () => ask(operator, 'users', input)))
+  for (const [name, input] of Object.entries(logs))
+    slowest.push(await report(name, () => ask(operator, 'actions', input)))
+  slowest.push(await report('the operators of the log', () => ask(operator, 'actionOperators')))
   slowest.push(
     await report('the page of one user', () =>
       Promise.all(PAGE.map((procedure) => ask(operator, procedure, { userId, subjectId: userId }))),
@@ -45,7 +56,7 @@ try {
   await site.close()
 }
 
-async function ask({ cookies }: SignedUp, procedure: string, input: object): Promise<void> {
+async function ask({ cookies }: SignedUp, procedure: string, input?: object): Promise<void> {
   const answer = await fetch(`${site.url}/api/rpc/operator/${procedure}`, {
     method: 'POST',
     headers: {
@@ -92,6 +103,14 @@ async function fill(db: Db): Promise<void> {
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
      select gen_random_uuid(), u.id::text, 'Clip', 'prepared', 1000000 * n, repeat('0', 64), '{}'
      from users u, generate_series(1, 10) as n`,
+  )
+  await execute(
+    db,
+    `insert into operator_actions (operator_id, operator_email, action, subject_kind, subject_id, about, reason, person_id, at)
+     select u.id, $1, case when n % 1000 = 0 then 'site.settings' when n % 5 = 0 then 'user.note' else 'user.view' end,
+       'user', u.id::text, u.email, 'reason ' || n, u.id, now() - n * interval '10 minutes'
+     from generate_series(1, 100000) as n join users u on u.email = 'person-' || 1 + n % 10000 || '@example.com'`,
+    [OPERATOR],
   )
   await execute(db, 'analyze')
 }

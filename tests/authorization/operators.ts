@@ -75,6 +75,7 @@ export const OPERATORS = {
   'operator.jobs': operators({ state: 'queued' }),
   'operator.cancelJob': support({ jobId: JOB_ID, reason: 'It hangs' }),
   'operator.actions': operators({}),
+  'operator.actionOperators': operators(),
   'operator.operators': operators(),
   'operator.grantRole': everything({ email: 'new@example.com', role: 'finance', reason: 'Does the books' }),
   'operator.revokeRole': everything({ email: 'nobody@example.com', reason: 'Has left' }),

@@ -16,6 +16,7 @@ export function inputOf(row: ProcedureRow): Input | undefined {
 export function requestOf(row: RouteRow): Asked {
   if (typeof row === 'string') return {}
   if ('open' in row) return row.open
+  if (isOperators(row)) return row.operators ?? {}
   return 'own' in row ? row.own : row
 }
 

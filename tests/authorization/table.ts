@@ -14,7 +14,7 @@
  */
 import { ABUSE, ABUSE_PAGES, LOOK_ID, LOOK_TOKEN } from './abuse.ts'
 import { CAPTIONS } from './captions.ts'
-import { OPERATORS, type Operators, PAYOUT_ID } from './operators.ts'
+import { OPERATORS, type Operators, operators, PAYOUT_ID } from './operators.ts'
 import { SITE_OPERATORS } from './site.ts'
 
 /** Data of the owner, inserted for the test. */
@@ -223,7 +223,7 @@ export type Asked = {
   readonly json?: Input | undefined
 }
 
-export type RouteRow = 'open' | 'own' | { readonly open: Asked } | { readonly own: Asked } | Asked
+export type RouteRow = 'open' | 'own' | { readonly open: Asked } | { readonly own: Asked } | Operators | Asked
 
 /** Every other route of the API, below `/api`. */
 export const ROUTES: Readonly<Record<string, RouteRow>> = {
@@ -291,6 +291,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
     open: { path: `/review/${REVIEW_TOKEN}/comments/${COMMENT_ID}` },
   },
   'POST /review/:token/decision': { open: { path: `/review/${REVIEW_TOKEN}/decision` } },
+  'GET /operator-log/export.csv': operators({ path: '/operator-log/export.csv?search=person' }),
   'GET /files/:token': { open: { path: `/files/${LINK}` } },
 }
 

@@ -330,5 +330,7 @@ async function takedown(who: Person, token: string): Promise<Takedown> {
 }
 
 async function log(caseId: string): Promise<unknown[]> {
-  return ((await operator.call('operator/actions', { subjectId: caseId })).output as { actions: unknown[] }).actions
+  return (
+    (await operator.call('operator/actions', { subjectId: caseId, kind: 'changes' })).output as { actions: unknown[] }
+  ).actions
 }

@@ -325,7 +325,7 @@ test('refuses to change or remove a recorded action', async () => {
 type Payout = { id: string; cents: number; state: string; referralUsername: string }
 
 async function actions(): Promise<{ action: string; after: Record<string, unknown> }[]> {
-  const { output } = await operator.call('operator/actions', {})
+  const { output } = await operator.call('operator/actions', { kind: 'changes' })
   return (output as { actions: { action: string; after: Record<string, unknown> }[] }).actions
 }
 

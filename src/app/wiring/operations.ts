@@ -9,6 +9,7 @@ import {
   openStatus,
   operationsProcedures,
   operatorAccessOf,
+  operatorLogRoutes,
   operatorProcedures,
   productChecks,
   productMetrics,
@@ -51,6 +52,7 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
   return defineFeature({
     procedures: operationsProcedures({ status: status.watch }),
     operator: wireOperator(env, platform, wired),
+    routes: { '/operator-log': operatorLogRoutes({ ...platform, ...operatorAccessOf(env) }) },
     /** Health monitoring for the web process; `start` receives its address. */
     startStatus: status.start,
     /** Records that this worker process is alive. */

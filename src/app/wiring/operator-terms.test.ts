@@ -45,7 +45,7 @@ test('a contract counts at every limit at once, is recorded, and falls back when
   ])
   const { rows } = await site.db.$client.query(
     `select action, reason, after ->> 'Contract' as contract, after ->> 'Storage' as storage
-     from operator_actions where subject_id = $1 order by id`,
+     from operator_actions where subject_id = $1 and read_hour is null order by id`,
     [id],
   )
   expect(rows).toEqual([

@@ -246,7 +246,7 @@ function decide(userId: string, decision: string) {
 }
 
 async function log(subjectId: string) {
-  const { output } = await operator.call('operator/actions', { subjectId })
+  const { output } = await operator.call('operator/actions', { subjectId, kind: 'changes' })
   return (output as { actions: { action: string; about: string; reason: string }[] }).actions
 }
 

@@ -1,7 +1,7 @@
 export { CaseDecision, CaseState, decisionsFor, isDown, mayObject, stateAfter, stateAfterReport } from './case-rules.ts'
 export { abuseContract, type Takedown } from './contract.ts'
 export { KIND_LABEL, type ReportedKind, reportPath } from './limits.ts'
-export { MODERATION_DUTIES } from './moderation-duties.ts'
+export { MODERATION_DUTIES, MODERATION_TABLES } from './moderation-duties.ts'
 export { networkOf } from './network.ts'
 export { type CaseDetails, moderationContract, ReportCase, StoredReport } from './operator-contract.ts'
 export { ReportedPage, ReportForm } from './report.ts'

@@ -28,8 +28,9 @@ export async function decideCase(deps: AbuseDeps, o: Decided): Promise<CaseState
     subject: { kind: 'report', id: o.caseId },
     reason: o.reason,
     readFacts: async (tx) => {
-      const { kind, title, state, reports } = await requireCase(tx, o.caseId)
-      return { about: `${kind} “${title}”`, facts: { state, reports } }
+      const { kind, title, ownerId, state, reports } = await requireCase(tx, o.caseId)
+      const thing = kind === 'review' ? 'video' : 'look'
+      return { about: `${thing} “${title}”`, facts: { state, reports }, person: { id: ownerId } }
     },
     work: async (tx) => {
       const found = await requireCase(tx, o.caseId)

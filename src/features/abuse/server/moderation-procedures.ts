@@ -1,6 +1,6 @@
 import { operatorsOnly, PAGE_SIZE, pageOf } from '#features/operations/server/index.ts'
 import { implementContract } from '#platform/server/rpc.ts'
-import { MODERATION_DUTIES, moderationContract } from '../model/index.ts'
+import { MODERATION_TABLES, moderationContract } from '../model/index.ts'
 import { findCaseDetails, listCases } from './case-rows.ts'
 import { decideCase } from './decide-case.ts'
 import type { AbuseDeps } from './deps.ts'
@@ -12,7 +12,7 @@ const NEWEST = 50
 /** Implements `moderationContract`. Each procedure checks for an operator. */
 export function moderationProcedures(deps: AbuseDeps) {
   const { db, pages } = deps
-  const rpc = implementContract(moderationContract).use(operatorsOnly(deps, MODERATION_DUTIES))
+  const rpc = implementContract(moderationContract).use(operatorsOnly(deps, MODERATION_TABLES))
   return {
     reports: rpc.reports.handler(async ({ input }) => {
       const state = input.state ?? (input.ownerId === undefined ? 'open' : undefined)

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { InvoiceView } from '#features/billing/model/index.ts'
 import { CreditMovement, MAX_CREDITS } from '#features/credits/model/index.ts'
+import { logProcedures } from './action-log.ts'
 import { ActionReason } from './action-reason.ts'
 import { alertProcedures } from './operator-alerts.ts'
 import { mailProcedures } from './operator-mail.ts'
@@ -17,23 +18,6 @@ const Moment = z.iso.datetime()
 const before = z.uuid().optional()
 /** An idempotency key from the page, so that a double click acts once. */
 const key = z.uuid()
-
-/** An action of an operator. */
-export const OperatorAction = z.object({
-  id: z.string(),
-  at: Moment,
-  operator: z.string(),
-  /** 'commission.hold' */
-  action: z.string(),
-  /** 'user', 'payment' */
-  subjectKind: z.string(),
-  subjectId: z.string(),
-  about: z.string(),
-  reason: z.string().nullable(),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
-})
-export type OperatorAction = z.output<typeof OperatorAction>
 
 /** A background job as the operator sees it. */
 export const OperatorJob = z.object({
@@ -121,18 +105,6 @@ const machine = {
     .input(z.object({ state: z.enum(['running', 'queued', 'failed']), before }))
     .output(z.object({ jobs: z.array(OperatorJob), next: z.string().nullable() })),
   cancelJob: oc.input(z.object({ jobId: z.uuid(), reason: ActionReason })).output(OperatorJob),
-  /** Newest first; `before` is the last id of the previous page, `subjectId` the id of a user or another subject. */
-  actions: oc
-    .input(
-      z.object({
-        subjectId: z.string().max(200).optional(),
-        before: z
-          .string()
-          .regex(/^\d{1,18}$/u)
-          .optional(),
-      }),
-    )
-    .output(z.object({ actions: z.array(OperatorAction), next: z.string().nullable() })),
 }
 
 /** `/api/rpc/operator/*`: for operators; for others none of it exists. */
@@ -150,6 +122,7 @@ export const operatorContract = {
   ...viewProcedures,
   ...people,
   ...machine,
+  ...logProcedures,
   ...speechProcedures,
   ...teamProcedures,
   ...mailProcedures,

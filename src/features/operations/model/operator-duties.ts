@@ -29,6 +29,7 @@ export const OPERATOR_DUTIES = {
   jobs: 'read',
   cancelJob: 'support',
   actions: 'read',
+  actionOperators: 'read',
   speech: 'read',
   installModel: 'everything',
   removeModel: 'everything',

@@ -46,6 +46,7 @@ export type AdminApplication = z.output<typeof AdminApplication>
 /** A commission as the operator sees it. */
 export const AdminCommission = z.object({
   id: z.uuid(),
+  affiliateId: z.uuid(),
   /** A `clawback` reverses a commission that was already paid out; it is negative. */
   kind: z.enum(['sale', 'clawback']),
   referralUsername: z.string().nullable(),
@@ -103,6 +104,7 @@ export type PayoutBatch = z.output<typeof PayoutBatch>
 /** A payout as the operator sees it. */
 export const AdminPayout = z.object({
   id: z.uuid(),
+  affiliateId: z.uuid(),
   period: z.string(),
   referralUsername: z.string(),
   displayName: z.string(),

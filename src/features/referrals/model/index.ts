@@ -1,5 +1,5 @@
 export { administrationContract } from './administration-contract.ts'
-export { ADMINISTRATION_DUTIES } from './administration-duties.ts'
+export { ADMINISTRATION_DUTIES, ADMINISTRATION_TABLES } from './administration-duties.ts'
 export { codeFrom, normalizeCode } from './code.ts'
 export { assertEdge, COMMISSION_EDGES, commissionOn, Dispute, reversedOn } from './commission.ts'
 export {
@@ -65,7 +65,6 @@ export {
 export { conversionRateOf, growthOf, monthOf, monthStart } from './growth.ts'
 export {
   assertPayoutEdge,
-  csvCell,
   methodLabel,
   minimumPayout,
   PAYOUT_EDGES,

@@ -51,9 +51,3 @@ export function payoutObstacle(o: {
 export function statementNumber({ period, number }: { period: string; number: number }): string {
   return `${period}-${String(number).padStart(4, '0')}`
 }
-
-/** A value of a CSV file (RFC 4180), with leading `=`, `+`, `-` and `@` escaped against formulas. */
-export function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}

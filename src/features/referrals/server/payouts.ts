@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
-import { assertPayoutEdge, csvCell, methodLabel, monthOf, PayoutMethod, PayoutState } from '../model/index.ts'
+import { assertPayoutEdge, methodLabel, monthOf, PayoutMethod, PayoutState } from '../model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { csvRow } from '#platform/shared/format/csv.ts'
 import { decimalAmount } from '#platform/shared/format/money.ts'
 import { settleAgain } from './commissions.ts'
 import type { PayoutDeps } from './deps.ts'
@@ -207,5 +208,5 @@ async function exportCsv({ db }: PayoutDeps): Promise<string> {
       row.currency.toUpperCase(),
     ]
   })
-  return [CSV_HEADER, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+  return [CSV_HEADER, ...lines].map(csvRow).join('')
 }

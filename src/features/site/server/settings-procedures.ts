@@ -12,7 +12,7 @@ import {
   FIXABLE,
   type FixedSettings,
   settingFacts,
-  SITE_DUTIES,
+  SITE_TABLES,
   siteAdministrationContract,
 } from '../model/index.ts'
 import { announceSettings } from './follow-settings.ts'
@@ -29,7 +29,7 @@ export type SiteAdministrationDeps = OperatorAccess & {
 /** Implements `siteAdministrationContract`. */
 export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
   const { db, now } = deps
-  const rpc = implementContract(siteAdministrationContract).use(operatorsOnly(deps, SITE_DUTIES))
+  const rpc = implementContract(siteAdministrationContract).use(operatorsOnly(deps, SITE_TABLES))
   return {
     siteSettings: rpc.siteSettings.handler(async () => viewOf(deps, await readSettings(db))),
 

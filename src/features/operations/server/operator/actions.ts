@@ -1,18 +1,22 @@
-import { z } from 'zod'
-import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
-import { execute, queryRows } from '#platform/server/rows.ts'
+import { transaction, type Tx } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
-import { OperatorAction } from '../../model/index.ts'
+import type { ActionName } from '../../model/index.ts'
 import type { OperatorDeps } from './deps.ts'
 
 /** A subject at one time: its name, and the facts an operator can change. It contains no secrets. */
-export type Snapshot = { readonly about: string; readonly facts: Readonly<Record<string, unknown>> }
+export type Snapshot = {
+  readonly about: string
+  readonly facts: Readonly<Record<string, unknown>>
+  /** Whom it concerns, where the subject is no account itself. */
+  readonly person?: { readonly id: string | null } | { readonly email: string | null }
+}
 
 /** An action with its operator, subject and reason. */
 export type Decision = {
   readonly operator: Caller
-  readonly action: `${string}.${string}`
-  readonly subject: { readonly kind: OperatorAction['subjectKind']; readonly id: string }
+  readonly action: ActionName
+  readonly subject: { readonly kind: string; readonly id: string }
   readonly reason?: string | undefined
   /** Chosen by the page; see `operator_actions.key`. */
   readonly key?: string | undefined
@@ -34,45 +38,35 @@ export async function recordDecision<T>(
   })
 }
 
+/** The kinds of subjects whose id is that of an account. */
+const PEOPLE: ReadonlySet<string> = new Set(['user', 'affiliate', 'application'])
+
 /** Records an action, in the transaction that performs it. */
 export async function recordAction(
   tx: Tx,
   o: Decision & { before: Snapshot | null; after: Snapshot; at: Date },
 ): Promise<void> {
+  const { operator, subject, before, after } = o
+  const person = after.person ?? before?.person ?? { id: PEOPLE.has(subject.kind) ? subject.id : null }
   await execute(
     tx,
     `insert into operator_actions (operator_id, operator_email, action, subject_kind, subject_id, about, reason, before,
-       after, key, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       after, key, at, person_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce($12::uuid, (select id from users where email = $13)))`,
     [
-      o.operator.userId,
-      o.operator.email,
+      operator.userId,
+      operator.email,
       o.action,
-      o.subject.kind,
-      o.subject.id,
-      o.after.about,
+      subject.kind,
+      subject.id,
+      after.about,
       o.reason ?? null,
-      o.before === null ? null : JSON.stringify(o.before.facts),
-      JSON.stringify(o.after.facts),
+      before === null ? null : JSON.stringify(before.facts),
+      JSON.stringify(after.facts),
       o.key ?? null,
       o.at,
+      'id' in person ? person.id : null,
+      'email' in person ? person.email : null,
     ],
-  )
-}
-
-const Row = OperatorAction.extend({ at: z.date().transform((at) => at.toISOString()) })
-
-/** The actions of operators, newest first. @param o.subjectId limits them to one subject */
-export async function listActions(
-  q: Queryable,
-  o: { before?: string | undefined; subjectId?: string | undefined; limit: number },
-): Promise<OperatorAction[]> {
-  return queryRows(
-    q,
-    Row,
-    `select id::text as id, at, operator_email as operator, action, subject_kind,
-       subject_id, about, reason, before, after from operator_actions
-     where ($1::bigint is null or id < $1::bigint) and ($2::text is null or subject_id = $2)
-     order by operator_actions.id desc limit $3`,
-    [o.before ?? null, o.subjectId ?? null, o.limit],
   )
 }

@@ -1,17 +1,17 @@
 import { transaction } from '#platform/server/db.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type AlertState, OPERATOR_DUTIES, operatorContract } from '../../model/index.ts'
+import { type AlertState, operatorContract } from '../../model/index.ts'
 import { listAlerts, readRules, storeRules } from '../alerts/alert-rows.ts'
 import { notify } from '../alerts/watch-alerts.ts'
 import { recordDecision } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
-import { operatorsOnly } from './guard.ts'
+import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 
 /** The operator's procedures for alerts. */
 export function alertProcedures(deps: OperatorDeps) {
   const { db, now } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     alerts: rpc.alerts.handler(() => readState(deps)),
 

@@ -2,9 +2,19 @@ import { z } from 'zod'
 import { os } from '@orpc/server'
 import type { Db } from '#platform/server/db.ts'
 import { findRow } from '#platform/server/rows.ts'
+import type { Caller } from '#platform/server/http.ts'
 import type { RpcContext } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type Duty, isOperatorAddress, mayDo, OperatorRoleName } from '../../model/index.ts'
+import {
+  type Duty,
+  isOperatorAddress,
+  mayDo,
+  OPERATOR_DUTIES,
+  OPERATOR_READS,
+  OperatorRoleName,
+  type PersonalRead,
+} from '../../model/index.ts'
+import { recordRead } from './record-read.ts'
 
 /** What decides who is an operator. */
 export type OperatorAccess = {
@@ -14,6 +24,9 @@ export type OperatorAccess = {
   /** Whether operators need a second factor. */
   readonly needsSecondFactor: boolean
 }
+
+/** What the procedures of operators need besides: the time of what they record. */
+type OperatorDoor = OperatorAccess & { readonly now: () => Date }
 
 const AddressRow = z.object({
   email: z.string(),
@@ -40,20 +53,45 @@ export async function findOperatorAccess({ db, operators, needsSecondFactor }: O
 }
 
 /**
- * Allows operators with a role for the called procedure.
- * @param duties the work that each procedure is; none may be missing (`Duties` of the contract)
+ * The role of an operator who may do this work.
  * @throws AppError `unauthorized` for a visitor; `not_found` for other users, as if it did not exist; `forbidden` for
  *   an operator with another role
  */
-export function operatorsOnly(access: OperatorAccess, duties: Readonly<Record<string, Duty>>) {
-  return os.$context<RpcContext>().middleware(async ({ context: { caller }, path, next }) => {
-    if (caller === null) throw new AppError('unauthorized', 'No user logged in')
-    const { role, mustSetUpSecondFactor } = await findOperatorAccess(access, caller.userId)
-    if (mustSetUpSecondFactor) throw new AppError('forbidden', 'Set up a second factor in your profile first.')
-    if (role === null) throw new AppError('not_found', 'Not found')
-    const duty = duties[path.at(-1) ?? '']
+export async function requireOperator(access: OperatorAccess, caller: Caller | null, duty: Duty) {
+  if (caller === null) throw new AppError('unauthorized', 'No user logged in')
+  const { role, mustSetUpSecondFactor } = await findOperatorAccess(access, caller.userId)
+  if (mustSetUpSecondFactor) throw new AppError('forbidden', 'Set up a second factor in your profile first.')
+  if (role === null) throw new AppError('not_found', 'Not found')
+  if (!mayDo(role, duty)) throw new AppError('forbidden', 'Your role as an operator does not allow this.')
+  return { caller, role }
+}
+
+/**
+ * Allows operators with a role for the called procedure, and records a read of personal data before it is answered.
+ * @param o.duties the work that each procedure is; none may be missing (`Duties` of the contract)
+ * @param o.reads the personal data that each of them shows (`ReadsOf` the contract)
+ * @throws AppError as {@link requireOperator}
+ */
+export function operatorsOnly(door: OperatorDoor, { duties, reads }: OperatorTables) {
+  return os.$context<RpcContext>().middleware(async ({ context: { caller }, path, next }, input: unknown) => {
+    const name = path.at(-1) ?? ''
+    const duty = duties[name]
     if (duty === undefined) throw new Error(`no duty is known for ${path.join('.')}`)
-    if (!mayDo(role, duty)) throw new AppError('forbidden', 'Your role as an operator does not allow this.')
-    return next({ context: { caller, role } })
+    const admitted = await requireOperator(door, caller, duty)
+    const result = await next({ context: admitted })
+    // The handler has answered, so the input fits the schema of its procedure.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const read = reads[name]?.(input as never)
+    if (read) await recordRead(door, { operator: admitted.caller, read })
+    return result
   })
 }
+
+/** The tables of a contract of operators. */
+export type OperatorTables = {
+  readonly duties: Readonly<Record<string, Duty>>
+  readonly reads: Readonly<Record<string, ((input: never) => PersonalRead) | null>>
+}
+
+/** The tables of `operatorContract`. */
+export const OPERATOR_TABLES: OperatorTables = { duties: OPERATOR_DUTIES, reads: OPERATOR_READS }

@@ -1,9 +1,10 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { OPERATOR_DUTIES, operatorContract } from '../../model/index.ts'
-import { recordDecision, listActions } from './actions.ts'
+import { operatorContract } from '../../model/index.ts'
+import { listActionOperators, listActions } from './action-rows.ts'
+import { recordDecision } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
-import { operatorsOnly } from './guard.ts'
+import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 import { readHealth } from './health.ts'
 import { listJobs, lockJob } from './jobs.ts'
 import { readTrends } from '../trends/count-trends.ts'
@@ -12,7 +13,7 @@ import { PAGE_SIZE, pageOf } from './page-of.ts'
 /** The operator's procedures for audits, trends, jobs and the action log. */
 export function machineProcedures(deps: OperatorDeps) {
   const { db, now } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     health: rpc.health.handler(() => readHealth(db, now())),
 
@@ -31,7 +32,11 @@ export function machineProcedures(deps: OperatorDeps) {
         reason,
         readFacts: async (tx) => {
           const { name, owner, state, cancelRequested } = await lockJob(tx, jobId)
-          return { about: `${name}, ${owner ?? 'nobody'}`, facts: { state, cancelRequested } }
+          return {
+            about: `${name}, ${owner ?? 'nobody'}`,
+            facts: { state, cancelRequested },
+            person: { email: owner },
+          }
         },
         work: async (tx) => {
           const job = await lockJob(tx, jobId)
@@ -46,5 +51,7 @@ export function machineProcedures(deps: OperatorDeps) {
       const { page, next } = pageOf(await listActions(db, { ...input, limit: PAGE_SIZE + 1 }))
       return { actions: page, next }
     }),
+
+    actionOperators: rpc.actionOperators.handler(() => listActionOperators(db)),
   }
 }

@@ -4,18 +4,18 @@ import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { siteName } from '#platform/shared/product.ts'
 import { countUnsentMails, listFailedMails, newestTestMail, TEST_MAIL_KEY } from '#platform/server/mail.ts'
-import { type MailState, OPERATOR_DUTIES, operatorContract } from '../../model/index.ts'
+import { type MailState, operatorContract } from '../../model/index.ts'
 import { lookUpRecords } from '../dns-records.ts'
 import { mailDomainOf } from '../mail-domain.ts'
 import { recordAction } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
-import { operatorsOnly } from './guard.ts'
+import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 import { PAGE_SIZE, pageOf } from './page-of.ts'
 
 /** The operator's procedures for mails. */
 export function mailProcedures(deps: OperatorDeps) {
   const { db, mail } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     mailState: rpc.mailState.handler(() => readState(deps)),
 
@@ -38,7 +38,11 @@ export function mailProcedures(deps: OperatorDeps) {
           action: 'mail.retry',
           subject: { kind: 'mail', id: mailId },
           before: { about: retried.subject, facts: { state: 'failed' } },
-          after: { about: `${retried.subject}, ${retried.recipient}`, facts: { state: 'queued' } },
+          after: {
+            about: `${retried.subject}, ${retried.recipient}`,
+            facts: { state: 'queued' },
+            person: { email: retried.recipient },
+          },
           at: deps.now(),
         })
       })

@@ -1,9 +1,9 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import { transaction } from '#platform/server/db.ts'
-import { OPERATOR_DUTIES, operatorContract } from '../../model/index.ts'
+import { operatorContract } from '../../model/index.ts'
 import { recordAction, type Snapshot } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
-import { operatorsOnly } from './guard.ts'
+import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 import { PAGE_SIZE } from './page-of.ts'
 import { addressOf, isRepeatedRefund } from './people.ts'
 
@@ -13,7 +13,7 @@ const MAX_PAYMENTS = 100
 /** The operator's procedures for a user's credits and payments. */
 export function peopleProcedures(deps: OperatorDeps) {
   const { credits, payments } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     creditHistory: rpc.creditHistory.handler(({ input: { userId, before } }) =>
       credits.historyOf(userId, { limit: PAGE_SIZE, ...(before !== undefined && { before }) }),
@@ -25,7 +25,7 @@ export function peopleProcedures(deps: OperatorDeps) {
 
 function moneyProcedures(deps: OperatorDeps) {
   const { db, credits, payments, now } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     adjustCredits: rpc.adjustCredits.handler(async ({ context, input: { userId, reason, key, ...input } }) => {
       await transaction(db, async (tx) => {
@@ -58,6 +58,7 @@ function moneyProcedures(deps: OperatorDeps) {
         const snapshot = (refunded: number): Snapshot => ({
           about: `${owed.name}, ${invoiceId}`,
           facts: { refundedCents: refunded, currency: owed.currency },
+          person: { id: userId },
         })
         await recordAction(tx, {
           operator: context.caller,

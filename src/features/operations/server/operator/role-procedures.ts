@@ -6,19 +6,18 @@ import {
   isOperatorAddress,
   MAX_OPERATORS,
   type Operator,
-  OPERATOR_DUTIES,
   operatorContract,
   type OperatorRole,
 } from '../../model/index.ts'
 import { recordDecision } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
-import { operatorsOnly } from './guard.ts'
+import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 import { roleChangedMail, roleGrantedMail, roleRevokedMail } from './mails.ts'
 import { countRoles, deleteRole, isAnyoneLeft, listOperatorRows, lockRoles, roleOf, setRole } from './role-rows.ts'
 
 /** The operator's procedures for operators and their roles. */
 export function roleProcedures(deps: OperatorDeps) {
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     operators: rpc.operators.handler(() => listOperators(deps)),
     grantRole: rpc.grantRole.handler(async ({ context: { caller }, input: { email, role, reason, password } }) => {
@@ -72,7 +71,7 @@ async function changeRole(deps: OperatorDeps, { operator, email, role, reason }:
     reason,
     readFacts: async (tx) => {
       await lockRoles(tx)
-      return { about: email, facts: { role: (await roleOf(tx, email)) ?? null } }
+      return { about: email, facts: { role: (await roleOf(tx, email)) ?? null }, person: { email } }
     },
     work: async (tx) => {
       await deps.lockSession(tx, operator)

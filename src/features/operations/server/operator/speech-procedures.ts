@@ -1,15 +1,15 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { Tx } from '#platform/server/db.ts'
-import { OPERATOR_DUTIES, operatorContract } from '../../model/index.ts'
+import { type ActionName, operatorContract } from '../../model/index.ts'
 import { recordDecision } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
-import { operatorsOnly } from './guard.ts'
+import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 
 /** The operator's procedures for speech engines and their models. */
 export function speechProcedures(deps: OperatorDeps) {
   const { speech } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     speech: rpc.speech.handler(() => speech.overview()),
 
@@ -29,7 +29,7 @@ export function speechProcedures(deps: OperatorDeps) {
 type Change = {
   readonly operator: Caller
   readonly modelId: string
-  readonly action: `model.${string}`
+  readonly action: Extract<ActionName, `model.${string}`>
   readonly reason?: string
   readonly work: (tx: Tx) => Promise<void>
 }

@@ -1,15 +1,15 @@
 import type { Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { implementContract } from '#platform/server/rpc.ts'
-import { OPERATOR_DUTIES, operatorContract } from '../../model/index.ts'
+import { operatorContract } from '../../model/index.ts'
 import { recordDecision } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
-import { operatorsOnly } from './guard.ts'
+import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 
 /** The operator's procedures for plan, contract and limits of a user; each decision is recorded with its reason. */
 export function termsProcedures(deps: OperatorDeps) {
   const { db, terms } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     userTerms: rpc.userTerms.handler(({ input: { userId } }) => terms.readTerms(db, userId)),
     saveContract: rpc.saveContract.handler(async ({ context: { caller }, input: { reason, ...input } }) => {

@@ -2,10 +2,10 @@ import { implementContract } from '#platform/server/rpc.ts'
 import { type Tx, transaction } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { OPERATOR_DUTIES, operatorContract, type UserDecision } from '../../model/index.ts'
+import { operatorContract, type UserDecision } from '../../model/index.ts'
 import { recordDecision, recordAction, type Snapshot } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
-import { operatorsOnly } from './guard.ts'
+import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 import { PAGE_SIZE, pageOf } from './page-of.ts'
 import { hasRole } from './role-rows.ts'
 import { findUser, listUsers } from './user-rows.ts'
@@ -17,7 +17,7 @@ const DONE = { done: true } as const
 /** The operator's procedures that read users. */
 export function userListProcedures(deps: OperatorDeps) {
   const { db, now, credits, accounts, activity } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     users: rpc.users.handler(async ({ input: { order = 'newest', before, ...filter } }) => {
       const found = await listUsers(db, { ...filter, order, before, limit: PAGE_SIZE + 1, now: now() })
@@ -39,7 +39,7 @@ export function userListProcedures(deps: OperatorDeps) {
 /** The operator's procedures that decide about a user; each is recorded with its reason. */
 export function userDecisionProcedures(deps: OperatorDeps) {
   const { db, accounts, now } = deps
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     decideUser: rpc.decideUser.handler(async ({ context: { caller, role }, input: { userId, decision, reason } }) => {
       await decideUser(deps, { operator: caller, userId, action: decision, reason }, async (tx, email) => {

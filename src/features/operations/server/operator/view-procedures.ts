@@ -1,12 +1,12 @@
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import { OPERATOR_DUTIES, operatorContract, viewingContract } from '../../model/index.ts'
+import { operatorContract, viewingContract } from '../../model/index.ts'
 import type { OperatorDeps } from './deps.ts'
-import { operatorsOnly } from './guard.ts'
+import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 import { currentView, startView, stopView, viewCookie, type ViewDeps } from './views.ts'
 
 /** The operator's procedure that starts a view. */
 export function viewProcedures(deps: OperatorDeps) {
-  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_DUTIES))
+  const rpc = implementContract(operatorContract).use(operatorsOnly(deps, OPERATOR_TABLES))
   return {
     startView: rpc.startView.handler(async ({ context, input }) => {
       const { id, expiresAt } = await startView(deps, { operator: context.caller, ...input })

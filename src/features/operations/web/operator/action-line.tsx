@@ -1,26 +1,29 @@
+import { Link } from 'react-router'
 import { formatMoment } from '#platform/shared/format/dates.ts'
-import type { OperatorAction } from '../../model/operator-contract.ts'
-import { changesBetween } from '../../model/operator-rules.ts'
-import { nameOf } from './labels.ts'
+import type { OperatorAction } from '../../model/action-log.ts'
+import { describeAction } from '../../model/action-sentences.ts'
 
-/** An action of an operator: what, on what, why, and what it changed. */
+/** An action of an operator: a sentence with its links, the reason, and when it was. */
 export function ActionLine({ action }: { action: OperatorAction }) {
-  const { action: what, about, at, operator, reason, before, after } = action
-  const changes = changesBetween(before, after)
+  const { at, reason } = action
   return (
     <li className="grid gap-0.5 border-l-2 border-border-strong pl-3 text-sm">
-      <p>
-        <span className="font-medium">{nameOf(what.replace('.', ': '))}</span>
-        <span className="text-muted">, {about}</span>
+      <p className="wrap-anywhere">
+        {describeAction(action).map((part, n) =>
+          typeof part === 'string' ? (
+            part
+          ) : (
+            // The parts of a sentence never change their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Link key={n} to={part.to} className="hit-target text-accent-text underline underline-offset-3">
+              {part.text}
+            </Link>
+          ),
+        )}
       </p>
-      {reason !== null && <p className="break-words text-muted">“{reason}”</p>}
-      {changes.length > 0 && (
-        <p className="tabular break-words text-faint">
-          {changes.map(({ name, was, is }) => `${nameOf(name)}: ${was ?? 'none'} → ${is ?? 'none'}`).join(' · ')}
-        </p>
-      )}
+      {reason !== null && <p className="wrap-anywhere text-muted">“{reason}”</p>}
       <p className="text-faint">
-        {operator}, <time dateTime={at}>{formatMoment(at)}</time>
+        <time dateTime={at}>{formatMoment(at)}</time>
       </p>
     </li>
   )

@@ -1,29 +1,41 @@
+import { useSells } from '#platform/web/use-site.ts'
+import { buttonLook } from '#ui/button-look.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { type ActionFilter, MAX_EXPORTED_ACTIONS } from '../../model/action-log.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
+import { actionFilterOf, ActionFilters } from './action-filters.tsx'
 import { ActionLine } from './action-line.tsx'
 import { QueryState } from './query-state.tsx'
 import { MoreButton } from './more-button.tsx'
 import { operatorApi, operatorQueries } from './operator-queries.ts'
 import { PageHead } from './page-head.tsx'
+import { useFilters } from './use-filters.ts'
 import { cursorFrom, usePages } from './use-pages.ts'
 
 /** /operator/actions: the log of operators' actions, which nobody can change. */
 export function OperatorActionsPage() {
+  const sells = useSells()
+  const filters = useFilters()
+  const filter = actionFilterOf(filters.of)
   const pages = usePages({
-    queryKey: operatorQueries.actions.queryKey({ input: {} }),
-    load: (before) => operatorApi.actions(cursorFrom(before)),
+    queryKey: operatorQueries.actions.queryKey({ input: filter }),
+    load: (before) => operatorApi.actions({ ...filter, ...cursorFrom(before) }),
   })
   return (
     <>
-      <PageHead title="Audit log" lead="All actions of operators, newest first. Nobody can change or remove them." />
+      <PageHead
+        title="Audit log"
+        lead="What operators did, and whose personal data they read, newest first. Nobody can change or remove an entry."
+        actions={<ExportLink filter={filter} />}
+      />
+      <ActionFilters {...filters} sells={sells} />
       <QueryState query={pages}>
         {({ pages: loaded }) => {
           const actions = loaded.flatMap((page) => page.actions)
-          if (actions.length === 0) {
-            return <EmptyState title="Nothing yet">Actions of operators appear here.</EmptyState>
-          }
+          if (actions.length === 0) return <Nothing isFiltered={Object.keys(filter).length > 0} />
           return (
             <>
-              <ul className="grid gap-4">
+              <ul aria-label="Entries" className="grid gap-4">
                 {actions.map((action) => (
                   <ActionLine key={action.id} action={action} />
                 ))}
@@ -34,5 +46,27 @@ export function OperatorActionsPage() {
         }}
       </QueryState>
     </>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) return <EmptyState title="Nothing yet">Actions of operators appear here.</EmptyState>
+  return <EmptyState title="No entry found">No entry fits this search and these filters.</EmptyState>
+}
+
+/** A plain link, so that the browser saves the file while it arrives. */
+function ExportLink({ filter }: { filter: ActionFilter }) {
+  const query = new URLSearchParams(
+    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ).toString()
+  return (
+    <a
+      className={buttonLook()}
+      href={`/api/operator-log/export.csv${query === '' ? '' : `?${query}`}`}
+      download
+      title={`These entries, up to ${formatNumber(MAX_EXPORTED_ACTIONS)}. The export is recorded.`}
+    >
+      Export as CSV
+    </a>
   )
 }

@@ -80,7 +80,7 @@ test('a list that fails to load can be retried; an empty one says so', async () 
   await expect.element(page.getByText('Nothing failed')).toBeVisible()
 })
 
-test('an action shows what it changed; older ones load on demand', async () => {
+test('an entry is a sentence with its links and reason; older ones load on demand', async () => {
   const action = {
     id: '7',
     at: AT,
@@ -92,8 +92,10 @@ test('an action shows what it changed; older ones load on demand', async () => {
     reason: 'Looks odd',
     before: { state: 'pending', cents: 1_160 },
     after: { state: 'hold', cents: 1_160 },
+    person: { id: '0a000000-0000-4000-8000-000000000009', email: 'ada@example.com' },
   }
   const { calls } = answerRequests({
+    'operator/actionOperators': ['olga@example.com'],
     'operator/actions': (input: { json: { before?: string } }) => ({
       actions: [{ ...action, id: input.json.before === undefined ? '7' : '6' }],
       next: input.json.before === undefined ? '7' : null,
@@ -104,10 +106,39 @@ test('an action shows what it changed; older ones load on demand', async () => {
       <OperatorActionsPage />
     </Site>,
   )
-  await expect.element(page.getByText('State: pending → hold')).toBeVisible()
+  await expect
+    .element(page.getByRole('listitem'))
+    .toMatchTextContent(
+      /^olga@example.com put on hold the commission “Pro, a month, ada” of ada@example.com, which was pending\.“Looks odd”/u,
+    )
+  await expect
+    .element(page.getByRole('link', { name: 'ada@example.com' }))
+    .toHaveAttribute('href', '/operator/users/0a000000-0000-4000-8000-000000000009')
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => page.getByRole('listitem').elements().length).toBe(2)
-  expect(calls.map(({ input }) => input)).toEqual([{ json: {} }, { json: { before: '7' } }])
+  const inputs = calls.filter(({ name }) => name === 'operator/actions').map(({ input }) => input)
+  expect(inputs).toEqual([{ json: {} }, { json: { before: '7' } }])
+})
+
+test('filters of the log stay in the address, go into the export, and can be cleared', async () => {
+  answerRequests({
+    'operator/actionOperators': ['olga@example.com', 'otto@example.com'],
+    'operator/actions': { actions: [], next: null },
+  })
+  await render(
+    <Site path="/operator/actions?kind=reads&from=2026-11-01&until=nonsense">
+      <OperatorActionsPage />
+    </Site>,
+  )
+  await expect.element(page.getByText('No entry found')).toBeVisible()
+  await expect.element(page.getByLabelText('Kind')).toHaveValue('reads')
+  await page.getByLabelText('Operator').selectOptions('otto@example.com')
+  const exported = page.getByRole('link', { name: 'Export as CSV' })
+  const query = new URLSearchParams({ operator: 'otto@example.com', kind: 'reads', from: '2026-11-01' })
+  await expect.element(exported).toHaveAttribute('href', `/api/operator-log/export.csv?${query}`)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.element(page.getByText('Nothing yet')).toBeVisible()
+  await expect.element(exported).toHaveAttribute('href', '/api/operator-log/export.csv')
 })
 
 async function openArea(isOperator: boolean, path = '/operator'): Promise<void> {

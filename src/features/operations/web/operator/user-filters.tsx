@@ -1,8 +1,8 @@
-import { TextField } from '#ui/text-field.tsx'
 import { Select } from '#ui/select.tsx'
 import { PlanName } from '#features/accounts/model/index.ts'
 import { UserFilter, UserOrder } from '../../model/operator-users.ts'
 import { nameOf } from './labels.ts'
+import { SearchField } from './search-field.tsx'
 
 type Filters = {
   of(name: string): string | undefined
@@ -32,30 +32,14 @@ export function userListOf(of: Filters['of']): UserFilter & { order: UserOrder }
 /** The search and the filters of the list of users, kept in the address. */
 export function UserFilters({ of, set, sells }: Filters & { sells: boolean }) {
   const choose = (name: string) => (value: string) => set({ [name]: value === ANY ? undefined : value })
-  const search = of('search') ?? ''
   return (
-    <div className="mb-5 grid gap-3 lg:grid-cols-[minmax(14rem,1fr)_auto] lg:items-end">
-      <form
-        method="post"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const entered = new FormData(event.currentTarget).get('search')
-          set({ search: typeof entered === 'string' ? entered.trim() : '' })
-        }}
-      >
-        <TextField
-          key={search}
-          name="search"
-          type="search"
-          label="Search by name or address"
-          placeholder="Part of a name or address"
-          autoCapitalize="none"
-          enterKeyHint="search"
-          maxLength={100}
-          defaultValue={search}
-        />
-      </form>
+    <div role="search" className="mb-5 grid gap-3 lg:grid-cols-[minmax(14rem,1fr)_auto] lg:items-end">
+      <SearchField
+        label="Search by name or address"
+        placeholder="Part of a name or address"
+        value={of('search') ?? ''}
+        onSearch={(text) => set({ search: text })}
+      />
       <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap [&>*]:sm:w-40">
         <Select label="State" value={of('state') ?? ANY} options={STATES} onChange={choose('state')} />
         {sells && <Select label="Plan" value={of('plan') ?? ANY} options={PLANS} onChange={choose('plan')} />}

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/button-look.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ActionLine } from './action-line.tsx'
@@ -11,12 +13,12 @@ import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
 import { May } from './may.tsx'
 
 /** Notes of operators about a user, among their other actions. */
-export function UserHistory({ userId }: { userId: string }) {
+export function UserHistory({ userId, email }: { userId: string; email: string }) {
   const [isWriting, setIsWriting] = useState(false)
   const done = useActionDone()
   const pages = usePages({
-    queryKey: operatorQueries.actions.queryKey({ input: { subjectId: userId } }),
-    load: (before) => operatorApi.actions({ subjectId: userId, ...cursorFrom(before) }),
+    queryKey: operatorQueries.actions.queryKey({ input: { subjectId: userId, kind: 'changes' } }),
+    load: (before) => operatorApi.actions({ subjectId: userId, kind: 'changes', ...cursorFrom(before) }),
   })
   return (
     <section aria-labelledby="history">
@@ -24,9 +26,14 @@ export function UserHistory({ userId }: { userId: string }) {
         <h2 id="history" className="text-xl">
           Notes and actions
         </h2>
-        <May duty={OPERATOR_DUTIES.addNote}>
-          <Button onClick={() => setIsWriting(true)}>Add note</Button>
-        </May>
+        <div className="flex flex-wrap gap-2">
+          <Link to={`/operator/actions?${new URLSearchParams({ person: email })}`} className={buttonLook()}>
+            All in the audit log
+          </Link>
+          <May duty={OPERATOR_DUTIES.addNote}>
+            <Button onClick={() => setIsWriting(true)}>Add note</Button>
+          </May>
+        </div>
       </div>
       <QueryState query={pages}>
         {({ pages: loaded }) => {

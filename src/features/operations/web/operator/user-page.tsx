@@ -79,7 +79,7 @@ function User({ user, children }: { user: OperatorUser; children: ReactNode }) {
       </div>
       <UserTeamList userId={user.id} />
       {children}
-      <UserHistory userId={user.id} />
+      <UserHistory userId={user.id} email={user.email} />
     </div>
   )
 }

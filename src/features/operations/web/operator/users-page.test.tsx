@@ -79,7 +79,9 @@ test('keeps the dialog open with the reason when an erasure is refused', async (
   await page.getByRole('button', { name: 'Erase' }).click()
   await page.getByLabelText('Reason').fill('They asked')
   await page.getByRole('button', { name: 'Erase for good' }).click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Type the address of the account to erase it.')
+  await expect
+    .element(page.getByRole('dialog').getByRole('alert'))
+    .toMatchTextContent('Type the address of the account to erase it.')
   await expect.element(page.getByLabelText('Reason')).toHaveValue('They asked')
 })
 

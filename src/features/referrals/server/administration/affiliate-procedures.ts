@@ -1,13 +1,13 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import { operatorsOnly, PAGE_SIZE, pageOf, recordDecision } from '#features/operations/server/index.ts'
-import { ADMINISTRATION_DUTIES, administrationContract } from '../../model/index.ts'
+import { ADMINISTRATION_TABLES, administrationContract } from '../../model/index.ts'
 import { decideAffiliate, listAffiliates, lockAffiliate, renameAffiliate } from './affiliates.ts'
 import type { AdministrationDeps } from './deps.ts'
 
 /** The operator's procedures for affiliates. */
 export function affiliateProcedures(deps: AdministrationDeps) {
   const { db, now } = deps
-  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_DUTIES))
+  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_TABLES))
   return {
     affiliates: rpc.affiliates.handler(async ({ input: { search, state, before } }) => {
       const { page, next } = pageOf(await listAffiliates(db, { search, state, before, limit: PAGE_SIZE + 1 }))

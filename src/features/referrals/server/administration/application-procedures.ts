@@ -2,13 +2,13 @@ import { implementContract } from '#platform/server/rpc.ts'
 import { operatorsOnly, recordDecision } from '#features/operations/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { ADMINISTRATION_DUTIES, administrationContract } from '../../model/index.ts'
+import { ADMINISTRATION_TABLES, administrationContract } from '../../model/index.ts'
 import { applicationDecisions, lockApplication } from './decide-application.ts'
 import type { AdministrationDeps } from './deps.ts'
 
 /** The operator's procedures for applications. */
 export function applicationProcedures(deps: AdministrationDeps) {
-  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_DUTIES))
+  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_TABLES))
   return {
     applications: rpc.applications.handler(async () => {
       const waiting = await applicationDecisions(deps).applications()

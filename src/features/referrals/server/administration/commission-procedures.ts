@@ -1,6 +1,6 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import { listActions, operatorsOnly, PAGE_SIZE, pageOf, recordDecision } from '#features/operations/server/index.ts'
-import { ADMINISTRATION_DUTIES, administrationContract } from '../../model/index.ts'
+import { ADMINISTRATION_TABLES, administrationContract } from '../../model/index.ts'
 import { commissionSteps, findCommission, listCommissions, lockCommission } from './commissions.ts'
 import { commissionDecisions } from './decide-commission.ts'
 import type { AdministrationDeps } from './deps.ts'
@@ -8,7 +8,7 @@ import type { AdministrationDeps } from './deps.ts'
 /** The operator's procedures for commissions. */
 export function commissionProcedures(deps: AdministrationDeps) {
   const { db } = deps
-  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_DUTIES))
+  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_TABLES))
   return {
     commissions: rpc.commissions.handler(async ({ input: { state, username, month, before } }) => {
       const found = await listCommissions(db, { state, username, month, before, limit: PAGE_SIZE + 1 })
@@ -19,7 +19,7 @@ export function commissionProcedures(deps: AdministrationDeps) {
     commission: rpc.commission.handler(async ({ input: { commissionId } }) => ({
       commission: await findCommission(db, commissionId),
       steps: await commissionSteps(db, commissionId),
-      actions: await listActions(db, { subjectId: commissionId, limit: PAGE_SIZE }),
+      actions: await listActions(db, { subjectId: commissionId, kind: 'changes', limit: PAGE_SIZE }),
     })),
 
     decideCommission: rpc.decideCommission.handler(({ context, input }) => {
@@ -30,8 +30,13 @@ export function commissionProcedures(deps: AdministrationDeps) {
         subject: { kind: 'commission', id: commissionId },
         reason,
         readFacts: async (tx) => {
-          const { productName, referralUsername, state, holds, cents } = await lockCommission(tx, commissionId)
-          return { about: `${productName}, ${referralUsername ?? 'nobody'}`, facts: { state, holds, cents } }
+          const { productName, referralUsername, affiliateId, ...commission } = await lockCommission(tx, commissionId)
+          const { state, holds, cents } = commission
+          return {
+            about: `${productName}, ${referralUsername ?? 'nobody'}`,
+            facts: { state, holds, cents },
+            person: { id: affiliateId },
+          }
         },
         work: async (tx) => {
           const decisions = commissionDecisions(deps, tx)

@@ -8,7 +8,7 @@ import { lockMoneyOf } from '../payout-lines.ts'
 const At = z.date().transform((at) => at.toISOString())
 const Row = AdminCommission.extend({ purchasedAt: At, approvesAt: At })
 
-const SELECT = `select c.id, c.kind, n.username as referral_username, c.product_name, c.currency,
+const SELECT = `select c.id, c.affiliate_id, c.kind, n.username as referral_username, c.product_name, c.currency,
   c.base as base_cents, c.bps, c.amount - c.reversed as cents, c.state, c.holds, c.reason,
   c.purchased_at, c.approves_at,
   (select p.period from payout_lines l join payouts p on p.id = l.payout_id where l.commission_id = c.id) as payout

@@ -1,9 +1,10 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import { operatorsOnly, recordAction, type Snapshot } from '#features/operations/server/index.ts'
+import type { ActionName } from '#features/operations/model/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { ADMINISTRATION_DUTIES, administrationContract, type AdminPayout, monthOf } from '../../model/index.ts'
+import { ADMINISTRATION_TABLES, administrationContract, type AdminPayout, monthOf } from '../../model/index.ts'
 import { payouts as payoutsOf } from '../payouts.ts'
 import type { AdministrationDeps } from './deps.ts'
 import { adminStatement, closedBalances, listBatches, lockPayouts, payoutsOfPeriod } from './payouts.ts'
@@ -11,7 +12,7 @@ import { adminStatement, closedBalances, listBatches, lockPayouts, payoutsOfPeri
 /** The operator's procedures for payouts. */
 export function payoutProcedures(deps: AdministrationDeps) {
   const { db, now } = deps
-  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_DUTIES))
+  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_TABLES))
   return {
     payoutBatches: rpc.payoutBatches.handler(() => listBatches(db)),
     closedBalances: rpc.closedBalances.handler(() => closedBalances(db)),
@@ -52,7 +53,7 @@ export function payoutProcedures(deps: AdministrationDeps) {
 
 function decisions(deps: AdministrationDeps) {
   const { db } = deps
-  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_DUTIES))
+  const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_TABLES))
   return {
     approvePayouts: rpc.approvePayouts.handler(async ({ context: { caller }, input: { payouts, password } }) => {
       await deps.requireReauthentication({ caller, password })
@@ -103,7 +104,7 @@ async function each(
   ids: readonly string[],
   o: {
     operator: Caller
-    action: `payout.${string}`
+    action: PayoutAction
     reason?: string
     work: (payout: AdminPayout) => Promise<void>
   },
@@ -145,10 +146,17 @@ function rejectUnpayable(payout: AdminPayout, seen: number | undefined): void {
   throw new AppError('conflict', message, { payoutId: payout.id })
 }
 
-function readPayout({ referralUsername, period, state, cents, currency, reference }: AdminPayout): Snapshot {
-  return { about: `${period}, ${referralUsername}`, facts: { state, cents, currency, reference } }
+function readPayout({ affiliateId, referralUsername, period, ...payout }: AdminPayout): Snapshot {
+  const { state, cents, currency, reference } = payout
+  return {
+    about: `${period}, ${referralUsername}`,
+    facts: { state, cents, currency, reference },
+    person: { id: affiliateId },
+  }
 }
 
-function recordBatchDecision(operator: Caller, action: `payout.${string}`, period: string) {
+type PayoutAction = Extract<ActionName, `payout.${string}`>
+
+function recordBatchDecision(operator: Caller, action: PayoutAction, period: string) {
   return { operator, action, subject: { kind: 'payout' as const, id: period }, before: null }
 }

@@ -26,7 +26,7 @@ const Row = AdminPayout.omit({ label: true, corrections: true }).extend({
   paidAt: At.nullable(),
 })
 
-const SELECT = `select p.id, p.period, n.username as referral_username, u.display_name, p.method,
+const SELECT = `select p.id, p.affiliate_id, p.period, n.username as referral_username, u.display_name, p.method,
   p.country, p.currency, p.amount as cents, p.state,
   (select count(*)::int from payout_lines where payout_id = p.id) as lines,
   case a.state when 'banned' then 'suspended' else a.state end as affiliate_state,

@@ -59,13 +59,16 @@ async function measureJoin(sound: Joined): Promise<void> {
   )
   report('clean', [clean], clean)
   const left: Measured[] = []
+  const leftOut: Sentence[] = []
   const added: Measured[] = []
   for (let at = 0; at < said.length; at += step) {
+    leftOut.push(...said.slice(at, at + 1))
     left.push(await follow(sound, said.toSpliced(at, 1)))
     const text = NEVER_SAID[(at * 5 + sound.name.length) % NEVER_SAID.length] ?? ''
     added.push(await follow(sound, said.toSpliced(at, 0, { text, words: null })))
   }
   report('one left out', left, clean)
+  reportUnscripted(leftOut, left)
   report('one added', added, clean)
 }
 
@@ -74,16 +77,29 @@ function report(kind: string, cases: readonly Measured[], clean: Measured): void
   const above = cases.filter(({ off, total }) => off / total > FURTHEST_OFF_SHARE).length
   const wrong = cases.reduce((sum, { wronglyAside }) => sum + wronglyAside.length, 0)
   const unsaid = cases.reduce((sum, each) => sum + each.unsaid, 0)
+  const unscripted = cases.reduce((sum, each) => sum + each.unscripted.length, 0)
   const aside = cases.reduce((sum, each) => sum + each.rightlyAside, 0)
   const times = cases.map(({ cpuMs }) => cpuMs / clean.cpuMs).toSorted((a, b) => a - b)
   const cost = `${(times[times.length >> 1] ?? 0).toFixed(2)} (at most ${(times.at(-1) ?? 0).toFixed(2)}) × clean`
   console.log(
-    `  ${kind.padEnd(13)} ${cases.length} scripts; off by > 200 ms: worst ${(worst * 100).toFixed(1)}%, ${above} above 1%; set aside ${aside} of ${unsaid}, wrongly ${wrong}; ${cost}`,
+    `  ${kind.padEnd(13)} ${cases.length} scripts; off by > 200 ms: worst ${(worst * 100).toFixed(1)}%, ${above} above 1%; set aside ${aside} of ${unsaid}, wrongly ${wrong}; not in the script ${unscripted}; ${cost}`,
   )
-  for (const each of cases)
-    if (each.off / each.total > FURTHEST_OFF_SHARE || each.notes.length > 0)
-      console.log(`    ${each.off} off: ${each.notes.join('; ')}`)
+  for (const [at, { off, total, notes }] of cases.entries())
+    if (off / total > FURTHEST_OFF_SHARE || notes.length > 0)
+      console.log(`    sentence ${at * step}: ${notes.join('; ')}`)
   failed ||= above > 0 || wrong > 0
+}
+
+/** Whether the places of speech that is not in the script are those of the sentences left out. */
+function reportUnscripted(leftOut: readonly Sentence[], cases: readonly Measured[]): void {
+  const isAt = (span: { startMs: number; endMs: number }, at: number): boolean => {
+    const words = leftOut[at]?.words ?? []
+    const [first = 0, last = 0] = [words[0], words.at(-1)]
+    return Math.min(span.endMs, last) - Math.max(span.startMs, first) > (last - first) / 2
+  }
+  const found = cases.filter(({ unscripted }, at) => unscripted.some((span) => isAt(span, at))).length
+  const others = cases.flatMap(({ unscripted }, at) => unscripted.filter((span) => !isAt(span, at))).length
+  console.log(`    said but not in the script: ${found} of ${cases.length} found, ${others} elsewhere`)
 }
 
 async function follow(sound: Joined, script: readonly Sentence[]): Promise<Measured> {

@@ -13,6 +13,8 @@ export type Measured = {
   readonly rightlyAside: number
   /** Said sentences that are set aside, or parts of them. */
   readonly wronglyAside: readonly string[]
+  /** Places where something is said that is not in the script, in ms. */
+  readonly unscripted: FollowedScript['unscripted']
   readonly cpuMs: number
   readonly notes: readonly string[]
 }
@@ -37,6 +39,7 @@ export function measureCase(script: readonly Sentence[], followed: FollowedScrip
     }
   })
   const wronglyAside = sentences.filter(({ isSaid, isPart }) => isSaid && isPart).map(({ text }) => text)
+  const misplaced = sentences.filter(({ off }) => off > 0).map(({ off, text }) => `${off} words of: ${text}`)
   const flashing = sentences.filter(({ isSaid, isAside }) => !isSaid && !isAside).map(({ text }) => `shown: ${text}`)
   return {
     off: sentences.reduce((sum, each) => sum + each.off, 0),
@@ -44,8 +47,9 @@ export function measureCase(script: readonly Sentence[], followed: FollowedScrip
     unsaid: sentences.filter(({ isSaid }) => !isSaid).length,
     rightlyAside: sentences.filter(({ isSaid, isAside }) => !isSaid && isAside).length,
     wronglyAside,
+    unscripted: followed.unscripted,
     cpuMs,
-    notes: [...flashing, ...wronglyAside.map((text) => `set aside: ${text}`)],
+    notes: [...misplaced, ...flashing, ...wronglyAside.map((text) => `set aside: ${text}`)],
   }
 }
 

@@ -15,7 +15,7 @@ import type { Shown } from './router/navigation.ts'
 import { PageErrors } from './router/page-errors.tsx'
 import { PageRouter } from './router/page-router.tsx'
 import { OfflineCover } from './screens/offline-cover.tsx'
-import { Viewing } from './screens/viewing.tsx'
+import { Viewing } from '#features/operations/web/index.ts'
 
 /** Everything on screen, the same on the server and in the browser. @param first the requested page */
 export function Root({ bootstrap, first }: { bootstrap: PageBootstrap; first: Shown }) {

@@ -13,6 +13,7 @@ import {
   type Word,
 } from './document.ts'
 import type { SetAside } from './document/parts.ts'
+import { MOST_PARTS } from './document/limits.ts'
 import { PROFILES } from './profiles.ts'
 import { segmentWords } from './segment.ts'
 import { namedSpeakers } from './speakers.ts'
@@ -42,7 +43,12 @@ export type NewDocument = {
   readonly lines?: readonly (readonly number[])[]
   /** Passages of a script that nobody says, in media order. Default: none. */
   readonly unspoken?: readonly { readonly text: string; readonly atMs: number }[]
+  /** What is said but not in the script, in media order: the words of each passage. Default: none. */
+  readonly unscripted?: readonly (readonly SpokenWord[])[]
 }
+
+/** Letters of one text set aside, in UTF-16 units. */
+const LONGEST_SET_ASIDE = 2_000
 
 /** The look of a new document. */
 export const DEFAULT_TEMPLATE: TemplateRef = { id: 'karaoke', version: 2 }
@@ -59,9 +65,11 @@ export function createDocument({
   style = {},
   lines,
   unspoken = [],
+  unscripted = [],
 }: NewDocument): CaptionDocument {
   const speakers = namedSpeakers(spoken)
   const words = toWords(spoken, new Map(speakers.map(({ id: speaker, name }) => [name, speaker])))
+  const setAside = [...unspoken.map(notSpoken), ...unscripted.flatMap(notInScript)].toSorted((a, b) => a.t - b.t)
   const cuesFromLines =
     lines?.flat().reduce((sum, count) => sum + count, 0) === words.length ? cuesOfLines(words, lines ?? []) : undefined
   return {
@@ -85,12 +93,21 @@ export function createDocument({
     styles: { [MAIN_STYLE]: style },
     qc: { profile },
     ...(speakers.length > 0 && { speakers }),
-    ...(unspoken.length > 0 && { setAside: unspoken.map(setAsideOf) }),
+    ...(setAside.length > 0 && { setAside: setAside.slice(0, MOST_PARTS.setAside) }),
   }
 }
 
-function setAsideOf({ text, atMs }: NonNullable<NewDocument['unspoken']>[number], at: number): SetAside {
+function notSpoken({ text, atMs }: NonNullable<NewDocument['unspoken']>[number], at: number): SetAside {
   return { id: `unspoken-${at + 1}`, t: atMs, text, why: 'not-spoken' }
+}
+
+function notInScript(words: readonly SpokenWord[], at: number): SetAside[] {
+  const clean = words.flatMap(cleanWord)
+  const text = clean.map((word) => word.text).join(' ')
+  const t = clean[0]?.startMs
+  if (t === undefined || text.length > LONGEST_SET_ASIDE) return []
+  const wordTimes = clean.map(({ startMs, endMs }): [number, number] => [startMs - t, endMs - t])
+  return [{ id: `unscripted-${at + 1}`, t, text, why: 'not-in-script', wordTimes }]
 }
 
 /** Makes any input valid for the format: clean text, rising times, no overlap. */

@@ -7,15 +7,15 @@ import type { Splice } from './splices.ts'
 import { translationsOf } from './translations.ts'
 
 /**
- * The command that replaces the words and captions of a document by those of a new transcript, and the unspoken passages
- * of an earlier script by those of the new one. Translations keep their times; one without words under it is removed.
+ * The command that replaces the words and captions of a document by those of a new transcript, and the differences
+ * between an earlier script and its sound by those of the new one. Translations keep their times; one without words under it is removed.
  */
 export function replaceTranscript(current: CaptionDocument, fresh: CaptionDocument): Command {
   const translationCues = translationsOf(current).map(({ id, cues }) => ({
     track: id,
     splices: [{ after: null, remove: cues.map((cue) => cue.id), insert: retimed(current, cues, fresh.words) }],
   }))
-  const setAside = replaceUnspoken(current, fresh)
+  const setAside = replaceDifferences(current, fresh)
   const parts = {
     ...(translationCues.length > 0 && { translationCues }),
     ...(setAside.length > 0 && { setAside }),
@@ -32,12 +32,13 @@ export function replaceTranscript(current: CaptionDocument, fresh: CaptionDocume
 }
 
 /** Replaces all texts set aside, in media order: those of an earlier cut stay, as far as there is room. */
-function replaceUnspoken({ setAside: before = [] }: CaptionDocument, { setAside: unspoken = [] }: CaptionDocument) {
-  if (unspoken.length === 0 && before.every(({ why }) => why !== 'not-spoken')) return []
-  const kept = before.filter(({ why }) => why !== 'not-spoken').slice(0, MOST_PARTS.setAside - unspoken.length)
+function replaceDifferences({ setAside: before = [] }: CaptionDocument, { setAside: fresh = [] }: CaptionDocument) {
+  const kept = before.filter(({ why }) => why === 'not-in-cut')
+  if (fresh.length === 0 && kept.length === before.length) return []
+  const rest = [...kept.slice(0, MOST_PARTS.setAside - fresh.length), ...fresh]
   return replaceAll(
     before,
-    [...kept, ...unspoken].toSorted((a, b) => a.t - b.t),
+    rest.toSorted((a, b) => a.t - b.t),
   )
 }
 

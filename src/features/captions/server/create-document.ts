@@ -33,7 +33,7 @@ export type CreateDocument = (o: DocumentToCreate) => CaptionDocument | Promise<
 /** A transcript and its engine; without words for a video without sound. */
 export type Transcript = Pick<
   DocumentToCreate,
-  'words' | 'lang' | 'provenance' | 'lines' | 'unspoken' | 'download' | 'template' | 'style'
+  'words' | 'lang' | 'provenance' | 'lines' | 'unspoken' | 'unscripted' | 'download' | 'template' | 'style'
 >
 
 /**

@@ -99,6 +99,31 @@ test('new words bring the speakers that they name, in place of earlier ones', as
   expect(words.map(({ speaker }) => speakers?.find(({ id }) => id === speaker)?.name)).toEqual(['Bea', 'Cy'])
 })
 
+test('lists what is said but not in the script with the times of its words', async () => {
+  const projectId = await project()
+  const at = (text: string, startMs: number) => ({
+    text,
+    startMs,
+    endMs: startMs + 200,
+    confidence: 0.8,
+    timing: 'asr' as const,
+  })
+  const unscripted = [[at('Oh', 900), at('well.', 1_150)]]
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, { ...transcribedFor(projectId), unscripted }))
+  expect((await documentOf(db, projectId))?.setAside).toEqual([
+    {
+      id: 'unscripted-1',
+      t: 900,
+      text: 'Oh well.',
+      why: 'not-in-script',
+      wordTimes: [
+        [0, 200],
+        [250, 450],
+      ],
+    },
+  ])
+})
+
 function newestOf(id: string) {
   return { id, version: newestTemplate(id).version }
 }

@@ -93,13 +93,14 @@ test('interpolates untimed words in linear time', () => {
 })
 
 test.each([
-  { words: 'a ', language: 'en', tooMany: 601 },
-  { words: '今日は良い天気\n', language: 'ja', tooMany: 604 },
-])('rejects a script of more words than its video has room for ($language)', ({ words, language, tooMany }) => {
+  { words: 'a ', language: 'en', tooMany: 601, units: 1 },
+  // Without marks of sentences, each line is one.
+  { words: '今日は良い天気\n', language: 'ja', tooMany: 604, units: 150 },
+])('rejects a script of more words than its video has room for ($language)', ({ words, language, tooMany, units }) => {
   const video = { durationMs: 5_000 }
   const script = (count: number) => ({ kind: 'script' as const, text: words.repeat(count) })
   const perRepeat = language === 'en' ? 1 : 4
-  expect(unitsOf(script(600 / perRepeat), language, video).units).toHaveLength(1)
+  expect(unitsOf(script(600 / perRepeat), language, video).units).toHaveLength(units)
   const refusal = expect.objectContaining({ code: 'too_large', details: { limit: 600, value: tooMany } })
   const tooLong = script(600 / perRepeat + 1)
   expect(() => unitsOf(tooLong, language, video)).toThrow(refusal)

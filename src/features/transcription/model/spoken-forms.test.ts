@@ -49,9 +49,18 @@ test.each(['—', '...', '!', '🎉', '“'])('treats "%s" as silent', (written)
   expect(spokenForms(written, 'en')).toEqual([])
 })
 
-test('leaves digits of other languages to the synthesiser', () => {
-  expect(spokenForms('42,', 'fr')).toEqual([['42']])
-  expect(spokenForms('Forêts.', 'fr')).toEqual([['forêts']])
+test.each([
+  { written: '3,50', language: 'de', says: ['3,50', '3 50'] },
+  { written: '1995', language: 'de', says: ['1995', '19 hundert 95'] },
+  { written: '1990er', language: 'de', says: ['1990er', '1990 er', '19 hundert 90er'] },
+  { written: '1700', language: 'nl', says: ['1700', '17 honderd'] },
+  { written: '1995', language: 'fr', says: ['1995'] },
+  { written: '12.000', language: 'de', says: ['12.000'] },
+  { written: '24/7', language: 'es', says: ['24/7', '24 7'] },
+  { written: '250g', language: 'it', says: ['250g', '250 g'] },
+  { written: 'Corazón,', language: 'es', says: ['corazón'] },
+])('reads $written in $language whole, by its parts and by hundreds', ({ written, language, says }) => {
+  expect(spokenForms(written, language).map((form) => form.join(' '))).toEqual(says)
 })
 
 test('finds one to eight spoken forms for any text with an English letter or digit', () => {

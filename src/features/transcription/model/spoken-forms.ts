@@ -31,15 +31,40 @@ const LONGEST_SPOKEN = 100
 /**
  * The spoken forms of a written word, likeliest first; empty for a silent one and for more than 100 characters
  * without a space. Drops punctuation and spells out digits and symbols in English; in other languages the speech
- * synthesiser reads the digits.
+ * synthesiser reads the digits, whole and part by part.
  */
 export function spokenForms(written: string, language: string): SpokenForm[] {
   if (written.length > LONGEST_SPOKEN) return []
   const apostrophes = written.normalize('NFKC').replace(/[’‘ʼ]/gu, "'")
   const core = apostrophes.replace(LEADING_MARKS, '').replace(TRAILING_MARKS, '')
   if (core === '') return []
-  if (baseLanguage(language) !== 'en') return /[\p{L}\p{N}]/u.test(core) ? [[core.toLowerCase()]] : []
+  if (baseLanguage(language) !== 'en') return /[\p{L}\p{N}]/u.test(core) ? otherForms(core, baseLanguage(language)) : []
   return unique(englishForms(core)).slice(0, MOST_FORMS)
+}
+
+/** The word for hundred in languages that count years by it: neunzehnhundertneunzig. */
+const HUNDRED: Readonly<Record<string, string>> = {
+  de: 'hundert',
+  nl: 'honderd',
+  sv: 'hundra',
+  da: 'hundrede',
+  nb: 'hundre',
+}
+
+function otherForms(core: string, language: string): SpokenForm[] {
+  const whole = core.toLowerCase()
+  if (!/\d/u.test(whole)) return [[whole]]
+  const parts = whole.match(/\d+(?:[.\u00A0]\d{3})*|\p{L}+|[$€£¥%°]/gu) ?? []
+  const [, century, rest = '', ending = ''] = /^(1[1-9])(\d\d)(\p{L}*)$/u.exec(whole) ?? []
+  const hundred = HUNDRED[language]
+  const byHundred =
+    century === undefined || hundred === undefined ? [] : [[century, hundred, ...afterHundreds(rest, ending)]]
+  return unique([[whole], ...(parts.length > 1 ? [parts] : []), ...byHundred])
+}
+
+/** What follows the hundreds of a year. */
+function afterHundreds(rest: string, ending: string): string[] {
+  return rest === '00' ? (ending === '' ? [] : [ending]) : [`${Number(rest)}${ending}`]
 }
 
 function englishForms(core: string): SpokenForm[] {

@@ -37,6 +37,8 @@ export type Transcribed = {
   readonly lines?: readonly (readonly number[])[]
   /** For a script: its sentences that nobody says, which are no part of `words`. */
   readonly unspoken?: readonly UnspokenPassage[]
+  /** For a script: what is said but not in it, in media order, as recognised: the words of each passage. */
+  readonly unscripted?: readonly (readonly SpokenWord[])[]
   /** For an uploaded caption download: the file, packed, since it holds more than words and lines. */
   readonly download?: Uint8Array
   /** Id of the template that the creator chose for new captions. */

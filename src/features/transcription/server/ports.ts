@@ -73,6 +73,8 @@ export type FollowedScript = {
   readonly words: readonly SpokenWord[]
   /** The sentences that nobody says, in order. */
   readonly unspoken: readonly UnspokenPassage[]
+  /** Where something is said that is not in the script and has no words of it, in order; whole milliseconds. */
+  readonly unscripted: readonly Span[]
 }
 
 /** Finds the times of known text. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { speechMaker } from '../../../../tests/support/speech.ts'
+import { bare, speechMaker, wordErrors } from '../../../../tests/support/speech.ts'
 import { testTranscription } from '../../../../tests/support/transcription.ts'
 import type { Transcription } from '../model/index.ts'
 
@@ -65,6 +65,34 @@ test('sets a sentence aside that nobody says, says so, and charges once', async 
   expect(done?.words.map((word) => word.text).join(' ')).toBe(SENTENCES.join(' '))
   expect(done?.unspoken).toMatchObject([{ text: unsaid, words: 4, place: 8 }])
   expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
+})
+
+test('recognises what is said but not in the script, with the times of its words', async () => {
+  const { client, projectId } = await lab.creator({ sound: await spoken })
+  await lab.work()
+  const [text = '', missing = ''] = SENTENCES
+  await client.start({ projectId, language: 'en', source: { kind: 'script', text } })
+  expect(await ended(client, projectId)).toMatchObject({
+    state: 'done',
+    note: '1 passage is said but not in the script.',
+  })
+  const done = lab.transcribed.find((each) => each.projectId === projectId)
+  expect(done?.words.map((word) => word.text).join(' ')).toBe(text)
+  const [heard = []] = done?.unscripted ?? []
+  const wrong = wordErrors(
+    missing.split(' ').map(bare),
+    heard.map((word) => bare(word.text)),
+  )
+  expect(wrong).toBeLessThanOrEqual(4)
+  expect(heard[0]?.startMs).toBeGreaterThanOrEqual(done?.words.at(-1)?.endMs ?? 0)
+})
+
+test('lists no difference for a script that is complete', async () => {
+  const { client, projectId } = await lab.creator({ sound: await spoken })
+  await lab.work()
+  await client.start({ projectId, language: 'en', source: { kind: 'script', text: SENTENCES.join(' ') } })
+  expect(await ended(client, projectId)).toMatchObject({ state: 'done', note: null })
+  expect(lab.transcribed.find((each) => each.projectId === projectId)).not.toHaveProperty('unscripted')
 })
 
 test('refuses a script in a language that is not spoken, and charges nothing', async () => {

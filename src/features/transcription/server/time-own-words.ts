@@ -2,6 +2,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { withSpeakersOf } from '../model/kept-words.ts'
 import { AUTO_LANGUAGE, baseLanguage } from '../model/language.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
+import { recogniseUnscripted } from './recognise-unscripted.ts'
 import { noSpeech } from './no-speech.ts'
 import type { PackedOwnWords } from './packed-source.ts'
 import { readOwnWords } from './read-own-words.ts'
@@ -47,16 +48,17 @@ export async function timeOwnWords(
     onProgress: createProgressReporter(deps, run, work),
   }
   const job = { wavPath: work.wavPath, language, units }
-  const { words, unspoken } =
-    work.source.kind === 'script'
-      ? await aligner.follow(job, io)
-      : { words: await aligner.align(job, io), unspoken: [] }
+  const followed = work.source.kind === 'script' ? await aligner.follow(job, io) : undefined
+  const words = followed?.words ?? (await aligner.align(job, io))
+  const { unspoken = [], unscripted: spans = [] } = followed ?? {}
+  const unscripted = await recogniseUnscripted(deps, run, { ...work, spans, language })
   // The words that the file timed are in `captions` too: these replace them.
   return {
     ...captions,
     language,
     words: withSpeakersOf(words, captions.words),
     ...(unspoken.length > 0 && { unspoken }),
+    ...(unscripted.length > 0 && { unscripted }),
     engine: 'alignment',
     model: `pocketsphinx ${status.version}`,
     attribution: null,

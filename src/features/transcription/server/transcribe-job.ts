@@ -129,11 +129,13 @@ async function finish(
   const carried = open.cutOf === null ? {} : { cutOf: open.cutOf }
   if (transcribed !== undefined) await deps.onTranscribed(tx, { projectId: run.projectId, ...transcribed, ...carried })
   const language = transcribed?.language ?? run.language
-  const note = noteOfUnspoken(transcribed?.unspoken ?? [])
+  const note = noteOfDifferences(transcribed ?? {})
   await endRun(tx, deps.events, run, { state: 'done', language, ...(note !== null && { note }), at: deps.now() })
 }
 
-function noteOfUnspoken(passages: NonNullable<Transcribed['unspoken']>): string | null {
-  if (passages.length === 0) return null
-  return `${pluralize(passages.length, 'passage')} of the script ${passages.length === 1 ? 'is not spoken and was' : 'are not spoken and were'} set aside.`
+function noteOfDifferences({ unspoken = [], unscripted = [] }: Pick<Transcribed, 'unspoken' | 'unscripted'>) {
+  const aside = `${pluralize(unspoken.length, 'passage')} of the script ${unspoken.length === 1 ? 'is not spoken and was' : 'are not spoken and were'} set aside.`
+  const more = `${pluralize(unscripted.length, 'passage')} ${unscripted.length === 1 ? 'is' : 'are'} said but not in the script.`
+  const notes = [...(unspoken.length > 0 ? [aside] : []), ...(unscripted.length > 0 ? [more] : [])]
+  return notes.length === 0 ? null : notes.join(' ')
 }

@@ -44,12 +44,21 @@ export const GlossaryEntry = z.strictObject({
 })
 export type GlossaryEntry = z.output<typeof GlossaryEntry>
 
-/** Text without a place among the words: in the script but not spoken, or lost in a new cut of the video. */
+/**
+ * Text without a place among the words: in the script but not spoken, spoken but not in the script, or lost in a new cut
+ * of the video.
+ */
 export const SetAside = z.strictObject({
   id: Id,
-  /** Its approximate time in the source, ms. */
+  /** Its approximate time in the source, ms; the start of its first word if `wordTimes` is set. */
   t: Ms,
   text: storableText(2_000).min(1),
-  why: z.enum(['not-spoken', 'not-in-cut']),
+  why: z.enum(['not-spoken', 'not-in-script', 'not-in-cut']),
+  /** Start and end of each of its words, in ms after `t`; absent if unknown. */
+  wordTimes: z
+    .array(z.tuple([Ms, Ms]))
+    .min(1)
+    .max(1_000)
+    .optional(),
 })
 export type SetAside = z.output<typeof SetAside>

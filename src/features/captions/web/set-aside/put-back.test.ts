@@ -13,6 +13,23 @@ test('keeps the order of passages that were at the same time', () => {
   expect(textAfter(texts)).toContain('First of all. Then the next.')
 })
 
+test('gives words their known times, unless these overlap words beside them', () => {
+  const wordTimes: SetAside['wordTimes'] = [
+    [0, 100],
+    [150, 300],
+  ]
+  const timesAt = (t: number) => {
+    const before = { ...DOC, setAside: [{ id: 's1', t, text: 'at last', why: 'not-in-script' as const, wordTimes }] }
+    const { doc } = applyCommands(before, putBack(before, before.setAside))
+    return doc.words.filter(({ text }) => ['at', 'last'].includes(text)).map(({ t0, t1 }) => [t0, t1])
+  }
+  expect(timesAt(3_000)).toEqual([
+    [3_000, 3_100],
+    [3_150, 3_300],
+  ])
+  expect(timesAt(700)[1]).not.toEqual([850, 1_000])
+})
+
 test('cuts a long passage into captions, and leaves the others as they were', () => {
   const before = { ...DOC, setAside: [passage('s1', 1_000, LONG)] }
   const { doc } = applyCommands(before, putBack(before, before.setAside))

@@ -1,4 +1,4 @@
-import { ChevronDown, Plus, X } from 'lucide-react'
+import { ChevronDown, Play, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { AppError } from '#platform/shared/errors.ts'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { VirtualList } from '#ui/virtual-list.tsx'
 import { useActions, useEditor, useOpenEditor } from '../editor-context.ts'
+import { playSpan } from '../timeline/play-span.ts'
 import { putBack, type SetAside } from './put-back.ts'
 
 const NONE: readonly SetAside[] = []
@@ -17,55 +18,104 @@ const FEW = 30
 
 const REASONS: { readonly [Why in SetAside['why']]: string } = {
   'not-spoken': 'Not spoken',
+  'not-in-script': 'Said, as it was heard',
   'not-in-cut': 'Not in this cut',
 }
 
-/** Texts without a place among the words: of a script but not spoken, or lost in a new cut. */
+/** The differences between a script and its sound, and the words that a new cut lost. */
 export function SetAsideBar() {
+  const texts = useEditor(({ doc }) => doc.setAside ?? NONE)
+  const aside = texts.filter(({ why }) => why !== 'not-in-script')
+  const unscripted = texts.filter(({ why }) => why === 'not-in-script')
+  // One list at a time leaves room for the transcript.
+  const [open, setOpen] = useState<SetAsideList>()
+  const listOf = (list: SetAsideList) => ({
+    isOpen: open === list,
+    onToggle: () => setOpen(open === list ? undefined : list),
+  })
+  return (
+    <>
+      {aside.length > 0 && (
+        <Passages
+          label="Set aside"
+          {...listOf('aside')}
+          summary={`${pluralize(aside.length, 'passage')} ${aside.length === 1 ? 'is' : 'are'} set aside`}
+          texts={aside}
+          all="Put all back"
+          one="Put back here"
+        />
+      )}
+      {unscripted.length > 0 && (
+        <Passages
+          label="Not in your script"
+          {...listOf('unscripted')}
+          summary={`${pluralize(unscripted.length, 'passage')} ${unscripted.length === 1 ? 'is' : 'are'} said but not in your script`}
+          texts={unscripted}
+          all="Add all"
+          one="Add here"
+        />
+      )}
+    </>
+  )
+}
+
+type SetAsideList = 'aside' | 'unscripted'
+
+type PassagesProps = {
+  readonly label: string
+  readonly summary: string
+  readonly texts: readonly SetAside[]
+  /** The buttons that put all of them, or one, among the words. */
+  readonly all: string
+  readonly one: string
+  readonly isOpen: boolean
+  onToggle(): void
+}
+
+function Passages({ label, summary, texts, all, one, isOpen, onToggle }: PassagesProps) {
   const { edit } = useActions()
   const put = usePutBack()
-  const texts = useEditor(({ doc }) => doc.setAside ?? NONE)
-  const [isOpen, setIsOpen] = useState(false)
   const listId = useId()
-  if (texts.length === 0) return null
   return (
-    <section
-      aria-label="Set aside"
-      className="border-b border-border bg-sunken text-sm group-data-keyboard/editor:hidden"
-    >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5">
-        <p className="mr-auto">
-          {pluralize(texts.length, 'passage')} {texts.length === 1 ? 'is' : 'are'} set aside
-        </p>
+    <section aria-label={label} className="border-b border-border bg-sunken text-sm group-data-keyboard/editor:hidden">
+      <div className="flex items-center gap-2 px-3 py-1.5">
+        <p className="mr-auto min-w-0">{summary}</p>
         <Button
           size="sm"
           variant="ghost"
+          className="shrink-0"
           aria-expanded={isOpen}
           aria-controls={listId}
           icon={<ChevronDown aria-hidden="true" className={classNames(isOpen && 'rotate-180')} />}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={onToggle}
         >
           {isOpen ? 'Hide' : 'Show'}
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => put(texts)}>
-          Put all back
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          onClick={() => edit([{ type: 'removeSetAside', ids: texts.map(({ id }) => id) }])}
-        >
-          Drop all
-        </Button>
       </div>
-      <div id={listId} hidden={!isOpen}>
-        {isOpen && <Texts texts={texts} />}
+      <div id={listId} hidden={!isOpen} className="max-h-32 overflow-y-auto">
+        {isOpen && (
+          <>
+            <Texts label={label} texts={texts} one={one} />
+            <div className="flex justify-end gap-1 border-t border-border px-1.5 py-1">
+              <Button size="sm" variant="ghost" onClick={() => put(texts)}>
+                {all}
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => edit([{ type: 'removeSetAside', ids: texts.map(({ id }) => id) }])}
+              >
+                Drop all
+              </Button>
+            </div>
+          </>
+        )}
       </div>
     </section>
   )
 }
 
-/** Returns how to put texts back at their times or at another one, in one step that undo takes back. */
+/** Returns how to put texts among the words at their times or at another one, in one step that undo takes back. */
 function usePutBack() {
   const { store } = useOpenEditor()
   const { edit, select } = useActions()
@@ -88,71 +138,75 @@ function commandsFor(...asked: Parameters<typeof putBack>) {
   }
 }
 
-function Texts({ texts }: { texts: readonly SetAside[] }) {
+function Texts({ label, texts, one }: Pick<PassagesProps, 'label' | 'texts' | 'one'>) {
+  const name = `${label}: passages`
   if (texts.length > FEW)
     return (
       <VirtualList
-        label="Passages set aside"
+        label={name}
         items={texts}
         keyOf={({ id }) => id}
-        renderItem={(text) => <TextRow text={text} />}
-        rowHeightPx={60}
-        className="h-64"
+        renderItem={(text) => <TextRow text={text} one={one} />}
+        rowHeightPx={72}
+        className="h-24"
       />
     )
   return (
-    <ul aria-label="Passages set aside" className="max-h-64 overflow-y-auto">
+    <ul aria-label={name}>
       {texts.map((text) => (
         <li key={text.id}>
-          <TextRow text={text} />
+          <TextRow text={text} one={one} />
         </li>
       ))}
     </ul>
   )
 }
 
-function TextRow({ text: passage }: { text: SetAside }) {
+function TextRow({ text: passage, one }: { text: SetAside; one: string }) {
   const { player } = useOpenEditor()
   const { edit } = useActions()
   const put = usePutBack()
-  const { id, t, text, why } = passage
+  const { id, t, text, why, wordTimes } = passage
   const time = formatMediaTime(t, 1)
+  const end = wordTimes?.at(-1)?.[1]
   return (
-    <div className="flex items-start gap-1 border-t border-border px-1.5 py-1">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-1 border-t border-border px-1.5 py-1">
       <Button
         size="sm"
         variant="ghost"
-        className="tabular shrink-0 px-1.5!"
+        className="tabular px-1.5!"
         aria-label={`Go to ${time}, where “${text}” stood`}
         onClick={() => player.seek(t)}
       >
         {time}
       </Button>
-      <div className="min-w-0 grow py-1">
-        <p className="line-clamp-3 wrap-anywhere">{text}</p>
-        <p className="text-xs text-faint">{REASONS[why]}</p>
+      <p className="line-clamp-3 py-1 wrap-anywhere">{text}</p>
+      <div className="col-start-2 flex flex-wrap items-center gap-1">
+        <p className="mr-auto text-xs text-faint">{REASONS[why]}</p>
+        {end !== undefined && (
+          <IconButton
+            size="sm"
+            label={`Play “${text}”`}
+            icon={<Play />}
+            onClick={() => playSpan(player, { t0: t, t1: t + end })}
+          />
+        )}
+        <Button size="sm" variant="ghost" aria-label={`${one}: “${text}”`} onClick={() => put([passage])}>
+          {one}
+        </Button>
+        <IconButton
+          size="sm"
+          label={`Add “${text}” at the playhead`}
+          icon={<Plus />}
+          onClick={() => put([passage], player.nowMs())}
+        />
+        <IconButton
+          size="sm"
+          label={`Drop “${text}”`}
+          icon={<X />}
+          onClick={() => edit([{ type: 'removeSetAside', ids: [id] }])}
+        />
       </div>
-      <Button
-        size="sm"
-        variant="ghost"
-        className="shrink-0"
-        aria-label={`Put back here: “${text}”, at ${time}`}
-        onClick={() => put([passage])}
-      >
-        Put back here
-      </Button>
-      <IconButton
-        size="sm"
-        label={`Add “${text}” at the playhead`}
-        icon={<Plus />}
-        onClick={() => put([passage], player.nowMs())}
-      />
-      <IconButton
-        size="sm"
-        label={`Drop “${text}”`}
-        icon={<X />}
-        onClick={() => edit([{ type: 'removeSetAside', ids: [id] }])}
-      />
     </div>
   )
 }

@@ -49,7 +49,9 @@ function Bar({
   return (
     <section
       aria-label="Viewing"
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-warning bg-raised px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lg print:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-border-strong bg-raised px-4 py-2 print:hidden"
+      // Every page loads its own styles only; this inset is the bar's alone.
+      style={{ paddingBottom: 'max(0.5rem, env(safe-area-inset-bottom))' }}
     >
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-3">
         <p className="flex min-w-0 items-center gap-2 text-sm">

@@ -17,6 +17,7 @@ import { refineEdges } from './refinement.ts'
 import { alignScript } from './script-alignment.ts'
 import { dropImplausible, realign } from './second-pass.ts'
 import { groupByWindow, oneWindowEach, type Stretch, type Token } from './token.ts'
+import { unscriptedSpans } from './unscripted.ts'
 import { unspokenSentences } from './unspoken.ts'
 
 /** Maximum distance of a plausible word from its subtitle's window, in milliseconds. */
@@ -61,7 +62,9 @@ export function pocketsphinxAligner(
       const texts = found.tokens.map(({ text }) => text)
       const passages = joinSentences(texts, unspokenIn(found, job))
       const words = finish(withoutPassages(found, passages), { within: job.sound, durationMs })
-      return { words, unspoken: placePassages(texts, passages, words) }
+      // Sounds of other languages resemble those of the model too little to tell them from other words.
+      const unscripted = job.isApproximate ? [] : unscriptedSpans(found.between, words)
+      return { words, unspoken: placePassages(texts, passages, words), unscripted }
     },
 
     async refine({ wavPath, language, words }, io) {

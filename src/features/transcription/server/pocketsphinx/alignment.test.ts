@@ -119,14 +119,26 @@ test.each([
   }
 })
 
+test('finds where a sentence is said that is not in the script', async () => {
+  const { words, path } = await joined(300)
+  const script = TEXTS.toSpliced(2, 1).join(' ')
+  const { unscripted } = await aligner.follow({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
+  const from = TEXTS.slice(0, 2).join(' ').split(' ').length
+  const own = words.slice(from, from + (TEXTS[2] ?? '').split(' ').length)
+  expect(unscripted).toHaveLength(1)
+  expect(Math.abs((unscripted[0]?.startMs ?? 0) - (own[0]?.startMs ?? 0))).toBeLessThanOrEqual(400)
+  expect(Math.abs((unscripted[0]?.endMs ?? 0) - (own.at(-1)?.endMs ?? 0))).toBeLessThanOrEqual(400)
+})
+
 test('sets no sentence aside that is said, with pauses between sentences or without', async () => {
   for (const pauseMs of [0, 900]) {
     const { path } = await joined(pauseMs)
-    const { unspoken, words } = await aligner.follow(
+    const { unspoken, unscripted, words } = await aligner.follow(
       { wavPath: path, language: 'en', units: TEXTS.map((text) => ({ text })) },
       io(),
     )
     expect(unspoken).toEqual([])
+    expect(unscripted).toEqual([])
     expect(words.map(({ text }) => text).join(' ')).toBe(TEXTS.join(' '))
   }
 })

@@ -204,7 +204,7 @@ function files(kind: 'nemo-ctc') {
 const NO_ALIGNER: Aligner = {
   probe: async () => ({ ok: false, reason: 'not here' }),
   align: async () => [],
-  follow: async () => ({ words: [], unspoken: [] }),
+  follow: async () => ({ words: [], unspoken: [], unscripted: [] }),
   refine: async ({ words }) => [...words],
   pronounce: async (words) => words.map(() => []),
 }

@@ -24,7 +24,7 @@ const KEEPING = [
   },
   {
     what: 'a video',
-    look: 'select plan from users',
+    look: 'left join billing_lower_limits',
     ask: (dana: Person) =>
       dana.send('/api/uploads', { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '1000' } }),
   },

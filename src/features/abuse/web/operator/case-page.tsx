@@ -143,7 +143,7 @@ function Reports({ details: { newest, reports } }: { details: CaseDetails }) {
 
 /** The decisions about this case; a case has few. */
 function History({ caseId }: { caseId: string }) {
-  const query = useQuery(moderationQueries.actions.queryOptions({ input: { subjectId: caseId } }))
+  const query = useQuery(moderationQueries.actions.queryOptions({ input: { subjectId: caseId, kind: 'changes' } }))
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="mb-3 text-xl">

@@ -20,7 +20,7 @@ test('an operator agrees an enterprise contract, lowers a limit, and takes both 
   await page.goto('/operator/users')
   await page.getByLabel('Search by name or address').fill(email)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Ada' }).click()
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Ada' }).click()
   const terms = page.getByRole('region', { name: 'Plan and limits' })
   await expect(terms.getByText('Free, without a contract.')).toBeVisible()
 

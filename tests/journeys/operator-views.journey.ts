@@ -23,7 +23,7 @@ test('an operator views the pages of a user, changes nothing, and stops', async 
   await page.goto('/operator/users')
   await page.getByLabel('Search by name or address').fill(email)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Ada' }).click()
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Ada' }).click()
   await page.getByRole('button', { name: 'View as' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('Cannot find her video')
   await page.getByRole('dialog').getByRole('button', { name: 'View pages' }).click()

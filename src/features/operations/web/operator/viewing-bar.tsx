@@ -15,7 +15,7 @@ const viewing = apiQueries<typeof viewingContract>('viewing')
 const CHECK_MS = 30_000
 
 /**
- * The bar on every page while an operator sees the pages of a user: whose they are, until when, and the way back.
+ * The bar on every page while an operator views the pages of a user: names the user and the end, and stops the view.
  * @param leave opens a page from scratch, so that nothing of the user stays in memory
  */
 export function ViewingBar({ leave = open }: { leave?: (path: string) => void }) {
@@ -50,7 +50,7 @@ function Bar({
     <section
       aria-label="Viewing"
       className="fixed inset-x-0 bottom-0 z-40 border-t border-border-strong bg-raised px-4 py-2 print:hidden"
-      // Every page loads its own styles only; this inset is the bar's alone.
+      // Inline: a class for this inset would be in the style sheet of every public page.
       style={{ paddingBottom: 'max(0.5rem, env(safe-area-inset-bottom))' }}
     >
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-3">

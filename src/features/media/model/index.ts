@@ -35,6 +35,7 @@ export {
   planPeakPyramid,
 } from './peak-pyramid.ts'
 export { decodePeaks, type PeakRange, type PeakSlice, rangeOf, readPeakRange, type TimeSpan } from './peak-range.ts'
+export { coloursOf, type ColourTags, isTagged, type PictureColours, probedColours } from './picture-colours.ts'
 export { previewSize } from './preview-size.ts'
 export { Probe, SourcePicture } from './probe.ts'
 export { findQuietSpans, quietThreshold } from './quiet-spans.ts'

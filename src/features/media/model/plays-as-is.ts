@@ -1,4 +1,5 @@
 import { type FileFacts, usedSound } from './file-facts.ts'
+import { coloursOf } from './picture-colours.ts'
 
 /** When the frames of a picture are shown. Times in milliseconds of media time. */
 export type PictureTiming = {
@@ -22,7 +23,7 @@ const LATEST_START_MS = 1
 
 /**
  * Whether every browser plays a file's tracks and seeks in them quickly, so that its preview may be a copy of them: H.264
- * in 8-bit 4:2:0, upright, at most 1920×1080 either way, at a constant rate from media time 0, with a keyframe every two
+ * in 8-bit 4:2:0 of colours that an export keeps, upright, at most 1920×1080 either way, at a constant rate from media time 0, with a keyframe every two
  * seconds at least, with AAC sound or none, and at most 10 Mbit/s.
  */
 export function playsAsIs(facts: FileFacts, timing: PictureTiming): boolean {
@@ -31,9 +32,8 @@ export function playsAsIs(facts: FileFacts, timing: PictureTiming): boolean {
   const isPlain =
     picture.codec === 'h264' &&
     picture.pixelFormat === 'yuv420p' &&
-    picture.range !== 'pc' &&
+    coloursOf(picture).conversion === 'none' &&
     !picture.isInterlaced &&
-    !picture.hdr &&
     picture.rotation === 0 &&
     picture.pixelAspect === 1
   return isPlain && isSmall(picture) && isQuick(timing) && hasPlainSound(facts) && isModerate(facts, timing)

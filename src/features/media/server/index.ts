@@ -41,7 +41,7 @@ export {
   trashedBytes,
   uploadingBytes,
 } from './stored-files.ts'
-export { plainPicture } from './picture-filters.ts'
+export { colourFilters, plainPicture, taggedAs } from './picture-filters.ts'
 export {
   findProject,
   lockProject,

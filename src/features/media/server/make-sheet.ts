@@ -1,6 +1,7 @@
 import { type Filmstrip, perSecond, type Probe, SHEET_MS } from '../model/index.ts'
 import type { MediaLimits, MediaRunner } from '#platform/server/sandbox.ts'
 import { PICTURE } from './decode.ts'
+import { AS_JPEG } from './picture-filters.ts'
 import { PREVIEW_KEYFRAMES } from './preview.ts'
 import { STILL_JPEG } from './stills.ts'
 
@@ -28,8 +29,9 @@ export async function makeSheet(
     // The last frame fills the rest: the sound may be longer than the picture.
     'tpad=stop=-1:stop_mode=clone',
     `fps=1000/${plan.intervalMs}:start_time=0:round=up`,
-    `scale=${plan.tileWidth}:${plan.tileHeight}:flags=bilinear:out_range=pc`,
+    `scale=${plan.tileWidth}:${plan.tileHeight}:flags=bilinear`,
     `tile=${plan.columns}x${plan.rows}`,
+    AS_JPEG,
   ]
   const keyframesOnly = probe.playsAsIs === true || PREVIEW_KEYFRAMES / perSecond(probe.fps) <= plan.intervalMs / 1_000
   const reading = [

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { planFilmstrip, previewSize } from '../model/index.ts'
 import { decode, type Decoding, PICTURE, wasWritten } from './decode.ts'
-import { plainPicture } from './picture-filters.ts'
+import { AS_JPEG, plainPicture } from './picture-filters.ts'
 
 /** Writes one frame as a JPEG of good quality. */
 export const STILL_JPEG = [
@@ -37,7 +37,7 @@ export async function makeFilmstrip(source: Decoding): Promise<void> {
     'tpad=stop=-1:stop_mode=clone',
     ...plainPicture(source.probe, { width: plan.tileWidth, height: plan.tileHeight }),
     `tile=${plan.columns}x${plan.rows}`,
-    'scale=out_range=pc',
+    AS_JPEG,
   ]
   await decode(source, {
     args: ['-skip_frame', 'nokey', '-i', '/in/source', '-map', PICTURE, '-an', '-vf', filters.join(','), ...STILL_JPEG],
@@ -56,7 +56,7 @@ export async function makePoster(source: Decoding): Promise<void> {
 }
 
 async function makePosterAt(source: Decoding, seconds: number): Promise<void> {
-  const filters = [...plainPicture(source.probe, previewSize(source.probe)), 'scale=out_range=pc']
+  const filters = [...plainPicture(source.probe, previewSize(source.probe)), AS_JPEG]
   await decode(source, {
     args: [
       '-ss',

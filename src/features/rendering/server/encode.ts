@@ -1,3 +1,4 @@
+import { taggedAs } from '#features/media/server/index.ts'
 import { PRODUCT_NAME, siteName } from '#platform/shared/product.ts'
 import type { MediaLimits, MediaRunner } from '#platform/server/sandbox.ts'
 import type { RenderQuality } from '../model/index.ts'
@@ -184,10 +185,8 @@ function graphOf(
   { region, blur }: Pick<Painter, 'region' | 'blur'>,
   cut: readonly string[],
 ): string {
-  const { colorspace, primaries, transfer } = format.tags
   const timing = cut.length === 0 ? [`fps=fps=${rateOf(format)}:start_time=0`] : [`fps=fps=${rateOf(format)}`, ...cut]
-  // Set on the frames, since their tags override the options of the encoder.
-  const tags = `setparams=range=tv:colorspace=${colorspace}:color_primaries=${primaries}:color_trc=${transfer}`
+  const tags = taggedAs(format.tags)
   const picture = [...timing, ...format.filters].join(',')
   if (region === null) return `[0:${format.pictureIndex}]${picture},${tags}[out]`
   const overlay = `overlay=${region.x0}:${region.y0}:format=yuv420:eof_action=repeat`

@@ -139,5 +139,5 @@ async function colours(path: string): Promise<number[]> {
 
 function expectNear(actual: readonly number[], wanted: readonly number[], what: string): void {
   const most = Math.max(...actual.map((level, at) => Math.abs(level - (wanted[at] ?? 0))))
-  expect(most, `${what}: ${actual} instead of ${wanted}`).toBeLessThan(TOLERANCE)
+  expect(most, `${what}: ${actual.join()} instead of ${wanted.join()}`).toBeLessThan(TOLERANCE)
 }

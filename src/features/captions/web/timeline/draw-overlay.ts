@@ -19,11 +19,11 @@ const TIP = { heightPx: 20, paddingPx: 8, radiusPx: 4 } as const
  * that it snaps to. Moving an element instead costs the browser a new list of layers in every frame.
  */
 export function drawOverlay(frame: LaneFrame): void {
-  const { ctx, view, heightPx, palette, playheadMs, drag } = frame
-  const head = pxAt(view, playheadMs)
-  if (head >= -1 && head <= view.widthPx + 1) {
+  const { ctx, view, heightPx, palette, drag } = frame
+  const head = playheadPx(frame)
+  if (head !== null) {
     ctx.fillStyle = palette.accent
-    ctx.fillRect(Math.round(head - HEAD_PX / 2), 0, HEAD_PX, heightPx)
+    ctx.fillRect(head, 0, HEAD_PX, heightPx)
   }
   if (drag === null) return
   if (drag.snap !== null) {
@@ -31,6 +31,12 @@ export function drawOverlay(frame: LaneFrame): void {
     ctx.fillRect(Math.round(pxAt(view, drag.snap.tMs)), 0, 1, heightPx)
   }
   drawTip(frame, drag)
+}
+
+/** The left edge of the playhead, px; null while it is not visible. */
+export function playheadPx({ view, playheadMs }: Pick<LaneFrame, 'view' | 'playheadMs'>): number | null {
+  const head = pxAt(view, playheadMs)
+  return head >= -1 && head <= view.widthPx + 1 ? Math.round(head - HEAD_PX / 2) : null
 }
 
 function drawTip({ ctx, view, palette }: LaneFrame, { tMs, byMs, px, snap }: ActiveDrag): void {

@@ -6,7 +6,7 @@ import { changedPart } from './changed-part.ts'
 import type { Box } from './draw-boxes.ts'
 import { captionBoxes, drawCaptions } from './draw-captions.ts'
 import { drawFilmstrip } from './draw-filmstrip.ts'
-import { drawOverlay } from './draw-overlay.ts'
+import { drawOverlay, playheadPx } from './draw-overlay.ts'
 import { drawRuler } from './draw-ruler.ts'
 import { drawWaveform } from './draw-waveform.ts'
 import { drawWords, wordBoxes } from './draw-words.ts'
@@ -15,6 +15,8 @@ import { laneFont, type LaneFrame } from './lane-frame.ts'
 import { onThemeChange, type Palette, readPalette } from './palette.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import type { Viewport } from './viewport.ts'
+import { createWaveformBitmap, type WaveformBitmap } from './waveform-bitmap.ts'
+import { createWhenStill } from './when-still.ts'
 
 const WHOLE = {
   ruler: drawRuler,
@@ -36,6 +38,7 @@ const ALL = ['ruler', 'waveform', 'filmstrip', 'words', 'captions', 'overlay'] a
 const OF_CAPTIONS = ['words', 'captions'] as const
 const OF_DRAG = ['words', 'captions', 'overlay'] as const
 const OF_MEDIA = ['waveform', 'filmstrip'] as const
+const OF_SOUND = ['waveform'] as const
 const OF_PLAYHEAD = ['overlay'] as const
 
 /** Draws the lanes. */
@@ -53,6 +56,8 @@ type Surface = {
   heightPx: number
   /** The boxes on the canvas; undefined if all of it has to be painted. */
   painted?: { readonly boxes: readonly Box[]; readonly view: Viewport } | undefined
+  /** Position of the playhead, if nothing else is on the canvas: null while it is not visible. */
+  playheadPx?: number | null | undefined
 }
 
 /** What the painter draws. */
@@ -70,6 +75,7 @@ export function createLanePainter(o: PainterOptions): LanePainter {
   let frame = 0
   let palette: Palette | undefined
   let fitText: FitText | undefined
+  const waveform = createWaveformBitmap()
 
   function invalidate(lanes: readonly Lane[]): void {
     for (const lane of lanes) dirty.add(lane)
@@ -82,7 +88,7 @@ export function createLanePainter(o: PainterOptions): LanePainter {
     const { doc, selection } = o.editor.getState()
     const preview = drag?.preview ?? null
     const selected = selectedRange(doc, selection)
-    const shared = { view, doc, preview, selected, media: o.media, drag, playheadMs: o.player.nowMs() }
+    const shared = { view, doc, preview, selected, media: o.media, waveform, drag, playheadMs: o.player.nowMs() }
     for (const lane of dirty) {
       const surface = surfaces.get(lane)
       if (surface === undefined) continue
@@ -96,15 +102,20 @@ export function createLanePainter(o: PainterOptions): LanePainter {
   }
 
   function repaint(): void {
+    waveform.forget()
     for (const surface of surfaces.values()) surface.heightPx = -1
     invalidate(ALL)
   }
 
-  const stop = watchChanges(o, invalidate, () => {
-    palette = undefined
-    fitText = undefined
-    repaint()
-  })
+  const stops = [
+    watchChanges(o, invalidate),
+    watchSound(o, waveform, invalidate),
+    watchLook(() => {
+      palette = undefined
+      fitText = undefined
+      repaint()
+    }),
+  ]
   return {
     attach(canvas) {
       const ctx = canvas.getContext('2d')
@@ -116,16 +127,15 @@ export function createLanePainter(o: PainterOptions): LanePainter {
     redraw: repaint,
     dispose() {
       cancelAnimationFrame(frame)
-      stop()
+      for (const stop of stops) stop()
     },
   }
 }
 
-/** Reports the lanes whose content changes, and changes of theme and fonts. @returns unsubscribes */
+/** Reports the lanes whose content changes. @returns unsubscribes */
 function watchChanges(
-  { editor, player, timeline, media }: PainterOptions,
+  { editor, player, timeline }: PainterOptions,
   invalidate: (lanes: readonly Lane[]) => void,
-  onLook: () => void,
 ): () => void {
   const stops = [
     timeline.subscribe((state, before) => {
@@ -137,20 +147,53 @@ function watchChanges(
       else if (state.selection !== before.selection) invalidate(OF_CAPTIONS)
     }),
     player.onTime(() => invalidate(OF_PLAYHEAD)),
-    media.onChange(() => invalidate(OF_MEDIA)),
-    onThemeChange(onLook),
   ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Draws the whole waveform again once more of it is loaded, and after a zoom has scaled it. @returns unsubscribes */
+function watchSound(
+  { timeline, media }: PainterOptions,
+  waveform: WaveformBitmap,
+  invalidate: (lanes: readonly Lane[]) => void,
+): () => void {
+  const zoomed = createWhenStill(() => {
+    if (!waveform.isScaled()) return
+    waveform.forget()
+    invalidate(OF_SOUND)
+  })
+  const stops = [
+    timeline.subscribe(({ view }, before) => {
+      if (view !== before.view) zoomed.moved()
+    }),
+    media.onChange(() => {
+      waveform.forget()
+      invalidate(OF_MEDIA)
+    }),
+    zoomed.stop,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Calls back when theme or fonts change. @returns unsubscribes */
+function watchLook(onLook: () => void): () => void {
+  const stop = onThemeChange(onLook)
   // A font that loads later changes the width of every text.
   document.fonts.addEventListener('loadingdone', onLook)
   return () => {
     document.fonts.removeEventListener('loadingdone', onLook)
-    for (const stop of stops) stop()
+    stop()
   }
 }
 
 /** Paints a lane, or the part of it that has changed. */
 function paintLane(lane: Lane, surface: Surface, frame: LaneFrame): void {
   const { ctx, view, heightPx } = frame
+  if (lane === 'overlay' && isSameOverlay(surface, frame)) return
   if (lane !== 'words' && lane !== 'captions') {
     ctx.clearRect(0, 0, view.widthPx, heightPx)
     return WHOLE[lane](frame)
@@ -178,6 +221,14 @@ function paintLane(lane: Lane, surface: Surface, frame: LaneFrame): void {
   ctx.restore()
 }
 
+/** Whether the overlay shows the playhead where it is, and nothing else: it has the largest canvas of all. */
+function isSameOverlay(surface: Surface, frame: LaneFrame): boolean {
+  const px = frame.drag === null ? playheadPx(frame) : undefined
+  const isSame = px !== undefined && px === surface.playheadPx
+  surface.playheadPx = px
+  return isSame
+}
+
 /** Fits a canvas to its lane, in the pixels of the screen; a new size clears it. @returns its height, px */
 function fitCanvas(surface: Surface, widthPx: number, palette: Palette): number {
   const { canvas, ctx } = surface
@@ -190,6 +241,7 @@ function fitCanvas(surface: Surface, widthPx: number, palette: Palette): number 
   if (isResized) Object.assign(canvas, { width, height })
   if (isNew || isResized) {
     surface.painted = undefined
+    surface.playheadPx = undefined
     ctx.setTransform(scale, 0, 0, scale, 0, 0)
     ctx.font = laneFont(palette)
     ctx.textBaseline = 'middle'

@@ -1,10 +1,13 @@
 import { ChevronsRightLeft, Crosshair, Magnet, MoveHorizontal, UnfoldHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useMayEdit } from '../editor-context.ts'
 import { ZOOM_STEP } from './timeline-keys.ts'
 import type { TimelineStore } from './timeline-store.ts'
+import type { Viewport } from './viewport.ts'
+import { createWhenStill } from './when-still.ts'
 
 /** Buttons for zoom, following, snapping, ripple and roll. */
 export function TimelineToolbar({
@@ -95,8 +98,26 @@ export function TimelineToolbar({
 
 /** The zoom as the length of the visible part. */
 function ZoomText({ timeline }: { timeline: TimelineStore }) {
-  const visibleMs = useStore(timeline, ({ view }) => view.widthPx * view.msPerPx)
+  const [visibleMs, setVisibleMs] = useState(() => lengthOf(timeline.getState().view))
+  useEffect(() => {
+    const show = () => setVisibleMs(lengthOf(timeline.getState().view))
+    // A new text lays out and paints the page: it follows once the zoom rests.
+    const behind = createWhenStill(show)
+    show()
+    const stop = timeline.subscribe(({ view }, before) => {
+      if (view.widthPx !== before.view.widthPx) show()
+      else if (view.msPerPx !== before.view.msPerPx) behind.moved()
+    })
+    return () => {
+      stop()
+      behind.stop()
+    }
+  }, [timeline])
   return <span className="tabular mr-1 text-xs text-faint">{lengthText(visibleMs)}</span>
+}
+
+function lengthOf({ widthPx, msPerPx }: Viewport): number {
+  return widthPx * msPerPx
 }
 
 function lengthText(ms: number): string {

@@ -2,9 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import type { Player } from '../player.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import type { Viewport } from './viewport.ts'
-
-/** How long the scrollbar may stay behind the lanes, ms. */
-const BEHIND_MS = 120
+import { createWhenStill } from './when-still.ts'
 
 /**
  * Keeps the browser's scroll position and the viewport equal. On a phone the lanes stand still inside the scroller, and
@@ -21,26 +19,27 @@ export function useScrollSync(
     if (outer === null || inner === null) return undefined
     // The position that the browser has or will have; it rounds fractions of a pixel.
     let expected = 0
-    let waiting: ReturnType<typeof setTimeout> | undefined
+    let isScrolling = false
     const apply = ({ startMs, msPerPx, durMs }: Viewport) => {
-      waiting = undefined
+      behind.stop()
       inner.style.width = `${durMs / msPerPx}px`
       expected = startMs / msPerPx
       if (Math.abs(outer.scrollLeft - expected) >= 1) outer.scrollLeft = expected
     }
-    const applySoon = () => {
-      waiting ??= setTimeout(() => apply(timeline.getState().view), BEHIND_MS)
-    }
+    const behind = createWhenStill(() => apply(timeline.getState().view))
     const onScroll = () => {
-      if (waiting !== undefined || Math.abs(outer.scrollLeft - expected) < 1) return
+      if (behind.isWaiting() || Math.abs(outer.scrollLeft - expected) < 1) return
       const { msPerPx } = timeline.getState().view
       expected = outer.scrollLeft
-      timeline.actions.scroll(outer.scrollLeft * msPerPx, player.nowMs())
+      isScrolling = true
+      timeline.actions.scroll(expected * msPerPx, player.nowMs())
+      isScrolling = false
     }
     const stop = timeline.subscribe(({ view }, before) => {
-      if (view === before.view) return
+      // The scrollbar is where the person has dragged it.
+      if (view === before.view || isScrolling) return
       if (isNative) apply(view)
-      else applySoon()
+      else behind.moved()
     })
     const observer = new ResizeObserver(() => {
       timeline.actions.resize(outer.clientWidth)
@@ -51,7 +50,7 @@ export function useScrollSync(
     outer.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       stop()
-      clearTimeout(waiting)
+      behind.stop()
       observer.disconnect()
       outer.removeEventListener('scroll', onScroll)
     }

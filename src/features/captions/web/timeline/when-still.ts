@@ -1,0 +1,41 @@
+/** What follows a movement instead of taking part in each of its frames. */
+export type WhenStill = {
+  /** Something has moved. */
+  moved(): void
+  /** Forgets the movement. */
+  stop(): void
+  /** Whether a movement has not been followed yet. */
+  isWaiting(): boolean
+}
+
+/** Without movement for this long, it has ended, ms. */
+const STILL_MS = 120
+/** A movement that does not end is followed this often, ms. */
+const LATEST_MS = 500
+
+/** Calls back when a movement has ended, and now and then while it goes on. */
+export function createWhenStill(follow: () => void): WhenStill {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let [firstMs, lastMs] = [0, 0]
+
+  function check(): void {
+    const nowMs = performance.now()
+    const leftMs = Math.min(lastMs + STILL_MS, firstMs + LATEST_MS) - nowMs
+    timer = leftMs > 0 ? setTimeout(check, leftMs) : undefined
+    if (timer === undefined) follow()
+  }
+
+  return {
+    moved() {
+      lastMs = performance.now()
+      if (timer !== undefined) return
+      firstMs = lastMs
+      timer = setTimeout(check, STILL_MS)
+    },
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+    isWaiting: () => timer !== undefined,
+  }
+}

@@ -25,7 +25,12 @@ try {
 
 async function run(env: Env): Promise<void> {
   const directory = modelsDirectoryOf(env)
-  const { models } = openSpeech({ modelsDirectory: directory, mirror: env.ASR_MODEL_MIRROR, now: systemClock })
+  const { models } = openSpeech({
+    modelsDirectory: directory,
+    mirror: env.ASR_MODEL_MIRROR,
+    modelsFile: env.SPEECH_MODELS_FILE,
+    now: systemClock,
+  })
   const [command = 'list', model = ''] = parseArgs({ allowPositionals: true }).positionals
   switch (command) {
     case 'list':

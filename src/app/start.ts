@@ -68,12 +68,21 @@ async function checkSettings(env: Env, names: readonly PartName[]): Promise<void
   if (names.length === 1 && env.DATABASE_URL === undefined)
     throw new Error(`bin/start ${names[0]} needs DATABASE_URL, the database that web servers and workers share.`)
   const publicUrl = publicUrlOf(env)
-  const { STRIPE_SECRET_KEY, PLANS_JSON, PLANS_FILE, LIMITS_JSON, SPEECH_API_URL, SPEECH_API_KEY, SPEECH_MODEL } = env
+  const {
+    STRIPE_SECRET_KEY,
+    PLANS_JSON,
+    PLANS_FILE,
+    LIMITS_JSON,
+    SPEECH_API_URL,
+    SPEECH_API_KEY,
+    SPEECH_MODEL,
+    SPEECH_MODELS_FILE,
+  } = env
   const namesModel = SPEECH_MODEL !== 'auto' && SPEECH_MODEL !== 'none'
   // The features are loaded only for a site that changes their settings, and with them much of the server.
-  if (namesModel || (SPEECH_API_URL ?? SPEECH_API_KEY) !== undefined) {
+  if (namesModel || (SPEECH_API_URL ?? SPEECH_API_KEY ?? SPEECH_MODELS_FILE) !== undefined) {
     const { checkWantedModel, speechServiceOf } = await import('#features/transcription/server/index.ts')
-    checkWantedModel(SPEECH_MODEL)
+    checkWantedModel(SPEECH_MODEL, SPEECH_MODELS_FILE)
     speechServiceOf(env)
   }
   if ((STRIPE_SECRET_KEY ?? PLANS_JSON ?? PLANS_FILE ?? LIMITS_JSON) === undefined) return

@@ -59,6 +59,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'transcription_pieces',
     'transcription_texts',
     'engine_speeds',
+    'speech_tests',
     'glossary_entries',
     'glossary_corrections',
   ],

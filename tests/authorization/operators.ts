@@ -80,6 +80,8 @@ export const OPERATORS = {
   'operator.grantRole': everything({ email: 'new@example.com', role: 'finance', reason: 'Does the books' }),
   'operator.revokeRole': everything({ email: 'nobody@example.com', reason: 'Has left' }),
   'operator.speech': operators(),
+  'operator.speechTest': support(),
+  'operator.cancelSpeechTest': support(),
   'operator.installModel': everything({ modelId: 'parakeet-110m' }),
   'operator.removeModel': everything({ modelId: 'whisper-turbo', reason: 'The disk is full' }),
 } as const satisfies Readonly<Record<string, Operators>>

@@ -14,7 +14,7 @@
  */
 import { ABUSE, ABUSE_PAGES, LOOK_ID, LOOK_TOKEN } from './abuse.ts'
 import { CAPTIONS } from './captions.ts'
-import { OPERATORS, type Operators, operators, PAYOUT_ID } from './operators.ts'
+import { OPERATORS, type Operators, operators, PAYOUT_ID, support } from './operators.ts'
 import { SITE_OPERATORS } from './site.ts'
 
 /** Data of the owner, inserted for the test. */
@@ -291,6 +291,9 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
     open: { path: `/review/${REVIEW_TOKEN}/comments/${COMMENT_ID}` },
   },
   'POST /review/:token/decision': { open: { path: `/review/${REVIEW_TOKEN}/decision` } },
+  'PUT /operator-speech-tests': support({
+    path: '/operator-speech-tests?engine=pocketsphinx&language=en&name=a.wav',
+  }),
   'GET /operator-log/export.csv': operators({ path: '/operator-log/export.csv?search=person' }),
   'GET /files/:token': { open: { path: `/files/${LINK}` } },
 }

@@ -72,10 +72,11 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
       : hint('fc-list is missing, so fonts of other scripts may be: sudo apt-get install fontconfig fonts-noto-core'),
   ],
   speech: async (env) => {
-    checkWantedModel(env.SPEECH_MODEL)
+    checkWantedModel(env.SPEECH_MODEL, env.SPEECH_MODELS_FILE)
     const { models } = openSpeech({
       modelsDirectory: modelsDirectoryOf(env),
       mirror: env.ASR_MODEL_MIRROR,
+      modelsFile: env.SPEECH_MODELS_FILE,
       now: systemClock,
     })
     const found = await models.status()

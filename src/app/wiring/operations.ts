@@ -1,5 +1,10 @@
 import { call } from '@orpc/server'
-import { countSignUps, lockSession, requireReauthentication } from '#features/accounts/server/index.ts'
+import {
+  countSignUps,
+  lockSession,
+  rateLimitStorage,
+  requireReauthentication,
+} from '#features/accounts/server/index.ts'
 import { paidCents } from '#features/billing/server/index.ts'
 import { adjustCredits } from '#features/credits/server/index.ts'
 import { countUploads } from '#features/media/server/index.ts'
@@ -14,6 +19,7 @@ import {
   productChecks,
   productMetrics,
   sendAlertJob,
+  speechTestRoutes,
   storeHeartbeat,
   type TrendCounters,
   watchAlerts,
@@ -42,7 +48,7 @@ type Wired = {
   billing: ReturnType<typeof wireBilling>
   collaboration: Pick<Awaited<ReturnType<typeof wireCollaboration>>, 'procedures'>
   storage: Pick<ReturnType<typeof wireStorage>, 'usageOf'>
-  transcription: Pick<ReturnType<typeof wireTranscription>, 'administration'>
+  transcription: Pick<ReturnType<typeof wireTranscription>, 'administration' | 'tests'>
 }
 
 /** Opens operations: status, metrics and the operator's procedures, over the features that they show. */
@@ -52,7 +58,15 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
   return defineFeature({
     procedures: operationsProcedures({ status: status.watch }),
     operator: wireOperator(env, platform, wired),
-    routes: { '/operator-log': operatorLogRoutes({ ...platform, ...operatorAccessOf(env) }) },
+    routes: {
+      '/operator-log': operatorLogRoutes({ ...platform, ...operatorAccessOf(env) }),
+      '/operator-speech-tests': speechTestRoutes({
+        ...platform,
+        ...operatorAccessOf(env),
+        speechTests: wired.transcription.tests,
+        consumeRateLimit: rateLimitStorage(platform).consume,
+      }),
+    },
     /** Health monitoring for the web process; `start` receives its address. */
     startStatus: status.start,
     /** Records that this worker process is alive. */
@@ -91,6 +105,7 @@ function wireOperator(env: Env, platform: Platform, wired: Wired) {
       requireReauthentication(db, { caller, password, field: 'password', now: now() }),
     accounts: accounts.administration,
     speech: wired.transcription.administration,
+    speechTests: wired.transcription.tests,
     activity: {
       storageOf: storage.usageOf,
       listExports: (userId, limit) => listExportsOf(db, userId, limit),

@@ -10,16 +10,20 @@ import {
   deleteCorrectionsOfProject,
   deleteEntriesOf,
   deleteEntriesOfProject,
+  deleteTestOf,
   endRuns,
   glossaryProcedures,
   installModelJob,
+  knownModels,
   listEntriesOf,
   openSpeech,
   speechServiceOf,
+  speechTests,
   refundRuns,
   requestWantedModel,
   startEarlyRun,
   startPendingRun,
+  testSpeechJob,
   transcribeJob,
   transferRuns,
   transcriptionProcedures,
@@ -39,13 +43,16 @@ type Member = { readonly ownerId: string; readonly userId: string }
 export function wireTranscription(env: Env, platform: Platform, { ledger, emit }: { ledger: Ledger; emit: Emit }) {
   const { files, limits, modelsDirectory, now } = platform
   const downloads = { modelsDirectory, mirror: env.ASR_MODEL_MIRROR, service: speechServiceOf(env) }
+  const modelsFile = env.SPEECH_MODELS_FILE
   const speech = openSpeech({
     ...downloads,
+    modelsFile,
     temporary: files.temporary,
     now,
   })
   const spending = { lockMemberSpending, memberSpending, now }
   const administration = administerSpeech({ ...platform, speech })
+  const tests = speechTests({ ...platform, speech })
   const deps = {
     ...platform,
     ledger,
@@ -74,16 +81,20 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
     close: () => speech.close(),
     /** What operators see and change. */
     administration,
+    /** Tests of recognition by file, for operators. */
+    tests,
     /** Queues the download of the model that the settings want; for a worker that starts. */
     requestModel: () =>
       requestWantedModel({
         ...platform,
         ...downloads,
         models: speech.models,
+        choices: knownModels(modelsFile),
         wanted: env.SPEECH_MODEL,
         queueInstall: administration.queueInstall,
       }),
-    jobs: [installModelJob(speech), transcribeJob(deps)],
+    jobs: [installModelJob(speech), transcribeJob(deps), testSpeechJob(deps)],
+    maintenance: [tests.maintenance],
     on: listenersOf(platform, deps),
   })
 }
@@ -106,6 +117,7 @@ function listenersOf(platform: Platform, deps: Deps): NonNullable<Feature['on']>
     async userDeleted(tx, { userId }) {
       await deleteEntriesOf(tx, userId)
       await deleteCorrectionsOf(tx, userId)
+      await deleteTestOf(tx, userId)
     },
     async projectDuplicated(tx, { sourceId, copy }) {
       await copyRun(tx, platform, { from: sourceId, to: copy.id })

@@ -19,6 +19,11 @@ export const speechSettings = {
   ASR_MODEL_MIRROR: webAddress
     .optional()
     .describe('Mirror for downloads of speech models, instead of the official address'),
+  SPEECH_MODELS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file that adds speech models of your own, read at the start; see Models of your own'),
   SPEECH_API_URL: webAddress
     .refine(
       (address) => !URL.canParse(address) || isPlain(new URL(address)),

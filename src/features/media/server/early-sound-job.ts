@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { transaction } from '#platform/server/db.ts'
 import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
-import { MediaError } from '#platform/server/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { MediaJobDeps } from './deps.ts'
 import { findEarlySound, moveEarlySound } from './early-sound-rows.ts'
@@ -11,10 +10,8 @@ import { eraseUnwanted } from './erase-job.ts'
 import { keysOf } from './file-keys.ts'
 import { EARLY_SOUND, type ProjectPayload } from './job-definitions.ts'
 import { findProject, lockProject, type StoredProject } from './projects.ts'
-import { AS_WAV, SOUND_RATE, soundInStep, WAV_HEADER_BYTES } from './sound.ts'
+import { readSound } from './read-sound.ts'
 import { topicOf } from './transitions.ts'
-
-const BYTES_PER_SECOND = SOUND_RATE * 2
 
 /**
  * Measures and converts the sound that the browser sent before its video, as hostile as any upload. Whatever is wrong
@@ -58,40 +55,14 @@ async function convert(deps: MediaJobDeps, { id, ownerId }: StoredProject, signa
   const outputDir = await files.temporary()
   try {
     const key = keysOf(id).earlySound
-    await withLocal(files, { key, signal }, (path) => decode(deps, { path, outputDir, maxDurationMs, signal }))
-    const { sizeBytes } = await files.adopt(join(outputDir, 'early.wav'), keysOf(id).earlyWav)
-    const durationMs = Math.round(((sizeBytes - WAV_HEADER_BYTES) * 1_000) / BYTES_PER_SECOND)
-    if (durationMs < 1 || durationMs > maxDurationMs) throw unusable()
+    const seconds = maxDurationMs / 1_000 + 1
+    const durationMs = await withLocal(files, { key, signal }, (path) =>
+      readSound(deps.media, { path, outputDir, seconds, signal }),
+    )
+    if (durationMs > maxDurationMs) throw new AppError('unsupported_media', 'This sound is too long.')
+    await files.adopt(join(outputDir, 'sound.wav'), keysOf(id).earlyWav)
     return durationMs
   } finally {
     await rm(outputDir, { recursive: true, force: true })
   }
-}
-
-type Decoded = { path: string; outputDir: string; maxDurationMs: number; signal: AbortSignal }
-
-async function decode({ media }: MediaJobDeps, { path, outputDir, maxDurationMs, signal }: Decoded): Promise<void> {
-  const seconds = maxDurationMs / 1_000 + 1
-  const read = ['-v', 'error', '-i', '/in/sound', '-map', '0:a:0', '-vn', '-sn', '-dn', '-t', String(seconds)]
-  try {
-    await media.run({
-      tool: 'ffmpeg',
-      args: [...read, '-af', soundInStep(SOUND_RATE), ...AS_WAV, '-y', '/out/early.wav'],
-      inputs: [{ path, as: 'sound' }],
-      outputDir,
-      limits: {
-        memoryMb: 1_024,
-        cpuSeconds: 30 + seconds / 10,
-        wallMs: (60 + seconds / 3) * 1_000,
-        outputBytes: WAV_HEADER_BYTES + (seconds + 1) * BYTES_PER_SECOND,
-      },
-      signal,
-    })
-  } catch (error) {
-    throw error instanceof MediaError && error.failure !== 'output' ? unusable(error) : error
-  }
-}
-
-function unusable(cause?: Error): AppError {
-  return new AppError('unsupported_media', 'This sound could not be read.', {}, cause === undefined ? {} : { cause })
 }

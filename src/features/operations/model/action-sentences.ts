@@ -71,6 +71,7 @@ const CHANGES = {
   'job.cancel': (a) => ['cancelled the job ', link(quote(a.about), '/operator/jobs')],
   'model.install': (a) => ['started to install the speech model ', link(a.about, '/operator/speech')],
   'model.remove': (a) => ['removed the speech model ', link(a.about, '/operator/speech')],
+  'model.test': (a) => ['tested ', link(a.about, '/operator/speech'), ' with a file'],
   'operator.grant': (a) => ['gave ', operators(a), ` the role ${role(a.after)}`],
   'operator.change': (a) => ['changed the role of ', operators(a), ` from ${role(a.before)} to ${role(a.after)}`],
   'operator.revoke': (a) => ['revoked the role ', role(a.before), ' of ', operators(a)],

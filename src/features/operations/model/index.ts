@@ -11,7 +11,7 @@ export { ALERT_KINDS, type AlertFigures, type AlertFinding, AlertRules, judgeFig
 export { AlertState } from './operator-alerts.ts'
 export { judgeDkim, judgeDmarc, judgeSpf, MailRecord } from './mail-records.ts'
 export { FailedMail, MailState } from './operator-mail.ts'
-export { OperatorSpeech } from './operator-speech.ts'
+export { OperatorSpeech, SPEECH_TEST_MAX_BYTES, SpeechTest, SpeechTestChoice } from './operator-speech.ts'
 export { UserTerms } from './operator-terms.ts'
 export {
   ACTIVE_MS,

@@ -33,6 +33,8 @@ export const OPERATOR_DUTIES = {
   speech: 'read',
   installModel: 'everything',
   removeModel: 'everything',
+  speechTest: 'support',
+  cancelSpeechTest: 'support',
   alerts: 'read',
   saveAlertRules: 'everything',
   testAlert: 'everything',

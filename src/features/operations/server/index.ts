@@ -12,6 +12,7 @@ export { type OperatorAccess, operatorsOnly, type OperatorTables } from './opera
 export { operatorLogRoutes } from './operator/log-routes.ts'
 export { operatorAccessOf } from './operator/operator-settings.ts'
 export { PAGE_SIZE, pageOf } from './operator/page-of.ts'
+export { speechTestRoutes } from './operator/speech-test-routes.ts'
 export { viewingProcedures } from './operator/view-procedures.ts'
 export { applyView, endOverViews } from './operator/views.ts'
 export { operatorProcedures } from './operator/procedures.ts'

@@ -84,6 +84,8 @@ function engineViewOf({ engine, status, firstFor }: SurveyedEngine, speeds: read
     host: engine.elsewhere?.host ?? null,
     problem: status.ok ? null : status.reason,
     firstFor: [...firstFor],
+    languages: [...engine.languages],
+    detectsLanguage: engine.detectsLanguage,
     soundPerSecond: speeds.find((each) => each.engine === engine.id)?.soundPerSecond ?? null,
   }
 }

@@ -34,11 +34,13 @@ export type EngineChoice = {
 }
 
 /**
- * The best engines per language, as measured and published, after a service that the operator chose; engines that are
- * not installed are skipped.
+ * The best engines per language, as measured and published, after a service and models that the operator added; engines
+ * that are not installed are skipped.
  */
-const ENGLISH = ['speech-service', 'parakeet-v2', 'parakeet-v3', 'parakeet-110m', 'whisper-turbo', 'pocketsphinx']
-const OTHER = ['speech-service', 'parakeet-v3', 'whisper-turbo']
+const OWN = 'own models'
+const ENGLISH = ['speech-service', OWN, 'parakeet-v2', 'parakeet-v3', 'parakeet-110m', 'whisper-turbo', 'pocketsphinx']
+const OTHER = ['speech-service', OWN, 'parakeet-v3', 'whisper-turbo']
+const DETECTING = ['speech-service', OWN, 'whisper-turbo', 'parakeet-v3']
 
 /** Chooses among the given engines. @param engines in any order */
 export function engineChoice(engines: readonly SpeechEngine[]): EngineChoice {
@@ -83,9 +85,7 @@ export function noEngineFor(language: string): string {
 
 /** Prefers an engine that detects languages; without one, falls back to English. */
 function forAnyLanguage(able: readonly SpeechEngine[]): Candidates {
-  const detecting = inOrder(able, ['speech-service', 'whisper-turbo', 'parakeet-v3']).filter(
-    ({ detectsLanguage }) => detectsLanguage,
-  )
+  const detecting = inOrder(able, DETECTING).filter(({ detectsLanguage }) => detectsLanguage)
   if (detecting.length > 0) {
     const [others, language] = [inOrder(able, ENGLISH).filter((engine) => !detecting.includes(engine)), AUTO_LANGUAGE]
     return { engines: [...detecting, ...others], language, note: null }
@@ -103,7 +103,8 @@ function enginesFor(able: readonly SpeechEngine[], language: string): SpeechEngi
 }
 
 function inOrder(engines: readonly SpeechEngine[], order: readonly string[]): SpeechEngine[] {
-  return order.flatMap((id) => engines.filter((engine) => engine.id === id))
+  const placeOf = ({ id }: SpeechEngine) => (ENGLISH.includes(id) ? id : OWN)
+  return order.flatMap((place) => engines.filter((engine) => placeOf(engine) === place))
 }
 
 async function working(all: readonly SpeechEngine[], durationMs: number): Promise<SpeechEngine[]> {

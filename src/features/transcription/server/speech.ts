@@ -1,8 +1,9 @@
 import type { Speech } from './deps.ts'
 import { energySegmenter } from './energy-segmenter.ts'
 import { engineChoice } from './engine-choice.ts'
-import { CATALOGUE, type CatalogueModel } from './models/catalogue.ts'
+import type { CatalogueModel } from './models/catalogue.ts'
 import { SPEAKER_MODELS, type SpeakerModel } from './models/speaker-models.ts'
+import { knownModels } from './models/own-models.ts'
 import { modelStore } from './models/store.ts'
 import { pocketsphinxAligner } from './pocketsphinx/aligner.ts'
 import { pocketsphinxEngine } from './pocketsphinx/engine.ts'
@@ -21,12 +22,14 @@ export type OpenSpeech = Speech & { readonly models: ModelStore; close(): Promis
  * @param o.modelsDirectory directory of the neural models
  * @param o.mirror replaces the official address of their downloads
  * @param o.service recognises speech on another machine; default: none
- * @param o.catalogue the neural models; default: those of the product
+ * @param o.modelsFile the operator's own models, which come before those of the product; default: none
+ * @param o.catalogue the neural models; default: those of the operator and the product
  * @param o.temporary creates a private folder that is swept after a crash; default: in the system's temporary folder
  */
 export function openSpeech(o: {
   modelsDirectory: string
   mirror?: string | undefined
+  modelsFile?: string | undefined
   service?: SpeechService | undefined
   temporary?: () => Promise<string>
   catalogue?: { recognition?: readonly CatalogueModel[]; speakers?: readonly SpeakerModel[] }
@@ -35,7 +38,7 @@ export function openSpeech(o: {
   const installation = pocketsphinxInstallation({ temporary: o.temporary })
   const segmenter = energySegmenter()
   const aligner = pocketsphinxAligner(installation, segmenter)
-  const { recognition = CATALOGUE, speakers = SPEAKER_MODELS } = o.catalogue ?? {}
+  const { recognition = knownModels(o.modelsFile), speakers = SPEAKER_MODELS } = o.catalogue ?? {}
   const store = modelStore({ catalogue: [...recognition, ...speakers], directory: o.modelsDirectory, mirror: o.mirror })
   const neural = recognition.map((model) => sherpaEngine(model, { store, aligner, now: o.now }))
   const service = o.service === undefined ? [] : [serviceEngine(o.service, { aligner, now: o.now })]

@@ -5,8 +5,22 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
 import type { OpenMail } from '#platform/server/mail.ts'
-import type { OperatorSpeech, UserExport, UserTeam, UserTerms } from '../../model/index.ts'
+import type { OperatorSpeech, SpeechTest, UserExport, UserTeam, UserTerms } from '../../model/index.ts'
 import type { OperatorAccess } from './guard.ts'
+
+/** Tests of speech recognition by file, one at a time for each operator. */
+export type SpeechTests = {
+  latest(operatorId: string): Promise<SpeechTest | null>
+  /**
+   * Receives the file and queues its job; `record` runs in the same transaction.
+   * @throws AppError `not_found`, `conflict`, `too_large`, `unprocessable`
+   */
+  start(
+    o: { operatorId: string; engine: string; language: string; fileName: string; body: ReadableStream<Uint8Array> },
+    record: (tx: Tx, started: { engineLabel: string }) => Promise<void>,
+  ): Promise<void>
+  cancel(operatorId: string): Promise<void>
+}
 
 /** The dependencies of the operator's procedures. Features are reached only through these. */
 export type OperatorDeps = OperatorAccess & {
@@ -90,6 +104,8 @@ export type OperatorDeps = OperatorAccess & {
     /** @throws AppError `conflict` while it is being installed */
     remove(tx: Tx, modelId: string): Promise<void>
   }
+  /** Tests of speech recognition by file. */
+  readonly speechTests: SpeechTests
   readonly newId: () => string
   readonly jobs: Pick<JobQueue, 'cancel' | 'enqueue'>
   readonly mail: Pick<OpenMail, 'hasServer' | 'retry' | 'send' | 'sender'>

@@ -1,7 +1,7 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { Tx } from '#platform/server/db.ts'
-import { type ActionName, operatorContract } from '../../model/index.ts'
+import { operatorContract } from '../../model/index.ts'
 import { recordDecision } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
@@ -23,13 +23,20 @@ export function speechProcedures(deps: OperatorDeps) {
       await change(deps, { operator, modelId, action: 'model.remove', reason, work })
       return speech.overview()
     }),
+
+    speechTest: rpc.speechTest.handler(({ context: { caller } }) => deps.speechTests.latest(caller.userId)),
+
+    cancelSpeechTest: rpc.cancelSpeechTest.handler(async ({ context: { caller } }) => {
+      await deps.speechTests.cancel(caller.userId)
+      return deps.speechTests.latest(caller.userId)
+    }),
   }
 }
 
 type Change = {
   readonly operator: Caller
   readonly modelId: string
-  readonly action: Extract<ActionName, `model.${string}`>
+  readonly action: 'model.install' | 'model.remove'
   readonly reason?: string
   readonly work: (tx: Tx) => Promise<void>
 }

@@ -13,6 +13,8 @@ const ENGINES: OperatorSpeech['engines'] = [
     host: 'speech.example.com',
     problem: null,
     firstFor: ['de', 'en'],
+    languages: ['de', 'en'],
+    detectsLanguage: true,
     soundPerSecond: 12.34,
   },
   {
@@ -21,6 +23,8 @@ const ENGINES: OperatorSpeech['engines'] = [
     host: null,
     problem: 'Parakeet v2 is not installed.',
     firstFor: [],
+    languages: ['en'],
+    detectsLanguage: false,
     soundPerSecond: null,
   },
 ]

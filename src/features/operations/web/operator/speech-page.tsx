@@ -15,6 +15,7 @@ import { QueryState } from './query-state.tsx'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
 import { May } from './may.tsx'
+import { SpeechTest } from './speech-test.tsx'
 
 type Engine = OperatorSpeech['engines'][number]
 type Model = OperatorSpeech['models'][number]
@@ -40,6 +41,9 @@ export function OperatorSpeechPage() {
           <div className="grid gap-10">
             <Engines engines={engines} />
             <Models models={models} onDecide={setDecision} />
+            <May duty={OPERATOR_DUTIES.speechTest}>
+              <SpeechTest engines={engines} />
+            </May>
           </div>
         )}
       </QueryState>
@@ -67,7 +71,7 @@ function Engines({ engines }: { engines: readonly Engine[] }) {
         ]}
       />
       <p className="mt-3 text-sm text-faint">
-        Speed is seconds of sound for each second of work, as recent videos were recognised.
+        Speed is seconds of sound for each second of work, as recent videos and tests were recognised.
       </p>
     </section>
   )

@@ -5,6 +5,8 @@ import type { EngineQuality } from '../ports.ts'
 export type RemoteFile = {
   /** Path relative to the official address or a mirror. */
   readonly path: string
+  /** Full address of a file that has neither, as in a file of the operator's own models. */
+  readonly address?: string
   readonly name: string
   readonly bytes: number
   /** SHA-256 in lower-case hexadecimal. */
@@ -30,7 +32,8 @@ export type StoredModel = {
   readonly origin: string
   readonly files: readonly RemoteFile[]
   readonly archive: RemoteArchive | null
-  readonly licence: 'CC-BY-4.0' | 'MIT'
+  /** Its name; the texts of CC-BY-4.0 and MIT are stored with the model. */
+  readonly licence: string
   /** Author, as the licence requires. */
   readonly author: string
   readonly source: string
@@ -165,8 +168,8 @@ export function remotesOf({ files, archive }: StoredModel): readonly RemoteFile[
 }
 
 /** Where a file is downloaded from. @param mirror replaces the official address */
-export function addressOf({ origin }: StoredModel, { path }: RemoteFile, mirror: string | undefined): string {
-  return `${(mirror ?? origin).replace(/\/$/u, '')}/${path}`
+export function addressOf({ origin }: StoredModel, { path, address }: RemoteFile, mirror: string | undefined): string {
+  return address ?? `${(mirror ?? origin).replace(/\/$/u, '')}/${path}`
 }
 
 /** Where the first file of a model is downloaded from. @param mirror replaces the official address */

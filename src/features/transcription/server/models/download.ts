@@ -1,10 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { AppError } from '#platform/shared/errors.ts'
 
 /** One file to fetch, complete and verified or not at all. */
 export type Download = {
+  /** http://, https://, or file:// for a file of this machine. */
   readonly url: string
   /** Path of the finished file; `.part` and `.part.tag` beside it hold an unfinished one. */
   readonly path: string
@@ -44,7 +47,7 @@ export async function download(o: Download): Promise<void> {
   }
   throw new AppError(
     'unavailable',
-    `${new URL(o.url).host} keeps breaking the connection; what was downloaded is kept for the next try.`,
+    `${senderOf(o)} keeps breaking the connection; what was downloaded is kept for the next try.`,
   )
 }
 
@@ -75,7 +78,7 @@ async function finish(o: Download, hash: Hash): Promise<boolean> {
   await forget(o)
   throw new AppError(
     'unavailable',
-    `What ${new URL(o.url).host} sent is not the file that was expected, so it was thrown away.`,
+    `What ${senderOf(o)} sent is not the file that was expected, so it was thrown away.`,
   )
 }
 
@@ -83,6 +86,7 @@ type Response = { readonly body: ReadableStream<Uint8Array>; readonly append: bo
 
 /** @returns undefined when the server could not continue the partial file, which is then deleted */
 async function request(o: Download, have: number, signal: AbortSignal): Promise<Response | undefined> {
+  if (o.url.startsWith('file:')) return readLocal(o.url, have, signal)
   const tag = await readTag(o)
   const resume = have > 0 ? { range: `bytes=${have}-`, ...(tag === undefined ? {} : { 'if-range': tag }) } : {}
   const response = await fetch(o.url, { signal, headers: { 'accept-encoding': 'identity', ...resume } })
@@ -106,6 +110,21 @@ async function request(o: Download, have: number, signal: AbortSignal): Promise<
   if (fresh !== null && !fresh.startsWith('W/')) await writeFile(tagOf(o), fresh)
   else if (!append) await rm(tagOf(o), { force: true })
   return { body: response.body, append }
+}
+
+/** A file of this machine, without its first bytes. */
+async function readLocal(url: string, have: number, signal: AbortSignal): Promise<Response> {
+  const path = fileURLToPath(url)
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isFile() !== true) throw new AppError('unavailable', `${path} is no file that can be read.`)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the global and the module's type of one class
+  const body = Readable.toWeb(createReadStream(path, { start: have, signal })) as ReadableStream<Uint8Array>
+  return { body, append: have > 0 }
+}
+
+/** Who sends the file, for messages. */
+function senderOf({ url }: Download): string {
+  return url.startsWith('file:') ? fileURLToPath(url) : new URL(url).host
 }
 
 function startsAt(response: globalThis.Response, have: number): boolean {
@@ -142,10 +161,7 @@ async function receive(
 
 async function tooMuch(o: Download): Promise<AppError> {
   await forget(o)
-  return new AppError(
-    'unavailable',
-    `${new URL(o.url).host} sent more data than expected, so the download was deleted.`,
-  )
+  return new AppError('unavailable', `${senderOf(o)} sent more data than expected, so the download was deleted.`)
 }
 
 async function hashPart(o: Download, hash: Hash): Promise<void> {

@@ -1,4 +1,4 @@
-import type { StoredModel } from './catalogue.ts'
+import { addressOf, remotesOf, type StoredModel } from './catalogue.ts'
 
 const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
@@ -15,8 +15,9 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 `
 
 /** The notice stored beside a model: author, source and terms. */
-export function licenceText({ label, author, source, licence, files, archive, origin, revision }: StoredModel): string {
-  const from = [...files, ...(archive === null ? [] : [archive])].map(({ path }) => `  ${origin}/${path}`)
+export function licenceText(model: StoredModel): string {
+  const { label, author, source, licence, revision } = model
+  const from = remotesOf(model).map((file) => `  ${addressOf(model, file, undefined)}`)
   const head = [
     `${label}, made by ${author}: ${source}`,
     `Converted for sherpa-onnx, revision ${revision}:`,
@@ -24,6 +25,7 @@ export function licenceText({ label, author, source, licence, files, archive, or
     '',
   ]
   if (licence === 'MIT') return [...head, `MIT License. Copyright (c) ${author}`, '', MIT].join('\n')
+  if (licence !== 'CC-BY-4.0') return [...head, `Licence: ${licence}`, ''].join('\n')
   return [
     ...head,
     'Licensed under Creative Commons Attribution 4.0 International (CC BY 4.0),',

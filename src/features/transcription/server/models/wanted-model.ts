@@ -9,6 +9,7 @@ import type { ModelStore } from '../ports.ts'
 import type { SpeechService } from '../speech-service/settings.ts'
 import { CATALOGUE, type CatalogueModel, downloadBytes, firstAddress } from './catalogue.ts'
 import { INSTALL_MODEL } from './install-job.ts'
+import { knownModels } from './own-models.ts'
 
 export type WantedModelDeps = {
   readonly db: Db
@@ -47,10 +48,15 @@ const ANSWER_MS = 10_000
 /** Holds the id of the model that `auto` chose; empty if there was one already. */
 const CHOICE = '.first-model'
 
-/** @throws Error with one sentence if `SPEECH_MODEL` names no model */
-export function checkWantedModel(wanted: string): void {
-  if (wanted === 'auto' || wanted === 'none' || CATALOGUE.some(({ id }) => id === wanted)) return
-  const ids = CATALOGUE.map(({ id }) => id).join(', ')
+/**
+ * Checks `SPEECH_MODEL` and the operator's own models.
+ * @param modelsFile the setting `SPEECH_MODELS_FILE`
+ * @throws Error with one sentence if there is no such model, or if the file is wrong
+ */
+export function checkWantedModel(wanted: string, modelsFile?: string): void {
+  const known = knownModels(modelsFile)
+  if (wanted === 'auto' || wanted === 'none' || known.some(({ id }) => id === wanted)) return
+  const ids = known.map(({ id }) => id).join(', ')
   throw new Error(`SPEECH_MODEL is ${wanted}; it must be auto, none or one of ${ids}.`)
 }
 
@@ -123,6 +129,8 @@ async function thisMachine(directory: string): Promise<Machine> {
 
 /** Whether a server answers at all; what it answers shows in the installation. */
 async function answers(address: string): Promise<boolean> {
+  // A file that is missing shows in the installation too.
+  if (address.startsWith('file:')) return true
   const request = { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) } as const
   return fetch(address, request).then(
     () => true,

@@ -10,7 +10,7 @@ export const USES = {
   billing: ['accounts', 'credits'],
   operations: ['accounts', 'credits', 'billing'],
   referrals: ['accounts', 'billing', 'operations'],
-  abuse: ['operations'],
+  abuse: ['accounts', 'operations'],
   storage: ['accounts', 'billing'],
   collaboration: ['accounts', 'billing'],
   media: ['storage', 'collaboration'],

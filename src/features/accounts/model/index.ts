@@ -1,5 +1,6 @@
 export { deviceName, isHandheld } from './device-name.ts'
 export { Account, accountsContract, PlanName, Provider, Security, Session } from './contract.ts'
+export { canonicalAddress, domainOf, domainsAbove, isPublicProvider } from './mail-address.ts'
 export { appleAppSiteAssociation, assetLinks, type MobileApps, resetLink } from './mobile-apps.ts'
 export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem, TOO_COMMON } from './password.ts'
 export { isPicture, PICTURE_HEAD_BYTES } from './picture.ts'

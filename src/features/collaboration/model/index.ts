@@ -20,4 +20,4 @@ export {
   invitationState,
 } from './invitations.ts'
 export { creditsLeft, MonthlyLimit, monthOf, monthStart, SPENDING_MONTHS } from './spending.ts'
-export { domainOf, MailDomain } from './mail-domain.ts'
+export { MailDomain } from './mail-domain.ts'

@@ -1,30 +1,5 @@
 import { z } from 'zod'
-
-/** Mail providers whose addresses anybody can get: a link for one of them would admit everybody. */
-const PUBLIC_PROVIDERS: ReadonlySet<string> = new Set([
-  'aol.com',
-  'gmail.com',
-  'gmx.com',
-  'gmx.de',
-  'gmx.net',
-  'googlemail.com',
-  'hotmail.com',
-  'icloud.com',
-  'live.com',
-  'mail.com',
-  'mail.ru',
-  'me.com',
-  'msn.com',
-  'outlook.com',
-  'proton.me',
-  'protonmail.com',
-  'qq.com',
-  't-online.de',
-  'web.de',
-  'yahoo.com',
-  'yandex.ru',
-  'zoho.com',
-])
+import { isPublicProvider } from '#features/accounts/model/index.ts'
 
 /** A mail domain of a company, as in `acme.com`: lower case, at most 253 characters, of no public provider. */
 export const MailDomain = z
@@ -33,12 +8,7 @@ export const MailDomain = z
   .toLowerCase()
   .max(253)
   .refine((domain) => isHostName(domain), 'Enter a domain, such as acme.com.')
-  .refine((domain) => !PUBLIC_PROVIDERS.has(domain), 'Anybody can get an address there. Enter a domain of your own.')
-
-/** The mail domain of an address, in lower case. */
-export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-}
+  .refine((domain) => !isPublicProvider(domain), 'Anybody can get an address there. Enter a domain of your own.')
 
 function isHostName(domain: string): boolean {
   const labels = domain.split('.')

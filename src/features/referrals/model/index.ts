@@ -71,7 +71,7 @@ export {
   payoutObstacle,
   statementNumber,
 } from './payout.ts'
-export { DELETED_PERSON, maskEmail, maskPerson, sameAddress } from './privacy.ts'
+export { DELETED_PERSON, maskEmail, maskPerson } from './privacy.ts'
 export { DEFAULT_PROGRAMME, earnsAt, type Programme } from './programme.ts'
 export { RESERVED_NAMES } from './reserved-names.ts'
 export { SAMPLE_CLIPS, type SampleClip, sampleClipPath } from './sample-clips.ts'

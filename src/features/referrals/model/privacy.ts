@@ -23,11 +23,3 @@ function maskedDomain(domain: string): string {
   const dot = domain.lastIndexOf('.')
   return dot === -1 ? masked(domain) : masked(domain.slice(0, dot)) + domain.slice(dot)
 }
-
-/** Normalizes an address to detect two accounts of one person: lower case, no plus tag, and no dots at Gmail. */
-export function sameAddress(email: string): string {
-  const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
-  const [plain = ''] = local.split('+')
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return isGmail ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
-}

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { canonicalAddress } from '#features/accounts/model/index.ts'
 import { activeUser, type ActiveUser } from '#features/accounts/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import { isLoopback } from '#platform/shared/contacts.ts'
-import { normalizeCode, normalizeUsername, ReferralClaim, sameAddress, type Tracked, Visit } from '../model/index.ts'
+import { normalizeCode, normalizeUsername, ReferralClaim, type Tracked, Visit } from '../model/index.ts'
 import { publicIdOf } from './affiliates.ts'
 import type { ReferralsDeps } from './deps.ts'
 
@@ -41,7 +42,7 @@ export async function bindReferral(
   }
   const newcomer = await activeUser(tx, { id: userId })
   if (newcomer === undefined) return refused(deps, userId, 'User not found')
-  if (found.affiliateId === userId || sameAddress(found.email) === sameAddress(newcomer.email)) {
+  if (found.affiliateId === userId || canonicalAddress(found.email) === canonicalAddress(newcomer.email)) {
     await storeRefusal(tx, { userId, affiliateId: found.affiliateId, now })
     return refused(deps, userId, 'You cannot refer yourself')
   }

@@ -1,3 +1,4 @@
+import { openAddressRules } from '#features/abuse/server/index.ts'
 import type { RateLimits } from '#features/accounts/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import { closeDatabase, transaction } from '#platform/server/db.ts'
@@ -91,6 +92,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
   const features: Feature[] = []
   const emit = emitTo(features)
   const secret = await sessionSecret({ given: env.SESSION_SECRET, dataDir: platform.dataDir })
+  const addressRules = openAddressRules(env)
   const credits = wireCredits(env, platform)
   const { ledger } = credits
   const referrals = await wireReferrals(env, platform)
@@ -100,6 +102,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
   const collaboration = await wireCollaboration(platform)
   const accounts = wireAccounts(env, platform, {
     secret,
+    addressRules,
     emit,
     rateLimits,
     dataOf: (caller) => collectPersonalData(features, caller),
@@ -124,7 +127,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     templates,
     rendering: wireRendering(platform, { storage }),
     review,
-    abuse: wireAbuse(env, platform, { secret, pages: { review: review.pages, look: templates.pages } }),
+    abuse: wireAbuse(env, platform, { secret, addressRules, pages: { review: review.pages, look: templates.pages } }),
     site: wireSite(env, platform),
     accounts,
     viewing: wireViewing(env, platform),

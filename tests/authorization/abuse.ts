@@ -13,6 +13,9 @@ export const ABUSE = {
   'abuse.ownTakedown': { own: { kind: 'look', token: LOOK_TOKEN } },
   'operator.reports': operators({}),
   'operator.report': operators({ caseId: CASE_ID }),
+  'operator.blockedAddresses': operators({}),
+  'operator.blockAddress': support({ target: 'spam.example', reason: 'A wave of sign-ups' }),
+  'operator.unblockAddress': support({ id: CASE_ID, reason: 'A mistake' }),
   'operator.decideReport': support({ caseId: CASE_ID, decision: 'dismiss', reason: 'Nothing wrong' }),
 } as const
 
@@ -23,6 +26,7 @@ export const ABUSE_PAGES = {
   '/takedown/:token': 'public',
   '/operator/reports': 'guarded',
   '/operator/reports/:caseId': 'guarded',
+  '/operator/blocked': 'guarded',
 } as const
 
 /** A look of a user with a link, and a report about it. */

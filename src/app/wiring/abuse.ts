@@ -17,14 +17,15 @@ import type { Env } from '#platform/server/env.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
-type Wired = { secret: string; pages: AbuseDeps['pages'] }
+type Wired = { secret: string; addressRules: AbuseDeps['addressRules']; pages: AbuseDeps['pages'] }
 
 /** Opens abuse: reports about public pages, and what operators decide about them. */
-export function wireAbuse(env: Env, platform: Platform, { secret, pages }: Wired) {
+export function wireAbuse(env: Env, platform: Platform, { secret, addressRules, pages }: Wired) {
   const { db, now } = platform
   const deps: AbuseDeps = {
     ...platform,
     pages,
+    addressRules,
     emailOf,
     takedownKey: takedownKeyOf(secret),
     ...operatorAccessOf(env),

@@ -84,6 +84,21 @@ test('does not link an account by an address the provider has not verified', asy
   expect((await dana.call('accounts/me')).output).toBeNull()
 })
 
+test('a provider brings no new account with a blocked address; one that exists is still opened', async () => {
+  const { dana, email, sub } = await signIn({ email: `${randomUUID()}@blocked.example` })
+  await db.$client.query(
+    `insert into blocked_addresses (id, target, reason, blocked_by, blocked_at)
+     values (gen_random_uuid(), 'blocked.example', 'A wave of sign-ups', 'olga@example.com', now())`,
+  )
+  const newcomer = await signIn({ email: `${randomUUID()}@mail.blocked.example` })
+  expect(newcomer.news).toMatchObject({ type: 'refused', message: expect.stringContaining('No account here can have') })
+  expect((await newcomer.dana.call('accounts/me')).output).toBeNull()
+  const { rows } = await db.$client.query('select 1 from users where email = $1', [newcomer.email])
+  expect(rows).toEqual([])
+  expect((await popup(dana, sub)).news).toEqual({ type: 'signed-in' })
+  expect((await dana.call('accounts/me')).output).toMatchObject({ email })
+})
+
 test('reports that nothing changed after a refusal at the provider', async () => {
   const { news } = await popup(browser(), 'nobody')
   expect(news).toEqual({ type: 'refused', message: 'You cancelled the log-in. Nothing has changed.' })

@@ -1,3 +1,4 @@
+import type { AddressRules } from '#features/abuse/server/index.ts'
 import {
   accountRoutes,
   type AccountsDeps,
@@ -21,6 +22,7 @@ import { defineFeature, type Emit } from './feature.ts'
 
 type Wired = {
   secret: string
+  addressRules: AddressRules
   emit: Emit
   /** The data of the other features. */
   dataOf: AccountsDeps['dataOf']
@@ -28,7 +30,7 @@ type Wired = {
 }
 
 /** Opens accounts and sign-in, without knowing which features react to a new or deleted user. */
-export function wireAccounts(env: Env, platform: Platform, { secret, emit, dataOf, rateLimits }: Wired) {
+export function wireAccounts(env: Env, platform: Platform, { secret, addressRules, emit, dataOf, rateLimits }: Wired) {
   const { db, now } = platform
   const mobileApps = mobileAppsOf(env)
   const deps = {
@@ -37,6 +39,7 @@ export function wireAccounts(env: Env, platform: Platform, { secret, emit, dataO
     rateLimits: { ...rateLimitsOf(env), ...rateLimits },
     providers: providersOf(env),
     mobileApps,
+    addressProblem: addressRules.problemOf,
     onUserCreated: emit('userCreated'),
     onUserDeleted: emit('userDeleted'),
     dataOf,

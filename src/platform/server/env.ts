@@ -83,6 +83,17 @@ export const EnvSchema = z.object({
     .describe(
       'Sign-ups allowed from one address in ten minutes; raise it for a school or an office behind one address',
     ),
+  DISPOSABLE_ADDRESSES: z
+    .enum(['accept', 'refuse'])
+    .default('accept')
+    .describe('refuse lets nobody open an account with an address of a known throw-away provider'),
+  DISPOSABLE_DOMAINS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Your own list of such providers, one domain a line, read at the start in place of the bundled one; with DISPOSABLE_ADDRESSES=refuse',
+    ),
   MAINTENANCE: flag.describe('true answers every page and call with "We\'ll be right back" while you work on the site'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg').describe('ffmpeg program'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe').describe('ffprobe program'),

@@ -1,3 +1,5 @@
+export type { Answer, Block } from './block-contract.ts'
+export { isDomain, isSharedByMany, parseBlockTarget, targetsOf } from './block-target.ts'
 export { CaseDecision, CaseState, decisionsFor, isDown, mayObject, stateAfter, stateAfterReport } from './case-rules.ts'
 export { abuseContract, type Takedown } from './contract.ts'
 export { KIND_LABEL, type ReportedKind, reportPath } from './limits.ts'

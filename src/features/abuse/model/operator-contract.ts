@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { ActionReason } from '#features/operations/model/index.ts'
+import { blockProcedures } from './block-contract.ts'
 import { CaseDecision, CaseState } from './case-rules.ts'
 import { REPORT_REASONS } from './limits.ts'
 import { Kind } from './report.ts'
@@ -71,4 +72,5 @@ export const moderationContract = {
   decideReport: oc
     .input(byCase.extend({ decision: CaseDecision, reason: ActionReason }))
     .output(z.object({ state: CaseState })),
+  ...blockProcedures,
 }

@@ -2,6 +2,7 @@ import type { OperatorAccess } from '#features/operations/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import type { ReportedKind } from '../model/index.ts'
+import type { AddressRules } from './address-rules.ts'
 
 /** What a public page shows, as its feature knows it. */
 export type ReportedThing = {
@@ -27,6 +28,7 @@ export type AbuseDeps = OperatorAccess & {
   readonly pages: Readonly<Record<ReportedKind, PublicPages>>
   /** The address of a user; undefined for a deleted one. */
   emailOf(q: Queryable, userId: string): Promise<string | undefined>
+  readonly addressRules: AddressRules
   /** Signs the links of takedowns. */
   readonly takedownKey: Uint8Array
   /** The public origin of the site. */

@@ -1,3 +1,4 @@
+export { type AddressRules, openAddressRules } from './address-rules.ts'
 export { forgetOwner, isTakenDown } from './case-rows.ts'
 export type { AbuseDeps, PublicPages } from './deps.ts'
 export { runAbuseMaintenance } from './maintenance.ts'

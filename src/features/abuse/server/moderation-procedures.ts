@@ -3,6 +3,7 @@ import { implementContract } from '#platform/server/rpc.ts'
 import { MODERATION_TABLES, moderationContract } from '../model/index.ts'
 import { findCaseDetails, listCases } from './case-rows.ts'
 import { decideCase } from './decide-case.ts'
+import { blockProcedures } from './block-procedures.ts'
 import type { AbuseDeps } from './deps.ts'
 import { listReports } from './report-rows.ts'
 
@@ -14,6 +15,7 @@ export function moderationProcedures(deps: AbuseDeps) {
   const { db, pages } = deps
   const rpc = implementContract(moderationContract).use(operatorsOnly(deps, MODERATION_TABLES))
   return {
+    ...blockProcedures(deps),
     reports: rpc.reports.handler(async ({ input }) => {
       const state = input.state ?? (input.ownerId === undefined ? 'open' : undefined)
       const { page, next } = pageOf(await listCases(db, { ...input, state, limit: PAGE_SIZE + 1 }))

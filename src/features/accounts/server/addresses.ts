@@ -1,4 +1,4 @@
-import { sqlState, type Tx, transaction } from '#platform/server/db.ts'
+import { type Queryable, sqlState, type Tx, transaction } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -11,6 +11,7 @@ import { lockSession } from './sessions.ts'
 import { deleteTokens, issueToken, consumeToken } from './tokens.ts'
 
 type Deps = Pick<AuthDeps, 'db' | 'mail' | 'now' | 'publicUrl'>
+type ChangeDeps = Deps & Pick<AuthDeps, 'addressProblem'>
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -48,10 +49,10 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
 /**
  * Starts a change of address: mails a confirmation link to the new address and a notice to the old one.
  * @throws AppError `forbidden` without reauthentication; `conflict` 'User already exists'; `unprocessable` for the
- *   current address
+ *   current address, and for one that no account can get
  */
 export async function requestEmailChange(
-  deps: Deps,
+  deps: ChangeDeps,
   caller: Caller,
   o: { newEmail: string; password: string | undefined },
 ): Promise<void> {
@@ -64,6 +65,8 @@ export async function requestEmailChange(
     if (user.email === o.newEmail) {
       throw new AppError('unprocessable', 'This is already your address.', { field: 'newEmail' })
     }
+    // Before anything is said about the accounts of others.
+    await requireAllowed(tx, deps, { email: o.newEmail, field: 'newEmail' })
     if (await isTaken(tx, o.newEmail)) throw addressTakenError()
     await deleteTokens(tx, user.id, ['change_email'])
     const token = await issueToken(tx, { purpose: 'change_email', userId: user.id, email: o.newEmail, now })
@@ -74,14 +77,16 @@ export async function requestEmailChange(
 
 /**
  * Completes a change of address: the new one counts as confirmed, and links sent to the old one stop working.
- * @throws AppError `not_found` if the link is used or expired; `conflict` if the address has been taken since
+ * @throws AppError `not_found` if the link is used or expired; `conflict` if the address has been taken since;
+ *   `unprocessable` if no account can get it any more: the account keeps its address
  */
-export async function confirmEmailChange(deps: Deps, token: string): Promise<void> {
+export async function confirmEmailChange(deps: ChangeDeps, token: string): Promise<void> {
   try {
     await transaction(deps.db, async (tx) => {
       const change = await consumeToken(tx, { purpose: 'change_email', token, now: deps.now() })
       const user = change && (await activeUser(tx, { id: change.userId }))
       if (change === undefined || user === undefined) throw linkExpiredError()
+      await requireAllowed(tx, deps, { email: change.email, field: 'newEmail' })
       await execute(tx, 'update users set email = $2, email_verified = true, updated_at = now() where id = $1', [
         user.id,
         change.email,
@@ -92,6 +97,16 @@ export async function confirmEmailChange(deps: Deps, token: string): Promise<voi
   } catch (error) {
     throw sqlState(error) === UNIQUE_VIOLATION ? addressTakenError() : error
   }
+}
+
+/** @throws AppError `unprocessable` if no account can get this address */
+async function requireAllowed(
+  q: Queryable,
+  { addressProblem }: Pick<AuthDeps, 'addressProblem'>,
+  { email, field }: { email: string; field: string },
+): Promise<void> {
+  const problem = await addressProblem(q, email)
+  if (problem !== undefined) throw new AppError('unprocessable', problem, { field })
 }
 
 function addressTakenError(): AppError {

@@ -21,6 +21,9 @@ export const CLIENT_ADDRESS_HEADER = 'x-client-address'
 /** The last page of a provider popup, under `/api/auth`. */
 export const POPUP_RETURN_PATH = '/provider/done'
 
+/** The error code of a new account whose address is refused. */
+export const ADDRESS_REFUSED = 'ADDRESS_REFUSED'
+
 /** A provider that has just been linked to an existing account. */
 export type LinkedIdentity = { readonly providerId: string; readonly userId: string }
 /** What Better Auth's hooks record during one request. */
@@ -100,6 +103,7 @@ function databaseHooks(deps: AuthDeps, request: RequestContext) {
       create: {
         // Choose the id here, so that the transaction knows the new user before it commits.
         before: async (user) => {
+          await refuseAddress(deps, user.email)
           const id = deps.newId()
           request.users.getStore()?.push({ userId: id, ...request.signUp.getStore(), ...(await readPopupExtras()) })
           // A provider's picture is on a foreign server, which would learn who views it.
@@ -128,6 +132,12 @@ function databaseHooks(deps: AuthDeps, request: RequestContext) {
       },
     },
   } satisfies BetterAuthOptions['databaseHooks']
+}
+
+/** Refuses an account that nothing refused before, such as one at a provider. @throws APIError */
+async function refuseAddress({ db, addressProblem }: AuthDeps, email: string): Promise<void> {
+  const message = await addressProblem(db, email)
+  if (message !== undefined) throw new APIError('UNPROCESSABLE_ENTITY', { code: ADDRESS_REFUSED, message })
 }
 
 async function verifyAndRecord(o: { hash: string; password: string }, request: RequestContext): Promise<boolean> {

@@ -44,6 +44,7 @@ function start({ onUserCreated }: Pick<AuthDeps, 'onUserCreated'>) {
     publicUrl,
     providers: [],
     mail: { send: async () => {} },
+    addressProblem: async () => undefined,
     onUserCreated,
   })
   const signUp = async (email: string): Promise<number> => {

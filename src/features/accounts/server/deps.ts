@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#platform/server/db.ts'
+import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { Caller, DefectLog } from '#platform/server/http.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
@@ -33,6 +33,8 @@ export type AuthDeps = {
   readonly providers: readonly ProviderSettings[]
   /** Mails are sent if and when their transaction commits. */
   readonly mail: Pick<Mailer, 'send'>
+  /** Why no account can get an address, as a sentence; undefined if one can. Accounts that have it keep it. */
+  addressProblem(q: Queryable, email: string): Promise<string | undefined>
   /** Runs in the transaction that creates the user, and again when the record is loaded; must be idempotent. */
   onUserCreated(tx: Tx, user: CreatedUser): Promise<void>
 }

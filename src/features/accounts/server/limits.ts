@@ -24,6 +24,10 @@ export function openLimits(
       await count(c, `address|${deps.clientAddress(c)}|mail`, rules.signUp)
       await count(c, `account|${digest(email)}|mail`, rules.mail)
     },
+    /** Limits sign-ups that are refused before Better Auth counts them, by the caller's address. */
+    async refusedSignUp(c: Context<HttpEnv>): Promise<void> {
+      await count(c, `address|${deps.clientAddress(c)}|sign-up`, rules.signUp)
+    },
     /** Limits mailed links by the caller's address. */
     async link(c: Context<HttpEnv>): Promise<void> {
       await count(c, `address|${deps.clientAddress(c)}|link`, rules.signUp)

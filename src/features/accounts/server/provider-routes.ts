@@ -13,7 +13,7 @@ import {
   requestHeaders,
   toAppError,
 } from './auth-client.ts'
-import { type LinkedIdentity, POPUP_RETURN_PATH } from './auth-options.ts'
+import { ADDRESS_REFUSED, type LinkedIdentity, POPUP_RETURN_PATH } from './auth-options.ts'
 import type { AccountsDeps } from './deps.ts'
 import { providerLinkedMail } from './mails.ts'
 import { popupPage } from './popup-page.ts'
@@ -93,6 +93,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   access_denied: 'You cancelled the log-in. Nothing has changed.',
   account_not_linked:
     'An account with this address already exists. Log in with its password and confirm the address, or choose "Forgot password". Then you can use this button too.',
+  [ADDRESS_REFUSED]:
+    'No account here can have the e-mail address that the provider shared. Sign up with another one, or contact us.',
   email_not_found: 'The provider did not share your e-mail address, which an account needs. Allow it, or sign up here.',
   unable_to_get_user_info: 'We couldn’t verify your identity with the provider. Try again.',
   state_mismatch: 'The log-in took too long or started in another browser. Try again.',

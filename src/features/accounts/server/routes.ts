@@ -44,6 +44,12 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
     .post('/sign-up/email', async (c) => {
       const { referral, ...form } = await readForm(c, AUTH_REQUESTS['/sign-up/email'])
       const { email, password, name, rememberMe = true } = form
+      // The same for every account: asked before Better Auth looks for one.
+      const refusal = await deps.addressProblem(deps.db, email)
+      if (refusal !== undefined) {
+        await deps.limits.refusedSignUp(c)
+        throw new AppError('unprocessable', refusal, { field: 'email' })
+      }
       const problem = newPasswordProblem(password, email)
       if (problem !== null) throw new AppError('unprocessable', problem, { field: 'password' })
       const answer = await postToBetterAuth(deps, c, '/sign-up/email', { email, password, name, rememberMe }, referral)

@@ -69,6 +69,7 @@ async function signedUp() {
     publicUrl: PUBLIC_URL,
     providers: [],
     mail: { send: async () => {} },
+    addressProblem: async () => undefined,
     onUserCreated: async () => {},
   })
   const email = `${randomUUID()}@example.com`

@@ -67,6 +67,13 @@ test.each<[ActionName, Partial<OperatorAction>, string]>([
     { before: { failedJobs: null, quietHours: 6 }, after: { failedJobs: 20, quietHours: 6 } },
     'changed the alerts: the limit of failed jobs an hour from none to “20”',
   ],
+  [
+    'address.block',
+    { about: 'spam.example', person: null },
+    'blocked the domain “spam.example” and its sub-domains for new accounts',
+  ],
+  ['address.unblock', {}, 'unblocked the address “ada@example.com” for new accounts'],
+  ['address.list', { about: 'spam', person: null }, 'searched blocked addresses for “spam”'],
   ['user.list', { about: 'ada', person: null }, 'searched users for “ada”'],
   ['user.list', { about: '', person: null }, 'opened the list of users'],
   [

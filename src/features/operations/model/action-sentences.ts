@@ -68,6 +68,8 @@ const CHANGES = {
   'report.take-down': (a) => ['took down ', reported(a), ...ofPerson(a)],
   'report.uphold': (a) => ['upheld the takedown of ', reported(a), ...ofPerson(a)],
   'report.restore': (a) => ['restored ', reported(a), ...ofPerson(a)],
+  'address.block': (a) => ['blocked ', ...blocked(a), ' for new accounts'],
+  'address.unblock': (a) => ['unblocked ', ...blocked(a), ' for new accounts'],
   'job.cancel': (a) => ['cancelled the job ', link(quote(a.about), '/operator/jobs')],
   'model.install': (a) => ['started to install the speech model ', link(a.about, '/operator/speech')],
   'model.remove': (a) => ['removed the speech model ', link(a.about, '/operator/speech')],
@@ -99,6 +101,8 @@ const VIEWS = {
   'payout.view': (a) => ['opened the statement of a payout', ...ofPerson(a)],
   'report.list': () => ['opened the list of reports'],
   'report.view': (a) => ['opened ', link('a report', `/operator/reports/${a.subjectId}`), ', with its reporters'],
+  'address.list': (a) =>
+    a.about === '' ? ['opened the list of blocked addresses'] : ['searched blocked addresses for ', quote(a.about)],
   'job.list': (a) => [`opened the list of ${a.about} jobs, with their owners`],
   'mail.list': () => ['opened the list of failed mails, with their recipients'],
 } as const satisfies Readonly<Record<`${ActionArea}.${string}`, Predicate>>
@@ -173,6 +177,14 @@ function payouts({ after }: OperatorAction, name: string): SentencePart {
 
 function reported(a: OperatorAction): SentencePart {
   return link(`the ${a.about}`, `/operator/reports/${a.subjectId}`)
+}
+
+/** A domain with its sub-domains, or the address of somebody who may have an account. */
+function blocked(a: OperatorAction): readonly SentencePart[] {
+  const name = quote(a.about)
+  if (a.person !== null) return ['the address ', personOf(a, name)]
+  const page = link(name, '/operator/blocked')
+  return a.about.includes('@') ? ['the address ', page] : ['the domain ', page, ' and its sub-domains']
 }
 
 function operators({ about }: OperatorAction): SentencePart {

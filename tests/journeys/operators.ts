@@ -9,6 +9,7 @@ export const ODA: Person = { ...somebody(), name: 'Oda' }
 export const OVID: Person = { ...somebody(), name: 'Ovid' }
 
 export const ORLA: Person = { ...somebody(), name: 'Orla' }
+export const ODIN: Person = { ...somebody(), name: 'Odin' }
 
 /** The setting that makes them operators. */
-export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA, OVID, ORLA].map(({ email }) => email).join(',')
+export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA, OVID, ORLA, ODIN].map(({ email }) => email).join(',')

@@ -67,6 +67,7 @@ const routes = [
   route('operator/users/:userId', 'routes/operator-user.tsx'),
   route('operator/reports', 'routes/operator-reports.tsx'),
   route('operator/reports/:caseId', 'routes/operator-report.tsx'),
+  route('operator/blocked', 'routes/operator-blocked.tsx'),
   route('operator/jobs', 'routes/operator-jobs.tsx'),
   route('operator/speech', 'routes/operator-speech.tsx'),
   route('operator/operators', 'routes/operator-operators.tsx'),

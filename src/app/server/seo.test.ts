@@ -24,6 +24,7 @@ const UNLISTED = [
   '/operator/speech',
   '/operator/operators',
   '/operator/reports',
+  '/operator/blocked',
   '/operator/actions',
   '/operator/site',
   '/operator/mail',

@@ -1,3 +1,4 @@
+export { BlockedAddressesPage } from './operator/blocked-addresses-page.tsx'
 export { OperatorCasePage } from './operator/case-page.tsx'
 export { OperatorReportsPage } from './operator/reports-page.tsx'
 export { UserReports } from './operator/user-reports.tsx'

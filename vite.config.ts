@@ -57,6 +57,9 @@ const VIDEOS =
 const CLIPS = /\/src\/(features\/media\/web\/(pending-upload|video-files)|platform\/web\/use-page-drop|ui\/file-button)/
 /** A number of credits, with its icon. */
 const CREDITS = /\/src\/features\/credits\/web\/|\/lucide-react\/.*\/coins\.m?js$/
+/** What the pages of operators share: the shell of every page would name a file for each. */
+const OPERATORS =
+  /\/src\/(features\/(operations\/(model\/operator-(duties|roles)|web\/operator\/(labels|may|more-button|page-head|query-state|reason-dialog|search-field|state-badge|use-filters|use-pages))|abuse\/model\/moderation-duties|abuse\/web\/operator\/moderation-queries|referrals\/model\/administration-duties)|ui\/data-table)\.tsx?$/
 /** Small controls of forms and panels. */
 const CONTROLS =
   /\/src\/(ui\/(dialog|rename-dialog|slider|layout-boundary|progress-bar)|platform\/shared\/(anchor|picture-levels))\.tsx?$/
@@ -141,6 +144,7 @@ export default defineConfig({
                 { name: 'videos', minShareCount: 2, test: VIDEOS, includeDependenciesRecursively: false },
                 { name: 'clips', minShareCount: 2, test: CLIPS, includeDependenciesRecursively: false },
                 { name: 'credits', minShareCount: 2, test: CREDITS, includeDependenciesRecursively: false },
+                { name: 'operators', minShareCount: 2, test: OPERATORS, includeDependenciesRecursively: false },
                 { name: 'controls', minShareCount: 2, test: CONTROLS, includeDependenciesRecursively: false },
               ],
             },

@@ -123,7 +123,7 @@ const PAGES: readonly { to: string; label: string; isSales?: boolean }[] = [
   { to: '/operator/payouts', label: 'Payouts', isSales: true },
   { to: '/operator/users', label: 'Users' },
   { to: '/operator/reports', label: 'Reports' },
-  { to: '/operator/blocked', label: 'Blocked addresses' },
+  { to: '/operator/blocked', label: 'Blocked' },
   { to: '/operator/jobs', label: 'Jobs' },
   { to: '/operator/speech', label: 'Speech' },
   { to: '/operator/operators', label: 'Operators' },

@@ -42,11 +42,13 @@ export async function listBlocks(q: Queryable, { search, before, limit }: BlockP
   return queryRows(q, Row, text, values)
 }
 
+const TargetRow = Row.pick({ target: true })
+
 /** The longest of these targets that is blocked. */
 export async function findBlocked(q: Queryable, targets: readonly string[]): Promise<string | undefined> {
   const found = await findRow(
     q,
-    Row.pick({ target: true }),
+    TargetRow,
     'select target from blocked_addresses where target = any($1) order by length(target) desc limit 1',
     [targets],
   )

@@ -78,7 +78,7 @@ export async function requestEmailChange(
 /**
  * Completes a change of address: the new one counts as confirmed, and links sent to the old one stop working.
  * @throws AppError `not_found` if the link is used or expired; `conflict` if the address has been taken since;
- *   `unprocessable` if no account can get it any more: the account keeps its address
+ *   `unprocessable` if no account can get it now: the account keeps its address
  */
 export async function confirmEmailChange(deps: ChangeDeps, token: string): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { draw, EXACT_VIEW, filmStateAt, redrawMask, type Scene, stateAt } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/paint-frames.ts'
-import { type Template, newestTemplate } from '#features/templates/model/index.ts'
+import { type Template, newestTemplate, templateByRef } from '#features/templates/model/index.ts'
 import { ADDED_TEMPLATES, EFFECT_TEMPLATES, SWEEPS, TAGGED, TRACKS, type TrackName } from './scenes.ts'
 
 /** One golden frame: a script, a template and a time. With `isMask` it shows where the picture is blurred. */
@@ -30,7 +30,7 @@ const FROSTED: readonly GoldenFrame[] = [
 export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
   ...SCRIPTS.flatMap((track) => [
     { name: `${track}-karaoke`, track, template: newestTemplate('karaoke'), tMs: 1_300 },
-    { name: `${track}-follow-pill`, track, template: newestTemplate('follow-pill'), tMs: 450 },
+    { name: `${track}-follow-pill`, track, template: templateByRef({ id: 'follow-pill', version: 2 }), tMs: 450 },
   ]),
   ...SCRIPTS.flatMap((track) => SWEEPS.slice(1).map((template) => ({ name: `${track}-${template.id}`, track, template, tMs: 1_390 }))),
   { name: 'tagged-tagged', track: 'tagged', template: TAGGED, tMs: 1_390 },
@@ -41,7 +41,7 @@ export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
   { name: 'decor-karaoke', track: 'decor', template: newestTemplate('karaoke'), tMs: 2_700 },
   { name: 'decor-entering', track: 'decor', template: newestTemplate('boxed'), tMs: 1_300 },
   { name: 'decor-arabic', track: 'arabicDecor', template: newestTemplate('karaoke'), tMs: 1_900 },
-  { name: 'decor-hebrew', track: 'hebrewDecor', template: newestTemplate('follow-pill'), tMs: 1_900 },
+  { name: 'decor-hebrew', track: 'hebrewDecor', template: templateByRef({ id: 'follow-pill', version: 2 }), tMs: 1_900 },
   ...FROSTED,
   ...ADDED_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: template.animation.exit ? 2_960 : template.animation.letters ? 900 : 460 })),
   ...EFFECT_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: 460 })),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Place } from '#features/captions/model/index.ts'
 import type { CaptionTrack, CaptionWord, WordDecor } from '#features/rendering/model/index.ts'
 import { type EffectOf, effectsOf } from '#features/templates/model/effects/effects.ts'
-import { FONT_FAMILIES, fontFamily, isFontFamily, type LookPatch, type Template, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
+import { FONT_FAMILIES, fontFamily, isFontFamily, type LookPatch, type Template, templateByRef, TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
 
 /** Captions in many scripts, each with its most common faults. Words start every 400 ms, from 0 on. */
 export const TRACKS = {
@@ -153,7 +153,7 @@ export const ADDED_TEMPLATES: readonly Template[] = [
   ...SWEEPS,
   templateWith('exit', { exit: { preset: 'lean', ms: 400, ease: 'out', amount: 1 } }),
   { ...newestTemplate('boxed'), id: 'turned', transform: { tilt: -5, skew: 8, wordTilt: 3, wordSkew: 0, alternate: true } },
-  templateWith('stepped', { enter: { preset: 'drop', ms: 900, ease: 'out', amount: 1 }, stepMs: 120 }, { box: newestTemplate('follow-pill').box }),
+  templateWith('stepped', { enter: { preset: 'drop', ms: 900, ease: 'out', amount: 1 }, stepMs: 120 }, { box: templateByRef({ id: 'follow-pill', version: 2 }).box }),
 ]
 
 const SHIPPED_EFFECTS = new Set(

@@ -1,5 +1,6 @@
 import { AppError } from '#platform/shared/errors.ts'
 import accessibleBlock1 from './templates/accessible-block/1.json' with { type: 'json' }
+import accessibleBlock3 from './templates/accessible-block/3.json' with { type: 'json' }
 import arcade1 from './templates/arcade/1.json' with { type: 'json' }
 import bigStack1 from './templates/big-stack/1.json' with { type: 'json' }
 import bounce1 from './templates/bounce/1.json' with { type: 'json' }
@@ -10,12 +11,14 @@ import chatBubble1 from './templates/chat-bubble/1.json' with { type: 'json' }
 import chrome1 from './templates/chrome/1.json' with { type: 'json' }
 import cinema1 from './templates/cinema/1.json' with { type: 'json' }
 import cleanLine1 from './templates/clean-line/1.json' with { type: 'json' }
+import cleanLine3 from './templates/clean-line/3.json' with { type: 'json' }
 import comic1 from './templates/comic/1.json' with { type: 'json' }
 import documentary1 from './templates/documentary/1.json' with { type: 'json' }
 import documentary3 from './templates/documentary/3.json' with { type: 'json' }
 import duoOutline1 from './templates/duo-outline/1.json' with { type: 'json' }
 import editorial1 from './templates/editorial/1.json' with { type: 'json' }
 import followPill1 from './templates/follow-pill/1.json' with { type: 'json' }
+import followPill3 from './templates/follow-pill/3.json' with { type: 'json' }
 import frosted1 from './templates/frosted/1.json' with { type: 'json' }
 import glitch1 from './templates/glitch/1.json' with { type: 'json' }
 import glitch3 from './templates/glitch/3.json' with { type: 'json' }
@@ -32,6 +35,7 @@ import neon1 from './templates/neon/1.json' with { type: 'json' }
 import neon3 from './templates/neon/3.json' with { type: 'json' }
 import oneWordPop1 from './templates/one-word-pop/1.json' with { type: 'json' }
 import podcastDuo1 from './templates/podcast-duo/1.json' with { type: 'json' }
+import podcastDuo3 from './templates/podcast-duo/3.json' with { type: 'json' }
 import priceTag1 from './templates/price-tag/1.json' with { type: 'json' }
 import quoteCard1 from './templates/quote-card/1.json' with { type: 'json' }
 import receipt1 from './templates/receipt/1.json' with { type: 'json' }
@@ -42,10 +46,12 @@ import scramble1 from './templates/scramble/1.json' with { type: 'json' }
 import serifPunch1 from './templates/serif-punch/1.json' with { type: 'json' }
 import serifPunch3 from './templates/serif-punch/3.json' with { type: 'json' }
 import shimmer1 from './templates/shimmer/1.json' with { type: 'json' }
+import shimmer3 from './templates/shimmer/3.json' with { type: 'json' }
 import shopSign1 from './templates/shop-sign/1.json' with { type: 'json' }
 import sticker1 from './templates/sticker/1.json' with { type: 'json' }
 import sunset1 from './templates/sunset/1.json' with { type: 'json' }
 import terminal1 from './templates/terminal/1.json' with { type: 'json' }
+import terminal3 from './templates/terminal/3.json' with { type: 'json' }
 import ticket1 from './templates/ticket/1.json' with { type: 'json' }
 import typewriter1 from './templates/typewriter/1.json' with { type: 'json' }
 import wave1 from './templates/wave/1.json' with { type: 'json' }
@@ -72,16 +78,16 @@ function fitted(first: TemplateVersion): TemplateVersion & Pick<Template, 'forma
 /** The templates in display order. Order and tags may change, unlike the published JSON. */
 const CATALOGUE: readonly Entry[] = [
   { versions: [karaoke1, fitted(karaoke1)], tags: ['karaoke', 'bold', 'music'] },
-  { versions: [followPill1, fitted(followPill1)], tags: ['karaoke', 'playful', 'education'] },
+  { versions: [followPill1, fitted(followPill1), followPill3], tags: ['karaoke', 'playful', 'education'] },
   { versions: [bounce1, fitted(bounce1)], tags: ['bold', 'playful', 'gaming'] },
   { versions: [oneWordPop1, fitted(oneWordPop1)], tags: ['one-word', 'bold', 'fitness'] },
   { versions: [build1, fitted(build1), build3], tags: ['story', 'bold', 'education'] },
-  { versions: [cleanLine1, fitted(cleanLine1)], tags: ['calm', 'elegant', 'business'] },
+  { versions: [cleanLine1, fitted(cleanLine1), cleanLine3], tags: ['calm', 'elegant', 'business'] },
   { versions: [frosted1], tags: ['calm', 'elegant', 'podcast'] },
   { versions: [boxed1, fitted(boxed1)], tags: ['podcast', 'news', 'business'] },
-  { versions: [accessibleBlock1, fitted(accessibleBlock1)], tags: ['accessible', 'calm', 'education'] },
+  { versions: [accessibleBlock1, fitted(accessibleBlock1), accessibleBlock3], tags: ['accessible', 'calm', 'education'] },
   { versions: [sunset1, fitted(sunset1)], tags: ['story', 'bold', 'playful'] },
-  { versions: [shimmer1, fitted(shimmer1)], tags: ['elegant', 'calm', 'music'] },
+  { versions: [shimmer1, fitted(shimmer1), shimmer3], tags: ['elegant', 'calm', 'music'] },
   { versions: [chrome1, fitted(chrome1)], tags: ['bold', 'fitness', 'retro'] },
   { versions: [neon1, fitted(neon1), neon3], tags: ['gaming', 'music', 'retro'] },
   { versions: [halo1, fitted(halo1)], tags: ['calm', 'elegant', 'podcast'] },
@@ -89,7 +95,7 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [hollow1, fitted(hollow1)], tags: ['bold', 'music', 'fitness'] },
   { versions: [marker1, fitted(marker1)], tags: ['education', 'playful', 'business'] },
   { versions: [chatBubble1, fitted(chatBubble1)], tags: ['story', 'playful', 'podcast'] },
-  { versions: [terminal1, fitted(terminal1)], tags: ['education', 'gaming', 'retro'] },
+  { versions: [terminal1, fitted(terminal1), terminal3], tags: ['education', 'gaming', 'retro'] },
   { versions: [ticket1, fitted(ticket1)], tags: ['business', 'retro', 'news'] },
   { versions: [glitch1, fitted(glitch1), glitch3], tags: ['gaming', 'bold', 'retro'] },
   { versions: [editorial1, fitted(editorial1)], tags: ['elegant', 'business', 'podcast'] },
@@ -107,7 +113,7 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [scoreboard1, fitted(scoreboard1)], tags: ['fitness', 'bold', 'gaming'] },
   { versions: [handwritten1, fitted(handwritten1)], tags: ['story', 'calm', 'elegant'] },
   { versions: [retro1, fitted(retro1)], tags: ['retro', 'music', 'playful'] },
-  { versions: [podcastDuo1, fitted(podcastDuo1)], tags: ['podcast', 'calm', 'business'] },
+  { versions: [podcastDuo1, fitted(podcastDuo1), podcastDuo3], tags: ['podcast', 'calm', 'business'] },
   { versions: [typewriter1, fitted(typewriter1)], tags: ['story', 'education', 'retro'] },
   { versions: [wave1, fitted(wave1)], tags: ['playful', 'music', 'one-word'] },
   { versions: [scramble1, fitted(scramble1)], tags: ['gaming', 'education', 'bold'] },

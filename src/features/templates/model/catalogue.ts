@@ -85,7 +85,10 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [cleanLine1, fitted(cleanLine1), cleanLine3], tags: ['calm', 'elegant', 'business'] },
   { versions: [frosted1], tags: ['calm', 'elegant', 'podcast'] },
   { versions: [boxed1, fitted(boxed1)], tags: ['podcast', 'news', 'business'] },
-  { versions: [accessibleBlock1, fitted(accessibleBlock1), accessibleBlock3], tags: ['accessible', 'calm', 'education'] },
+  {
+    versions: [accessibleBlock1, fitted(accessibleBlock1), accessibleBlock3],
+    tags: ['accessible', 'calm', 'education'],
+  },
   { versions: [sunset1, fitted(sunset1)], tags: ['story', 'bold', 'playful'] },
   { versions: [shimmer1, fitted(shimmer1), shimmer3], tags: ['elegant', 'calm', 'music'] },
   { versions: [chrome1, fitted(chrome1)], tags: ['bold', 'fitness', 'retro'] },

@@ -12,11 +12,34 @@ const lastRanges = new WeakMap<object, { readonly before: object; readonly range
 
 /** Compares two versions of a list, which never change, from both ends. Equal lists give an empty range at the end. */
 export function changedRange<Item>(before: readonly Item[], after: readonly Item[]): ChangedRange {
+  if (before === after) return { start: before.length, endBefore: before.length, endAfter: before.length }
   const known = lastRanges.get(after)
   if (known?.before === before) return known.range
   const range = changedRangeBy(before, after, (one, other) => one === other)
   lastRanges.set(after, { before, range })
   return range
+}
+
+/** Whether the range between two versions is known without a comparison. */
+export function isRangeKnown(before: object, after: object): boolean {
+  return before === after || lastRanges.get(after)?.before === before
+}
+
+/**
+ * A list with a range replaced, and the range noted. An edit that keeps the length copies the list once.
+ * @param endBefore exclusive
+ */
+export function replaceRange<Item>(
+  before: readonly Item[],
+  { start, endBefore }: { readonly start: number; readonly endBefore: number },
+  inserted: readonly Item[],
+): Item[] {
+  const endAfter = start + inserted.length
+  const hasSameLength = endAfter === endBefore
+  const after = hasSameLength ? before.slice() : before.slice(0, start).concat(inserted, before.slice(endBefore))
+  if (hasSameLength) for (const [at, item] of inserted.entries()) after[start + at] = item
+  noteChangedRange(before, after, { start, endBefore, endAfter })
+  return after
 }
 
 /** Notes where two versions of a list differ, for who made the later one by replacing that range. */

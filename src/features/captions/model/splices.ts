@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noteChangedRange } from '#platform/shared/changed-range.ts'
+import { replaceRange } from '#platform/shared/changed-range.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { dropIndex, indexOfId, inheritIndex } from './id-index.ts'
 
@@ -47,10 +47,10 @@ export function applySplices<Item extends Identified>(
     taken = start + removed.length
     if (!isSameOrder(removed, splice.insert)) moved += Math.max(splice.insert.length, removed.length)
   }
-  const next = items.slice(0, begin).concat(changed, items.slice(taken))
+  // Without splices, an empty range at the end, as a comparison of equal lists gives.
+  if (splices.length === 0) begin = taken = items.length
+  const next = replaceRange(items, { start: begin, endBefore: taken }, changed)
   inheritIndex(items, next, moved, placed)
-  const range = { start: begin, endBefore: taken, endAfter: begin + changed.length }
-  if (splices.length > 0) noteChangedRange(items, next, range)
   return { items: next, inverse }
 }
 

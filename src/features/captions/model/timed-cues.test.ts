@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedRange } from '#platform/shared/changed-range.ts'
+import { changedRange, isRangeKnown } from '#platform/shared/changed-range.ts'
 import { perform, someDocument, someIntents } from '../../../../tests/support/caption-edits.ts'
 import {
   applyCommands,
@@ -68,6 +68,18 @@ test('an edit of one word reads the words around it, however long the video', ()
     const before = reads()
     timedCuesOf(after)
     expect(reads() - before, `word ${at}`).toBeLessThan(100)
+  }
+})
+
+test('each frame of a drag is derived from the captions before the drag', () => {
+  const { doc } = countedDocument(300)
+  const before = timedCuesOf(doc)
+  for (const by of [10, 20, 30]) {
+    const { id = '', t0 = 0, t1 = 0 } = doc.words[150] ?? {}
+    const words = [{ id, t0: t0 + by, t1: t1 + by }]
+    const { doc: dragged } = applyCommands(doc, [{ type: 'retimeWords', words }])
+    expect(isRangeKnown(before, timedCuesOf(dragged)), `${by} ms`).toBe(true)
+    expect(timedCuesOf(doc)).toBe(before)
   }
 })
 

@@ -1,4 +1,4 @@
-import { changedRange, noteChangedRange } from '#platform/shared/changed-range.ts'
+import { changedRange, isRangeKnown, replaceRange } from '#platform/shared/changed-range.ts'
 import { spanBetween } from './cue-span.ts'
 import { type CaptionDocument, type Cue, cuesOf, type MediaFacts, type Word } from './document.ts'
 import type { Span } from './spans.ts'
@@ -6,7 +6,7 @@ import type { Span } from './spans.ts'
 /** A cue with its words and its time on screen. The same object while nothing in it changes. */
 export type TimedCue = Span & { readonly cue: Cue; readonly words: readonly Word[] }
 
-/** The result for one version of a document, reused for the next. */
+/** The result for one version of a document, reused for others. */
 type Known = {
   readonly words: readonly Word[]
   readonly cues: readonly Cue[]
@@ -16,29 +16,39 @@ type Known = {
   readonly starts: readonly number[]
 }
 
-/** Keyed by the facts of the video: all versions of a document share that object. */
-const lastKnown = new WeakMap<MediaFacts, Known>()
+/**
+ * The version derived last and the one it was derived from, which each frame of a drag edits. Keyed by the facts of
+ * the video: all versions of a document share that object.
+ */
+const lastKnown = new WeakMap<MediaFacts, readonly Known[]>()
 
 /**
  * The cues of the main track in media order, each with its words and its time on screen. The list and its items keep
  * their identity across edits that do not change them. After an edit only the cues around it are rebuilt.
  */
 export function timedCuesOf(doc: CaptionDocument): readonly TimedCue[] {
-  const known = lastKnown.get(doc.media)
-  const { words } = doc
+  const versions = lastKnown.get(doc.media) ?? []
+  const { words, qc } = doc
   const cues = cuesOf(doc)
-  const { qc } = doc
-  const hasSameLimits = known?.qc.profile === qc.profile && known.qc.limits === qc.limits
-  if (hasSameLimits && known.words === words && known.cues === cues) return known.timed
-  const next = known === undefined ? timeCues(doc, { from: 0, to: cues.length }, 0) : updated(known, doc, hasSameLimits)
-  lastKnown.set(doc.media, { words, cues, qc, ...next })
+  const same = versions.find((each) => each.words === words && each.cues === cues && hasSameLimits(each, doc))
+  if (same !== undefined) return same.timed
+  const edited = versions.find((each) => isRangeKnown(each.words, words) && isRangeKnown(each.cues, cues))
+  const base = edited ?? versions[0]
+  const next = base === undefined ? timeCues(doc, { from: 0, to: cues.length }, 0) : updated(base, doc)
+  const made = { words, cues, qc, ...next }
+  lastKnown.set(doc.media, base === undefined ? [made] : [made, base])
   return next.timed
+}
+
+function hasSameLimits({ qc }: Known, doc: CaptionDocument): boolean {
+  return qc.profile === doc.qc.profile && qc.limits === doc.qc.limits
 }
 
 type Timed = Pick<Known, 'timed' | 'starts'>
 
 /** Reuses the cues before and after the edit, and rebuilds those between; all of them if the limits changed. */
-function updated(known: Known, doc: CaptionDocument, hasSameLimits: boolean): Timed {
+function updated(known: Known, doc: CaptionDocument): Timed {
+  const isTimedAlike = hasSameLimits(known, doc)
   const words = changedRange(known.words, doc.words)
   const cues = changedRange(known.cues, cuesOf(doc))
   const hasSameWords = known.words === doc.words
@@ -46,14 +56,14 @@ function updated(known: Known, doc: CaptionDocument, hasSameLimits: boolean): Ti
   const hasSameCues = cues.start === known.cues.length && cues.start === cues.endAfter
   // The time of a cue also depends on the whole cue after it.
   const isKnown = (at: number) =>
-    hasSameLimits &&
+    isTimedAlike &&
     at < known.cues.length &&
     (hasSameCues || at + 1 < cues.start) &&
     (hasSameWords || (known.starts[at + 2] ?? known.words.length) <= words.start)
   const from = countWhile(known.cues.length, isKnown)
   // It depends on the word before it, too.
   const isKnownAgain = (at: number) =>
-    hasSameLimits &&
+    isTimedAlike &&
     at >= from &&
     (hasSameCues || at >= cues.endBefore) &&
     (hasSameWords || (known.starts[at] ?? 0) > words.endBefore)
@@ -62,19 +72,23 @@ function updated(known: Known, doc: CaptionDocument, hasSameLimits: boolean): Ti
   const made = timeCues(doc, { from, to: cuesOf(doc).length - stay }, known.starts[from] ?? 0)
   const before = new Map(known.timed.slice(from, to).map((each) => [each.cue, each]))
   const shift = doc.words.length - known.words.length
-  const timed = known.timed.slice(0, from).concat(
-    made.timed.map((each) => sameAs(before.get(each.cue), each)),
-    known.timed.slice(to),
-  )
-  noteChangedRange(known.timed, timed, { start: from, endBefore: to, endAfter: timed.length - stay })
+  const timed = made.timed.map((each) => sameAs(before.get(each.cue), each))
+  const range = { start: from, endBefore: to }
   return {
-    timed,
-    starts: [...known.starts.slice(0, from), ...made.starts, ...shifted(known.starts.slice(to), shift)],
+    timed: replaceRange(known.timed, range, timed),
+    starts: replaceStarts(known.starts, range, { inserted: made.starts, shift }),
   }
 }
 
-function shifted(starts: readonly number[], by: number): readonly number[] {
-  return by === 0 ? starts : starts.map((start) => start + by)
+/** The places of first words after an edit; the same list if none has moved. */
+function replaceStarts(
+  starts: readonly number[],
+  { start, endBefore }: { readonly start: number; readonly endBefore: number },
+  { inserted, shift }: { readonly inserted: readonly number[]; readonly shift: number },
+): readonly number[] {
+  const hasSamePlaces = shift === 0 && inserted.length === endBefore - start
+  if (hasSamePlaces && inserted.every((place, at) => place === starts[start + at])) return starts
+  return [...starts.slice(0, start), ...inserted, ...starts.slice(endBefore).map((place) => place + shift)]
 }
 
 /** How many of the first indexes below `end` meet a condition that none meets after the first that does not. */

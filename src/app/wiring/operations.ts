@@ -11,6 +11,7 @@ import { countUploads } from '#features/media/server/index.ts'
 import {
   countTrends,
   deleteHeartbeat,
+  deleteOldViews,
   openStatus,
   operationsProcedures,
   operatorAccessOf,
@@ -59,7 +60,11 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
     procedures: operationsProcedures({ status: status.watch }),
     operator: wireOperator(env, platform, wired),
     routes: {
-      '/operator-log': operatorLogRoutes({ ...platform, ...operatorAccessOf(env) }),
+      '/operator-log': operatorLogRoutes({
+        ...platform,
+        ...operatorAccessOf(env),
+        consumeRateLimit: rateLimitStorage(platform).consume,
+      }),
       '/operator-speech-tests': speechTestRoutes({
         ...platform,
         ...operatorAccessOf(env),
@@ -77,6 +82,7 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
     maintenance: [
       ...backups.maintenance,
       () => watchAlerts(platform),
+      () => deleteOldViews(platform),
       () => countTrends({ ...platform, counters: TREND_COUNTERS }),
     ],
   })

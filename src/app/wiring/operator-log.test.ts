@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { OperatorAction } from '#features/operations/model/index.ts'
 import { testProduct } from '../../../tests/support/product.ts'
 
-const { db, browser, signedUp } = await testProduct({ settings: { OPERATORS: 'olga@example.com,otto@example.com' } })
+const { db, browser, product, signedUp } = await testProduct({
+  settings: { OPERATORS: 'olga@example.com,otto@example.com,olive@example.com' },
+})
 const olga = await operator('olga@example.com')
 const otto = await operator('otto@example.com')
 const READS = ['user', 'userSessions', 'userExports', 'userTeam', 'creditHistory', 'payments']
@@ -98,6 +100,35 @@ test('the export holds every entry once, over several steps', async () => {
     .map((line) => line.split(',').at(-1))
   expect(new Set(numbers).size).toBe(1_203)
   expect(numbers).toHaveLength(1_203)
+})
+
+test('an operator exports ten times in ten minutes; others are not held up', async () => {
+  const olive = await operator('olive@example.com')
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n += 1)
+    statuses.push((await olive.send('/api/operator-log/export.csv?from=2030-01-01')).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  expect((await otto.send('/api/operator-log/export.csv?from=2030-01-01')).status).toBe(200)
+})
+
+test('entries about views go after a year; changes, exports and newer views stay', async () => {
+  const entry = (action: string, age: string, hour: string) =>
+    db.$client.query(
+      `insert into operator_actions (operator_id, operator_email, action, subject_kind, subject_id, about, at, read_hour)
+       select id, email, $1, 'old', $1 || $2, '', now() - $2::interval, ${hour} from users where email = 'otto@example.com'`,
+      [action, age],
+    )
+  await entry('user.view', '366 days', `now() - '366 days'::interval`)
+  await entry('user.view', '364 days', `now() - '364 days'::interval`)
+  await entry('user.suspend', '3 years', 'null')
+  await entry('log.export', '2 years', 'null')
+  await product.maintenance()
+  const { rows } = await db.$client.query<{ id: string }>(
+    `select subject_id as id from operator_actions where subject_kind = 'old' order by 1`,
+  )
+  expect(rows.map(({ id }) => id)).toEqual(['log.export2 years', 'user.suspend3 years', 'user.view364 days'])
+  const removal = db.$client.query(`delete from operator_actions where action = 'user.suspend'`)
+  await expect(removal).rejects.toThrow('never changed')
 })
 
 test('refuses an export with an unknown kind, and to others as if it did not exist', async () => {

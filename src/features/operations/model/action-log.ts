@@ -86,6 +86,9 @@ export const ActionFilter = z.object({
 })
 export type ActionFilter = z.output<typeof ActionFilter>
 
+/** How long the log keeps entries about views of personal data, in days. Exports and changes stay for good. */
+export const VIEW_RETENTION_DAYS = 365
+
 /** The most entries of an export. */
 export const MAX_EXPORTED_ACTIONS = 50_000
 

@@ -1,7 +1,14 @@
 export { operationsContract, Part, PartState, PartStatus, Status, StatusDay } from './contract.ts'
 export { type ChartDay, chartOf, dayOf, HISTORY_DAYS, stateOfDay, uptimeOf, worstOf } from './history.ts'
 export { ActionReason } from './action-reason.ts'
-export { ACTION_AREAS, ActionFilter, ActionKind, MAX_EXPORTED_ACTIONS, OperatorAction } from './action-log.ts'
+export {
+  ACTION_AREAS,
+  ActionFilter,
+  ActionKind,
+  MAX_EXPORTED_ACTIONS,
+  OperatorAction,
+  VIEW_RETENTION_DAYS,
+} from './action-log.ts'
 export { type ActionName, actionsOfKind, describeAction, type ViewName, sentenceOf } from './action-sentences.ts'
 export type { SentencePart } from './sentence-parts.ts'
 export { type PersonalRead, type ReadsOf } from './personal-reads.ts'

@@ -139,8 +139,13 @@ export async function listDueContracts(q: Queryable, now: Date): Promise<string[
   const rows = await queryRows(
     q,
     UserRow,
-    `select user_id from billing_contracts where ended_at is null
-       and (next_grant_at <= $1 or ends_at <= $1 or (${REMINDS_AT} <= $1 and reminded_for is distinct from ends_at))
+    // Two indexes: joined by "or", PostgreSQL would read every contract. No announcement is earlier than 14 days before.
+    `select user_id from (
+       select id, user_id from billing_contracts where ended_at is null and next_grant_at <= $1
+       union
+       select id, user_id from billing_contracts
+       where ended_at is null and ends_at <= $1::timestamptz + interval '14 days'
+         and (ends_at <= $1 or (${REMINDS_AT} <= $1 and reminded_for is distinct from ends_at))) due
      order by id limit 100`,
     [now],
   )

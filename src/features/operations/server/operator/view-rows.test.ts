@@ -20,7 +20,7 @@ test.each<[what: string, call: (q: Queryable) => Promise<unknown>]>([
   expect(plan).not.toMatch(/Seq Scan on (operator_views|users)/u)
 })
 
-/** The plan of the statement that a call sends; the statement is not run by itself. */
+/** The plan of the statement that a call sends; the call itself changes nothing. */
 async function planOf(call: (q: Queryable) => Promise<unknown>): Promise<string> {
   const sent: { text: string; values: unknown[] }[] = []
   const query = async (statement: string | { text: string; values: unknown[] }, values: unknown[] = []) => {

@@ -4,6 +4,7 @@ import accessibleBlock3 from './templates/accessible-block/3.json' with { type: 
 import arcade1 from './templates/arcade/1.json' with { type: 'json' }
 import bigStack1 from './templates/big-stack/1.json' with { type: 'json' }
 import bounce1 from './templates/bounce/1.json' with { type: 'json' }
+import bounce3 from './templates/bounce/3.json' with { type: 'json' }
 import boxed1 from './templates/boxed/1.json' with { type: 'json' }
 import build1 from './templates/build/1.json' with { type: 'json' }
 import build3 from './templates/build/3.json' with { type: 'json' }
@@ -79,7 +80,7 @@ function fitted(first: TemplateVersion): TemplateVersion & Pick<Template, 'forma
 const CATALOGUE: readonly Entry[] = [
   { versions: [karaoke1, fitted(karaoke1)], tags: ['karaoke', 'bold', 'music'] },
   { versions: [followPill1, fitted(followPill1), followPill3], tags: ['karaoke', 'playful', 'education'] },
-  { versions: [bounce1, fitted(bounce1)], tags: ['bold', 'playful', 'gaming'] },
+  { versions: [bounce1, fitted(bounce1), bounce3], tags: ['bold', 'playful', 'gaming'] },
   { versions: [oneWordPop1, fitted(oneWordPop1)], tags: ['one-word', 'bold', 'fitness'] },
   { versions: [build1, fitted(build1), build3], tags: ['story', 'bold', 'education'] },
   { versions: [cleanLine1, fitted(cleanLine1), cleanLine3], tags: ['calm', 'elegant', 'business'] },

@@ -30,7 +30,10 @@ const LOG_IN = /\/src\/(app\/pages\/log-in\/|features\/collaboration\/web\/(use-
 /** The choice of a template before there is a video. */
 const CHOICE = /\/src\/app\/pages\/(chosen-template|use-template-in-address)\.ts$/
 /** Pages of text; without the demo of the home page. */
-const TEXTS = /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-in-view)/
+const TEXTS =
+  /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-in-view|own-policy|policy-(?!contents))/
+/** The pages of policies, which operators can write. */
+const POLICIES = /\/src\/features\/site\/(model|web)\/(own-policy|policy-(page|names|text))/
 /** Icons of pages that need an account: the shell of every page would name a file for each. */
 const ICONS =
   /\/lucide-react\/.*\/(arrow-left|book-a|bookmark|chevron-right|clapperboard|copy|download|ellipsis-vertical|film|hard-drive|link|link-2-off|palette|pencil|printer|rotate-ccw|search|smartphone|trash|trash-2|users)\.m?js$/
@@ -124,6 +127,7 @@ export default defineConfig({
                 { name: 'choice', minShareCount: 2, test: CHOICE, includeDependenciesRecursively: false },
                 { name: 'icons', minShareCount: 2, test: ICONS, includeDependenciesRecursively: false },
                 { name: 'texts', minShareCount: 2, test: TEXTS, includeDependenciesRecursively: false },
+                { name: 'policies', minShareCount: 2, test: POLICIES, includeDependenciesRecursively: false },
                 {
                   name: 'schemas',
                   minShareCount: 2,

@@ -209,6 +209,10 @@ async function insertRows(db: Db): Promise<void> {
      select $1, id, repeat('0', 64), 'Acme', 40, 20, 11, now() from users where email = $2`,
     [LOGO_ID, emailOf('owner')],
   )
+  await db.$client.query(
+    `insert into site_policies (policy, version, is_own, markdown, operator_email, reason, at)
+     values ('terms', 1, true, 'Be kind.', 'olga@example.org', 'As agreed', now())`,
+  )
   await addReportedLook(db, emailOf('owner'))
   await db.$client.query(
     `insert into renders (id, project_id, owner_id, quality, captions, revision)

@@ -212,6 +212,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   ...OPERATORS,
   ...SITE_OPERATORS,
   ...ABUSE,
+  'site.policy': open({ policy: 'terms', version: 1 }),
   'site.contact': open({ name: 'Ada', email: 'ada@example.com', topic: 'help', message: 'How do I begin?' }),
 }
 
@@ -319,6 +320,8 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/cookies': 'public',
   '/refund': 'public',
   '/support': 'public',
+  '/imprint': 'public',
+  '/policies/:policy/:version': 'public',
   '/updates': 'public',
   '/templates': 'public',
   '/contact': 'public',

@@ -62,6 +62,7 @@ export const VIEWED: ReadonlySet<string> = new Set([
   'review.overview',
   'review.people',
   'review.threads',
+  'site.policy',
   'storage.list',
   'templates.looks',
   'transcription.get',

@@ -47,7 +47,7 @@ test('an operator names and colours the site, and undoes it', async ({ page, bro
     await page.getByRole('switch', { name: /An accent colour of your own/ }).click()
     await page.getByLabel('Accent colour', { exact: true }).fill('#2563eb')
     await page.getByRole('textbox', { name: 'Text' }).fill('New here: [the updates](/updates)')
-    const preview = page.getByRole('region', { name: 'Preview' })
+    const preview = page.getByRole('region', { name: 'Preview', exact: true })
     await expect(preview.getByText('Clipfoundry')).toHaveCount(2)
     await expect(preview.getByText(/^Light: text \d/)).toBeVisible()
     await expect(page.getByText('Not saved yet.')).toBeVisible()
@@ -56,7 +56,7 @@ test('an operator names and colours the site, and undoes it', async ({ page, bro
     await page.getByRole('dialog').getByLabel('Reason').fill('We renamed ourselves')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Everything is saved.')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Versions' })).toContainText('“We renamed ourselves”')
+    await expect(page.getByRole('list', { name: 'Versions', exact: true })).toContainText('“We renamed ourselves”')
   })
 
   await test.step('the page of a visitor has name, colour and notice without JavaScript', async () => {

@@ -12,7 +12,7 @@ import { loadPage } from './router/page-modules.ts'
 const place = locationHere()
 const bootstrap = readBootstrap()
 if (bootstrap.site.name !== undefined) identifySite({ name: bootstrap.site.name })
-const page = await loadPage(place.pathname, { sells: bootstrap.site.sells, text: bootstrap.text })
+const page = await loadPage(place.pathname, bootstrap.site, bootstrap.text)
 beginHydration()
 // A transition runs in small steps, so that scrolls and presses do not wait for it.
 startTransition(() => {

@@ -19,8 +19,10 @@ const FONTS: readonly FirstFont[] = [
 
 /** Draws the pages of a build. @param manifest the build's manifest for browsers */
 export function pagesOf(manifest: Manifest): DrawPage {
-  return async ({ path, bootstrap, withScripts, notice }) => {
-    const page = await loadPage(path, bootstrap.site)
+  return async ({ path, bootstrap, withScripts, notice, text }) => {
+    const loaded = await loadPage(path, bootstrap.site, text)
+    // A page is loaded once, and the text of operators changes.
+    const page = text === undefined ? loaded : { ...loaded, text }
     // The build has a copy of this module of its own; nothing awaits between here and the finished document.
     identifySite(bootstrap.site.name === undefined ? {} : { name: bootstrap.site.name })
     const location = { pathname: path, search: '', hash: '', state: null, key: 'default' }

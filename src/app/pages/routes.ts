@@ -1,3 +1,5 @@
+import type { Site } from '#platform/shared/contacts.ts'
+
 /** One page: its address without the leading slash, and its file. `*` matches unknown addresses. */
 export type PageRoute = {
   readonly path: string
@@ -6,88 +8,99 @@ export type PageRoute = {
   readonly isSales?: boolean
 }
 
+/** Its page exists once operators wrote one. */
+const IMPRINT = 'imprint'
+
 /** The page that a site which sells nothing shows at the address of every page about sales. */
 export const NOTHING_FOR_SALE = 'routes/nothing-for-sale.tsx'
 
+/** The page at unknown addresses. */
+export const NOT_FOUND = route('*', 'not-found')
+
 /** Every page (spec §2). The server draws these paths only, and the browser loads the same files for them. */
 const routes = [
-  route('', 'routes/home.tsx'),
-  route('auth', 'routes/auth.tsx'),
-  route('login', 'routes/login.tsx'),
-  route('signup', 'routes/signup.tsx'),
-  route('forgot-password', 'routes/forgot-password.tsx'),
-  route('reset-password', 'routes/reset-password.tsx'),
-  route('verify-email', 'routes/verify-email.tsx'),
-  route('confirm-email', 'routes/confirm-email.tsx'),
-  salesRoute('pricing', 'routes/pricing.tsx'),
-  route('faq', 'routes/faq.tsx'),
-  route('blog', 'routes/blog.tsx'),
-  route('privacy', 'routes/privacy.tsx'),
-  route('terms', 'routes/terms.tsx'),
-  route('cookies', 'routes/cookies.tsx'),
-  salesRoute('refund', 'routes/refund.tsx'),
-  route('support', 'routes/support.tsx'),
-  route('updates', 'routes/updates.tsx'),
-  route('templates', 'routes/templates.tsx'),
-  route('upload', 'routes/upload.tsx'),
-  route('profile', 'routes/profile.tsx'),
-  route('projects/:projectId', 'routes/project.tsx'),
-  route('contact', 'routes/contact.tsx'),
-  route('status', 'routes/status.tsx'),
-  route('error', 'routes/error.tsx'),
-  route('maintenance', 'routes/maintenance.tsx'),
-  salesRoute('billing', 'routes/billing.tsx'),
-  salesRoute('billing/checkout', 'routes/checkout.tsx'),
-  salesRoute('billing/return', 'routes/checkout-return.tsx'),
-  salesRoute('billing/test-checkout', 'routes/test-checkout.tsx'),
-  route('storage', 'routes/storage.tsx'),
-  route('brand', 'routes/brand.tsx'),
-  route('collaborators', 'routes/collaborators.tsx'),
-  route('accept-invitation/:invitationId', 'routes/accept-invitation.tsx'),
-  route('review/:token', 'routes/review.tsx'),
-  salesRoute('affiliate', 'routes/affiliate-landing.tsx'),
-  salesRoute('affiliate/signup', 'routes/affiliate-signup.tsx'),
-  salesRoute('affiliate/login', 'routes/affiliate-login.tsx'),
-  salesRoute('affiliate/forgot-password', 'routes/affiliate-forgot-password.tsx'),
-  salesRoute('affiliate/complete-profile', 'routes/affiliate-complete-profile.tsx'),
-  salesRoute('affiliate/dashboard', 'routes/affiliate-dashboard.tsx'),
-  salesRoute('affiliate/payout-settings', 'routes/affiliate-payout-settings.tsx'),
-  salesRoute('affiliate/referrals', 'routes/affiliate-referrals.tsx'),
-  salesRoute('affiliate/profile', 'routes/affiliate-profile.tsx'),
-  salesRoute('affiliate/materials', 'routes/affiliate-materials.tsx'),
-  route('look/:token', 'routes/look.tsx'),
-  route('report/sent', 'routes/report-sent.tsx'),
-  route('report/:kind/:token', 'routes/report.tsx'),
-  route('takedown/:token', 'routes/takedown.tsx'),
-  route('operator', 'routes/operator.tsx'),
-  salesRoute('operator/affiliates', 'routes/operator-affiliates.tsx'),
-  salesRoute('operator/commissions', 'routes/operator-commissions.tsx'),
-  salesRoute('operator/payouts', 'routes/operator-payouts.tsx'),
-  route('operator/users', 'routes/operator-users.tsx'),
-  route('operator/users/:userId', 'routes/operator-user.tsx'),
-  route('operator/reports', 'routes/operator-reports.tsx'),
-  route('operator/reports/:caseId', 'routes/operator-report.tsx'),
-  route('operator/blocked', 'routes/operator-blocked.tsx'),
-  route('operator/jobs', 'routes/operator-jobs.tsx'),
-  route('operator/speech', 'routes/operator-speech.tsx'),
-  route('operator/operators', 'routes/operator-operators.tsx'),
-  route('operator/actions', 'routes/operator-actions.tsx'),
-  route('operator/site', 'routes/operator-site.tsx'),
-  route('operator/mail', 'routes/operator-mail.tsx'),
-  route('operator/alerts', 'routes/operator-alerts.tsx'),
-  route('*', 'routes/not-found.tsx'),
+  route('', 'home'),
+  route('auth'),
+  route('login'),
+  route('signup'),
+  route('forgot-password'),
+  route('reset-password'),
+  route('verify-email'),
+  route('confirm-email'),
+  salesRoute('pricing'),
+  route('faq'),
+  route('blog'),
+  route('privacy'),
+  route('terms'),
+  route('cookies'),
+  salesRoute('refund'),
+  route(IMPRINT),
+  route('policies/:policy/:version', 'policy-version'),
+  route('support'),
+  route('updates'),
+  route('templates'),
+  route('upload'),
+  route('profile'),
+  route('projects/:projectId', 'project'),
+  route('contact'),
+  route('status'),
+  route('error'),
+  route('maintenance'),
+  salesRoute('billing'),
+  salesRoute('billing/checkout', 'checkout'),
+  salesRoute('billing/return', 'checkout-return'),
+  salesRoute('billing/test-checkout', 'test-checkout'),
+  route('storage'),
+  route('brand'),
+  route('collaborators'),
+  route('accept-invitation/:invitationId', 'accept-invitation'),
+  route('review/:token', 'review'),
+  salesRoute('affiliate', 'affiliate-landing'),
+  salesRoute('affiliate/signup'),
+  salesRoute('affiliate/login'),
+  salesRoute('affiliate/forgot-password'),
+  salesRoute('affiliate/complete-profile'),
+  salesRoute('affiliate/dashboard'),
+  salesRoute('affiliate/payout-settings'),
+  salesRoute('affiliate/referrals'),
+  salesRoute('affiliate/profile'),
+  salesRoute('affiliate/materials'),
+  route('look/:token', 'look'),
+  route('report/sent'),
+  route('report/:kind/:token', 'report'),
+  route('takedown/:token', 'takedown'),
+  route('operator'),
+  salesRoute('operator/affiliates'),
+  salesRoute('operator/commissions'),
+  salesRoute('operator/payouts'),
+  route('operator/users'),
+  route('operator/users/:userId', 'operator-user'),
+  route('operator/reports'),
+  route('operator/reports/:caseId', 'operator-report'),
+  route('operator/blocked'),
+  route('operator/jobs'),
+  route('operator/speech'),
+  route('operator/operators'),
+  route('operator/actions'),
+  route('operator/site'),
+  route('operator/mail'),
+  route('operator/alerts'),
+  NOT_FOUND,
 ]
 export default routes
 
-/** The pages that a site offers: without those about sales if it sells nothing. */
-export function offeredRoutes({ sells }: { sells: boolean }): PageRoute[] {
-  return routes.filter(({ isSales }) => sells || isSales !== true)
+/** The pages that a site offers: an imprint if it has one, and pages about sales if it sells something. */
+export function offeredRoutes({ sells, policies = [] }: Pick<Site, 'sells' | 'policies'>): PageRoute[] {
+  return routes.filter(
+    ({ path, isSales }) => policies.includes(path) || (path !== IMPRINT && (sells || isSales !== true)),
+  )
 }
 
-function route(path: string, file: string): PageRoute {
-  return { path, file }
+/** @param name of the file, that of the address by default */
+function route(path: string, name = path.replaceAll('/', '-')): PageRoute {
+  return { path, file: `routes/${name}.tsx` }
 }
 
-function salesRoute(path: string, file: string): PageRoute {
-  return { path, file, isSales: true }
+function salesRoute(path: string, name?: string): PageRoute {
+  return { ...route(path, name), isSales: true }
 }

@@ -13,8 +13,6 @@ const DAY_S = 86_400
 /** Serves search engines and social networks: /robots.txt, /sitemap.xml and each page's /social/<page>.png. */
 export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: PageBootstrap }): Hono<HttpEnv> {
   const { origin } = bootstrap.site
-  const routes = offeredRoutes(bootstrap.site)
-  const pageOf = new Map(listedPaths(routes).map((path) => [`${pictureNameOf(path)}.png`, path]))
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   let drawnFor = bootstrap.site
 
@@ -39,10 +37,11 @@ export function seoRoutes({ draw, bootstrap }: { draw: DrawPage; bootstrap: Page
   return router()
     .get('/robots.txt', (c) => c.text(robots(origin)))
     .get('/sitemap.xml', (c) =>
-      c.body(sitemap(origin, routes), 200, { 'content-type': 'application/xml; charset=utf-8' }),
+      c.body(sitemap(origin, offeredRoutes(bootstrap.site)), 200, { 'content-type': 'application/xml; charset=utf-8' }),
     )
     .get('/social/:picture', async (c, next) => {
-      const path = pageOf.get(c.req.param('picture'))
+      const paths = listedPaths(offeredRoutes(bootstrap.site))
+      const path = paths.find((one) => `${pictureNameOf(one)}.png` === c.req.param('picture'))
       if (path === undefined) return next()
       const png = await picture(path)
       const etag = `"${hashOf(Buffer.from(png))}"`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { type HttpEnv, reportDefect } from '#platform/server/http.ts'
 import { compress, encodingFor, hashOf } from '#platform/server/static-files.ts'
+import type { Site } from '#platform/shared/contacts.ts'
 import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
 import { findPage } from '#platform/shared/page-paths.ts'
 import routes, { offeredRoutes } from '../pages/routes.ts'
@@ -42,7 +43,7 @@ type Answer = { readonly status: number; readonly notice?: string }
  * @param o.maintenance answers every page with "We'll be right back"
  */
 export function servePages(o: { draw: DrawPage; bootstrap: PageBootstrap; maintenance?: boolean }) {
-  const { origin, sells } = o.bootstrap.site
+  const { origin } = o.bootstrap.site
   const cached = new Map<string, Promise<Page>>()
   let drawnFor = o.bootstrap.site
 
@@ -55,7 +56,7 @@ export function servePages(o: { draw: DrawPage; bootstrap: PageBootstrap; mainte
       withScripts,
       ...(notice !== undefined && { notice }),
     })
-    const listed = status === 200 && withScripts && isListed(path, sells)
+    const listed = status === 200 && withScripts && isListed(path, o.bootstrap.site)
     return toPage(status, listed ? withSocialMeta(html, { origin, path }) : html, listed)
   }
 
@@ -85,7 +86,7 @@ export function servePages(o: { draw: DrawPage; bootstrap: PageBootstrap; mainte
 
   return async (c: Context<HttpEnv>, refused?: Answer): Promise<Response> => {
     if (o.maintenance === true) return send(c, await page(MAINTENANCE_PATH, { status: 503 }))
-    const found = findAddress(c.req.path)
+    const found = findOffered(c.req.path, o.bootstrap.site)
     if (found === null) return send(c, await pageOrError(c, NOT_FOUND_PATH, { status: 404 }))
     if (c.req.method === 'POST') {
       const answer = refused ?? { status: 405, notice: NOTHING_SENT }
@@ -112,8 +113,14 @@ export function findAddress(path: string): { canonical: string; drawn: string } 
   return { canonical: withParams((name) => found.params[name]), drawn: withParams(() => ANY_ID) }
 }
 
-function isListed(path: string, sells: boolean): boolean {
-  const page = findPage(offeredRoutes({ sells }), path)?.page
+/** The imprint has no page until operators write it. */
+function findOffered(path: string, { policies = [] }: Site): ReturnType<typeof findAddress> {
+  const found = findAddress(path)
+  return found?.drawn === '/imprint' && !policies.includes('imprint') ? null : found
+}
+
+function isListed(path: string, site: Site): boolean {
+  const page = findPage(offeredRoutes(site), path)?.page
   return page !== undefined && listedPath(page) !== null
 }
 

@@ -56,6 +56,7 @@ const READ_WHILE_VIEWING: ReadonlySet<string> = new Set([
   'review.overview',
   'review.people',
   'review.threads',
+  'site.policy',
   'storage.list',
   'templates.looks',
   'transcription.get',

@@ -40,7 +40,8 @@ export function webApp(
   if (o.built === undefined) return app
 
   const serveFile = staticFiles(o.built.files)
-  const { draw } = o.built
+  const { draw: drawBuilt } = o.built
+  const draw: DrawPage = (page) => drawBuilt({ ...page, text: product.policyText(page.path) })
   const { bootstrap } = product
   const { receive: receiveReport, redirect: redirectReport } = product.reportForms
   const servePage = servePages({ draw, bootstrap, maintenance: o.maintenance === true })

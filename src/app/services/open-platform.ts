@@ -71,8 +71,8 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     publicUrl,
     /** What the environment sets, and the defaults. */
     site,
-    /** The site as operators set it, now. */
-    currentSite: await openSite({ env, base: site, db, events, log, now: systemClock }),
+    // The site as operators set it, now.
+    ...(await openSite({ env, base: site, db, events, log, now: systemClock })),
     now: systemClock,
     newId: randomUUID,
   }

@@ -4,9 +4,10 @@ import {
   type FixedSettings,
   NO_SETTINGS,
   plainAccent,
+  POLICY_NAMES,
   siteWith,
 } from '#features/site/model/index.ts'
-import { followSettings, type StoredSettings } from '#features/site/server/index.ts'
+import { followSettings, type StoredSite } from '#features/site/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import type { Events } from '#platform/server/events.ts'
@@ -17,7 +18,7 @@ import { identifySite } from '#platform/shared/product.ts'
 /**
  * Opens the site as operators set it, which follows their changes.
  * @param o.base the site with the values of the environment and the defaults
- * @returns the present site; the same object until it changes
+ * @returns the present site, the same object until it changes, and the texts that operators wrote
  */
 export async function openSite(o: {
   env: Env
@@ -26,25 +27,36 @@ export async function openSite(o: {
   events: Pick<Events, 'subscribe'>
   log: Log
   now: () => Date
-}): Promise<() => Site> {
-  let stored: StoredSettings = { version: 0, settings: NO_SETTINGS }
+}): Promise<{ currentSite: () => Site; policyText: (path: string) => string | undefined }> {
+  let stored: StoredSite = { version: 0, settings: NO_SETTINGS, policies: [] }
   let drawn = { key: '', site: o.base }
+  let texts: ReadonlyMap<string, string> = new Map()
   await followSettings(o, (newest) => {
     stored = newest
+    texts = new Map(newest.policies.map((one) => [one.policy, JSON.stringify(one)]))
     const { name, accent } = newest.settings
     identifySite({
       ...(name !== null && { name }),
       ...(accent !== null && { accent: plainAccent(accentToneOf(accent)) }),
     })
   })
-  return () => {
-    const now = o.now()
-    // A banner begins and ends with a day.
-    const key = `${stored.version} ${now.toISOString().slice(0, 10)}`
-    if (key !== drawn.key) drawn = { key, site: siteWith(o.base, { ...stored, fixed: fixedBy(o.env), now }) }
-    return drawn.site
+  return {
+    currentSite() {
+      const now = o.now()
+      const versions = stored.policies.map(({ policy, version }) => `${policy} ${version}`)
+      // A banner begins and ends with a day.
+      const key = [stored.version, ...versions, now.toISOString().slice(0, 10)].join(' ')
+      const policies = stored.policies.map(({ policy }) => policy)
+      if (key !== drawn.key)
+        drawn = { key, site: siteWith(o.base, { ...stored, policies, fixed: fixedBy(o.env), now }) }
+      return drawn.site
+    },
+    /** For the page of a policy: the operator's text as JSON, or nothing for the built-in one; undefined for other pages. */
+    policyText: (path) => (POLICY_PATHS.has(path) ? (texts.get(path.slice(1)) ?? '') : undefined),
   }
 }
+
+const POLICY_PATHS: ReadonlySet<string> = new Set(POLICY_NAMES.map((name) => `/${name}`))
 
 /** The settings of the site that the environment sets. */
 export function fixedBy(env: Env): FixedSettings {

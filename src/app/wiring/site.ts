@@ -1,6 +1,8 @@
 import { operatorAccessOf } from '#features/operations/server/index.ts'
-import { rateLimitStorage } from '#features/accounts/server/index.ts'
-import { siteAdministrationProcedures, siteProcedures } from '#features/site/server/index.ts'
+import { listActiveUsers, rateLimitStorage } from '#features/accounts/server/index.ts'
+import { builtInPolicy } from '#features/site/model/index.ts'
+import { policyNoticeJob, siteAdministrationProcedures, siteProcedures } from '#features/site/server/index.ts'
+import { captionPrice, PRICED_SPAN_MS } from '#features/transcription/model/index.ts'
 import type { Env } from '#platform/server/env.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { fixedBy } from '../services/open-site.ts'
@@ -18,6 +20,10 @@ export function wireSite(env: Env, platform: Platform) {
       ...operatorAccessOf(env),
       fixed: fixedBy(env),
       defaults: { name: PRODUCT_NAME, ...platform.site.contacts },
+      builtIn: (policy) => builtInPolicy(policy, { site: platform.currentSite(), price: PRICE }),
     }),
+    jobs: [policyNoticeJob({ ...platform, listRecipients: listActiveUsers })],
   })
 }
+
+const PRICE = { credits: captionPrice(PRICED_SPAN_MS), spanMs: PRICED_SPAN_MS }

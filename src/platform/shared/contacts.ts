@@ -47,6 +47,8 @@ export type Site = {
   /** The operator's accent; absent for the product's own. */
   readonly accent?: AccentTone | undefined
   readonly notice?: SiteNotice | undefined
+  /** The policies that operators wrote themselves, such as `terms`; absent if there are none. */
+  readonly policies?: readonly string[] | undefined
 }
 
 /** The mail host of a site that no mail can reach. */

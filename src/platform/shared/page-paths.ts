@@ -2,7 +2,7 @@
 export type PathParams = Readonly<Record<string, string>>
 
 /** The path of the page for unknown addresses. */
-export const ANY_PATH = '*'
+const ANY_PATH = '*'
 
 /**
  * Finds the page for an address, ignoring case and a trailing slash. A fixed part wins over a parameter.

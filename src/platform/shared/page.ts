@@ -15,12 +15,14 @@ export type PageBootstrap = {
  * Renders the page at a path as a whole document.
  * @param o.withScripts false for a page served at any address, where scripts would render another one
  * @param o.notice shown above the page
+ * @param o.text the text of a page whose text is not part of the build; default: what its `loadText` returns
  */
 export type DrawPage = (o: {
   path: string
   bootstrap: PageBootstrap
   withScripts: boolean
   notice?: string
+  text?: string | undefined
 }) => string | Promise<string>
 
 /** A file of the build, as Vite's manifest lists it. */

@@ -7,6 +7,7 @@ import { MailButton } from './mail-button.tsx'
 export function Footer() {
   const site = useSite()
   const sells = useSells()
+  const isOffered = ({ to }: { to: string }) => sells || !SALES_LINKS.has(to)
   return (
     <footer className="print:hidden drawn-later border-t border-border">
       <div className="mx-auto max-w-6xl px-4 py-12 text-sm sm:px-6">
@@ -20,11 +21,13 @@ export function Footer() {
               </div>
             )}
           </div>
+          <FooterLinks title="Quick Links" links={QUICK_LINKS.filter(isOffered)} />
           <FooterLinks
-            title="Quick Links"
-            links={sells ? QUICK_LINKS : QUICK_LINKS.filter(({ to }) => !SALES_LINKS.has(to))}
+            title="Policies"
+            links={POLICIES.filter(
+              (link) => site?.policies?.includes(link.to.slice(1)) || (link.to !== IMPRINT && isOffered(link)),
+            )}
           />
-          <FooterLinks title="Policies" links={sells ? POLICIES : POLICIES.filter(({ to }) => !SALES_LINKS.has(to))} />
           {site && <Reach site={site} />}
         </div>
       </div>
@@ -100,9 +103,12 @@ const QUICK_LINKS = [
   { to: '/affiliate', label: 'Affiliate Program' },
   { to: '/status', label: 'Status' },
 ]
+/** Only where operators wrote one. */
+const IMPRINT = '/imprint'
 const POLICIES = [
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms' },
   { to: '/cookies', label: 'Cookie' },
   { to: '/refund', label: 'Refund' },
+  { to: IMPRINT, label: 'Imprint' },
 ]

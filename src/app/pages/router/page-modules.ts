@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Site } from '#platform/shared/contacts.ts'
 import type { EarlyRequest } from '#platform/web/early-requests.ts'
-import { ANY_PATH, findPage, type PathParams } from '#platform/shared/page-paths.ts'
-import routes, { NOTHING_FOR_SALE } from '../routes.ts'
+import { findPage, type PathParams } from '#platform/shared/page-paths.ts'
+import routes, { NOT_FOUND, NOTHING_FOR_SALE } from '../routes.ts'
 import type { FirstFont } from './document-html.ts'
 import type { PageMeta } from './head.ts'
 
@@ -15,7 +15,7 @@ export type PageProps = {
 }
 
 /** What a page's head depends on. */
-export type SiteFacts = Pick<Site, 'sells' | 'speechHost'>
+export type SiteFacts = Pick<Site, 'sells' | 'speechHost' | 'policies'>
 
 /** The exports of a page file. */
 type PageModule = {
@@ -25,7 +25,7 @@ type PageModule = {
   /** Faces of its first view that the other pages do not need. */
   readonly fonts?: readonly FirstFont[]
   /** Loads a text too long for the page's code: its document carries the text, and other pages load it on navigation. */
-  readonly loadText?: () => Promise<string>
+  readonly loadText?: (site: SiteFacts) => Promise<string>
   /** What it calls first: sent before its code is loaded. */
   readonly early?: readonly EarlyRequest[]
   /** Code that it imports dynamically as soon as it is loaded: these files load together with its own. */
@@ -47,31 +47,27 @@ export type LoadedPage = LoadedModule & {
 
 /**
  * Loads the page of this address, or Page Not Found; synchronous if it is loaded.
- * @param o.sells whether the site sells anything; otherwise pages about sales say so
- * @param o.text its text, if the document carries it
+ * @param site a site that sells nothing says so on pages about sales, unless operators wrote them
+ * @param text its text, if the document carries it
  */
-export function loadPage(
-  pathname: string,
-  { sells, text }: SiteFacts & { text?: string | undefined },
-): LoadedPage | Promise<LoadedPage> {
-  const place = pageAt(pathname, sells)
+export function loadPage(pathname: string, site: SiteFacts, text?: string): LoadedPage | Promise<LoadedPage> {
+  const place = pageAt(pathname, site)
   const known = loaded.get(place.file)
   if (known !== undefined) return { ...known, ...place }
-  return load(place.file, text).then((module) => ({ ...module, ...place }))
+  return load(place.file, site, text).then((module) => ({ ...module, ...place }))
 }
 
-function pageAt(pathname: string, sells: boolean): Pick<LoadedPage, 'file' | 'path' | 'params'> {
-  const found = findPage(routes, pathname)
-  const page = found?.page ?? routes.find(({ path }) => path === ANY_PATH)
-  if (page === undefined) throw new Error('the route table has no Page Not Found')
-  const file = page.isSales === true && !sells ? NOTHING_FOR_SALE : page.file
-  return { file, path: page.path, params: found?.params ?? {} }
+function pageAt(pathname: string, { sells, policies }: SiteFacts): Pick<LoadedPage, 'file' | 'path' | 'params'> {
+  const { page = NOT_FOUND, params = {} } = findPage(routes, pathname) ?? {}
+  const isNotSold = page.isSales === true && !sells && policies?.includes(page.path) !== true
+  const file = isNotSold ? NOTHING_FOR_SALE : page.file
+  return { file, path: page.path, params }
 }
 
-async function load(file: string, text: string | undefined): Promise<LoadedModule> {
+async function load(file: string, site: SiteFacts, text: string | undefined): Promise<LoadedModule> {
   const module = await MODULES[`../${file}`]?.()
   if (module === undefined) throw new Error(`${file} draws no page`)
-  const page = { ...module, text: text ?? (await module.loadText?.()) ?? '' }
+  const page = { ...module, text: text ?? (await module.loadText?.(site)) ?? '' }
   loaded.set(file, page)
   return page
 }

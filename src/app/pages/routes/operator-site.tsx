@@ -7,12 +7,12 @@ export const meta = () => [
   { title: `Site · Operator · ${siteName()}` },
   {
     name: 'description',
-    content: 'For operators: the name, colour, addresses and banner of the site.',
+    content: 'For operators: the name, colour, addresses, banner and texts of the site.',
   },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator/site, for operators: the name, colour, addresses and banner of the site. */
+/** /operator/site, for operators: the name, colour, addresses, banner and texts of the site. */
 export default function OperatorSite() {
   return (
     <OperatorFrame>

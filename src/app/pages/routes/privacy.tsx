@@ -1,5 +1,6 @@
-import { PrivacyPage } from '#features/site/web/index.ts'
+import { loadOwnPolicy, OwnPolicyPage, PrivacyPage } from '#features/site/web/index.ts'
 import { siteName } from '#platform/shared/product.ts'
+import type { PageProps, SiteFacts } from '../router/page-modules.ts'
 
 export const meta = () => [
   { title: `Privacy Policy · ${siteName()}` },
@@ -9,7 +10,10 @@ export const meta = () => [
   },
 ]
 
+/** The operator's text; empty while there is none. */
+export const loadText = (site: SiteFacts) => loadOwnPolicy('privacy', site)
+
 /** /privacy (spec §2). */
-export default function Privacy() {
-  return <PrivacyPage />
+export default function Privacy({ text }: PageProps) {
+  return text === '' ? <PrivacyPage /> : <OwnPolicyPage text={text} />
 }

@@ -1,5 +1,6 @@
-import { TermsPage } from '#features/site/web/index.ts'
+import { loadOwnPolicy, OwnPolicyPage, TermsPage } from '#features/site/web/index.ts'
 import { siteName } from '#platform/shared/product.ts'
+import type { PageProps, SiteFacts } from '../router/page-modules.ts'
 import { CAPTION_PRICE } from './caption-price.ts'
 
 export const meta = () => [
@@ -7,7 +8,10 @@ export const meta = () => [
   { name: 'description', content: 'The rules between you and this site, short enough to be read.' },
 ]
 
+/** The operator's text; empty while there is none. */
+export const loadText = (site: SiteFacts) => loadOwnPolicy('terms', site)
+
 /** /terms (spec §2). */
-export default function Terms() {
-  return <TermsPage price={CAPTION_PRICE} />
+export default function Terms({ text }: PageProps) {
+  return text === '' ? <TermsPage price={CAPTION_PRICE} /> : <OwnPolicyPage text={text} />
 }

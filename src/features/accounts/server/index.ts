@@ -14,6 +14,6 @@ export { type RateLimits, rateLimitsOf, rateLimitStorage } from './rate-limit.ts
 export { authRoutes } from './routes.ts'
 export { lockSession, hasUsedIp } from './sessions.ts'
 export { isSuspended } from './suspension.ts'
-export { countSignUps, listUserIds, setPlan } from './user-rows.ts'
+export { countSignUps, listActiveUsers, listUserIds, setPlan } from './user-rows.ts'
 export { deleteExpired } from './maintenance.ts'
 export { mobileAppsOf, wellKnownRoutes } from './well-known.ts'

@@ -17,6 +17,27 @@ export async function listUserIds(db: Queryable): Promise<string[]> {
   return (await queryRows(db, UserId, 'select id::text as id from users')).map(({ id }) => id)
 }
 
+const Recipient = z.object({ id: z.string(), email: z.string() })
+
+/**
+ * Lists users whose accounts are neither suspended nor deleted, by id.
+ * @param o.after the last user of the page before
+ * @param o.since leaves out accounts made later
+ */
+export async function listActiveUsers(
+  q: Queryable,
+  o: { after: string | null; since: Date; limit: number },
+): Promise<z.output<typeof Recipient>[]> {
+  return queryRows(
+    q,
+    Recipient,
+    `select id::text as id, email from users
+     where ($1::uuid is null or id > $1::uuid) and created_at <= $2 and suspended_at is null and deleted_at is null
+     order by id limit $3`,
+    [o.after, o.since, o.limit],
+  )
+}
+
 const Count = z.object({ count: z.int() })
 
 /** Counts the accounts made in a span of time, deleted ones too. */

@@ -63,6 +63,21 @@ test.each<[ActionName, Partial<OperatorAction>, string]>([
     'changed the site: the name from “A” to “B” and the accent colour from the default to “#ff0066”',
   ],
   [
+    'site.policy',
+    { about: 'Terms of Service', person: null, after: { isOwn: true, version: 3, summary: 'Refunds take a week.' } },
+    'published version 3 of the Terms of Service, and mailed users: “Refunds take a week.”',
+  ],
+  [
+    'site.policy',
+    { about: 'Imprint', person: null, after: { isOwn: false, version: 2, characters: null, summary: null } },
+    'removed the Imprint',
+  ],
+  [
+    'site.policy',
+    { about: 'Privacy Policy', person: null, after: { isOwn: false, version: 4, characters: 900, summary: null } },
+    'went back to the built-in Privacy Policy',
+  ],
+  [
     'alert.rules',
     { before: { failedJobs: null, quietHours: 6 }, after: { failedJobs: 20, quietHours: 6 } },
     'changed the alerts: the limit of failed jobs an hour from none to “20”',

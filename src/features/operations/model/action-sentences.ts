@@ -78,6 +78,10 @@ const CHANGES = {
   'operator.change': (a) => ['changed the role of ', operators(a), ` from ${role(a.before)} to ${role(a.after)}`],
   'operator.revoke': (a) => ['revoked the role ', role(a.before), ' of ', operators(a)],
   'site.settings': (a) => ['changed ', link('the site', '/operator/site'), `: ${changesOf(a, SITE)}`],
+  'site.policy': (a) => {
+    const summary = factOf(a.after, 'summary')
+    return [...policyChange(a), ...(summary === '' ? [] : [`, and mailed users: ${quote(summary)}`])]
+  },
   'mail.retry': (a) => ['sent a failed mail again: ', link(quote(a.about), '/operator/mail')],
   'alert.rules': (a) => ['changed ', link('the alerts', '/operator/alerts'), `: ${changesOf(a, ALERTS)}`],
 } as const satisfies Readonly<Record<`${ActionArea}.${string}`, Predicate>>
@@ -189,6 +193,12 @@ function blocked(a: OperatorAction): readonly SentencePart[] {
 
 function operators({ about }: OperatorAction): SentencePart {
   return link(about, '/operator/operators')
+}
+
+function policyChange({ about, after }: OperatorAction): readonly SentencePart[] {
+  const text = link(about, '/operator/site')
+  if (after?.['isOwn'] === true) return [`published version ${numberOf(after, 'version')} of the `, text]
+  return [after?.['characters'] === null ? 'removed the ' : 'went back to the built-in ', text]
 }
 
 function role(facts: OperatorAction['after']): string {

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { Policy, PolicyVersion, PublishedPolicy } from './policies.ts'
 
 /** Topic of a message; selects the operator's address that receives it. */
 export const ContactTopic = z.enum(['help', 'billing', 'affiliates', 'legal', 'other'])
@@ -28,4 +29,9 @@ export type ContactForm = z.output<typeof ContactForm>
 export const siteContract = {
   /** Sends a message to the operator; a visitor may. @throws AppError `too_many_requests` with `retryAfterSeconds` */
   contact: oc.input(ContactForm).output(z.object({ received: z.literal(true) })),
+  /**
+   * The operator's text of a policy, or one of its versions; a visitor may.
+   * @throws AppError `not_found` where the text is the built-in one
+   */
+  policy: oc.input(z.object({ policy: Policy, version: PolicyVersion.optional() })).output(PublishedPolicy),
 }

@@ -7,7 +7,12 @@ export type Inline =
 export type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: string; readonly id: string }
   | { readonly kind: 'paragraph'; readonly line: readonly Inline[] }
-  | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
+  | {
+      readonly kind: 'list'
+      /** The first number of a numbered list. */
+      readonly start?: number
+      readonly items: readonly (readonly Inline[])[]
+    }
   | { readonly kind: 'table'; readonly head: readonly (readonly Inline[])[]; readonly rows: readonly TableRow[] }
 
 /** The cells of one row; the first is its name. */
@@ -17,8 +22,8 @@ export type TableRow = readonly (readonly Inline[])[]
 export type Section = { readonly id: string; readonly title: string; readonly blocks: readonly Block[] }
 
 /**
- * Parses the Markdown of our texts: `##` and `###` headings, paragraphs, `-` lists, tables, and inline strong text,
- * code and links. Anything else stays as it is.
+ * Parses the Markdown of our texts: `##` and `###` headings, paragraphs, `-` and `1.` lists, tables, and inline strong
+ * text, code and links. Two spaces or a backslash at the end of a line keep its break. Anything else stays as it is.
  */
 export function parseText(source: string): readonly Block[] {
   return source
@@ -74,7 +79,7 @@ export function parseLine(line: string): readonly Inline[] {
 }
 
 const INLINE =
-  /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^[\]]+)\]\((?<href>(?:https?:|mailto:|\/|#)[^()\s]*)\)/g
+  /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^[\]]+)\]\((?<href>(?:https?:|mailto:|\/(?!\/)|#)[^()\s]*)\)/g
 
 function inlineOf({ strong, code, text, href }: Readonly<Record<string, string | undefined>>): Inline {
   if (strong !== undefined) return { kind: 'strong', text: typeset(strong) }
@@ -91,6 +96,11 @@ function parseBlock(chunk: string): Block {
   if (chunk.startsWith('- ')) {
     const items = chunk.slice(2).split(/\n- /)
     return { kind: 'list', items: items.map((item) => parseLine(unwrapped(item))) }
+  }
+  const number = /^(\d{1,3})[.)] /.exec(chunk)
+  if (number !== null) {
+    const items = chunk.slice(number[0].length).split(/\n\d{1,3}[.)] /)
+    return { kind: 'list', start: Number(number[1]), items: items.map((item) => parseLine(unwrapped(item))) }
   }
   if (chunk.startsWith('|')) return parseTable(chunk)
   return { kind: 'paragraph', line: parseLine(unwrapped(chunk)) }
@@ -111,9 +121,15 @@ function typeset(text: string): string {
   return text.replaceAll("'", '’')
 }
 
-/** Removes the line breaks of the source; the page wraps the text itself. */
+/** Removes the line breaks of the source, but those that are meant; the page wraps the text itself. */
 function unwrapped(text: string): string {
-  return text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
+  const lines = text.split('\n')
+  const joined = lines.map((line, at) => {
+    if (at === lines.length - 1) return line.trim()
+    const isBroken = line.endsWith('  ') || line.endsWith('\\')
+    return isBroken ? `${line.replace(/\\$/, '').trim()}\n` : `${line.trim()} `
+  })
+  return joined.join('')
 }
 
 function linesOf(block: Block): readonly string[] {

@@ -1,17 +1,25 @@
 import type { Duties, ReadsOf } from '#features/operations/model/index.ts'
+import type { policyAdministrationContract } from './policy-contract.ts'
 import type { siteAdministrationContract } from './settings-contract.ts'
+
+type SiteAdministration = typeof siteAdministrationContract & typeof policyAdministrationContract
 
 /** The work that each of the operator's procedures about the site is. One without a row does not compile. */
 export const SITE_DUTIES = {
   siteSettings: 'read',
   siteVersions: 'read',
   saveSiteSettings: 'everything',
-} as const satisfies Duties<typeof siteAdministrationContract>
+  policies: 'read',
+  policyVersions: 'read',
+  publishPolicy: 'everything',
+} as const satisfies Duties<SiteAdministration>
 
 /** The personal data that the procedures show: none but operators' addresses. */
-const SITE_READS: ReadsOf<typeof siteAdministrationContract, typeof SITE_DUTIES> = {
+const SITE_READS: ReadsOf<SiteAdministration, typeof SITE_DUTIES> = {
   siteSettings: null,
   siteVersions: null,
+  policies: null,
+  policyVersions: null,
 }
 
 /** What `operatorsOnly` knows about each procedure. */

@@ -14,7 +14,7 @@ const BASE: Site = {
 const NOON = new Date('2026-05-10T12:00:00Z')
 
 test('a site on which nothing is set is as it was', () => {
-  expect(siteWith(BASE, { settings: SiteSettings.parse({}), fixed: {}, now: NOON })).toEqual(BASE)
+  expect(siteWith(BASE, { settings: SiteSettings.parse({}), policies: [], fixed: {}, now: NOON })).toEqual(BASE)
 })
 
 test('what operators set comes after the environment and before the defaults', () => {
@@ -35,5 +35,5 @@ test.each([
 })
 
 function withSettings(settings: object, fixed: Parameters<typeof siteWith>[1]['fixed'] = {}): Site {
-  return siteWith(BASE, { settings: SiteSettings.parse(settings), fixed, now: NOON })
+  return siteWith(BASE, { settings: SiteSettings.parse(settings), policies: [], fixed, now: NOON })
 }

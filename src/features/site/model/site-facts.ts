@@ -5,10 +5,14 @@ import { type Fixable, type FixedSettings, isShowing, type SiteSettings } from '
 /**
  * The site as pages show it: what the environment sets, then what operators set, then the defaults.
  * @param base the site with the values of the environment and the defaults
+ * @param o.policies the texts that operators wrote
  * @param o.fixed the fields that the environment sets
  */
-export function siteWith(base: Site, o: { settings: SiteSettings; fixed: FixedSettings; now: Date }): Site {
-  const { settings, fixed, now } = o
+export function siteWith(
+  base: Site,
+  o: { settings: SiteSettings; policies: readonly string[]; fixed: FixedSettings; now: Date },
+): Site {
+  const { settings, policies, fixed, now } = o
   const chosen = (field: Fixable) => (fixed[field] === undefined ? (settings[field] ?? undefined) : undefined)
   const contacts: Contacts = {
     legal: chosen('legal') ?? base.contacts.legal,
@@ -18,7 +22,8 @@ export function siteWith(base: Site, o: { settings: SiteSettings; fixed: FixedSe
   const microblog = chosen('microblog') ?? base.links.microblog
   const chat = chosen('chat') ?? base.links.chat
   const links: SocialLinks = { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) }
-  return { ...base, contacts, links, ...lookOf(settings), ...noticeOf(settings, now) }
+  const texts = policies.length > 0 && { policies }
+  return { ...base, contacts, links, ...texts, ...lookOf(settings), ...noticeOf(settings, now) }
 }
 
 function lookOf({ name, accent }: SiteSettings): Pick<Site, 'name' | 'accent'> {

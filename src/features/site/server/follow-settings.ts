@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '#platform/server/db.ts'
 import { type Events, publishEvent } from '#platform/server/events.ts'
 import type { Log } from '#platform/server/log.ts'
+import { POLICY_NAMES, type PublishedPolicy } from '../model/index.ts'
+import { findPublished } from './policy-rows.ts'
 import { readSettings, type StoredSettings } from './settings-rows.ts'
 
 const TOPIC = 'site.settings'
 const RETRY_MS = 1_000
+
+/** What operators set: the settings, and the texts that they wrote. */
+export type StoredSite = StoredSettings & { readonly policies: readonly PublishedPolicy[] }
 
 /** Announces a new version to every process, on commit. */
 export async function announceSettings(tx: Tx): Promise<void> {
@@ -13,16 +18,16 @@ export async function announceSettings(tx: Tx): Promise<void> {
 }
 
 /**
- * Keeps a process informed of the settings: calls `onChange` with the present ones before it resolves, and with each new
- * version until the events are closed.
+ * Keeps a process informed of the settings and texts: calls `onChange` with the present ones before it resolves, and with
+ * each new version until the events are closed.
  */
 export async function followSettings(
   o: { db: Db; events: Pick<Events, 'subscribe'>; log: Log },
-  onChange: (stored: StoredSettings) => void,
+  onChange: (stored: StoredSite) => void,
 ): Promise<void> {
   // First subscribe, then read: no change in between is missed.
   const changes = o.events.subscribe(TOPIC)
-  onChange(await readSettings(o.db))
+  onChange(await readSite(o.db))
   void follow()
 
   async function follow(): Promise<void> {
@@ -34,11 +39,16 @@ export async function followSettings(
 
   async function isUpdated(): Promise<boolean> {
     try {
-      onChange(await readSettings(o.db))
+      onChange(await readSite(o.db))
       return true
     } catch (error) {
       o.log.warn({ err: error }, 'the settings of the site could not be read, trying again')
       return false
     }
   }
+}
+
+async function readSite(db: Db): Promise<StoredSite> {
+  const found = await Promise.all(POLICY_NAMES.map((policy) => findPublished(db, { policy })))
+  return { ...(await readSettings(db)), policies: found.filter((policy) => policy !== undefined) }
 }

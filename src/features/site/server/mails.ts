@@ -1,6 +1,8 @@
 import type { Mail } from '#platform/server/mail.ts'
 import type { Contacts } from '#platform/shared/contacts.ts'
+import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { siteName } from '#platform/shared/product.ts'
+import { POLICY_TITLES, type PolicyName } from '../model/index.ts'
 import type { ContactForm, ContactTopic } from '../model/contract.ts'
 
 /** Forwards a contact message to the operator; replies go to the sender. */
@@ -11,6 +13,27 @@ export function contactMail(contacts: Contacts, { name, email, topic, message }:
     paragraphs: [message],
     footnote: `Written on the contact page of ${siteName()} by ${name}, ${email}. Nobody checked that the address is theirs.`,
     replyTo: email,
+  }
+}
+
+/** Says that a policy has changed, in the operator's words; a legal notice, so that nobody unsubscribes from it. */
+export function policyChangedMail(o: {
+  to: string
+  policy: PolicyName
+  summary: string
+  publishedAt: Date
+  publicUrl: string
+}): Mail {
+  const title = POLICY_TITLES[o.policy]
+  return {
+    to: o.to,
+    subject: `A new version of the ${title} of ${siteName()}`,
+    paragraphs: [
+      o.summary,
+      `The new version is of ${formatLongDay(o.publishedAt, 'utc')}. Earlier versions stay readable at the end of its page.`,
+    ],
+    action: { label: `Read the ${title}`, url: new URL(`/${o.policy}`, o.publicUrl).href },
+    footnote: `You get this notice because you have an account at ${siteName()}.`,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Contacts } from '#platform/shared/contacts.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type ContactForm, siteContract } from '../model/contract.ts'
 import { contactMail } from './mails.ts'
+import { findPublished } from './policy-rows.ts'
 
 /** Dependencies of the site. */
 export type SiteDeps = {
@@ -26,6 +27,12 @@ const MESSAGES = { window: 3_600, max: 5 }
 export function siteProcedures(deps: SiteDeps) {
   const rpc = implementContract(siteContract)
   return {
+    policy: rpc.policy.handler(async ({ input }) => {
+      const found = await findPublished(deps.db, input)
+      if (found === undefined) throw new AppError('not_found', 'Version not found')
+      return found
+    }),
+
     contact: rpc.contact.handler(async ({ context, input }) => {
       await countMessage(deps, context.clientAddress?.() ?? 'unknown')
       // A bot that fills in the honeypot gets a success response.

@@ -1,10 +1,4 @@
-import {
-  type OperatorAccess,
-  operatorsOnly,
-  pageOf,
-  PAGE_SIZE,
-  recordDecision,
-} from '#features/operations/server/index.ts'
+import { operatorsOnly, pageOf, PAGE_SIZE, recordDecision } from '#features/operations/server/index.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
@@ -16,21 +10,23 @@ import {
   siteAdministrationContract,
 } from '../model/index.ts'
 import { announceSettings } from './follow-settings.ts'
+import { type PolicyAdministrationDeps, policyAdministrationProcedures } from './policy-procedures.ts'
 import { addVersion, listVersions, readSettings, type StoredSettings } from './settings-rows.ts'
 
 /** Dependencies of the operator's procedures for the site. */
-export type SiteAdministrationDeps = OperatorAccess & {
-  readonly now: () => Date
+export type SiteAdministrationDeps = PolicyAdministrationDeps & {
   /** The values that the environment sets. */
   readonly fixed: FixedSettings
   readonly defaults: CurrentSettings['defaults']
 }
 
-/** Implements `siteAdministrationContract`. */
+/** Implements `siteAdministrationContract` and `policyAdministrationContract`. */
 export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
   const { db, now } = deps
   const rpc = implementContract(siteAdministrationContract).use(operatorsOnly(deps, SITE_TABLES))
   return {
+    ...policyAdministrationProcedures(deps),
+
     siteSettings: rpc.siteSettings.handler(async () => viewOf(deps, await readSettings(db))),
 
     siteVersions: rpc.siteVersions.handler(async ({ input: { before } }) => {

@@ -14,7 +14,7 @@ function TextLine({ line }: { line: readonly Inline[] }) {
 }
 
 /** Style of a link within text. */
-const TEXT_LINK =
+export const TEXT_LINK =
   'text-accent-text underline decoration-accent-text/35 underline-offset-[3px] transition-colors hover:decoration-accent-text [overflow-wrap:anywhere]'
 
 function TextBlock({ block }: { block: Block }) {
@@ -28,7 +28,7 @@ function TextBlock({ block }: { block: Block }) {
         </p>
       )
     case 'list':
-      return (
+      return block.start === undefined ? (
         <ul className="mt-4 grid max-w-[36rem] gap-2.5 first:mt-0">
           {block.items.map((item, at) => (
             <li
@@ -39,6 +39,14 @@ function TextBlock({ block }: { block: Block }) {
             </li>
           ))}
         </ul>
+      ) : (
+        <ol start={block.start} className="mt-4 max-w-[36rem] pl-5 first:mt-0" style={{ listStyle: 'decimal' }}>
+          {block.items.map((item, at) => (
+            <li key={at}>
+              <TextLine line={item} />
+            </li>
+          ))}
+        </ol>
       )
     case 'table':
       return <TextTable {...block} />

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
+import type { ListedPolicy, OperatorPolicy } from '../../model/policy-contract.ts'
 import type { CurrentSettings, SettingsVersion } from '../../model/settings-contract.ts'
 import type { SiteSettings } from '../../model/settings.ts'
 import { OperatorSitePage } from './site-page.tsx'
@@ -27,10 +28,107 @@ const VERSIONS: SettingsVersion[] = [
   version(1, { banner: { text: 'Closed on Sunday', from: null, until: '2026-05-01', isDismissible: true } }, 'A break'),
 ]
 
+const TERMS = '## Your account\n\nYou must be 16.'
+const TEXTS: ListedPolicy[] = [
+  {
+    version: 2,
+    isOwn: false,
+    characters: 900,
+    operator: 'olga@example.com',
+    reason: 'As before',
+    at: '2026-11-26T10:00:00.000Z',
+    notice: null,
+  },
+  {
+    version: 1,
+    isOwn: false,
+    characters: 900,
+    operator: 'olga@example.com',
+    reason: 'Rules of our own',
+    at: '2026-11-23T00:00:00.000Z',
+    notice: null,
+  },
+]
+const POLICIES: OperatorPolicy[] = [
+  { policy: 'terms', version: 0, markdown: null, builtIn: TERMS, notice: null },
+  { policy: 'privacy', version: 0, markdown: null, builtIn: 'We keep little.', notice: null },
+  { policy: 'refund', version: 0, markdown: null, builtIn: 'You get it back.', notice: null },
+  {
+    policy: 'imprint',
+    version: 1,
+    markdown: 'Clipfoundry Ltd',
+    builtIn: null,
+    notice: { summary: 'We moved to a new office.', state: 'done', mailed: 2 },
+  },
+]
+
+test('publishes a text, and mails users only with a sentence about the change', async () => {
+  const { calls } = await open()
+  await page.getByRole('button', { name: 'Begin with the built-in text' }).click()
+  const preview = page.getByRole('region', { name: 'Preview of the Terms of Service' })
+  await expect.element(preview.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Terms of Service' }).fill(`${TERMS} <b>Or older.</b>`)
+  await expect.element(preview).toMatchTextContent('You must be 16. <b>Or older.</b>')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'Tell users' }).click()
+  await dialog.getByLabelText('Reason').fill('Our lawyer asks for it')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect.element(dialog.getByText('Say in a sentence what changes.')).toBeVisible()
+  await dialog.getByLabelText('What changes').fill('Older people may join.')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect.element(page.getByText('The text is published.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'operator/publishPolicy')?.input).toEqual({
+    json: {
+      policy: 'terms',
+      markdown: `${TERMS} <b>Or older.</b>`,
+      replaces: 0,
+      reason: 'Our lawyer asks for it',
+      summary: 'Older people may join.',
+    },
+  })
+})
+
+test('a draft stays while another text is shown', async () => {
+  await open()
+  await page.getByRole('textbox', { name: 'Terms of Service' }).fill('Half a sentence')
+  await page.getByRole('tab', { name: 'Imprint' }).click()
+  await expect.element(page.getByText(/^Version 1 is on the page.*Mailed to 2 users\.$/su)).toBeVisible()
+  await page.getByRole('tab', { name: 'Terms of Service' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Terms of Service' })).toHaveValue('Half a sentence')
+  await page.getByRole('button', { name: 'Discard changes' }).last().click()
+  await expect.element(page.getByRole('textbox', { name: 'Terms of Service' })).toHaveValue('')
+})
+
+test('takes the text of an earlier version into the editor', async () => {
+  await open()
+  const list = page.getByRole('list', { name: 'Versions of the text' })
+  await expect
+    .element(list)
+    .toMatchTextContent(/Version 1, the built-in text.*Recorded before version 2, of 23 November 2026/su)
+  await list.getByRole('button', { name: 'Put version 1 into the editor' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Terms of Service' })).toHaveValue('The first text.')
+  await expect.element(page.getByText('Not published yet.')).toBeVisible()
+})
+
+test('removes the imprint with a reason', async () => {
+  const { calls } = await open()
+  await page.getByRole('tab', { name: 'Imprint' }).click()
+  await page.getByRole('button', { name: 'Remove the Imprint' }).click()
+  await page.getByRole('dialog').getByLabelText('Reason').fill('We closed down')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect.element(page.getByText('The Imprint is removed.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'operator/publishPolicy')?.input).toMatchObject({
+    json: { policy: 'imprint', markdown: null, replaces: 1, summary: null },
+  })
+})
+
 test('shows the change in the preview, and saves it with a reason', async () => {
   const { calls } = await open()
   await page.getByLabelText('Name', { exact: true }).fill('Clipsmith')
-  await expect.element(page.getByRole('region', { name: 'Preview' })).toMatchTextContent(/Clipsmith.*Clipsmith/su)
+  await expect
+    .element(page.getByRole('region', { name: 'Preview', exact: true }))
+    .toMatchTextContent(/Clipsmith.*Clipsmith/su)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByLabelText('Reason').fill('A better name')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -84,6 +182,10 @@ async function open(answers: object = {}) {
     'operator/siteSettings': CURRENT,
     'operator/siteVersions': { versions: VERSIONS, next: null },
     'operator/saveSiteSettings': CURRENT,
+    'operator/policies': POLICIES,
+    'operator/policyVersions': { versions: TEXTS, next: null },
+    'site/policy': { markdown: 'The first text.' },
+    'operator/publishPolicy': { version: 2 },
     ...answers,
   })
   await render(
@@ -91,7 +193,7 @@ async function open(answers: object = {}) {
       <OperatorSitePage />
     </Site>,
   )
-  await expect.element(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Preview', exact: true })).toBeVisible()
   return { calls }
 }
 

@@ -12,13 +12,14 @@ import { Button } from '#ui/button.tsx'
 import type { CurrentSettings } from '../../model/settings-contract.ts'
 import type { SiteSettings } from '../../model/settings.ts'
 import { SITE_DUTIES } from '../../model/settings-duties.ts'
+import { PoliciesPart } from './policies-part.tsx'
 import { SiteFields } from './site-fields.tsx'
 import { SitePreview } from './site-preview.tsx'
 import { siteApi, siteQueries } from './site-queries.ts'
 import { SiteVersions } from './site-versions.tsx'
 
 const LEAD =
-  'The name, colour, addresses and banner of this site. A change is on every page and in every mail at once, and can be undone.'
+  'The name, colour, addresses, banner and texts of this site. A change is on every page and in every mail at once, and can be undone.'
 
 /** /operator/site: what operators set about the site, with a preview and its versions. */
 export function OperatorSitePage() {
@@ -29,12 +30,13 @@ export function OperatorSitePage() {
       <PageHead title="Site" lead={LEAD} />
       <QueryState query={current}>
         {(view) => (
-          <div className="grid gap-10">
+          <div className="mb-10 grid gap-10">
             <SiteForm key={view.version} view={view} onDecide={setDecision} />
             <SiteVersions current={view.version} onDecide={setDecision} />
           </div>
         )}
       </QueryState>
+      <PoliciesPart onDecide={setDecision} />
       <ReasonDialog decision={decision} onClose={() => setDecision(undefined)} />
     </>
   )

@@ -60,6 +60,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'transcription_texts',
     'engine_speeds',
     'speech_tests',
+    'speech_defaults',
     'glossary_entries',
     'glossary_corrections',
   ],

@@ -80,6 +80,7 @@ export const OPERATORS = {
   'operator.grantRole': everything({ email: 'new@example.com', role: 'finance', reason: 'Does the books' }),
   'operator.revokeRole': everything({ email: 'nobody@example.com', reason: 'Has left' }),
   'operator.speech': operators(),
+  'operator.chooseSpeechDefault': everything({ language: 'en', engine: 'pocketsphinx' }),
   'operator.speechTest': support(),
   'operator.cancelSpeechTest': support(),
   'operator.installModel': everything({ modelId: 'parakeet-110m' }),

@@ -104,6 +104,17 @@ test('an operator installs a model of their own and tests it with a file', async
     await expectAccessibleInEveryLook(page, '/operator/speech with the result of a test')
   })
 
+  await test.step('uses another engine first for a language, and takes that back', async () => {
+    const languages = page.getByRole('region', { name: 'Languages' })
+    await languages.getByLabel('Engine to use first').selectOption('Draft transcript (English)')
+    await languages.getByRole('button', { name: 'Use first' }).click()
+    await expect(languages.getByRole('row').filter({ hasText: 'Draft transcript' })).toContainText('Used first')
+    await expect(engine).toContainText('German')
+    await expect(engine).not.toContainText('English')
+    await languages.getByRole('button', { name: 'Remove the choice for English' }).click()
+    await expect(engine).toContainText('English, German')
+  })
+
   await test.step('a file without sound is refused in one sentence', async () => {
     await chooseClip(page, tones.modelsFile, 'Choose a file')
     await expect(trial.getByText('This sound could not be read.')).toBeVisible()

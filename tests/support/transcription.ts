@@ -11,6 +11,7 @@ import { audioOf, earlyWavOf, findProject } from '#features/media/server/index.t
 import type { Probe } from '#features/media/model/index.ts'
 import {
   administerSpeech,
+  siteDefaults,
   openSpeech,
   startEarlyRun,
   startPendingRun,
@@ -62,7 +63,7 @@ export async function testTranscription({ db, url }: TestDatabase) {
     jobsInLine,
     refuseOverLimit: async () => undefined,
     creditsLeftFor: async () => null,
-    comingModel: administerSpeech({ db, jobs, speech }).coming,
+    comingModel: administerSpeech({ db, jobs, speech, defaults: siteDefaults(db, undefined), now: systemClock }).coming,
     events,
     ledger: credits,
     ownWords: ownWordsTasks,

@@ -20,6 +20,7 @@ import {
   speechServiceOf,
   speechTests,
   refundRuns,
+  siteDefaults,
   requestWantedModel,
   startEarlyRun,
   startPendingRun,
@@ -44,14 +45,16 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
   const { files, limits, modelsDirectory, now } = platform
   const downloads = { modelsDirectory, mirror: env.ASR_MODEL_MIRROR, service: speechServiceOf(env) }
   const modelsFile = env.SPEECH_MODELS_FILE
+  const defaults = siteDefaults(platform.db, env.SPEECH_ENGINES)
   const speech = openSpeech({
+    defaults,
     ...downloads,
     modelsFile,
     temporary: files.temporary,
     now,
   })
   const spending = { lockMemberSpending, memberSpending, now }
-  const administration = administerSpeech({ ...platform, speech })
+  const administration = administerSpeech({ ...platform, speech, defaults })
   const tests = speechTests({ ...platform, speech })
   const deps = {
     ...platform,

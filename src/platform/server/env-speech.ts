@@ -19,6 +19,13 @@ export const speechSettings = {
   ASR_MODEL_MIRROR: webAddress
     .optional()
     .describe('Mirror for downloads of speech models, instead of the official address'),
+  SPEECH_ENGINES: z
+    .string()
+    .regex(/^([a-z]{2,4}=[a-z0-9-]{1,100}(, ?|$))+$/u, 'must be pairs such as en=parakeet-110m,de=whisper-turbo')
+    .optional()
+    .describe(
+      'Engines to use first by language, for example en=parakeet-110m,de=whisper-turbo,auto=parakeet-v3; operators choose the others under Speech',
+    ),
   SPEECH_MODELS_FILE: z
     .string()
     .min(1)

@@ -8,7 +8,7 @@ import { chosenForNextCaptions, chooseForNextCaptions } from '../next-captions.t
 import { AutomaticStart, useAutomaticStart } from './automatic-start.tsx'
 
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
-const DRAFT = { id: 'draft', label: 'Draft', quality: 'draft', languages: ['en'], host: null }
+const DRAFT = { id: 'draft', label: 'Draft', quality: 'draft', languages: ['en'], host: null, defaultFor: [] }
 const QUOTE = {
   credits: 10,
   enough: true,

@@ -73,6 +73,11 @@ const CHANGES = {
   'job.cancel': (a) => ['cancelled the job ', link(quote(a.about), '/operator/jobs')],
   'model.install': (a) => ['started to install the speech model ', link(a.about, '/operator/speech')],
   'model.remove': (a) => ['removed the speech model ', link(a.about, '/operator/speech')],
+  'model.default': (a) => [
+    'chose ',
+    link(factOf(a.after, 'engine') === '' ? 'the best engine' : factOf(a.after, 'engine'), '/operator/speech'),
+    ` for ${a.about}`,
+  ],
   'model.test': (a) => ['tested ', link(a.about, '/operator/speech'), ' with a file'],
   'operator.grant': (a) => ['gave ', operators(a), ` the role ${role(a.after)}`],
   'operator.change': (a) => ['changed the role of ', operators(a), ` from ${role(a.before)} to ${role(a.after)}`],

@@ -33,6 +33,7 @@ export const OPERATOR_DUTIES = {
   speech: 'read',
   installModel: 'everything',
   removeModel: 'everything',
+  chooseSpeechDefault: 'everything',
   speechTest: 'support',
   cancelSpeechTest: 'support',
   alerts: 'read',

@@ -43,8 +43,25 @@ const SpeechModel = z.object({
     .nullable(),
 })
 
+/** The engine that the site chose for a language. */
+const SpeechDefault = z.object({
+  /** An ISO 639 code, or `auto`. */
+  language: z.string(),
+  /** The id of the engine, which may no longer exist, and its label. */
+  engine: z.string(),
+  label: z.string(),
+  /** Whether the environment chooses it, so that operators cannot. */
+  isFixed: z.boolean(),
+  /** Why another engine is used; null while it works. */
+  problem: z.string().nullable(),
+})
+
 /** Engines and models of this site. */
-export const OperatorSpeech = z.object({ engines: z.array(SpeechEngine), models: z.array(SpeechModel) })
+export const OperatorSpeech = z.object({
+  engines: z.array(SpeechEngine),
+  models: z.array(SpeechModel),
+  defaults: z.array(SpeechDefault),
+})
 export type OperatorSpeech = z.output<typeof OperatorSpeech>
 
 /** Largest file of a test by file, in bytes. */
@@ -96,6 +113,13 @@ export const speechProcedures = {
   installModel: oc.input(change.omit({ reason: true })).output(OperatorSpeech),
   /** Deletes the files of a model; `conflict` while it is being installed. */
   removeModel: oc.input(change).output(OperatorSpeech),
+  /**
+   * Chooses the engine that is used first for a language; null leaves it to the product. `unprocessable` if it does not
+   * know the language, `conflict` if the environment chooses.
+   */
+  chooseSpeechDefault: oc
+    .input(z.object({ language: SpeechTestChoice.shape.language, engine: SpeechTestChoice.shape.engine.nullable() }))
+    .output(OperatorSpeech),
   /** The caller's last test by file; null without one. It is started by `PUT /api/operator-speech-tests`. */
   speechTest: oc.output(SpeechTest.nullable()),
   /** Cancels the caller's test if it has not ended. */

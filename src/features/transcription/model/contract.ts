@@ -90,6 +90,8 @@ export const TranscriptionQuote = z.object({
       languages: z.array(z.string()),
       /** The host to which the sound is sent; null when it stays on this server. */
       host: z.string().nullable(),
+      /** The languages for which the site chose it: ISO 639 codes, or `auto`. */
+      defaultFor: z.array(z.string()),
     }),
   ),
   /** A model that is being installed; null without one. */

@@ -13,6 +13,7 @@ import { testDatabase } from '../../../../tests/support/database.ts'
 import { administerSpeech } from './administer-speech.ts'
 import { addMeasurement } from './engine-speed-rows.ts'
 import { engineChoice } from './engine-choice.ts'
+import { siteDefaults } from './engine-defaults.ts'
 import { CATALOGUE } from './models/catalogue.ts'
 import { installModelJob } from './models/install-job.ts'
 import { modelStore } from './models/store.ts'
@@ -114,7 +115,13 @@ async function start(answer: RequestListener) {
   })
   const engines = engineChoice([pocketsphinxEngine(pocketsphinxInstallation({}))])
   return {
-    administration: administerSpeech({ db, jobs, speech: { engines, models } }),
+    administration: administerSpeech({
+      db,
+      jobs,
+      speech: { engines, models },
+      defaults: siteDefaults(db, undefined),
+      now: () => new Date(),
+    }),
     jobs,
     model,
     async work() {

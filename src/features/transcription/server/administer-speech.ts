@@ -1,20 +1,27 @@
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import { type JobQueue, type JobRow, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import type { SurveyedEngine } from './engine-choice.ts'
+import type { EngineDefaults, SurveyedEngine } from './engine-choice.ts'
+import { administerDefaults, viewDefaults } from './administer-defaults.ts'
 import { type EngineSpeed, listSpeeds } from './engine-speed-rows.ts'
 import { INSTALL_MODEL } from './models/install-job.ts'
 import type { ModelStatus } from './ports.ts'
 import type { OpenSpeech } from './speech.ts'
 import type { ComingModel } from '../model/contract.ts'
 
-type Deps = { readonly db: Db; readonly jobs: JobQueue; readonly speech: Pick<OpenSpeech, 'engines' | 'models'> }
+type Deps = {
+  readonly db: Db
+  readonly jobs: JobQueue
+  readonly speech: Pick<OpenSpeech, 'engines' | 'models'>
+  readonly defaults: EngineDefaults
+  now(): Date
+}
 
 /** Installations are queued in one line, one after another. */
 const OWNER = `${SYSTEM_OWNER}speech-models`
 
 /** What operators see and change: engines, their speed, and the models on this machine. */
-export function administerSpeech({ db, jobs, speech }: Deps) {
+export function administerSpeech({ db, jobs, speech, defaults, now }: Deps) {
   const { engines, models } = speech
   const installationOf = (q: Queryable, id: string) => jobs.bySubject(q, INSTALL_MODEL.name, id)
   return {
@@ -27,9 +34,15 @@ export function administerSpeech({ db, jobs, speech }: Deps) {
       ),
 
     async overview() {
-      const [surveyed, statuses, speeds] = await Promise.all([engines.survey(), models.status(), listSpeeds(db)])
+      const [surveyed, statuses, speeds, chosen] = await Promise.all([
+        engines.survey(),
+        models.status(),
+        listSpeeds(db),
+        defaults.read(),
+      ])
       return {
         engines: surveyed.map((each) => engineViewOf(each, speeds)),
+        defaults: viewDefaults(surveyed, chosen, defaults.fixed),
         models: await Promise.all(
           statuses.map(async (model) => ({
             ...model,
@@ -38,6 +51,8 @@ export function administerSpeech({ db, jobs, speech }: Deps) {
         ),
       }
     },
+
+    ...administerDefaults({ engines, defaults, now }),
 
     /** The facts that an action changes. @throws AppError `not_found` */
     async factsOf(tx: Tx, id: string) {

@@ -36,7 +36,7 @@ test('prefers a service on another machine for sound that may be sent there', as
   const idsFor = async (durationMs: number) => (await among.candidates('en', durationMs)).engines.map(({ id }) => id)
   expect(await idsFor(60_000)).toEqual(['speech-service', 'parakeet-v2'])
   expect(await idsFor(60_001)).toEqual(['parakeet-v2'])
-  expect((await among.available(60_001)).map(({ id }) => id)).toEqual(['parakeet-v2'])
+  expect((await among.available(60_001)).map(({ engine: { id } }) => id)).toEqual(['parakeet-v2'])
 })
 
 test('surveys every engine with its state and the languages for which it comes first', async () => {
@@ -47,6 +47,20 @@ test('surveys every engine with its state and the languages for which it comes f
     { id: 'whisper-turbo', ok: false, firstFor: [] },
     { id: 'pocketsphinx', ok: true, firstFor: [] },
   ])
+})
+
+test.each([
+  { language: 'en', chosen: 'pocketsphinx', first: 'pocketsphinx' },
+  { language: 'fr', chosen: 'whisper-turbo', first: 'whisper-turbo' },
+  { language: 'auto', chosen: 'parakeet-v3', first: 'parakeet-v3' },
+  { language: 'ja', chosen: 'parakeet-v3', first: 'whisper-turbo' },
+  { language: 'en', chosen: 'gone', first: 'parakeet-v2' },
+])('$chosen chosen for $language: $first is used first', async ({ language, chosen, first }) => {
+  const defaults = { fixed: new Set<string>(), read: async () => new Map([[language, chosen]]) }
+  const among = engineChoice(ALL.map(engine), defaults)
+  expect((await among.candidates(language, 0)).engines[0]?.id).toBe(first)
+  // Another language keeps its order.
+  expect((await among.candidates('de', 0)).engines[0]?.id).toBe('parakeet-v3')
 })
 
 test('names the language in a refusal and what works without an engine', () => {

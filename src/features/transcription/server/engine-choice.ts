@@ -1,3 +1,4 @@
+import type { Queryable } from '#platform/server/db.ts'
 import { AUTO_LANGUAGE, baseLanguage, languageName } from '../model/language.ts'
 import type { EngineStatus, SpeechEngine } from './ports.ts'
 
@@ -18,12 +19,23 @@ export type SurveyedEngine = {
   readonly firstFor: readonly string[]
 }
 
+/** An engine that works, with the languages for which the site chose it: ISO 639 codes, or `auto`. */
+export type AvailableEngine = { readonly engine: SpeechEngine; readonly defaultFor: readonly string[] }
+
+/** The engines that a site chose for languages, by ISO 639 code or `auto`, instead of the best ones. */
+export type EngineDefaults = {
+  /** The languages whose engine the environment sets. */
+  readonly fixed: ReadonlySet<string>
+  /** Ids of engines by language; they may not work, or no longer exist. */
+  read(q?: Queryable): Promise<ReadonlyMap<string, string>>
+}
+
 /** Looks up the engines of this installation. */
 export type EngineChoice = {
   /** Labels of the engines that write bare words, without capitals or periods. */
   readonly bareLabels: ReadonlySet<string>
   /** The working engines for sound of this length, best first. */
-  available(durationMs: number): Promise<SpeechEngine[]>
+  available(durationMs: number): Promise<AvailableEngine[]>
   /**
    * The engines that can recognise a language, best first; none when the installation has none.
    * @param durationMs length of the sound, 0 while it is unknown
@@ -42,20 +54,31 @@ const ENGLISH = ['speech-service', OWN, 'parakeet-v2', 'parakeet-v3', 'parakeet-
 const OTHER = ['speech-service', OWN, 'parakeet-v3', 'whisper-turbo']
 const DETECTING = ['speech-service', OWN, 'whisper-turbo', 'parakeet-v3']
 
-/** Chooses among the given engines. @param engines in any order */
-export function engineChoice(engines: readonly SpeechEngine[]): EngineChoice {
+const NO_DEFAULTS: EngineDefaults = { fixed: new Set(), read: async () => new Map() }
+
+/** Chooses among the given engines. @param engines in any order @param defaults of the site; default: none */
+export function engineChoice(engines: readonly SpeechEngine[], defaults = NO_DEFAULTS): EngineChoice {
   return {
     bareLabels: new Set(engines.filter(({ bareWords }) => bareWords).map(({ label }) => label)),
-    available: async (durationMs) => inOrder(await working(engines, durationMs), ENGLISH),
+
+    async available(durationMs) {
+      const chosen = await defaults.read()
+      return inOrder(await working(engines, durationMs), ENGLISH).map((engine) => ({
+        engine,
+        defaultFor: [...chosen].filter(([, id]) => id === engine.id).map(([language]) => language),
+      }))
+    },
 
     async candidates(asked, durationMs) {
       const language = baseLanguage(asked)
-      const able = await working(engines, durationMs)
-      if (language === AUTO_LANGUAGE) return forAnyLanguage(able)
-      return { engines: enginesFor(able, language), language, note: null }
+      const [able, chosen] = await Promise.all([working(engines, durationMs), defaults.read()])
+      const first = chosen.get(language)
+      if (language === AUTO_LANGUAGE) return forAnyLanguage(able, first)
+      return { engines: enginesFor(able, language, first), language, note: null }
     },
 
     async survey() {
+      const chosen = await defaults.read()
       const surveyed = await Promise.all(
         inOrder(engines, ENGLISH).map(async (engine) => ({ engine, status: await engine.probe() })),
       )
@@ -63,7 +86,7 @@ export function engineChoice(engines: readonly SpeechEngine[]): EngineChoice {
       const first = new Map(
         [...new Set(able.flatMap(({ languages }) => languages))].map((language) => [
           language,
-          enginesFor(able, language)[0],
+          enginesFor(able, language, chosen.get(language))[0],
         ]),
       )
       return surveyed.map((each) => ({
@@ -84,8 +107,8 @@ export function noEngineFor(language: string): string {
 }
 
 /** Prefers an engine that detects languages; without one, falls back to English. */
-function forAnyLanguage(able: readonly SpeechEngine[]): Candidates {
-  const detecting = inOrder(able, DETECTING).filter(({ detectsLanguage }) => detectsLanguage)
+function forAnyLanguage(able: readonly SpeechEngine[], first: string | undefined): Candidates {
+  const detecting = withFirst(inOrder(able, DETECTING), first).filter(({ detectsLanguage }) => detectsLanguage)
   if (detecting.length > 0) {
     const [others, language] = [inOrder(able, ENGLISH).filter((engine) => !detecting.includes(engine)), AUTO_LANGUAGE]
     return { engines: [...detecting, ...others], language, note: null }
@@ -97,9 +120,14 @@ function forAnyLanguage(able: readonly SpeechEngine[]): Candidates {
   }
 }
 
-function enginesFor(able: readonly SpeechEngine[], language: string): SpeechEngine[] {
+function enginesFor(able: readonly SpeechEngine[], language: string, first: string | undefined): SpeechEngine[] {
   const order = language === 'en' ? ENGLISH : OTHER
-  return inOrder(able, order).filter(({ languages }) => languages.includes(language))
+  return withFirst(inOrder(able, order), first).filter(({ languages }) => languages.includes(language))
+}
+
+/** Moves the engine that the site chose to the front, if it is among them. */
+function withFirst(engines: readonly SpeechEngine[], id: string | undefined): SpeechEngine[] {
+  return [...engines.filter((engine) => engine.id === id), ...engines.filter((engine) => engine.id !== id)]
 }
 
 function inOrder(engines: readonly SpeechEngine[], order: readonly string[]): SpeechEngine[] {

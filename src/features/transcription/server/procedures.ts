@@ -122,12 +122,13 @@ async function quoteFor(
     limitLeft,
     durationMs,
     hasSound: probe?.audio !== null,
-    engines: engines.map(({ id, label, quality, languages, elsewhere }) => ({
+    engines: engines.map(({ engine: { id, label, quality, languages, elsewhere }, defaultFor }) => ({
       id,
       label,
       quality,
       languages: [...languages],
       host: elsewhere?.host ?? null,
+      defaultFor: [...defaultFor],
     })),
     coming,
     speakers: canTell ? (durationMs > LONGEST_SOUND_MS ? 'too_long' : 'ready') : 'missing',

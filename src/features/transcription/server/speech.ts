@@ -1,6 +1,6 @@
 import type { Speech } from './deps.ts'
 import { energySegmenter } from './energy-segmenter.ts'
-import { engineChoice } from './engine-choice.ts'
+import { type EngineDefaults, engineChoice } from './engine-choice.ts'
 import type { CatalogueModel } from './models/catalogue.ts'
 import { SPEAKER_MODELS, type SpeakerModel } from './models/speaker-models.ts'
 import { knownModels } from './models/own-models.ts'
@@ -23,6 +23,7 @@ export type OpenSpeech = Speech & { readonly models: ModelStore; close(): Promis
  * @param o.mirror replaces the official address of their downloads
  * @param o.service recognises speech on another machine; default: none
  * @param o.modelsFile the operator's own models, which come before those of the product; default: none
+ * @param o.defaults the engines that the site chose for languages; default: none
  * @param o.catalogue the neural models; default: those of the operator and the product
  * @param o.temporary creates a private folder that is swept after a crash; default: in the system's temporary folder
  */
@@ -30,6 +31,7 @@ export function openSpeech(o: {
   modelsDirectory: string
   mirror?: string | undefined
   modelsFile?: string | undefined
+  defaults?: EngineDefaults
   service?: SpeechService | undefined
   temporary?: () => Promise<string>
   catalogue?: { recognition?: readonly CatalogueModel[]; speakers?: readonly SpeakerModel[] }
@@ -43,7 +45,7 @@ export function openSpeech(o: {
   const neural = recognition.map((model) => sherpaEngine(model, { store, aligner, now: o.now }))
   const service = o.service === undefined ? [] : [serviceEngine(o.service, { aligner, now: o.now })]
   return {
-    engines: engineChoice([...service, ...neural, pocketsphinxEngine(installation)]),
+    engines: engineChoice([...service, ...neural, pocketsphinxEngine(installation)], o.defaults),
     aligner,
     segmenter,
     speakers: speakerFinder(store, speakers),

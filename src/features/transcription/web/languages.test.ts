@@ -7,6 +7,7 @@ const offline = {
   quality: 'draft' as const,
   languages: ['en'],
   host: null,
+  defaultFor: [],
 }
 const parakeet = {
   id: 'parakeet-v3',
@@ -14,6 +15,7 @@ const parakeet = {
   quality: 'best' as const,
   languages: ['en', 'de', 'fr'],
   host: null,
+  defaultFor: [],
 }
 
 test('offers no choice when only English is installed', () => {
@@ -27,6 +29,11 @@ test('offers language detection when several languages are installed', () => {
     'French',
     'German',
   ])
+})
+
+test('names the engine that the site chose, even if another is better', () => {
+  expect(engineFor([{ ...offline, defaultFor: ['en'] }, parakeet], 'en-US')).toMatchObject({ id: 'pocketsphinx' })
+  expect(engineFor([{ ...offline, defaultFor: ['en'] }, parakeet], 'de')).toBe(parakeet)
 })
 
 test('names the best engine for the language', () => {

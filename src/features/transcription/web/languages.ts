@@ -16,8 +16,10 @@ export function languageOptions(engines: readonly Engine[]): SelectOption<string
   return named.length === 1 ? named : [{ value: AUTO_LANGUAGE, label: 'Detect the language' }, ...named]
 }
 
-/** The best engine for the language. */
+/** The engine for the language: the one that the site chose, or the best. */
 export function engineFor(engines: readonly Engine[], language: string): Engine | undefined {
+  const chosen = engines.find(({ defaultFor }) => defaultFor.some((tag) => speaks(tag, language)))
+  if (chosen) return chosen
   const able =
     language === AUTO_LANGUAGE
       ? engines

@@ -14,8 +14,16 @@ const DRAFT = {
   quality: 'draft' as const,
   languages: ['en'],
   host: null,
+  defaultFor: [],
 }
-const BEST = { id: 'parakeet-v3', label: 'Parakeet v3', quality: 'best' as const, languages: ['en', 'de'], host: null }
+const BEST = {
+  id: 'parakeet-v3',
+  label: 'Parakeet v3',
+  quality: 'best' as const,
+  languages: ['en', 'de'],
+  host: null,
+  defaultFor: [],
+}
 const RUN: Transcription = {
   id: 't',
   projectId: ID,
@@ -87,6 +95,7 @@ test('names the host to which the sound is sent before the run starts', async ()
     id: 'speech-service',
     label: 'whisper-1 at speech.example.com',
     host: 'speech.example.com',
+    defaultFor: [],
   }
   await open({ engines: [service, DRAFT] })
   await expect.element(page.getByText('Listening with whisper-1 at speech.example.com')).toBeVisible()

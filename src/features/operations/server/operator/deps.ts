@@ -103,6 +103,9 @@ export type OperatorDeps = OperatorAccess & {
     queueInstall(tx: Tx, modelId: string): Promise<void>
     /** @throws AppError `conflict` while it is being installed */
     remove(tx: Tx, modelId: string): Promise<void>
+    defaultFactsOf(tx: Tx, language: string): Promise<{ about: string; facts: Readonly<Record<string, unknown>> }>
+    /** @throws AppError `not_found`, `unprocessable`, `conflict` */
+    chooseDefault(tx: Tx, o: { language: string; engine: string | null }): Promise<void>
   }
   /** Tests of speech recognition by file. */
   readonly speechTests: SpeechTests

@@ -24,6 +24,17 @@ export function speechProcedures(deps: OperatorDeps) {
       return speech.overview()
     }),
 
+    chooseSpeechDefault: rpc.chooseSpeechDefault.handler(async ({ context: { caller: operator }, input }) => {
+      await recordDecision(deps, {
+        operator,
+        action: 'model.default',
+        subject: { kind: 'language', id: input.language },
+        readFacts: (tx) => speech.defaultFactsOf(tx, input.language),
+        work: (tx) => speech.chooseDefault(tx, input),
+      })
+      return speech.overview()
+    }),
+
     speechTest: rpc.speechTest.handler(({ context: { caller } }) => deps.speechTests.latest(caller.userId)),
 
     cancelSpeechTest: rpc.cancelSpeechTest.handler(async ({ context: { caller } }) => {

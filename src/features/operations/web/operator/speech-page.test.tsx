@@ -90,8 +90,30 @@ test('removes an installed model with a reason', async () => {
   await expect.poll(() => inputOf(calls, 'operator/removeModel')).toEqual(input)
 })
 
-function speechOf(model: typeof MODEL): OperatorSpeech {
-  return { engines: ENGINES, models: [model] }
+test('chooses the engine that is used first for a language', async () => {
+  const { calls } = await open(MODEL, { 'operator/chooseSpeechDefault': speechOf(MODEL) })
+  const languages = page.getByRole('region', { name: 'Languages' })
+  await languages.getByLabelText('Engine to use first').selectOptions('Parakeet v2')
+  await languages.getByRole('button', { name: 'Use first' }).click()
+  const input = () => inputOf(calls, 'operator/chooseSpeechDefault')
+  await expect.poll(input).toEqual({ language: 'en', engine: 'parakeet-v2' })
+})
+
+test('shows why a choice is not used, and what the settings fix', async () => {
+  const problem = 'Parakeet v2 is not installed. whisper-1 at speech.example.com is used instead.'
+  const chosen = { language: 'en', engine: 'parakeet-v2', label: 'Parakeet v2', isFixed: false, problem }
+  const fixed = { language: 'de', engine: 'speech-service', label: 'whisper-1', isFixed: true, problem: null }
+  const speech = speechOf(MODEL, [chosen, fixed])
+  const { calls } = await open(MODEL, { 'operator/speech': speech, 'operator/chooseSpeechDefault': speech })
+  const languages = page.getByRole('table', { name: 'Languages' })
+  await expect.element(languages.getByText(problem)).toBeVisible()
+  await expect.element(languages.getByRole('row', { name: /German/ })).toMatchTextContent('Set by SPEECH_ENGINES')
+  await languages.getByRole('button', { name: 'Remove the choice for English' }).click()
+  await expect.poll(() => inputOf(calls, 'operator/chooseSpeechDefault')).toEqual({ language: 'en', engine: null })
+})
+
+function speechOf(model: typeof MODEL, defaults: OperatorSpeech['defaults'] = []): OperatorSpeech {
+  return { engines: ENGINES, models: [model], defaults }
 }
 
 async function open(model: typeof MODEL, answers: Record<string, unknown> = {}) {

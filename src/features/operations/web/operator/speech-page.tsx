@@ -15,6 +15,7 @@ import { QueryState } from './query-state.tsx'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
 import { May } from './may.tsx'
+import { SpeechDefaults } from './speech-defaults.tsx'
 import { SpeechTest } from './speech-test.tsx'
 
 type Engine = OperatorSpeech['engines'][number]
@@ -22,7 +23,7 @@ type Model = OperatorSpeech['models'][number]
 
 const REFRESH_INTERVAL_MS = 2_000
 const LEAD =
-  'The engines that recognise speech, and the models on this machine. The best working engine of a language is used.'
+  'The engines that recognise speech, and the models on this machine. The best working engine of a language is used, or the one that you choose.'
 
 /** /operator/speech: engines with their languages and speed; models to install and remove. */
 export function OperatorSpeechPage() {
@@ -37,9 +38,10 @@ export function OperatorSpeechPage() {
     <>
       <PageHead title="Speech" lead={LEAD} />
       <QueryState query={speech}>
-        {({ engines, models }) => (
+        {({ engines, models, defaults }) => (
           <div className="grid gap-10">
             <Engines engines={engines} />
+            <SpeechDefaults engines={engines} defaults={defaults} />
             <Models models={models} onDecide={setDecision} />
             <May duty={OPERATOR_DUTIES.speechTest}>
               <SpeechTest engines={engines} />

@@ -11,7 +11,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Select } from '#ui/select.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { OperatorSpeech, SpeechTest as Test } from '../../model/operator-speech.ts'
-import { languageLabel } from './language-label.ts'
+import { DETECTION, languageLabel } from './language-label.ts'
 import { operatorApi, operatorQueries } from './operator-queries.ts'
 import { sendSpeechTest } from './send-speech-test.ts'
 import { HeardWords } from './heard-words.tsx'
@@ -19,7 +19,6 @@ import { HeardWords } from './heard-words.tsx'
 type Engine = OperatorSpeech['engines'][number]
 
 const REFRESH_INTERVAL_MS = 1_000
-const AUTO = 'auto'
 
 /** Tests an engine with a short file: the words it hears, and how long it takes. */
 export function SpeechTest({ engines }: { engines: readonly Engine[] }) {
@@ -115,7 +114,7 @@ function languagesOf({ languages, detectsLanguage }: Engine) {
   const named = languages
     .map((value) => ({ value, label: languageLabel(value) }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
-  return detectsLanguage && named.length > 1 ? [{ value: AUTO, label: 'Detect the language' }, ...named] : named
+  return detectsLanguage && named.length > 1 ? [{ value: DETECTION, label: languageLabel(DETECTION) }, ...named] : named
 }
 
 /** Sends one file at a time and follows its test. */

@@ -15,11 +15,12 @@ import { execute } from '#platform/server/rows.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
 import { administerSpeech } from '../administer-speech.ts'
 import { engineChoice } from '../engine-choice.ts'
+import { siteDefaults } from '../engine-defaults.ts'
 import { pocketsphinxEngine } from '../pocketsphinx/engine.ts'
 import { pocketsphinxInstallation } from '../pocketsphinx/installation.ts'
 import { speechServiceOf } from '../speech-service/settings.ts'
 import { CATALOGUE, type CatalogueModel } from './catalogue.ts'
-import { installModelJob } from './install-job.ts'
+import { INSTALL_MODEL, installModelJob } from './install-job.ts'
 import { modelStore } from './store.ts'
 import { checkWantedModel, type Machine, requestWantedModel } from './wanted-model.ts'
 
@@ -162,7 +163,13 @@ async function start(
   const freeBytes = async () => o.storeFreeBytes ?? 1e12
   const models = modelStore({ catalogue: choices, directory, mirror, freeBytes })
   const engines = engineChoice([pocketsphinxEngine(pocketsphinxInstallation({}))])
-  const administration = administerSpeech({ db, jobs, speech: { engines, models } })
+  const administration = administerSpeech({
+    db,
+    jobs,
+    speech: { engines, models },
+    defaults: siteDefaults(db, undefined),
+    now: () => new Date(),
+  })
   const site = { db, jobs, models, choices, modelsDirectory: directory, queueInstall: administration.queueInstall }
   const lines: string[] = []
   const ids = Object.values(names)
@@ -173,7 +180,11 @@ async function start(
     lines: () => lines,
     later: (ms: number) => void (now += ms),
     coming: () => administration.coming(db),
-    remove: (id: string) => transaction(db, (tx) => administration.remove(tx, id)),
+    async remove(id: string) {
+      // The files are there a moment before their job ends.
+      await expect.poll(async () => (await jobs.bySubject(db, INSTALL_MODEL.name, id))?.finishedAt).toBeTruthy()
+      await transaction(db, (tx) => administration.remove(tx, id))
+    },
     installed: async () => (await models.status()).flatMap(({ id, installed }) => (installed ? [id] : [])),
     problem: async () => (await administration.overview()).models.map((model) => model.installation?.problem).join(),
     /** Installations that were ever queued. */

@@ -23,8 +23,8 @@ const USED_ALONE =
   /\/src\/(platform\/shared\/(format\/|anchor)|ui\/(segmented|dialog)|features\/(captions|templates|rendering|collaboration\/model)\/)/
 /** What forms send with: among public pages, only those with a form load it. */
 const MUTATIONS = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
-/** Forms of log-in, sign-up and passwords, with their icon. */
-const ACCOUNTS = /\/src\/features\/accounts\/|\/lucide-react\/.*\/key-round\.m?js$/
+/** Forms of log-in, sign-up and passwords; without the buttons of providers, which few sites have. */
+const ACCOUNTS = /\/src\/features\/accounts\/(?!web\/(provider-buttons|use-provider-popup))/
 /** What log-in and sign-up share with no other form: each file would cost more than its code. */
 const LOG_IN = /\/src\/(app\/pages\/log-in\/|features\/collaboration\/web\/(use-invited-email|invitation-queries))/
 /** The choice of a template before there is a video. */
@@ -36,7 +36,7 @@ const TEXTS =
 const POLICIES = /\/src\/features\/site\/(model|web)\/(own-policy|policy-(page|names|text))/
 /** Icons of pages that need an account: the shell of every page would name a file for each. */
 const ICONS =
-  /\/lucide-react\/.*\/(arrow-left|book-a|bookmark|chevron-right|clapperboard|copy|download|ellipsis-vertical|film|hard-drive|link|link-2-off|palette|pencil|printer|rotate-ccw|search|smartphone|trash|trash-2|users)\.m?js$/
+  /\/lucide-react\/.*\/(arrow-left|book-a|bookmark|chevron-right|clapperboard|copy|download|ellipsis-vertical|film|hard-drive|key-round|link|link-2-off|palette|pencil|printer|rotate-ccw|search|smartphone|trash|trash-2|users)\.m?js$/
 /** What paints captions: in the editor, behind a review link, for a shared look. */
 const PAINTER =
   /\/src\/(features\/(templates\/model\/(?!catalogue|templates\/|template-tags|look-fields|looks\/)|rendering\/(model|web)\/(?!queries|idle-frames|template-preview|collection))|platform\/(shared\/changed-range|web\/idle)\.ts$)/

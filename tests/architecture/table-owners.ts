@@ -11,6 +11,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'account_tokens',
     'auth_rate_limits',
     'second_factors',
+    'passkeys',
   ],
   credits: ['credit_accounts', 'credit_transactions', 'credit_entries', 'credit_holds', 'credit_lots', 'credit_audits'],
   billing: [
@@ -103,6 +104,8 @@ export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, str
   credits: { users: 'joins the names of spenders; a user without an account has no credits yet' },
   operations: {
     users: 'finds operators, users and the owners of jobs; operations uses models only',
+    passkeys: 'knows at each call whether an operator has the factor they need; operations uses models only',
+    sessions: 'knows at each call whether a passkey opened the session of an operator',
     credit_audits: 'shows the last audits of the ledger; operations uses models only',
     jobs: 'lists jobs with the addresses of their owners',
     projects: 'sums stored bytes; operations uses models only',

@@ -30,6 +30,7 @@ import {
 } from './table.ts'
 import { COMMISSION_ID, JOB_ID, PAYOUT_ID, PERSON_ID, PERSONS_INVOICE_ID } from './operators.ts'
 import { makeOperators } from './operator-people.ts'
+import { addPasskey } from './own-passkey.ts'
 import { offerVideo } from './offered-video.ts'
 import { viewOwner } from './viewing.ts'
 import { SUGGESTION_ID } from './captions.ts'
@@ -191,6 +192,7 @@ async function insertRows(db: Db): Promise<void> {
      from users where email = $2`,
     [SESSION_ID, emailOf('owner')],
   )
+  await addPasskey(db, emailOf('owner'))
   await db.$client.query(
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe, assets, asset_bytes)
      select $1, id, 'Clip', 'prepared', 1000, repeat('0', 64), $2, '{preview}', '{"filmstrip/0.jpg": null}' from users where email = $3`,

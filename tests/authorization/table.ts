@@ -28,6 +28,8 @@ export const INVITATION_LINK = 'the-link-of-the-table'
 /** The host's video, which they offer to the tables' owner. */
 export const OFFERED_ID = '0a000000-0000-4000-8000-0000000000c4'
 export const RENDER_ID = '0a000000-0000-4000-8000-000000000002'
+/** A passkey of the owner. */
+export const PASSKEY_ID = '0a000000-0000-4000-8000-000000000013'
 export const SESSION_ID = '0a000000-0000-4000-8000-000000000003'
 export const PHOTO_ID = '0a000000-0000-4000-8000-000000000004'
 export const FONT_ID = '0a000000-0000-4000-8000-000000000006'
@@ -76,6 +78,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'accounts.revokeSession': { id: SESSION_ID },
   'accounts.revokeOtherSessions': 'own',
   'accounts.security': 'own',
+  'accounts.renamePasskey': { id: PASSKEY_ID, name: 'Key' },
   'credits.balance': 'own',
   'credits.history': own({ limit: 10 }),
   'billing.plans': 'open',
@@ -226,6 +229,11 @@ export type Asked = {
 
 export type RouteRow = 'open' | 'own' | { readonly open: Asked } | { readonly own: Asked } | Operators | Asked
 
+/** What a browser sends with a passkey that nobody has. */
+const credential = { id: 'none', rawId: 'none', type: 'public-key' }
+const SIGNED = { ...credential, response: { clientDataJSON: '', authenticatorData: '', signature: '' } }
+const MADE = { ...credential, response: { clientDataJSON: '', attestationObject: '' } }
+
 /** Every other route of the API, below `/api`. */
 export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /v1/openapi.json': 'open',
@@ -244,6 +252,11 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'POST /auth/two-factor/confirm': { own: { json: { code: '123456' } } },
   'POST /auth/two-factor/turn-off': { own: { json: { password: 'wrong', code: '123456' } } },
   'POST /auth/two-factor/recovery-codes': { own: { json: { password: 'wrong' } } },
+  'POST /auth/passkey/log-in-options': { open: { json: {} } },
+  'POST /auth/passkey/log-in': { open: { json: { response: SIGNED } } },
+  'POST /auth/passkey/add-options': { own: { json: { password: 'wrong' } } },
+  'POST /auth/passkey/add': { own: { json: { name: 'Key', response: MADE } } },
+  'POST /auth/passkey/remove': { own: { json: { id: '00000000-0000-4000-8000-000000000000', password: 'wrong' } } },
   'POST /auth/re-authenticate': { own: { json: { password: 'wrong' } } },
   'POST /auth/change-password': { own: { json: { currentPassword: 'wrong', newPassword: 'green otter climbs' } } },
   'POST /auth/change-email': { own: { json: { newEmail: 'new@example.com', password: 'wrong' } } },

@@ -26,11 +26,18 @@ export type Product = {
   stop(): Promise<void>
 }
 
-/** Starts the product in a fresh folder with additional settings; resolves when its home page responds. */
-export async function startProduct({ env = {} }: { env?: Readonly<Record<string, string>> } = {}): Promise<Product> {
+/**
+ * Starts the product in a fresh folder with additional settings; resolves when its home page responds.
+ * @param o.host the name of this machine in the public address; by default 127.0.0.1
+ */
+export async function startProduct({
+  env: settings = {},
+  host = '127.0.0.1',
+}: { env?: Readonly<Record<string, string>>; host?: '127.0.0.1' | 'localhost' } = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'))
   const port = await reservePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host}:${port}`
+  const env = { ...(host !== '127.0.0.1' && { PUBLIC_URL: url }), ...settings }
   const log = join(ROOT, 'test-results', `product-${port}.log`)
   await mkdir(join(ROOT, 'test-results'), { recursive: true })
   let child = await launch({ dataDir, port, url, log, env })

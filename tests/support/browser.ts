@@ -7,8 +7,9 @@ export type Answer = { status: number; headers: Headers; text: string; json: () 
 /**
  * A minimal browser: keeps cookies and sends an Origin.
  * @param from the loopback address it connects from, 127.0.0.1 by default
+ * @param site the origin of its pages; by default that of `url`
  */
-export function browser(url: string, from = '127.0.0.1') {
+export function browser(url: string, from = '127.0.0.1', site = url) {
   const cookies = new Map<string, string>()
   async function send(
     path: string,
@@ -16,7 +17,7 @@ export function browser(url: string, from = '127.0.0.1') {
   ): Promise<Answer> {
     const method = o.method ?? (o.json === undefined ? 'GET' : 'POST')
     const headers: Record<string, string> = { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }
-    if (method !== 'GET') headers['origin'] = url
+    if (method !== 'GET') headers['origin'] = site
     if (o.json !== undefined) headers['content-type'] = 'application/json'
     const answer = await exchange(new URL(path, url), {
       method,

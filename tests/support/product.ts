@@ -39,7 +39,7 @@ export async function testProduct(
     databaseUrl: url,
     product,
     url: server.url,
-    browser: (from?: string) => browser(server.url, from),
+    browser: (from?: string) => browser(server.url, from, env.PUBLIC_URL),
     /** A new user, logged in. */
     async signedUp(o: { name?: string } = {}) {
       const dana = browser(server.url)

@@ -14,9 +14,11 @@ import {
   rateLimitsOf,
   wellKnownRoutes,
 } from '#features/accounts/server/index.ts'
+import { mustKeepSecondFactor, operatorAccessOf } from '#features/operations/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
+import type { Caller } from '#platform/server/http.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature, type Emit } from './feature.ts'
 
@@ -40,6 +42,7 @@ export function wireAccounts(env: Env, platform: Platform, { secret, addressRule
     providers: providersOf(env),
     mobileApps,
     addressProblem: addressRules.problemOf,
+    mustKeepSecondFactor: (caller: Caller) => mustKeepSecondFactor({ db, ...operatorAccessOf(env) }, caller),
     onUserCreated: emit('userCreated'),
     onUserDeleted: emit('userDeleted'),
     dataOf,

@@ -14,6 +14,7 @@ test('only a verified address from the settings makes an operator', async () => 
     role: null,
     mustConfirmEmail: true,
     mustSetUpSecondFactor: false,
+    mustUsePasskey: false,
   })
   expect((await operator.call('operator/health')).status).toBe(404)
   await verify('olga@example.com')
@@ -21,6 +22,7 @@ test('only a verified address from the settings makes an operator', async () => 
     role: 'everything',
     mustConfirmEmail: false,
     mustSetUpSecondFactor: false,
+    mustUsePasskey: false,
   })
   expect((await operator.call('operator/health')).status).toBe(200)
 
@@ -29,6 +31,7 @@ test('only a verified address from the settings makes an operator', async () => 
     role: null,
     mustConfirmEmail: false,
     mustSetUpSecondFactor: false,
+    mustUsePasskey: false,
   })
   const refused = await erin.call('operator/health')
   expect(refused).toMatchObject({ status: 404, output: { message: 'Not found' } })

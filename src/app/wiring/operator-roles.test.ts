@@ -14,6 +14,7 @@ test('a granted role counts once the address has a confirmed account, and only f
     role: null,
     mustConfirmEmail: true,
     mustSetUpSecondFactor: false,
+    mustUsePasskey: false,
   })
   expect((await fin.call('operator/health')).status).toBe(404)
   await confirm('fin@example.com')
@@ -21,6 +22,7 @@ test('a granted role counts once the address has a confirmed account, and only f
     role: 'finance',
     mustConfirmEmail: false,
     mustSetUpSecondFactor: false,
+    mustUsePasskey: false,
   })
   expect((await fin.call('operator/health')).status).toBe(200)
   const { id: userId } = (await olga.call('accounts/me')).output as { id: string }

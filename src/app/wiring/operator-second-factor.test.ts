@@ -16,6 +16,7 @@ test('opens the pages of operators only with a second factor', async () => {
     role: null,
     mustConfirmEmail: false,
     mustSetUpSecondFactor: true,
+    mustUsePasskey: false,
   })
   expect((await olga.call('operator/users', {})).status).toBe(403)
   const setUp = await olga.send('/api/auth/two-factor/set-up', { json: { password: PASSWORD } })

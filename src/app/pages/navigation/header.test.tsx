@@ -16,7 +16,7 @@ import { useOpenVideo } from './open-video.ts'
 const DANA = { ...NAMED, displayName: '' }
 const ADA_AFFILIATE = { referralCode: 'A1B2C3D4', referralUsername: 'ada', displayName: 'Ada' }
 const BALANCE = { available: 20, held: 10, expiringSoon: null, unlimited: false }
-const NO_OPERATOR = { role: null, mustConfirmEmail: false, mustSetUpSecondFactor: false }
+const NO_OPERATOR = { role: null, mustConfirmEmail: false, mustSetUpSecondFactor: false, mustUsePasskey: false }
 const PHONE = [390, 800] as const
 const DESKTOP = [1280, 720] as const
 
@@ -154,7 +154,7 @@ test('offers a free plan an upgrade, and names a paid plan beside Billing', asyn
 
 test('leads an operator, and nobody else, from the user menu to /operator', async () => {
   await open(DANA, DESKTOP, {
-    'operator/me': { role: 'everything', mustConfirmEmail: false, mustSetUpSecondFactor: false },
+    'operator/me': { role: 'everything', mustConfirmEmail: false, mustSetUpSecondFactor: false, mustUsePasskey: false },
   })
   await userButton().click()
   await expect.element(page.getByRole('menuitem', { name: 'Operator' })).toHaveAttribute('href', '/operator')

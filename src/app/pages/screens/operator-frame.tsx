@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RequireAccount } from '#features/accounts/web/index.ts'
+import { PasskeyButton, RequireAccount } from '#features/accounts/web/index.ts'
 import { OperatorArea } from '#features/operations/web/index.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
@@ -7,7 +7,9 @@ import { NotFoundScreen } from './not-found-screen.tsx'
 export function OperatorFrame({ children }: { children: ReactNode }) {
   return (
     <RequireAccount>
-      <OperatorArea otherwise={<NotFoundScreen />}>{children}</OperatorArea>
+      <OperatorArea otherwise={<NotFoundScreen />} passkeyLogIn={PasskeyButton}>
+        {children}
+      </OperatorArea>
     </RequireAccount>
   )
 }

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { Passkey, PasskeyName } from './passkeys.ts'
 import { DisplayName } from './requests.ts'
 
 /** The plans, lowest first (spec §1). */
@@ -45,7 +46,7 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
-/** The account's password, providers and unconfirmed address. */
+/** The account's password, providers, unconfirmed address and factors. */
 export const Security = z.object({
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
@@ -53,9 +54,12 @@ export const Security = z.object({
   providers: z.array(z.string()),
   /** The new address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
+  /** Whether a log-in with the password asks for a code. */
   hasSecondFactor: z.boolean(),
   /** Unused recovery codes; 0 without a second factor. */
   recoveryCodesLeft: z.int().min(0),
+  /** The oldest first. */
+  passkeys: z.array(Passkey),
 })
 export type Security = z.output<typeof Security>
 
@@ -78,4 +82,6 @@ export const accountsContract = {
   /** Ends every session except the caller's. */
   revokeOtherSessions: oc.output(Done),
   security: oc.output(Security),
+  /** Renames one of the caller's passkeys. */
+  renamePasskey: oc.input(z.object({ id: z.uuid(), name: PasskeyName })).output(Done),
 }

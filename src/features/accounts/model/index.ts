@@ -3,6 +3,8 @@ export { Account, accountsContract, PlanName, Provider, Security, Session } from
 export { canonicalAddress, domainOf, domainsAbove, isPublicProvider } from './mail-address.ts'
 export { appleAppSiteAssociation, assetLinks, type MobileApps, resetLink } from './mobile-apps.ts'
 export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem, TOO_COMMON } from './password.ts'
+export { NewCredential, Passkey, PasskeyName, PASSKEY_NAME_MAX, PASSKEYS_MAX, SignedCredential } from './passkeys.ts'
+export { passkeyProblem } from './passkey-site.ts'
 export { isPicture, PICTURE_HEAD_BYTES } from './picture.ts'
 export {
   AUTH_REQUESTS,

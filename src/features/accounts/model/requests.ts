@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NewCredential, PasskeyName, SignedCredential } from './passkeys.ts'
 
 /** The longest display name, in characters. */
 export const NAME_MAX = 80
@@ -71,6 +72,14 @@ export const AUTH_REQUESTS = {
   '/two-factor/turn-off': z.object({ password: Password.optional(), code: Code }),
   /** Replaces the recovery codes; responds with `{ codes }`. */
   '/two-factor/recovery-codes': z.object({ password: Password.optional() }),
+  /** Begins a log-in with a passkey; responds with the options of `navigator.credentials.get`. */
+  '/passkey/log-in-options': z.object({}),
+  '/passkey/log-in': z.object({ response: SignedCredential }),
+  /** Begins a new passkey, with a proof; responds with the options of `navigator.credentials.create`. */
+  '/passkey/add-options': z.object({ password: Password.optional() }),
+  '/passkey/add': z.object({ name: PasskeyName, response: NewCredential }),
+  /** Also ends the other sessions that the passkey opened. */
+  '/passkey/remove': z.object({ id: z.uuid(), password: Password.optional() }),
   '/re-authenticate': z.object({ password: Password }),
   /** `confirm` is the account's own address, typed in. An account with a password needs the password too. */
   '/delete-account': z.object({ password: Password.optional(), confirm: z.string().trim().toLowerCase().max(254) }),

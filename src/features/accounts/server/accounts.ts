@@ -7,6 +7,7 @@ import { Account, PlanName, type Security } from '../model/index.ts'
 import type { AuthDeps } from './deps.ts'
 import { photoPath } from './photo-path.ts'
 import { secondFactorOf } from './second-factor-rows.ts'
+import { listPasskeys } from './passkey-rows.ts'
 import { pendingEmailOf } from './tokens.ts'
 
 /** The limit on stored preferences, in bytes of JSON. */
@@ -120,6 +121,7 @@ export async function securityOf(db: Db, userId: string, now: Date): Promise<Sec
     providers: [...new Set(ways.filter((way) => way !== 'credential'))],
     pendingEmail: await pendingEmailOf(db, userId, now),
     ...(await secondFactorOf(db, userId)),
+    passkeys: await listPasskeys(db, userId),
   }
 }
 

@@ -6,6 +6,7 @@ import { activeUser, lockUser } from './accounts.ts'
 import { eraseUser } from './delete-account.ts'
 import type { AccountsDeps } from './deps.ts'
 import { secondFactorResetMail } from './mails.ts'
+import { deletePasskeys } from './passkey-rows.ts'
 import { collectPersonalData } from './personal-data.ts'
 import { deleteSecondFactor } from './second-factor-rows.ts'
 import { endSessions, listSessions } from './sessions.ts'
@@ -38,7 +39,7 @@ export function openAdministration(deps: AccountsDeps) {
     /** Ends every session of an account. */
     endSessions,
     verifyEmail,
-    /** Removes the second factor and mails its owner. @throws AppError `conflict` without one */
+    /** Removes the second factor and the passkeys, and mails their owner. @throws AppError `conflict` without any */
     resetSecondFactor: (tx: Tx, userId: string) => resetSecondFactor(tx, deps, userId),
     lockFacts,
 
@@ -85,7 +86,9 @@ async function resetSecondFactor(
 ): Promise<void> {
   const user = await lockUser(tx, userId)
   if (user === undefined) throw new AppError('not_found', 'User not found')
-  if (!(await deleteSecondFactor(tx, userId))) throw new AppError('conflict', 'This account has no second factor.')
+  const hadCodes = await deleteSecondFactor(tx, userId)
+  const passkeys = await deletePasskeys(tx, userId)
+  if (!hadCodes && passkeys === 0) throw new AppError('conflict', 'This account has no second factor.')
   await mail.send(tx, secondFactorResetMail({ to: user.email, url: new URL('/profile', publicUrl).href }))
 }
 
@@ -94,7 +97,8 @@ async function lockFacts(tx: Tx, userId: string): Promise<AccountFacts> {
   const user = await findRow(
     tx,
     FactsRow,
-    `select email, email_verified, suspended_at, deleted_at, two_factor_enabled as has_second_factor,
+    `select email, email_verified, suspended_at, deleted_at, 
+       two_factor_enabled or exists (select 1 from passkeys where user_id = users.id) as has_second_factor,
        (select count(*)::int from sessions where user_id = users.id) as sessions
      from users where id = $1 for update`,
     [userId],

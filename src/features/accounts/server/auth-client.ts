@@ -5,7 +5,9 @@ import type { HttpEnv } from '#platform/server/http.ts'
 import type { SignUpExtras } from '../model/index.ts'
 import type { Auth } from './auth.ts'
 import { CLIENT_ADDRESS_HEADER } from './auth-options.ts'
+import { SUSPENDED, UNVERIFIED_USER } from './auth-passkeys.ts'
 import { tooManyRequests } from './limits.ts'
+import { suspendedError } from './suspension.ts'
 
 /** The dependencies of a route under `/api/auth` that forwards a request. */
 export type AuthClientDeps = {
@@ -34,12 +36,39 @@ const REFUSALS: Readonly<Record<string, () => AppError>> = {
     new AppError('too_many_requests', 'Too many wrong codes. Wait 15 minutes, then try again.'),
   TOTP_NOT_ENABLED: () => new AppError('conflict', 'This account has no second factor.'),
   TWO_FACTOR_NOT_ENABLED: () => new AppError('conflict', 'This account has no second factor.'),
+  PASSKEY_NOT_FOUND: () =>
+    new AppError(
+      'unauthorized',
+      'This passkey belongs to no account here. Log in another way, or use another passkey.',
+    ),
+  AUTHENTICATION_FAILED: () => new AppError('unauthorized', 'The passkey could not be verified. Try again.'),
+  FAILED_TO_VERIFY_REGISTRATION: () => new AppError('unprocessable', 'The passkey could not be verified. Try again.'),
+  CHALLENGE_NOT_FOUND: () => new AppError('conflict', 'This took too long. Try again.'),
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: () => new AppError('conflict', 'Somebody else logged in. Try again.'),
+  [UNVERIFIED_USER]: () =>
+    new AppError(
+      'forbidden',
+      'The passkey did not check that it is you. Set a PIN, fingerprint or screen lock for it.',
+    ),
+  [SUSPENDED]: suspendedError,
   TOTP_ALREADY_ENABLED: () => new AppError('conflict', 'The second factor is on already.'),
 }
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not_found',
+}
+
+/** Reads from Better Auth with this request's cookies and address. */
+export function getFromBetterAuth(
+  deps: AuthClientDeps,
+  c: Context<HttpEnv>,
+  path: string,
+  { withSession }: { withSession: boolean },
+): Promise<Response> {
+  const headers = requestHeaders(deps, c)
+  if (!withSession) headers.set('cookie', withoutSession(headers.get('cookie') ?? ''))
+  return deps.auth.handle(new Request(`${deps.publicUrl}/api/auth${path}`, { headers }))
 }
 
 /** Posts to Better Auth with this request's cookies and address, and only this body. */

@@ -10,6 +10,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, SignUpExtras } from '../model/index.ts'
 import { sendVerificationMail } from './addresses.ts'
 import { verifyPassword } from './auth-passwords.ts'
 import { providerPlugin } from './auth-provider.ts'
+import { passkeyPlugin, isRefusedPasskey, refuseSuspended } from './auth-passkeys.ts'
 import { refuseUnchallenged, secondFactorPlugin } from './auth-second-factor.ts'
 import type { AuthDeps, CreatedUser } from './deps.ts'
 import { isCurrentPassword } from './reauthentication.ts'
@@ -39,6 +40,14 @@ export type RequestContext = {
 
 const DAY_SECONDS = 24 * 60 * 60
 
+const SESSIONS = {
+  expiresIn: 30 * DAY_SECONDS,
+  updateAge: DAY_SECONDS,
+  // Our routes ask for a proof of their own (reauthentication.ts), however fresh the session is.
+  freshAge: 0,
+  cookieCache: { enabled: false },
+}
+
 /** Better Auth's options: our tables, our transactions, our limits. */
 export function authOptions(deps: AuthDeps, request: RequestContext) {
   const rateLimits = { ...RATE_LIMITS, ...deps.rateLimits }
@@ -66,8 +75,8 @@ export function authOptions(deps: AuthDeps, request: RequestContext) {
     },
     // Links accounts only if the provider vouches for the address and its owner confirmed it here.
     account: { accountLinking: { enabled: true, requireLocalEmailVerified: true }, updateAccountOnSignIn: false },
-    plugins: [providerPlugin(deps.providers, deps.log), secondFactorPlugin()],
-    session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
+    plugins: [providerPlugin(deps.providers, deps.log), secondFactorPlugin(), passkeyPlugin(deps)],
+    session: SESSIONS,
     databaseHooks: databaseHooks(deps, request),
     rateLimit: {
       enabled: true,
@@ -78,6 +87,7 @@ export function authOptions(deps: AuthDeps, request: RequestContext) {
         '/sign-in/social': rateLimits.logIn,
         '/sign-up/email': rateLimits.signUp,
         '/two-factor/*': rateLimits.logIn,
+        '/passkey/*': rateLimits.logIn,
       },
     },
     advanced: {
@@ -93,8 +103,12 @@ export function authOptions(deps: AuthDeps, request: RequestContext) {
     // Defects reach our own log and error response; refusals still get a response.
     onAPIError: { throw: true, errorURL: `${deps.publicUrl}/api/auth${POPUP_RETURN_PATH}` },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message, ...facts) => deps.log.error({ err: facts }, `auth: ${message}`) },
+    logger: { level: 'error', log: (_level, message, ...facts) => logDefect(deps, message, facts) },
   } satisfies BetterAuthOptions
+}
+
+function logDefect({ log }: AuthDeps, message: string, facts: readonly unknown[]): void {
+  if (!isRefusedPasskey(message, facts)) log.error({ err: facts }, `auth: ${message}`)
 }
 
 function databaseHooks(deps: AuthDeps, request: RequestContext) {
@@ -124,7 +138,10 @@ function databaseHooks(deps: AuthDeps, request: RequestContext) {
     },
     session: {
       create: {
-        before: (session, context) => refuseUnchallenged(deps.db, { userId: session.userId, path: context?.path }),
+        before: async ({ userId }, context) => {
+          await refuseUnchallenged(deps.db, { userId, path: context?.path })
+          await refuseSuspended(deps.db, { userId, path: context?.path })
+        },
         after: async ({ id, userId }) => {
           for (const hash of request.matchedHashes.getStore() ?? [])
             await revokeIfPasswordChanged(deps.db, { id, userId, hash })

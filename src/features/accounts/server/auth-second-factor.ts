@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import { siteName } from '#platform/shared/product.ts'
 import { RECOVERY_CODES } from '../model/index.ts'
+import { PASSKEY_LOG_IN_PATH } from './auth-passkeys.ts'
 
 /** How long the code may be entered after the password, in seconds. */
 const CHALLENGE_SECONDS = 600
@@ -48,6 +49,8 @@ const CHALLENGED: ReadonlySet<string> = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/two-factor/disable',
+  // The authenticator has checked who holds it (auth-passkeys.ts).
+  PASSKEY_LOG_IN_PATH,
 ])
 
 /**

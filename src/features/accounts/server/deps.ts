@@ -46,6 +46,8 @@ export type AccountsDeps = AuthDeps & {
   readonly media: Pick<MediaRunner, 'run'>
   /** The apps that open password-reset links. */
   readonly mobileApps: MobileApps
+  /** Whether the user is an operator who needs a second factor. */
+  mustKeepSecondFactor(caller: Caller): Promise<boolean>
   /** Runs in the transaction that deletes an account; other features delete their data here. */
   onUserDeleted(tx: Tx, user: { userId: string }): Promise<void>
   /** The data of other features about a user, by name, for the data export. */

@@ -117,7 +117,7 @@ export function secondFactorResetMail({ to, url }: { to: string; url: string }):
     to,
     subject: `The second factor of your ${siteName()} account was removed`,
     paragraphs: [
-      `An operator removed the second factor of your account at ${siteName()}. Your password alone logs you in now.`,
+      `An operator removed the second factor and the passkeys of your account at ${siteName()}. Your password alone logs you in now.`,
       'Set it up again in your profile.',
     ],
     action: { label: 'Open profile', url },
@@ -146,6 +146,31 @@ export function newCodesMail({ to }: { to: string }): Mail {
     paragraphs: [
       `The recovery codes of your account at ${siteName()} were replaced. The previous ones no longer work.`,
     ],
+    footnote: NOT_YOU,
+  }
+}
+
+/** The closing paragraph of a mail about a passkey. */
+const NOT_YOUR_PASSKEY =
+  'If this was not you, someone may know your password. Change it in your profile, and remove the passkeys there that are not yours.'
+
+/** Sent when a passkey is added. */
+export function passkeyAddedMail({ to, name, url }: { to: string; name: string; url: string }): Mail {
+  return {
+    to,
+    subject: `Your ${siteName()} account has a new passkey`,
+    paragraphs: [`The passkey “${name}” now logs in to your account at ${siteName()}, without your password.`],
+    action: { label: 'Open profile', url },
+    footnote: NOT_YOUR_PASSKEY,
+  }
+}
+
+/** Sent when the owner removes a passkey. */
+export function passkeyRemovedMail({ to, name }: { to: string; name: string }): Mail {
+  return {
+    to,
+    subject: `A passkey of your ${siteName()} account was removed`,
+    paragraphs: [`The passkey “${name}” no longer logs in to your account at ${siteName()}.`],
     footnote: NOT_YOU,
   }
 }

@@ -9,6 +9,7 @@ import type { AccountsDeps } from './deps.ts'
 import { passwordOf, requirePassword } from './reauthentication.ts'
 import { newPasswordProblem } from './leaked-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
+import { deletePasskeys } from './passkey-rows.ts'
 import { forgetDevices } from './second-factor-rows.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
 import { deleteTokens, issueToken, isTokenValid, consumeToken } from './tokens.ts'
@@ -44,6 +45,8 @@ export async function resetPassword(deps: Deps, o: { token: string; newPassword:
     if (consumed === undefined || user?.id !== consumed.userId) throw linkExpiredError()
     rejectBadPassword(o.newPassword, user.email)
     await storePassword(tx, { identityId: deps.newId(), userId: user.id, hash })
+    // Nobody had proved the address: its account, and the passkeys, may be a stranger's.
+    if (!user.emailVerified) await deletePasskeys(tx, user.id)
     await execute(tx, 'update users set email_verified = true, updated_at = now() where id = $1', [user.id])
     await endSessions(tx, user.id)
     await forgetDevices(tx, user.id)

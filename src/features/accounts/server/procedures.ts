@@ -2,6 +2,7 @@ import { authed, implementContract } from '#platform/server/rpc.ts'
 import { accountsContract } from '../model/index.ts'
 import { loadAccount, securityOf, updatePreferences, updateProfile } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
+import { renamePasskey } from './passkey-rows.ts'
 import { endOtherSessions, listSessions, revokeSession } from './sessions.ts'
 
 type Deps = Pick<AuthDeps, 'db' | 'now' | 'onUserCreated' | 'providers'>
@@ -28,6 +29,10 @@ export function accountsProcedures(deps: Deps) {
     }),
     revokeOtherSessions: own.revokeOtherSessions.handler(async ({ context }) => {
       await endOtherSessions(deps.db, context.caller)
+      return { done: true as const }
+    }),
+    renamePasskey: own.renamePasskey.handler(async ({ context, input }) => {
+      await renamePasskey(deps.db, { userId: context.caller.userId, ...input })
       return { done: true as const }
     }),
     security: own.security.handler(({ context }) => securityOf(deps.db, context.caller.userId, deps.now())),

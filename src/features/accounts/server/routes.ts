@@ -10,6 +10,7 @@ import type { AccountsDeps } from './deps.ts'
 import { openLimits } from './limits.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { ownerRoutes } from './owner-routes.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { newPasswordProblem } from './leaked-passwords.ts'
 import { readForm } from './read-form.ts'
@@ -33,6 +34,7 @@ export function authRoutes(deps: AuthRoutesDeps) {
     .route('/', mailRoutes({ ...deps, limits }))
     .route('/', ownerRoutes({ ...deps, limits }))
     .route('/', secondFactorRoutes({ ...deps, limits }))
+    .route('/', passkeyRoutes({ ...deps, limits }))
     .route('/', providerRoutes(deps))
     .all('/*', () => {
       throw new AppError('not_found', 'Not found')

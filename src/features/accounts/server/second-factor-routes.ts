@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
+import { type Caller, type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
 import { transaction } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { AUTH_REQUESTS, isAppCode, type SecondFactorSetUp, tidyRecoveryCode } from '../model/index.ts'
@@ -13,9 +13,10 @@ import {
   toAppError,
 } from './auth-client.ts'
 import type { AccountsDeps } from './deps.ts'
+import { lastFactorError, proveOwner, requireStrongSession } from './factor-rules.ts'
 import type { Limits } from './limits.ts'
 import { newCodesMail, recoveryCodeUsedMail, secondFactorOffMail, secondFactorOnMail } from './mails.ts'
-import { requireReauthentication } from './reauthentication.ts'
+import { listPasskeys } from './passkey-rows.ts'
 import { readForm } from './read-form.ts'
 import { countNewCodes, countUsedCode, forgetDevices, secondFactorOf } from './second-factor-rows.ts'
 import { suspensionRefusal } from './suspension.ts'
@@ -67,7 +68,7 @@ function ownFactorRoutes(deps: Deps) {
   return router()
     .post('/two-factor/set-up', async (c) => {
       const { password } = await readForm(c, AUTH_REQUESTS['/two-factor/set-up'])
-      await proveOwner(deps, c, password)
+      await requireStrongSession(deps, await proveOwner(deps, c, password))
       const answer = await postToBetterAuth(deps, c, '/two-factor/enable', withPassword(password))
       if (!answer.ok) throw await toAppError(c, answer)
       const { totpURI, backupCodes } = SetUpAnswer.parse(await answer.json())
@@ -80,7 +81,7 @@ function ownFactorRoutes(deps: Deps) {
     })
     .post('/two-factor/turn-off', async (c) => {
       const { password, code } = await readForm(c, AUTH_REQUESTS['/two-factor/turn-off'])
-      await proveOwner(deps, c, password)
+      await refuseIfNeeded(deps, await proveOwner(deps, c, password))
       await checkOwnCode(deps, c, code)
       const answer = await postToBetterAuth(deps, c, '/two-factor/disable', withPassword(password))
       if (answer.ok) await recordChange(deps, c, secondFactorOffMail)
@@ -102,11 +103,10 @@ function ownFactorRoutes(deps: Deps) {
 const CodesAnswer = z.object({ backupCodes: z.array(z.string()) })
 const SetUpAnswer = CodesAnswer.extend({ totpURI: z.string() })
 
-async function proveOwner(deps: Deps, c: Context<HttpEnv>, password: string | undefined) {
-  const caller = requireCaller(c)
-  await deps.limits.proof(c, caller.userId)
-  await requireReauthentication(deps.db, { caller, password, field: 'password', now: deps.now(), always: true })
-  return caller
+/** @throws AppError `conflict` for an operator who needs a second factor and has no passkey */
+async function refuseIfNeeded(deps: Deps, caller: Caller): Promise<void> {
+  const isLast = (await listPasskeys(deps.db, caller.userId)).length === 0
+  if (isLast && (await deps.mustKeepSecondFactor(caller))) throw lastFactorError()
 }
 
 function withPassword(password: string | undefined): { password?: string } {

@@ -58,9 +58,12 @@ export async function reinstateUser(tx: Tx, deps: Deps, { userId, at }: { userId
 
 /** The refusal of a log-in that the database rejected because of a suspension; undefined for another error. */
 export function suspensionRefusal(error: unknown): AppError | undefined {
-  return sqlState(error) === SUSPENDED_STATE
-    ? new AppError('forbidden', 'This account is suspended. Contact us if you think that is a mistake.')
-    : undefined
+  return sqlState(error) === SUSPENDED_STATE ? suspendedError() : undefined
+}
+
+/** The refusal of a log-in to a suspended account. */
+export function suspendedError(): AppError {
+  return new AppError('forbidden', 'This account is suspended. Contact us if you think that is a mistake.')
 }
 
 async function lockFor(tx: Tx, userId: string): Promise<string> {

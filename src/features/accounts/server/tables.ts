@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
  * The tables of `migrations/0002_accounts.sql` for Better Auth's adapter: each property has the library's field name,
@@ -66,5 +66,19 @@ const twoFactor = pgTable('second_factors', {
   lockedUntil: moment('locked_until'),
 })
 
+const passkey = pgTable('passkeys', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  name: text('name').notNull(),
+  publicKey: text('public_key').notNull(),
+  credentialID: text('credential_id').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  deviceType: text('device_type').notNull(),
+  backedUp: boolean('backed_up').notNull(),
+  transports: text('transports'),
+  aaguid: text('aaguid'),
+  createdAt: moment('created_at').notNull(),
+})
+
 /** Better Auth's tables, under the library's names. */
-export const authSchema = { user, session, account, verification, twoFactor }
+export const authSchema = { user, session, account, verification, twoFactor, passkey }

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { siteName } from '#platform/shared/product.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { deferredComponent } from '#platform/web/deferred-component.tsx'
+import { useSells, useSite } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -11,8 +12,9 @@ import { AccountStep, TEXT_LINK } from './account-step.tsx'
 import { enteredAddress, forgetAddress, rememberAddress } from './entered-address.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { announceSessionChange } from './session-channel.ts'
+import { passkeyProblem } from '../model/passkey-site.ts'
 import { LazyCodeStep } from './lazy-code-step.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { returnPathFrom } from './log-in-path.ts'
 import { accounts, useAccount, useProviders } from './session.ts'
 import { type AuthMode, type SignUpReferral, useAuthForm } from './use-auth-form.ts'
@@ -54,7 +56,7 @@ export function AuthPage({
           invited={invited}
           onChallenge={() => setChallenged(true)}
         />
-        <Providers />
+        <OtherWays mode={mode} />
         {mode === 'signup' && <Agreement />}
         <OtherForm mode={mode} />
       </div>
@@ -151,11 +153,16 @@ function leadOf({ ownerName }: Invited): string {
   return `${ownerName} invited you to their videos. After this you return to the invitation.`
 }
 
-/** The buttons of the providers. After a log-in the user returns to the page they came from, as with the form. */
-function Providers() {
+/** Their names come from the server anyway, after the page. */
+const ProviderButtons = deferredComponent(async () => (await import('./provider-buttons.tsx')).ProviderButtons, null)
+
+/** Passkey and providers. After a log-in the user returns to the page they came from, as with the form. */
+function OtherWays({ mode }: { mode: AuthMode }) {
   const client = useQueryClient()
   const providers = useProviders()
-  if (providers.length === 0) return null
+  const site = useSite()
+  const hasPasskeys = mode === 'login' && (site === undefined || passkeyProblem(site.origin) === null)
+  if (!hasPasskeys && providers.length === 0) return null
   return (
     <section aria-label="Other ways to log in" className="mt-6 grid gap-6">
       <div aria-hidden="true" className="flex items-center gap-3 text-sm text-faint">
@@ -163,13 +170,18 @@ function Providers() {
         or
         <hr className="grow border-border" />
       </div>
-      <ProviderButtons
-        providers={providers}
-        onSignedIn={() => {
-          void client.invalidateQueries({ queryKey: accounts.me.queryKey() })
-          announceSessionChange()
-        }}
-      />
+      <div className="grid gap-3">
+        {hasPasskeys && <PasskeyButton />}
+        {providers.length > 0 && (
+          <ProviderButtons
+            providers={providers}
+            onSignedIn={() => {
+              void client.invalidateQueries({ queryKey: accounts.me.queryKey() })
+              announceSessionChange()
+            }}
+          />
+        )}
+      </div>
     </section>
   )
 }

@@ -115,6 +115,8 @@ export const operatorContract = {
       role: OperatorRoleName.nullable(),
       mustConfirmEmail: z.boolean(),
       mustSetUpSecondFactor: z.boolean(),
+      /** Whether they have passkeys, and logged in without. */
+      mustUsePasskey: z.boolean(),
     }),
   ),
   ...userProcedures,

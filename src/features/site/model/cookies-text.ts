@@ -16,6 +16,7 @@ statistics. Most of what we keep on your device is not a cookie at all, and neve
 |---|---|---|
 | \`wordpop.session_token\` | Keeps you logged in. No script can read it | Until you log out, or 30 days after your last visit |
 | \`review\` | Remembers that you entered the password of a review link. No script can read it | 12 hours |
+| \`wordpop.passkey\` | Protects a log-in with a passkey, and a new passkey, against forged responses. No script can read it | 5 minutes |
 | \`wordpop.state\` | Protects the log-in with another service against forged responses | 10 minutes at most |
 
 On an encrypted connection the names that begin with \`wordpop.\` begin with \`__Secure-\` as well.

@@ -8,9 +8,13 @@ const NOW_MS = 10 * MINUTE_MS
 
 /** When a device was last used: "Seen just now", "Seen 3 hours ago", "Seen on 4 May 2026". */
 export function lastSeenText(lastSeenAt: string, now: Date): string {
-  const seen = new Date(lastSeenAt)
-  const ago = now.getTime() - seen.getTime()
-  if (ago < NOW_MS) return 'Seen just now'
-  if (ago < 14 * DAY_MS) return `Seen ${formatAgo(ago)}`
-  return `Seen on ${formatLongDay(seen)}`
+  return `Seen ${whenText(lastSeenAt, now)}`
+}
+
+/** When something was last used, within a sentence: "just now", "3 hours ago", "on 4 May 2026". */
+export function whenText(at: string, now: Date): string {
+  const used = new Date(at)
+  const ago = now.getTime() - used.getTime()
+  if (ago < NOW_MS) return 'just now'
+  return ago < 14 * DAY_MS ? formatAgo(ago) : `on ${formatLongDay(used)}`
 }

@@ -14,6 +14,7 @@ const SECURITY: Security = {
   pendingEmail: null,
   hasSecondFactor: false,
   recoveryCodesLeft: 0,
+  passkeys: [],
 }
 const HERE: Session = {
   id: '4dd0c8a2-7f5c-4f0e-9f5d-111111111111',
@@ -144,6 +145,28 @@ test('names devices in words, marks the current one, and logs out another', asyn
   expect(inputOf(calls, 'accounts/revokeSession')).toEqual({ json: { id: PHONE.id } })
 })
 
+test('lists passkeys with their use, renames one, and removes it with the password', async () => {
+  const passkey = { id: PHONE.id, name: 'Phone', createdAt: '2026-05-04T10:00:00Z', lastUsedAt: null }
+  const { calls, answer } = await open({ 'accounts/security': { ...SECURITY, passkeys: [passkey] } })
+  const row = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+  await expect.element(row).toMatchTextContent('Added 4 May 2026 · Not used yet')
+  await page.getByRole('button', { name: 'Rename Phone' }).click()
+  await page.getByRole('dialog').getByLabelText('Name').fill(' Work phone ')
+  answer('accounts/security', { ...SECURITY, passkeys: [{ ...passkey, name: 'Work phone' }] })
+  await dialogButton('Rename').click()
+  await expect.element(row).toMatchTextContent('Work phone')
+  expect(inputOf(calls, 'accounts/renamePasskey')).toEqual({ json: { id: PHONE.id, name: 'Work phone' } })
+
+  await page.getByRole('button', { name: 'Remove Work phone' }).click()
+  await dialogButton('Remove').click()
+  await expect.element(page.getByLabelText('Your password', { exact: true })).toHaveFocus()
+  await page.getByLabelText('Your password', { exact: true }).fill(OLD)
+  answer('accounts/security', SECURITY)
+  await dialogButton('Remove').click()
+  await expect.element(page.getByText('You have no passkey yet.')).toBeVisible()
+  expect(inputOf(calls, 'auth/passkey/remove')).toEqual({ id: PHONE.id, password: OLD })
+})
+
 test('deletes the account only with its address and password, and logs out', async () => {
   const { calls, onDeleted } = await open()
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -204,6 +227,8 @@ async function open(answers: Record<string, unknown> = {}) {
     'auth/change-email': { done: true },
     'auth/change-password': { done: true },
     'auth/delete-account': { done: true },
+    'auth/passkey/remove': { done: true },
+    'accounts/renamePasskey': { done: true },
     ...answers,
   }
   const onDeleted = vi.fn<() => void>()

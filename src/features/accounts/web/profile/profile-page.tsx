@@ -8,6 +8,7 @@ import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -52,7 +53,7 @@ function Profile({ account, onDeleted, glossary, notice }: ProfileProps & Parts)
   )
 }
 
-/** The address and the password, once the security settings have loaded. */
+/** The address and the ways to log in, once the security settings have loaded. */
 function Secured({ account }: { account: Account }) {
   const security = useSecurity()
   if (security.data) {
@@ -61,6 +62,7 @@ function Secured({ account }: { account: Account }) {
         <EmailSection account={account} security={security.data} />
         <PasswordSection account={account} security={security.data} />
         <SecondFactorSection security={security.data} />
+        <PasskeysSection security={security.data} now={new Date(security.dataUpdatedAt)} />
       </>
     )
   }

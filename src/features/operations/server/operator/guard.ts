@@ -33,23 +33,41 @@ const AddressRow = z.object({
   emailVerified: z.boolean(),
   role: OperatorRoleName.nullable(),
   hasSecondFactor: z.boolean(),
+  hasPasskey: z.boolean(),
+  usedPasskey: z.boolean(),
 })
 
-/** The user's role, or what they must do first to have one. Read on every call: a change counts at once. */
-export async function findOperatorAccess({ db, operators, needsSecondFactor }: OperatorAccess, userId: string) {
+/**
+ * The user's role, or what they must do first to have one. Read on every call: a change counts at once. Passkeys count
+ * in sessions that one of them opened: a log-in with the password does not ask for them.
+ */
+export async function findOperatorAccess(
+  { db, operators, needsSecondFactor }: OperatorAccess,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+) {
   const user = await findRow(
     db,
     AddressRow,
-    `select u.email, u.email_verified, u.two_factor_enabled as has_second_factor, granted.role from users u
-     left join operator_roles granted on granted.email = u.email where u.id = $1`,
-    [userId],
+    `select u.email, u.email_verified, u.two_factor_enabled as has_second_factor, granted.role,
+       exists (select 1 from passkeys p where p.user_id = u.id) as has_passkey,
+       exists (select 1 from sessions s where s.id = $2 and s.user_id = u.id and s.passkey_id is not null) as used_passkey
+     from users u left join operator_roles granted on granted.email = u.email where u.id = $1`,
+    [userId, sessionId ?? null],
   )
   const role = user && (isOperatorAddress(operators, user.email) ? 'everything' : user.role)
-  const none = { role: null, mustConfirmEmail: false, mustSetUpSecondFactor: false }
+  const none = { role: null, mustConfirmEmail: false, mustSetUpSecondFactor: false, mustUsePasskey: false }
   if (!user || !role) return none
   if (!user.emailVerified) return { ...none, mustConfirmEmail: true }
-  if (needsSecondFactor && !user.hasSecondFactor) return { ...none, mustSetUpSecondFactor: true }
+  if (needsSecondFactor && !user.hasSecondFactor && !user.usedPasskey)
+    return user.hasPasskey ? { ...none, mustUsePasskey: true } : { ...none, mustSetUpSecondFactor: true }
   return { ...none, role }
+}
+
+/** Whether the user is an operator who needs a second factor. */
+export async function mustKeepSecondFactor(access: OperatorAccess, { userId }: Caller): Promise<boolean> {
+  if (!access.needsSecondFactor) return false
+  const { role } = await findOperatorAccess({ ...access, needsSecondFactor: false }, { userId })
+  return role !== null
 }
 
 /**
@@ -59,8 +77,9 @@ export async function findOperatorAccess({ db, operators, needsSecondFactor }: O
  */
 export async function requireOperator(access: OperatorAccess, caller: Caller | null, duty: Duty) {
   if (caller === null) throw new AppError('unauthorized', 'No user logged in')
-  const { role, mustSetUpSecondFactor } = await findOperatorAccess(access, caller.userId)
+  const { role, mustSetUpSecondFactor, mustUsePasskey } = await findOperatorAccess(access, caller)
   if (mustSetUpSecondFactor) throw new AppError('forbidden', 'Set up a second factor in your profile first.')
+  if (mustUsePasskey) throw new AppError('forbidden', 'Log in with your passkey first.')
   if (role === null) throw new AppError('not_found', 'Not found')
   if (!mayDo(role, duty)) throw new AppError('forbidden', 'Your role as an operator does not allow this.')
   return { caller, role }

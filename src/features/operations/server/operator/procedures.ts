@@ -16,7 +16,7 @@ import { userDecisionProcedures, userListProcedures } from './user-procedures.ts
 export function operatorProcedures(deps: OperatorDeps) {
   const rpc = implementContract(operatorContract).use(authed)
   return {
-    me: rpc.me.handler(({ context }) => findOperatorAccess(deps, context.caller.userId)),
+    me: rpc.me.handler(({ context }) => findOperatorAccess(deps, context.caller)),
     ...userListProcedures(deps),
     ...userDecisionProcedures(deps),
     ...termsProcedures(deps),

@@ -100,7 +100,9 @@ export async function findUser(q: Queryable, userId: string): Promise<z.output<t
   return findRow(
     q,
     OneRow,
-    `select ${COLUMNS}, u.download_count, u.two_factor_enabled as has_second_factor from users u where u.id = $1 and u.deleted_at is null`,
+    `select ${COLUMNS}, u.download_count, 
+       u.two_factor_enabled or exists (select 1 from passkeys p where p.user_id = u.id) as has_second_factor
+     from users u where u.id = $1 and u.deleted_at is null`,
     [userId],
   )
 }

@@ -88,7 +88,7 @@ export async function applyView(deps: ViewDeps, found: FoundCaller, request: Req
 /** A changed role, a suspension of the user, and the end of the time count at once. */
 async function isRunning(deps: ViewDeps, view: StoredView): Promise<boolean> {
   if (view.endedAt !== null || view.expiresAt <= deps.now() || !view.isOpen) return false
-  const { role } = await findOperatorAccess(deps, view.operatorId)
+  const { role } = await findOperatorAccess(deps, { userId: view.operatorId, sessionId: view.sessionId })
   return role !== null && mayDo(role, OPERATOR_DUTIES.startView)
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { buttonLook } from '#ui/button-look.ts'
 import { useSells } from '#platform/web/use-site.ts'
@@ -8,11 +8,24 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useOperator } from './operator-queries.ts'
 import { RoleContext } from './may.tsx'
 
+/** Logs in with a passkey. */
+type PasskeyLogIn = ComponentType<{ onLoggedIn: () => void }>
+
 /** The frame of the operator's pages. Other users see `otherwise`. */
-export function OperatorArea({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
+export function OperatorArea({
+  otherwise,
+  passkeyLogIn,
+  children,
+}: {
+  otherwise: ReactNode
+  passkeyLogIn: PasskeyLogIn
+  children: ReactNode
+}) {
   const operator = useOperator()
   if (operator.data?.mustConfirmEmail === true) return <ConfirmFirst onConfirmed={() => void operator.refetch()} />
   if (operator.data?.mustSetUpSecondFactor === true) return <SetUpFirst onDone={() => void operator.refetch()} />
+  if (operator.data?.mustUsePasskey === true)
+    return <UsePasskeyFirst logIn={passkeyLogIn} onDone={() => void operator.refetch()} />
   if (operator.data?.role === null) return otherwise
   return (
     <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
@@ -79,9 +92,23 @@ function SetUpFirst({ onDone }: { onDone: () => void }) {
           </>
         }
       >
-        These pages open once your account asks for a code after the password. You need an authenticator app on your
-        phone.
+        These pages open once your account has a passkey, or asks for a code of an authenticator app after the password.
       </Notice>
+    </div>
+  )
+}
+
+/** Who knows the password of an operator may not have the passkey. */
+function UsePasskeyFirst({ logIn: LogIn, onDone }: { logIn: PasskeyLogIn; onDone: () => void }) {
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6 sm:py-16">
+      <h1 className="mb-4 font-display text-2xl font-semibold">Operator</h1>
+      <Notice tone="info" title="Confirm with your passkey">
+        You logged in with your password. These pages open once you use your passkey.
+      </Notice>
+      <div className="mt-6 grid justify-items-start gap-3">
+        <LogIn onLoggedIn={onDone} />
+      </div>
     </div>
   )
 }

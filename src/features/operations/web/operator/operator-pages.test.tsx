@@ -31,15 +31,17 @@ test('other users learn nothing of the pages', async () => {
 })
 
 test('asks an operator with an unconfirmed address to confirm it, then opens the pages', async () => {
-  let me: { role: string | null; mustConfirmEmail: boolean; mustSetUpSecondFactor: boolean } = {
-    role: null,
-    mustConfirmEmail: true,
-    mustSetUpSecondFactor: false,
-  }
+  let me: { role: string | null; mustConfirmEmail: boolean; mustSetUpSecondFactor: boolean; mustUsePasskey: boolean } =
+    {
+      role: null,
+      mustConfirmEmail: true,
+      mustSetUpSecondFactor: false,
+      mustUsePasskey: false,
+    }
   answerRequests({ 'operator/me': () => me })
   await render(
     <Site path="/operator">
-      <OperatorArea otherwise={<p>Nothing here</p>}>
+      <OperatorArea otherwise={<p>Nothing here</p>} passkeyLogIn={() => null}>
         <p>Only for operators</p>
       </OperatorArea>
     </Site>,
@@ -47,16 +49,18 @@ test('asks an operator with an unconfirmed address to confirm it, then opens the
   await expect.element(page.getByText('Confirm your email address')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open profile' })).toHaveAttribute('href', '/profile')
   await expect.element(page.getByText('Only for operators')).not.toBeInTheDocument()
-  me = { role: 'everything', mustConfirmEmail: false, mustSetUpSecondFactor: false }
+  me = { role: 'everything', mustConfirmEmail: false, mustSetUpSecondFactor: false, mustUsePasskey: false }
   await page.getByRole('button', { name: 'I confirmed it' }).click()
   await expect.element(page.getByText('Only for operators')).toBeVisible()
 })
 
 test('leads an operator without a second factor to the set-up', async () => {
-  answerRequests({ 'operator/me': { role: null, mustConfirmEmail: false, mustSetUpSecondFactor: true } })
+  answerRequests({
+    'operator/me': { role: null, mustConfirmEmail: false, mustSetUpSecondFactor: true, mustUsePasskey: false },
+  })
   await render(
     <Site path="/operator">
-      <OperatorArea otherwise={<p>Nothing here</p>}>
+      <OperatorArea otherwise={<p>Nothing here</p>} passkeyLogIn={() => null}>
         <p>Only for operators</p>
       </OperatorArea>
     </Site>,
@@ -143,11 +147,16 @@ test('filters of the log stay in the address, go into the export, and can be cle
 
 async function openArea(isOperator: boolean, path = '/operator'): Promise<void> {
   answerRequests({
-    'operator/me': { role: isOperator ? 'everything' : null, mustConfirmEmail: false, mustSetUpSecondFactor: false },
+    'operator/me': {
+      role: isOperator ? 'everything' : null,
+      mustConfirmEmail: false,
+      mustSetUpSecondFactor: false,
+      mustUsePasskey: false,
+    },
   })
   await render(
     <Site path={path}>
-      <OperatorArea otherwise={<p>Nothing here</p>}>
+      <OperatorArea otherwise={<p>Nothing here</p>} passkeyLogIn={() => null}>
         <p>Only for operators</p>
       </OperatorArea>
     </Site>,

@@ -5,6 +5,7 @@ import { expectMailed, linkMailedTo } from './mailbox.ts'
 import { ODA } from './operators.ts'
 import { signUpByApi, somebody } from './person.ts'
 import { openSecondBrowser } from './second-browser.ts'
+import { shareLook } from './shared-look.ts'
 
 test.setTimeout(300_000)
 
@@ -17,7 +18,7 @@ test('a reported look is taken down, and restored after its owner objected', asy
   complaints.allow(/status of 404 .*linkedLook/u)
   const owner = await openSecondBrowser(browser, baseURL)
   const { email } = await signUpByApi(owner)
-  const path = await sharedLook(owner, 'Free pills')
+  const path = await shareLook(owner, 'Free pills')
   const visitor = await openSecondBrowser(browser, baseURL)
   const { email: reporter } = somebody()
 
@@ -107,21 +108,6 @@ test('a reported look is taken down, and restored after its owner objected', asy
     await expect(page.getByRole('table', { name: 'Reports' })).toContainText('Free pills')
   })
 })
-
-/** Saves a look and shares it by a link. @returns the path of its page */
-async function sharedLook(page: Page, name: string): Promise<string> {
-  const look = { template: { id: 'karaoke', version: 1 }, patch: {} }
-  const saved: { id: string } = await callApi(page, 'templates/saveLook', { name, look })
-  const { linkToken }: { linkToken: string } = await callApi(page, 'templates/createLookLink', { id: saved.id })
-  return `/look/${linkToken}`
-}
-
-async function callApi<Output>(page: Page, procedure: string, input: object): Promise<Output> {
-  const answer = await page.request.post(`/api/rpc/${procedure}`, { data: { json: input } })
-  expect(answer.status(), procedure).toBe(200)
-  const { json }: { json: Output } = await answer.json()
-  return json
-}
 
 async function openPlainBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) })

@@ -1,13 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { reservePort } from '../support/reserve-port.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 120_000
+const execute = promisify(execFile)
+
+/** Environment variables. */
+export type Settings = Readonly<Record<string, string>>
 
 /** The built product, running with its own empty database, disk and port. */
 export type Product = {
@@ -20,8 +25,16 @@ export type Product = {
   readonly pid: number
   /** SIGKILL to the whole process group, like a power cut; resolves when it has ended. */
   kill(): Promise<void>
-  /** Starts it again on the same data and port; resolves when it responds. */
-  restart(): Promise<void>
+  /** Stops it cleanly and keeps its data. */
+  shutDown(): Promise<void>
+  /** Starts it again on the same data and port, with more settings; resolves when it responds. */
+  restart(env?: Settings): Promise<void>
+  /**
+   * Runs a script of the product, such as `src/app/backup.ts`, with the product's settings.
+   * @returns what it prints
+   * @throws Error if it fails
+   */
+  run(script: string, args: readonly string[]): Promise<string>
   /** Stops it cleanly and removes its data. */
   stop(): Promise<void>
 }
@@ -31,16 +44,26 @@ export type Product = {
  * @param o.host the name of this machine in the public address; by default 127.0.0.1
  */
 export async function startProduct({
-  env: settings = {},
+  env = {},
   host = '127.0.0.1',
-}: { env?: Readonly<Record<string, string>>; host?: '127.0.0.1' | 'localhost' } = {}): Promise<Product> {
+}: { env?: Settings; host?: '127.0.0.1' | 'localhost' } = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'))
   const port = await reservePort()
   const url = `http://${host}:${port}`
-  const env = { ...(host !== '127.0.0.1' && { PUBLIC_URL: url }), ...settings }
   const log = join(ROOT, 'test-results', `product-${port}.log`)
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    SIGN_UPS_PER_ADDRESS: '10000',
+    // The first start would fetch one.
+    SPEECH_MODEL: 'none',
+    ...(host !== '127.0.0.1' && { PUBLIC_URL: url }),
+    ...env,
+  }
   await mkdir(join(ROOT, 'test-results'), { recursive: true })
-  let child = await launch({ dataDir, port, url, log, env })
+  let child = await launch({ url, log, settings })
 
   return {
     url,
@@ -52,8 +75,19 @@ export async function startProduct({
     async kill() {
       await end(child, 'SIGKILL')
     },
-    async restart() {
-      child = await launch({ dataDir, port, url, log, env })
+    async shutDown() {
+      await end(child, 'SIGTERM')
+    },
+    async restart(more = {}) {
+      Object.assign(settings, more)
+      child = await launch({ url, log, settings })
+    },
+    async run(script, args) {
+      const { stdout } = await execute(process.execPath, [script, ...args], {
+        cwd: ROOT,
+        env: { ...process.env, ...settings },
+      })
+      return stdout
     },
     async stop() {
       await end(child, 'SIGTERM')
@@ -62,34 +96,14 @@ export async function startProduct({
   }
 }
 
-async function launch({
-  dataDir,
-  port,
-  url,
-  log,
-  env,
-}: {
-  dataDir: string
-  port: number
-  url: string
-  log: string
-  env: Readonly<Record<string, string>>
-}): Promise<ChildProcess> {
+type Launching = { readonly url: string; readonly log: string; readonly settings: Settings }
+
+async function launch({ url, log, settings }: Launching): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/app/start.ts'], {
     cwd: ROOT,
     // A process group of its own, so that one signal reaches every process.
     detached: true,
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'info',
-      SIGN_UPS_PER_ADDRESS: '10000',
-      // The first start would fetch one.
-      SPEECH_MODEL: 'none',
-      ...env,
-    },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const file = createWriteStream(log, { flags: 'a' })

@@ -128,8 +128,7 @@ function SpeakerFields({ form, state }: { form: Form; state: TranscriptionQuote[
 }
 
 const NO_SPEAKERS = {
-  missing:
-    'This site does not tell speakers apart automatically: say who speaks in the editor. Operators can install the two models for it under Speech.',
+  missing: 'If several people speak, say who says what in the editor.',
   too_long: 'Speakers are distinguished in videos of up to two hours. In this one, say who speaks in the editor.',
 }
 

@@ -82,11 +82,11 @@ test('tells speakers apart as many as the creator says', async () => {
     .toEqual({ json: { projectId: ID, language: 'en', source: { kind: 'speech' }, speakers: 3 } })
 })
 
-test('says that speakers cannot be distinguished without their models', async () => {
+test('says where speakers are named, without the models that distinguish them', async () => {
   await open({})
-  await expect.element(page.getByText(/does not tell speakers apart automatically/)).toBeVisible()
+  await expect.element(page.getByText(/say who says what in the editor/)).toBeVisible()
   await page.getByText('Paste your script').click()
-  await expect.element(page.getByText(/does not tell speakers apart/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/say who says what/)).not.toBeInTheDocument()
 })
 
 test('names the host to which the sound is sent before the run starts', async () => {

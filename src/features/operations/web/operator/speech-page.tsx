@@ -114,6 +114,10 @@ function Models({ models, onDecide }: { models: readonly Model[]; onDecide: (dec
           { name: 'Actions', hasNoHead: true, render: (model) => <ModelActions model={model} onDecide={onDecide} /> },
         ]}
       />
+      <p className="mt-3 text-sm text-faint">
+        With both models for speakers, captions made from speech say who speaks. Without them, creators say it in the
+        editor.
+      </p>
     </section>
   )
 }

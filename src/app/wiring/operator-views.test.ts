@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CurrentView } from '#features/operations/model/index.ts'
+import { captionedProject } from '../../../tests/support/captioned.ts'
+import { fixture } from '../../../tests/fixtures/fixture.ts'
 import { mailsTo } from '../../../tests/support/outbox.ts'
 import { testProduct } from '../../../tests/support/product.ts'
 
@@ -32,6 +34,22 @@ test('an operator sees the pages of a user and changes nothing, until they stop'
     { action: 'user.start-viewing', reason: 'They asked' },
     { action: 'user.stop-viewing', reason: null },
   ])
+})
+
+test('the editor of a viewed video is read-only, and says so while it is open', async () => {
+  const operator = await newOperator()
+  const { id, dana } = await site.signedUp()
+  const projectId = await captionedProject(
+    { db, files: site.product.files },
+    { ownerId: id, sourcePath: await fixture('sentence-small') },
+  )
+  const opened = async (person: Browser) => (await person.call('captions/get', { projectId, batchIds: [] })).output
+  expect(await opened(dana)).toMatchObject({ access: 'owner' })
+  await view(operator, id)
+  expect(await opened(operator)).toMatchObject({ access: 'viewer' })
+  const { text } = await operator.send(`/api/captions/${projectId}/document`)
+  expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ access: 'viewer' })
+  expect(await opened(dana)).toMatchObject({ access: 'owner' })
 })
 
 test('the user gets a mail at the start, without the reason, and sees no new device', async () => {

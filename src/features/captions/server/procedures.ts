@@ -1,3 +1,4 @@
+import { shownAccess } from './shown-access.ts'
 import { requireProject, streamWhileAllowed } from '#features/media/server/index.ts'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
@@ -55,7 +56,8 @@ export function captionsProcedures(deps: CaptionsDeps) {
   return {
     get: rpc.get.handler(async ({ input: { projectId, batchIds }, context }) => {
       const { userId } = context.caller
-      const { access } = await requireProject(db, projectId, userId, 'view')
+      const project = await requireProject(db, projectId, userId, 'view')
+      const access = shownAccess(context.caller, project.access)
       const open = found(await documents.latest(db, projectId, userId))
       const answer = (document: CaptionDocument, saved: string[]) => answerOf({ document, saved, access }, context)
       if (batchIds.length === 0) return answer(open.doc, [])
@@ -71,7 +73,7 @@ export function captionsProcedures(deps: CaptionsDeps) {
     apply: rpc.use(readAndApply).apply.handler(({ input, context: { caller } }) => apply(input, caller)),
 
     watch: rpc.watch.handler(async function* ({ input, context: { caller }, signal }) {
-      const follower = { ...input, userId: caller.userId }
+      const follower = { ...input, userId: caller.userId, viewing: caller.viewing }
       yield* streamWhileAllowed(deps, { ...follower, signal }, (left) => follow(follower, left))
     }),
 

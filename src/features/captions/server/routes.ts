@@ -12,6 +12,7 @@ import { found } from './apply-batches.ts'
 import { encodeInTurns } from '#platform/server/encode-in-turns.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { GONE, type PastVersions } from './past-versions.ts'
+import { shownAccess } from './shown-access.ts'
 import { streamDocument } from './stream-document.ts'
 
 const CONTENT_TYPES = {
@@ -58,11 +59,11 @@ export type CaptionsRoutesDeps = {
 export function captionsRoutes({ db, documents, versions }: CaptionsRoutesDeps) {
   const app = router()
   app.get('/:projectId/document', async (c) => {
-    const { userId } = requireCaller(c)
+    const caller = requireCaller(c)
     const projectId = projectIdOf(c.req.param('projectId'))
-    const { access } = await requireProject(db, projectId, userId, 'view')
-    const { doc } = found(await documents.latest(db, projectId, userId))
-    return sendDocument(c, doc, access)
+    const { access } = await requireProject(db, projectId, caller.userId, 'view')
+    const { doc } = found(await documents.latest(db, projectId, caller.userId))
+    return sendDocument(c, doc, shownAccess(caller, access))
   })
   app.get('/:projectId/versions/:revision/document', async (c) => {
     const { userId } = requireCaller(c)

@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/db.ts'
 import { waitForTurn } from '#platform/server/event-loop-turn.ts'
 import { type Events, MISSED_EVENTS } from '#platform/server/events.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
+import type { Viewing } from '#platform/server/http.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
 import { type CaptionsEvent, type Command, type Person, REPLAY_STEPS } from '../model/index.ts'
 import { found, topicOf } from './apply-batches.ts'
@@ -12,6 +13,7 @@ import { isShortPiece, unpackChanges } from './batch-changes.ts'
 import { batchesSince, type StoredBatch, viewFor, workSince } from './batch-rows.ts'
 import { headOf } from './document-rows.ts'
 import { readPeoplePresent } from './presence-rows.ts'
+import { shownAccess } from './shown-access.ts'
 
 /** Most batches of one event, and the bytes of JSON after which it takes no more. */
 const PAGE = 100
@@ -21,8 +23,13 @@ const LONG_BYTES = 1_000
 /** Most bytes of JSON of one batch; editors reload the captions instead. */
 const BATCH_BYTES = 250_000
 
-/** A user who follows the captions of a project from a revision on. */
-export type Follower = { readonly projectId: string; readonly userId: string; readonly revision: number }
+/** A user, or an operator who views their pages, who follows the captions of a project from a revision on. */
+export type Follower = {
+  readonly projectId: string
+  readonly userId: string
+  readonly viewing?: Viewing | undefined
+  readonly revision: number
+}
 
 /** An event, and the revision that its receiver knows after it. */
 type Change = { readonly event: CaptionsEvent; readonly upTo: number }
@@ -40,8 +47,10 @@ export function openCaptionStreams({ db, events, now }: Deps) {
   const presence = shareReads<Person[]>()
   const savedSince = openChangeReader(db)
 
-  const checkAccess = ({ projectId, userId }: Follower) =>
-    access(`${projectId} ${userId}`, async () => (await requireProject(db, projectId, userId, 'view')).access)
+  const checkAccess = async ({ projectId, userId, viewing }: Follower) => {
+    const read = async () => (await requireProject(db, projectId, userId, 'view')).access
+    return shownAccess({ viewing }, await access(`${projectId} ${userId}`, read))
+  }
 
   /** Reads the other people who are present; returns nothing if they are unchanged since the last event. */
   function watchOthers({ projectId, userId }: Follower) {

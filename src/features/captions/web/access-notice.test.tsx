@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Access } from '#features/collaboration/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
 import { eventually, sent, showEditor, word } from '../../../../tests/support/editor.tsx'
@@ -46,12 +47,18 @@ test('saves what was refused once the person is an editor again', async () => {
   await eventually(() => server.text()).toBe('never loose a word again.')
 })
 
-async function start() {
+test('is read-only for an operator who views the pages of its owner', async () => {
+  await start({ access: 'viewer', ownerName: null })
+  await expect.element(page.getByText('You view the pages of another user.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull()
+})
+
+async function start({ access = 'editor', ownerName = 'Ada' }: { access?: Access; ownerName?: string | null } = {}) {
   // Unsaved edits outlive their editor.
   localStorage.clear()
   const server = new CaptionServer(documentOf('never lose a word again.'))
-  server.access = 'editor'
-  await showEditor(server, { ownerName: 'Ada' })
+  server.access = access
+  await showEditor(server, { ownerName })
   await expect.element(word('lose')).toBeVisible()
   return server
 }

@@ -49,12 +49,17 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
         given === null ? 'You can view these captions, but not change them' : `${owner} made you ${ACCESS_NAMES[given]}`
       }
     >
-      {given === null
-        ? `You were invited as a viewer. ${owner} can make you an editor.`
-        : 'You can view these captions, but no longer change them.'}
+      {given === null ? whyViewOnly(ownerName) : 'You can view these captions, but no longer change them.'}
       <UnsavedWords />
     </Notice>
   )
+}
+
+/** A person changes their own video; only an operator who views their pages does not. */
+function whyViewOnly(ownerName: string | null): string {
+  return ownerName === null
+    ? 'You view the pages of another user. Their captions are as they see them.'
+    : `You were invited as a viewer. ${ownerName} can make you an editor.`
 }
 
 /** The captions with words that can no longer be saved, to copy; nothing if there are none. */

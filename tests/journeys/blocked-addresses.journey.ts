@@ -79,6 +79,19 @@ test('an operator blocks a domain; its people cannot sign up, until it is unbloc
     await form.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect(visitor.getByRole('button', { name: /^Your account/ })).toBeVisible()
   })
+
+  await test.step('the page of a user leads to a block of their address', async () => {
+    await page.goto(`/operator/users?search=${encodeURIComponent(spammer.email)}`)
+    await page.getByRole('row').filter({ hasText: spammer.email }).getByRole('link').click()
+    await page.getByRole('link', { name: 'Block address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Block a domain or an address' })
+    await expect(dialog.getByLabel('Domain or e-mail address')).toHaveValue(spammer.email)
+    await dialog.getByLabel('Reason').fill('They came back')
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(table.getByRole('row').filter({ hasText: spammer.email })).toContainText('They came back')
+    await expect(page).toHaveURL('/operator/blocked')
+  })
 })
 
 async function openBlockDialog(page: Page) {

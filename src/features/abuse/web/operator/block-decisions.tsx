@@ -10,12 +10,13 @@ import { moderationApi } from './moderation-queries.ts'
 export function useBlockDecisions() {
   const done = useActionDone()
   return {
-    block: (): Decision => ({
+    /** @param suggested the target in the field at first */
+    block: (suggested = ''): Decision => ({
       title: 'Block a domain or an address',
       description: 'Nobody can open an account with it any more. Accounts that exist keep their address.',
       button: 'Block',
       requires: 'reason',
-      more: <TargetField />,
+      more: <TargetField suggested={suggested} />,
       submit: (text) =>
         done(
           moderationApi.blockAddress({
@@ -37,8 +38,8 @@ export function useBlockDecisions() {
 }
 
 /** What is blocked; a domain of many people also asks for a confirmation. */
-function TargetField() {
-  const [entered, setEntered] = useState('')
+function TargetField({ suggested }: { suggested: string }) {
+  const [entered, setEntered] = useState(suggested)
   const target = parseBlockTarget(entered)
   return (
     <>
@@ -51,6 +52,7 @@ function TargetField() {
         spellCheck={false}
         maxLength={TARGET_MAX}
         data-focus-first=""
+        value={entered}
         onChange={(event) => setEntered(event.currentTarget.value)}
       />
       {target !== null && isSharedByMany(target) && (

@@ -33,6 +33,13 @@ export function BlockedAddressesPage() {
   })
   const [decision, setDecision] = useState<Decision>()
   const decide = useBlockDecisions()
+  // The page of a user links here with their address.
+  const wanted = filters.of('block')
+  const open = decision ?? (wanted === undefined ? undefined : decide.block(wanted))
+  function close() {
+    setDecision(undefined)
+    if (wanted !== undefined) filters.set({ block: undefined })
+  }
   return (
     <>
       <PageHead
@@ -73,7 +80,7 @@ export function BlockedAddressesPage() {
           )
         }}
       </QueryState>
-      <ReasonDialog decision={decision} onClose={() => setDecision(undefined)} />
+      <ReasonDialog decision={open} onClose={close} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { siteName } from '#platform/shared/product.ts'
 import { saveFile } from '#platform/web/save-file.ts'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { buttonLook } from '#ui/button-look.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { OperatorUser, UserDecision } from '../../model/operator-users.ts'
@@ -14,7 +15,7 @@ import { May } from './may.tsx'
 export function UserActions({ user }: { user: OperatorUser }) {
   const [decision, setDecision] = useState<Decision>()
   const decide = useDecisions(user)
-  const { suspendedAt, emailVerified, isOperator, hasSecondFactor } = user
+  const { email, suspendedAt, emailVerified, isOperator, hasSecondFactor } = user
   const open = (name: keyof typeof decide) => setDecision(decide[name])
   return (
     <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
@@ -28,6 +29,11 @@ export function UserActions({ user }: { user: OperatorUser }) {
         {suspendedAt === null && <Button onClick={() => open('end-sessions')}>End sessions</Button>}
         {!emailVerified && <Button onClick={() => open('verify')}>Confirm address</Button>}
         {hasSecondFactor && <Button onClick={() => open('reset-second-factor')}>Remove second factor</Button>}
+        {!isOperator && (
+          <Link to={`/operator/blocked?block=${encodeURIComponent(email)}`} className={buttonLook()}>
+            Block address
+          </Link>
+        )}
       </May>
       {suspendedAt === null && !isOperator && (
         <May duty={OPERATOR_DUTIES.startView}>

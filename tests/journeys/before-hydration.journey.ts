@@ -234,7 +234,9 @@ test('without scripts a form is answered by its own page, and no field ends in a
   request,
   product,
 }) => {
-  const paths = Object.keys(PAGES).filter((path) => !path.includes(':') && path !== '*')
+  // The imprint has no page until operators write it.
+  const missing = ['*', '/imprint']
+  const paths = Object.keys(PAGES).filter((path) => !path.includes(':') && !missing.includes(path))
   for (const path of paths) {
     const html = await (await request.get(path)).text()
     expect(html.match(/<form(?![^>]* method="post")[^>]*>(?:(?!<\/form>).)*<(input|textarea|select)/g), path).toBeNull()

@@ -33,6 +33,7 @@ test('sets a Secure cookie and HSTS on an https site', async () => {
 })
 
 test('accepts changes from the public origin only, whatever Host a request names', async () => {
-  const refused = await browser().send('/api/auth/sign-out', { method: 'POST' })
+  const headers = { origin: 'http://127.0.0.1' }
+  const refused = await browser().send('/api/auth/sign-out', { method: 'POST', headers })
   expect(refused.status).toBe(403)
 })

@@ -95,6 +95,7 @@ test('shows the owner how the account is secured', async () => {
     pendingEmail: null,
     hasSecondFactor: false,
     recoveryCodesLeft: 0,
+    passkeys: [],
   })
 })
 

@@ -48,7 +48,12 @@ export async function followSettings(
   }
 }
 
+/** One statement after another: no process needs several connections for this. */
 async function readSite(db: Db): Promise<StoredSite> {
-  const found = await Promise.all(POLICY_NAMES.map((policy) => findPublished(db, { policy })))
-  return { ...(await readSettings(db)), policies: found.filter((policy) => policy !== undefined) }
+  const policies: PublishedPolicy[] = []
+  for (const policy of POLICY_NAMES) {
+    const published = await findPublished(db, { policy })
+    if (published !== undefined) policies.push(published)
+  }
+  return { ...(await readSettings(db)), policies }
 }

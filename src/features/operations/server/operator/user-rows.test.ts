@@ -87,5 +87,10 @@ async function fillUsers(): Promise<void> {
     `insert into affiliates (user_id, referral_code, terms_accepted_at)
      select id, left(upper(replace(id::text, '-', '')), 8), now() from users order by created_at limit 3000`,
   )
+  await db.$client.query(
+    `insert into passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up)
+     select gen_random_uuid(), id, 'Phone', 'key', id::text, 0, 'multiDevice', true
+     from users order by created_at limit 2000`,
+  )
   await db.$client.query('analyze')
 }

@@ -49,7 +49,7 @@ test('saves what was refused once the person is an editor again', async () => {
 
 test('is read-only for an operator who views the pages of its owner', async () => {
   await start({ access: 'viewer', ownerName: null })
-  await expect.element(page.getByText('You view the pages of another user.')).toBeVisible()
+  await expect.element(page.getByText(/^You view the pages of another user\./u)).toBeVisible()
   expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull()
 })
 

@@ -10,6 +10,9 @@ const ADDRESSES = Object.entries(PAGES).map(
   ([path, who]) => [path === '*' ? '/nowhere' : path.replaceAll(/:\w+/g, 'b0000000'), who] as const,
 )
 
+/** Addresses without a page: nobody has written an imprint. */
+const MISSING = new Set(['/nowhere', '/imprint'])
+
 /** Pages shown in place of others. */
 const FALLBACK_PAGES = new Set(['/error', '/maintenance'])
 
@@ -22,7 +25,7 @@ test('serves every page with the same HTML to visitors and signed-in users', asy
   for (const path of [...ADDRESSES.map(([path]) => path), ...FOR_PROGRAMS]) {
     const forVisitor = await visitor.get(path)
     const forUser = await page.request.get(path)
-    expect(forVisitor.status(), path).toBe(path === '/nowhere' ? 404 : 200)
+    expect(forVisitor.status(), path).toBe(MISSING.has(path) ? 404 : 200)
     expect(forUser.status(), path).toBe(forVisitor.status())
     expect(await forUser.text(), path).toBe(await forVisitor.text())
     expect(forVisitor.headers()['set-cookie'], path).toBeUndefined()
@@ -49,7 +52,7 @@ test('shows a visitor every public and no guarded page, and calls this site only
   ).toEqual(expect.arrayContaining(listed))
   for (const [path, who] of ADDRESSES) {
     const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(path === '/nowhere' ? 404 : 200)
+    expect(answer?.status(), path).toBe(MISSING.has(path) ? 404 : 200)
     if (who === 'guarded') await expect(page, path).toHaveURL(`/auth?from=${encodeURIComponent(path)}`)
     else {
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()

@@ -10,6 +10,7 @@ import { exportVideo } from './editor.ts'
 import { commentIn } from './exported-file.ts'
 import { expect, test as base } from './journey.ts'
 import { expectMailed } from './mailbox.ts'
+import { openNamed } from './named-page.ts'
 import { OPAL, OPERATORS } from './operators.ts'
 import { fillSignUp, type Person, signUpByApi, somebody } from './person.ts'
 import { type Product, startProduct } from './product.ts'
@@ -198,8 +199,7 @@ async function renameSite({ browser, product, operator, exportPath }: Day): Prom
   await decide(operator, { button: 'Save', reason: 'We renamed ourselves' })
   await expect(operator.getByText('Everything is saved.')).toBeVisible()
   const creator = await openSecondBrowser(browser, product.url)
-  await creator.goto('/faq')
-  await expect(creator).toHaveTitle('Questions and answers · Clipfoundry')
+  await openNamed(creator, '/faq', 'Questions and answers · Clipfoundry')
   await expect(creator.locator('html')).toHaveAttribute('style', /--site-hue:26\d/)
   const { email } = await signUpByApi(creator)
   await expectMailed(creator, email, 'Confirm your e-mail address for Clipfoundry')

@@ -31,10 +31,14 @@ export async function noteWordsFound(page: Page): Promise<() => Promise<string>>
   return () => notes.evaluate((shown) => [...shown].join('\n'))
 }
 
-/** The words as text; waits for them. Each is a button. @param withinMs default 90,000 */
+/**
+ * The words as text; waits until they can be edited: while captions open, edits are ignored. Each word is a button.
+ * @param withinMs default 90,000
+ */
 export async function openTranscript(page: Page, withinMs = 90_000): Promise<Locator> {
   const transcript = page.getByRole('list', { name: 'Transcript' })
   await expect(transcript).toBeVisible({ timeout: withinMs })
+  await expect(page.getByText('Opening…', { exact: true })).toBeHidden()
   return transcript
 }
 

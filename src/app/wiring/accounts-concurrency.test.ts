@@ -35,6 +35,14 @@ const KEEPING = [
   },
 ]
 
+test('more sign-ups at once than connections all succeed', async () => {
+  // A hook that took a connection beside that of its transaction would leave none for anybody.
+  const signUps = Array.from({ length: db.$client.options.max + 2 }, (_, at) =>
+    browser().signUp({ email: `at-once-${at}@example.com` }),
+  )
+  expect((await Promise.all(signUps)).map(({ status }) => status)).toEqual(signUps.map(() => 200))
+})
+
 test('a log-in during a password reset needs the new password', async () => {
   const { email, id } = await signedUp()
   const reset = await resetOf(email)

@@ -4,7 +4,7 @@ import { APIError, BASE_ERROR_CODES } from '@better-auth/core/error'
 import type { BetterAuthOptions } from 'better-auth'
 import { getOAuthState } from 'better-auth/api'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type Db, transaction } from '#platform/server/db.ts'
+import { type Db, type Queryable, transaction, type Tx } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, SignUpExtras } from '../model/index.ts'
 import { sendVerificationMail } from './addresses.ts'
@@ -29,6 +29,8 @@ export const ADDRESS_REFUSED = 'ADDRESS_REFUSED'
 export type LinkedIdentity = { readonly providerId: string; readonly userId: string }
 /** What Better Auth's hooks record during one request. */
 export type RequestContext = {
+  /** The open transaction. Hooks read through it: a second connection for each of many sign-ups would block them all. */
+  readonly transaction: AsyncLocalStorage<Tx>
   /** The users created in the open transaction. */
   readonly users: AsyncLocalStorage<CreatedUser[]>
   /** The sign-up data of the request. */
@@ -117,7 +119,7 @@ function databaseHooks(deps: AuthDeps, request: RequestContext) {
       create: {
         // Choose the id here, so that the transaction knows the new user before it commits.
         before: async (user) => {
-          await refuseAddress(deps, user.email)
+          await refuseAddress(within(deps, request), deps, user.email)
           const id = deps.newId()
           request.users.getStore()?.push({ userId: id, ...request.signUp.getStore(), ...(await readPopupExtras()) })
           // A provider's picture is on a foreign server, which would learn who views it.
@@ -139,8 +141,8 @@ function databaseHooks(deps: AuthDeps, request: RequestContext) {
     session: {
       create: {
         before: async ({ userId }, context) => {
-          await refuseUnchallenged(deps.db, { userId, path: context?.path })
-          await refuseSuspended(deps.db, { userId, path: context?.path })
+          await refuseUnchallenged(within(deps, request), { userId, path: context?.path })
+          await refuseSuspended(within(deps, request), { userId, path: context?.path })
         },
         after: async ({ id, userId }) => {
           for (const hash of request.matchedHashes.getStore() ?? [])
@@ -151,9 +153,14 @@ function databaseHooks(deps: AuthDeps, request: RequestContext) {
   } satisfies BetterAuthOptions['databaseHooks']
 }
 
+/** The transaction in which a hook runs, or the pool outside one. */
+function within({ db }: AuthDeps, request: RequestContext): Queryable {
+  return request.transaction.getStore() ?? db
+}
+
 /** Refuses an account that nothing refused before, such as one at a provider. @throws APIError */
-async function refuseAddress({ db, addressProblem }: AuthDeps, email: string): Promise<void> {
-  const message = await addressProblem(db, email)
+async function refuseAddress(q: Queryable, { addressProblem }: AuthDeps, email: string): Promise<void> {
+  const message = await addressProblem(q, email)
   if (message !== undefined) throw new APIError('UNPROCESSABLE_ENTITY', { code: ADDRESS_REFUSED, message })
 }
 
@@ -190,7 +197,8 @@ function bindTransactions(deps: AuthDeps, request: RequestContext): NodePgDataba
       deps.db,
       async (tx) => {
         const users: CreatedUser[] = []
-        const result = await request.users.run(users, () => work(drizzle(tx.$client)))
+        const runWork = () => request.users.run(users, () => work(drizzle(tx.$client)))
+        const result = await request.transaction.run(tx, runWork)
         for (const user of users) {
           await deps.onUserCreated(tx, user)
           await sendVerificationMail(tx, deps, user.userId)

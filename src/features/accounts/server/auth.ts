@@ -11,6 +11,7 @@ import { trackLastSeen } from './sessions.ts'
 /** Better Auth on our tables: passwords, providers, sessions, cookies, rate limits. */
 export function openAuth(deps: AuthDeps) {
   const made: RequestContext = {
+    transaction: new AsyncLocalStorage(),
     users: new AsyncLocalStorage(),
     links: new AsyncLocalStorage(),
     signUp: new AsyncLocalStorage(),

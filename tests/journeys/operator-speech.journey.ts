@@ -59,7 +59,7 @@ const test = base.extend<object, { tones: Tones }>({
   ],
 })
 
-test('an operator installs a model of their own and tests it with a file', async ({ page, tones, complaints }) => {
+test('an operator installs an own model and tests it with a file', async ({ page, tones, complaints }) => {
   test.setTimeout(300_000)
   // The refusal of a file without sound is no error of the page.
   complaints.allow(/status of 4\d\d/u)

@@ -69,7 +69,7 @@ test('adds a passkey, logs in with it, renames and removes it', async ({ page, c
   })
 })
 
-test('an operator with a passkey alone opens the operators’ pages with it only', async ({ page, complaints }) => {
+test('an operator with a passkey alone needs it for their pages', async ({ page, complaints }) => {
   // The removal of the last one.
   complaints.allow(/status of 409/u)
   await signUpByApi(page, OLGA)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Queryable } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { plansOf } from '../../../../tests/support/plans-of.ts'
 import { targetsOf } from '../model/index.ts'
 import { openAddressRules } from './address-rules.ts'
 import { type BlockPage, findBlocked, listBlocks } from './block-rows.ts'
@@ -10,7 +10,7 @@ await fillBlocks()
 const rules = openAddressRules({ DISPOSABLE_ADDRESSES: 'accept', DISPOSABLE_DOMAINS_FILE: undefined })
 
 test('one look-up in the index of 10,000 blocks answers for an address', async () => {
-  const plans = await plansOf((q) => rules.problemOf(q, `ada+x@${'a.'.repeat(60)}spam-77.example`))
+  const plans = await plansOf(db, (q) => rules.problemOf(q, `ada+x@${'a.'.repeat(60)}spam-77.example`))
   expect(plans).toHaveLength(1)
   expect(plans[0]).toContain('blocked_addresses_target')
   expect(plans[0]).not.toContain('Seq Scan')
@@ -27,7 +27,7 @@ test.each<Omit<BlockPage, 'limit'>>([{}, { search: 'spam' }, { search: 'spam-777
   async (page) => {
     const [first] = await listBlocks(db, { limit: 1 })
     for (const before of [undefined, first?.id])
-      for (const plan of await plansOf((q) => listBlocks(q, { ...page, before, limit: 26 })))
+      for (const plan of await plansOf(db, (q) => listBlocks(q, { ...page, before, limit: 26 })))
         expect(plan).not.toContain('Seq Scan')
   },
 )
@@ -43,22 +43,6 @@ test('pages follow each other without a gap, also within one moment', async () =
   expect(paged).toEqual(all.map(({ id }) => id))
   expect(all).toHaveLength(112)
 })
-
-/** The plans of the statements that a call sends. */
-async function plansOf(call: (q: Queryable) => Promise<unknown>): Promise<string[]> {
-  const sent: { text: string; values: unknown[] }[] = []
-  const query = async (statement: { text: string; values: unknown[] }) => {
-    sent.push(statement)
-    return db.$client.query(statement)
-  }
-  await call({ ...db, $client: { query } } as unknown as Queryable)
-  const plans: string[] = []
-  for (const { text, values } of sent) {
-    const { rows } = await db.$client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  return plans
-}
 
 /** 10,000 domains, ten at each moment, and one sub-domain. */
 async function fillBlocks(): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { plansOf } from '../../../../tests/support/plans-of.ts'
 import { findOpenContract, listDueContracts, listPastContracts } from './contract-rows.ts'
 import { readOwnTerms, readTerms } from './terms-rows.ts'
 
@@ -24,13 +25,13 @@ test.each<[what: string, call: (q: Queryable) => Promise<unknown>]>([
   ['past contracts', (q) => listPastContracts(q, userId)],
   ['contracts with something due', (q) => listDueContracts(q, NOW)],
 ])('%s is read by an index, among 20,000 contracts', async (_, call) => {
-  const [plan = ''] = await plansOf(call)
+  const [plan = ''] = await plansOf(db, call, { run: true })
   expect(plan).toMatch(/Index/u)
   expect(plan).not.toMatch(/Seq Scan on (billing|users)/u)
 })
 
 test('what is due is found without reading the contracts that run on', async () => {
-  const [plan = ''] = await plansOf((q) => listDueContracts(q, NOW))
+  const [plan = ''] = await plansOf(db, (q) => listDueContracts(q, NOW), { run: true })
   const read = [...plan.matchAll(/(?:actual rows=|Rows Removed by Filter: )(\d+)/gu)].map(([, rows]) => Number(rows))
   expect(Math.max(...read), plan).toBeLessThan(500)
 })
@@ -46,25 +47,6 @@ test('a month, an end and an announcement are due, each at its time', async () =
   expect(rows.filter(({ name }) => name.startsWith('announced')).some(({ id }) => due.has(id))).toBe(false)
   expect(due.size).toBe(4)
 })
-
-/** The plans of the statements that a call sends, with the rows that each step read. */
-async function plansOf(call: (q: Queryable) => Promise<unknown>): Promise<string[]> {
-  const sent: { text: string; values: unknown[] }[] = []
-  const query = async (statement: { text: string; values: unknown[] }) => {
-    sent.push(statement)
-    return db.$client.query(statement)
-  }
-  await call({ ...db, $client: { query } } as unknown as Queryable)
-  const plans: string[] = []
-  for (const { text, values } of sent) {
-    const { rows } = await db.$client.query<{ 'QUERY PLAN': string }>(
-      `explain (analyze, timing off, summary off) ${text}`,
-      values,
-    )
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  return plans
-}
 
 /** 10,000 users with a contract that ended and one that runs on for a year; four have something due. */
 async function fillContracts(): Promise<void> {

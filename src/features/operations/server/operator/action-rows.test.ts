@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Queryable } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
+import { plansOf } from '../../../../../tests/support/plans-of.ts'
 import { type ActionPage, listActionOperators, listActions } from './action-rows.ts'
 
 const { db } = await testDatabase()
@@ -32,13 +32,13 @@ test('no page of 20,000 entries reads them all', { timeout: 300_000 }, async () 
     for (const filter of FILTERS)
       for (const before of [undefined, rows[0]?.id]) {
         const page: ActionPage = { ...filter, search, before, limit: 26 }
-        for (const plan of await plansOf((q) => listActions(q, page)))
+        for (const plan of await plansOf(db, (q) => listActions(q, page)))
           expect(plan, `${JSON.stringify(page)}\n${plan}`).not.toMatch(/Seq Scan on (operator_actions|users)/u)
       }
 })
 
 test('a rare part of a reason is found by its index', async () => {
-  const plans = await plansOf((q) => listActions(q, { search: 'reason-777', limit: 26 }))
+  const plans = await plansOf(db, (q) => listActions(q, { search: 'reason-777', limit: 26 }))
   expect(plans.at(-1)).toContain('operator_actions_by_piece')
   expect(await listActions(db, { search: 'REASON-777 ', limit: 26 })).toHaveLength(2)
 })
@@ -69,25 +69,9 @@ test('finds a person by the address of an erased account', async () => {
 
 test('lists each operator of the log once, by steps in the index', async () => {
   expect(await listActionOperators(db)).toEqual([0, 1, 2, 3, 4].map((n) => `operator-${n}@example.com`))
-  const [plan] = await plansOf((q) => listActionOperators(q))
+  const [plan] = await plansOf(db, (q) => listActionOperators(q))
   expect(plan).not.toContain('Seq Scan')
 })
-
-/** The plans of the statements that a call sends. */
-async function plansOf(call: (q: Queryable) => Promise<unknown>): Promise<string[]> {
-  const sent: { text: string; values: unknown[] }[] = []
-  const query = async (statement: { text: string; values: unknown[] }) => {
-    sent.push(statement)
-    return db.$client.query(statement)
-  }
-  await call({ ...db, $client: { query } } as unknown as Queryable)
-  const plans: string[] = []
-  for (const { text, values } of sent) {
-    const { rows } = await db.$client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  return plans
-}
 
 /** 1,000 users and 20,000 entries, one in five a change, some at the same moment. */
 async function fill(): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { TEMPLATES, newestTemplate } from './catalogue.ts'
 import { contrastRatio } from './looks/contrast.ts'
+import { READABLE, worstContrast } from './looks/legibility.ts'
 import { Template, withReducedMotion } from './template.ts'
 
 test('gives every template a name of its own', () => {
@@ -24,4 +25,17 @@ test('meets WCAG AAA contrast in Accessible Block, including its emphasis', () =
   const behind = box?.color ?? ''
   for (const color of [fill.upcoming, fill.active, fill.spoken, emphasis.color ?? fill.active])
     expect(contrastRatio(color, behind)).toBeGreaterThan(7)
+})
+
+test.each([
+  ['white', 0xff_ff_ff],
+  ['black', 0],
+])('the letters of every template stand out over plain %s', (_, behind) => {
+  const contrasts = TEMPLATES.flatMap((look) =>
+    [look.fill.active, ...look.accents].map((accent) => ({
+      id: look.id,
+      contrast: worstContrast({ look, accent }, [behind]),
+    })),
+  )
+  expect(contrasts.filter(({ contrast }) => contrast < READABLE)).toEqual([])
 })

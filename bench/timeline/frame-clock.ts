@@ -8,7 +8,8 @@ export type FrameClock = {
 
 /**
  * Runs in the page. Self-contained: the browser gets its source text. The work of a frame is the time of the handlers
- * of its input, and from the start of the frame's callbacks until the page is painted: what the main thread does.
+ * of its input, and from the start of the frame's callbacks until the page is painted: what the main thread does. Input
+ * goes before messages, so the next input can come before the message that tells of the paint: a frame ends with it too.
  */
 export function installFrameClock(): void {
   const painted = () =>
@@ -18,11 +19,14 @@ export function installFrameClock(): void {
       port1.start()
       port2.postMessage(null)
     })
+  /** Ends the frame that has started, if its paint is not reported yet. */
+  let endFrame = (): void => {}
   /** The time from the start of the next frame until its end. Call it before the callbacks of the page are queued. */
   const nextFrame = () =>
     new Promise<number>((resolve, reject) => {
       requestAnimationFrame(() => {
         const start = performance.now()
+        endFrame = () => resolve(performance.now() - start)
         painted().then((end) => resolve(end - start), reject)
       })
     })
@@ -42,6 +46,7 @@ export function installFrameClock(): void {
       const frames: Promise<number>[] = []
       let start = 0
       const begin = () => {
+        endFrame()
         start = performance.now()
         const handledAt = new Promise<number>((resolve) => {
           addEventListener('pointermove', () => resolve(performance.now() - start), { once: true })

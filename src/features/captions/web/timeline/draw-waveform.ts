@@ -10,9 +10,8 @@ const SOUND_TEXT = {
 /** Draws the loudness of the sound, and the shot changes. */
 export function drawWaveform(frame: LaneFrame): void {
   const { ctx, view, palette, heightPx, media, waveform } = frame
-  const peaks = media.peaksFor({ t0: view.startMs, t1: endOf(view) }, view.msPerPx)
+  const peaks = media.peaksFor({ t0: view.startMs, t1: endOf(view) }, view.msPerPx / devicePixelRatio)
   if (peaks === undefined) {
-    waveform.forget()
     ctx.fillStyle = palette.faint
     ctx.fillText(SOUND_TEXT[media.sound()], 10, heightPx / 2)
   } else waveform.draw({ ctx, view, heightPx, color: palette.wave }, peaks)

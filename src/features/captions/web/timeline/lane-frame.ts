@@ -5,7 +5,7 @@ import type { Palette } from './palette.ts'
 import type { DragPreview } from './drag-edit.ts'
 import type { ActiveDrag } from './timeline-store.ts'
 import type { Viewport } from './viewport.ts'
-import type { WaveformBitmap } from './waveform-bitmap.ts'
+import type { WaveformImage } from './waveform-image.ts'
 
 /** Everything that a lane draws from. */
 export type LaneFrame = {
@@ -20,7 +20,7 @@ export type LaneFrame = {
   /** Indexes of the selected words, inclusive; null for none. */
   readonly selected: { readonly first: number; readonly last: number } | null
   readonly media: TimelineMedia
-  readonly waveform: WaveformBitmap
+  readonly waveform: WaveformImage
   /** Null if nothing is dragged. */
   readonly drag: ActiveDrag | null
   readonly playheadMs: number

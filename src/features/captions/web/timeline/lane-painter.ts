@@ -15,8 +15,7 @@ import { laneFont, type LaneFrame } from './lane-frame.ts'
 import { onThemeChange, type Palette, readPalette } from './palette.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import type { Viewport } from './viewport.ts'
-import { createWaveformBitmap, type WaveformBitmap } from './waveform-bitmap.ts'
-import { createWhenStill } from './when-still.ts'
+import { createWaveformImage } from './waveform-image.ts'
 
 const WHOLE = {
   ruler: drawRuler,
@@ -38,7 +37,6 @@ const ALL = ['ruler', 'waveform', 'filmstrip', 'words', 'captions', 'overlay'] a
 const OF_CAPTIONS = ['words', 'captions'] as const
 const OF_DRAG = ['words', 'captions', 'overlay'] as const
 const OF_MEDIA = ['waveform', 'filmstrip'] as const
-const OF_SOUND = ['waveform'] as const
 const OF_PLAYHEAD = ['overlay'] as const
 
 /** Draws the lanes. */
@@ -75,7 +73,7 @@ export function createLanePainter(o: PainterOptions): LanePainter {
   let frame = 0
   let palette: Palette | undefined
   let fitText: FitText | undefined
-  const waveform = createWaveformBitmap()
+  const waveform = createWaveformImage()
 
   function invalidate(lanes: readonly Lane[]): void {
     for (const lane of lanes) dirty.add(lane)
@@ -102,14 +100,13 @@ export function createLanePainter(o: PainterOptions): LanePainter {
   }
 
   function repaint(): void {
-    waveform.forget()
     for (const surface of surfaces.values()) surface.heightPx = -1
     invalidate(ALL)
   }
 
   const stops = [
     watchChanges(o, invalidate),
-    watchSound(o, waveform, invalidate),
+    o.media.onChange(() => invalidate(OF_MEDIA)),
     watchLook(() => {
       palette = undefined
       fitText = undefined
@@ -147,32 +144,6 @@ function watchChanges(
       else if (state.selection !== before.selection) invalidate(OF_CAPTIONS)
     }),
     player.onTime(() => invalidate(OF_PLAYHEAD)),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
-/** Draws the whole waveform again once more of it is loaded, and after a zoom has scaled it. @returns unsubscribes */
-function watchSound(
-  { timeline, media }: PainterOptions,
-  waveform: WaveformBitmap,
-  invalidate: (lanes: readonly Lane[]) => void,
-): () => void {
-  const zoomed = createWhenStill(() => {
-    if (!waveform.isScaled()) return
-    waveform.forget()
-    invalidate(OF_SOUND)
-  })
-  const stops = [
-    timeline.subscribe(({ view }, before) => {
-      if (view !== before.view) zoomed.moved()
-    }),
-    media.onChange(() => {
-      waveform.forget()
-      invalidate(OF_MEDIA)
-    }),
-    zoomed.stop,
   ]
   return () => {
     for (const stop of stops) stop()

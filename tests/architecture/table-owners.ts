@@ -2,7 +2,7 @@ import { printedPart } from './printed-part.ts'
 
 /** The tables of each feature, and of the platform. Only their owner writes them. */
 export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
-  platform: ['jobs', 'job_kinds', 'paused_job_owners', 'outbox', 'migrations', 'disk_store'],
+  platform: ['jobs', 'job_kinds', 'paused_job_owners', 'outbox', 'mail_suppressions', 'migrations', 'disk_store'],
   accounts: [
     'users',
     'sessions',

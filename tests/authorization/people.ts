@@ -28,6 +28,7 @@ import {
   SESSION_ID,
   THREAD_ID,
 } from './table.ts'
+import { SETTINGS } from './settings.ts'
 import { COMMISSION_ID, JOB_ID, PAYOUT_ID, PERSON_ID, PERSONS_INVOICE_ID } from './operators.ts'
 import { makeOperators } from './operator-people.ts'
 import { addPasskey } from './own-passkey.ts'
@@ -72,7 +73,7 @@ const MANY = { window: 60, max: 10_000 }
 /** One product with one user per role, and the owner's data. */
 export async function peopleOfEveryRole() {
   const { db, product, url, browser } = await testProduct({
-    settings: { GOOGLE_CLIENT_ID: 'test', GOOGLE_CLIENT_SECRET: 'test', OPERATORS: emailOf('operator') },
+    settings: { ...SETTINGS, OPERATORS: emailOf('operator') },
     rateLimits: { logIn: MANY, signUp: MANY, other: MANY, mail: MANY, account: MANY },
   })
   const browsers = new Map(ROLES.map((role) => [role, browser()]))

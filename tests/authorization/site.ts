@@ -26,5 +26,7 @@ export const SITE_OPERATORS = {
   'operator.sendTestMail': support(),
   'operator.failedMails': operators({}),
   'operator.retryMail': support({ mailId: '0a000000-0000-4000-8000-000000000075' }),
+  'operator.suppressions': operators({ search: 'person' }),
+  'operator.liftSuppression': support({ id: '0a000000-0000-4000-8000-000000000100' }),
   'operator.checkMailDomain': operators({}),
 } satisfies Readonly<Record<string, Operators>>

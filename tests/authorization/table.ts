@@ -15,6 +15,7 @@
 import { ABUSE, ABUSE_PAGES, LOOK_ID, LOOK_TOKEN } from './abuse.ts'
 import { CAPTIONS } from './captions.ts'
 import { OPERATORS, type Operators, operators, PAYOUT_ID, support } from './operators.ts'
+import { MAIL_REPORTS_TOKEN } from './settings.ts'
 import { SITE_OPERATORS } from './site.ts'
 
 /** Data of the owner, inserted for the test. */
@@ -78,6 +79,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'accounts.revokeSession': { id: SESSION_ID },
   'accounts.revokeOtherSessions': 'own',
   'accounts.security': 'own',
+  'accounts.resumeMails': 'own',
   'accounts.renamePasskey': { id: PASSKEY_ID, name: 'Key' },
   'credits.balance': 'own',
   'credits.history': own({ limit: 10 }),
@@ -274,6 +276,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /logos/:id': { path: `/logos/${LOGO_ID}` },
   'GET /logos/:projectId/:id': { path: `/logos/${projectId}/${LOGO_ID}` },
   'POST /billing/webhooks': 'open',
+  'POST /mail-reports': { open: { headers: { authorization: `Bearer ${MAIL_REPORTS_TOKEN}` } } },
   'OPTIONS /uploads/*': 'open',
   'POST /uploads': { own: { headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' } } },
   'GET /uploads/:id': { path: `/uploads/${projectId}` },

@@ -50,6 +50,8 @@ const LARGER_BODIES: readonly LargerBody[] = [
   { path: /^\/api\/(rpc|v1)\/captions\/get$/, from: 'signed in', limit: { maxBytes: 500_000, withinMs: 60_000 } },
   // Stripe's events are a few kilobytes.
   { path: /^\/api\/billing\/webhooks$/, from: 'everybody', limit: { maxBytes: 1_000_000, withinMs: 30_000 } },
+  // A report returns the header of its mail, or all of it; ours are a few kilobytes.
+  { path: /^\/api\/mail-reports$/, from: 'everybody', limit: { maxBytes: 1_000_000, withinMs: 30_000 } },
 ]
 
 /** Limits of large bodies: in memory at once, waiting unread, and waiting per account. */

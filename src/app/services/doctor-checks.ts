@@ -18,6 +18,7 @@ import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { lockParts } from '../process/part-names.ts'
+import { checkBounceSettings } from './bounce-settings.ts'
 import { openFiles } from './file-store.ts'
 import { openMediaRunner } from './media-runner.ts'
 import { modelsDirectoryOf } from './open-platform.ts'
@@ -55,6 +56,7 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
     const publicUrl = publicUrlOf(env)
     paymentSettingsOf(env, publicUrl)
     readCatalogue(env)
+    checkBounceSettings(env)
     return [well(`The settings are complete. The site is at ${publicUrl}.`)]
   },
   media: async (env) => {

@@ -15,6 +15,7 @@ import { openJobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { openMail } from '#platform/server/mail.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
+import { bounceSettings } from './bounce-settings.ts'
 import { openFiles } from './file-store.ts'
 import { openMediaRunner } from './media-runner.ts'
 import { openSite } from './open-site.ts'
@@ -47,6 +48,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     log,
     smtpUrl: env.SMTP_URL,
     from: () => env.MAIL_FROM ?? `${siteName()} <no-reply@${mailHostOf(publicUrl)}>`,
+    bounces: await bounceSettings(env),
     now: systemClock,
     newId: randomUUID,
   })

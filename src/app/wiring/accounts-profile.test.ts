@@ -96,6 +96,7 @@ test('shows the owner how the account is secured', async () => {
     hasSecondFactor: false,
     recoveryCodesLeft: 0,
     passkeys: [],
+    stoppedMails: null,
   })
 })
 

@@ -17,6 +17,7 @@ import {
   operatorAccessOf,
   operatorLogRoutes,
   operatorProcedures,
+  mailReportRoutes,
   productChecks,
   productMetrics,
   sendAlertJob,
@@ -63,6 +64,12 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
       '/operator-log': operatorLogRoutes({
         ...platform,
         ...operatorAccessOf(env),
+        consumeRateLimit: rateLimitStorage(platform).consume,
+      }),
+      '/mail-reports': mailReportRoutes({
+        mail: platform.mail,
+        token: env.MAIL_REPORTS_TOKEN,
+        clientAddress: clientAddressOf(env.TRUST_PROXY),
         consumeRateLimit: rateLimitStorage(platform).consume,
       }),
       '/operator-speech-tests': speechTestRoutes({

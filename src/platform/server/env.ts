@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOUNCES_LOCAL_MAX } from './bounce-addresses.ts'
 import { speechSettings } from './env-speech.ts'
 import { flag, mailAddress, webAddress } from './env-values.ts'
 import { nearestName } from './nearest-name.ts'
@@ -115,6 +116,23 @@ export const EnvSchema = z.object({
     .regex(/^([^<>"@\p{Cc}]+ <[^<>"@\s]+@[^<>"@\s]+>|[^<>"@\s]+@[^<>"@\s]+)$/u, 'must be Name <name@host> or name@host')
     .optional()
     .describe('Sender of mails, as Name <name@host>; default no-reply@ the host of PUBLIC_URL'),
+  MAIL_BOUNCES: mailAddress
+    .refine((address) => !address.includes('+'), 'must have no +, which comes before the token of a mail')
+    .refine(
+      (address) => address.lastIndexOf('@') <= BOUNCES_LOCAL_MAX,
+      `must have at most ${BOUNCES_LOCAL_MAX} characters before the @`,
+    )
+    .optional()
+    .describe(
+      'Address to which mail servers return failed mails, such as bounces@ your domain, with a token of each mail behind a +; MAIL_FROM by default, where nobody counts them',
+    ),
+  MAIL_REPORTS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      'Bearer token with which your mail server hands messages to MAIL_BOUNCES to PUBLIC_URL/api/mail-reports; required with MAIL_BOUNCES',
+    ),
   DEV_OUTBOX: flag.describe('true shows the outbox to everybody at /dev/outbox; for development and tests only'),
   CONTACT_GENERAL: mailAddress.optional().describe('Contact address; default hello@ the host of PUBLIC_URL'),
   CONTACT_SUPPORT: mailAddress.optional().describe('Support address; default support@ the host of PUBLIC_URL'),

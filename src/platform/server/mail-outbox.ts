@@ -3,8 +3,8 @@ import type { Db, Queryable, Tx } from './db.ts'
 import { execute, findRow, queryRow, queryRows } from './rows.ts'
 import { Mail } from './mail-text.ts'
 
-/** The states of a mail. Only `waiting` has no job. */
-const MAIL_STATES = ['waiting', 'queued', 'sent', 'failed'] as const
+/** The states of a mail. A `waiting` one has no job; a `withheld` one was not sent, because its address is stopped. */
+const MAIL_STATES = ['waiting', 'queued', 'sent', 'failed', 'withheld'] as const
 
 const DAY_MS = 86_400_000
 /** A mail that waits longer for a mail server is never sent, because its links have expired. */
@@ -22,7 +22,7 @@ const Listed = z.object({
   createdAt: z.date(),
   mail: Mail.nullable(),
 })
-/** A mail as the outbox lists it; `mail` is null after it is sent. */
+/** A mail as the outbox lists it; `mail` is null once it is sent or withheld. */
 export type ListedMail = z.output<typeof Listed>
 const LISTED_COLUMNS = 'id, recipient, subject, state, created_at, mail'
 
@@ -51,6 +51,23 @@ export async function lockUnsent(tx: Tx, id: string): Promise<Mail | undefined> 
 /** Marks a mail as sent and deletes its content, including its links. */
 export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
   await execute(tx, `update outbox set state = 'sent', mail = null, settled_at = $2 where id = $1`, [id, at])
+}
+
+/** Marks a mail as not sent, because mails to its address are stopped, and deletes its content. */
+export async function markWithheld(tx: Tx, id: string, { at, problem }: { at: Date; problem: string }): Promise<void> {
+  await execute(
+    tx,
+    `update outbox set state = 'withheld', mail = null, settled_at = $2, problem = $3 where id = $1 and state = 'queued'`,
+    [id, at, problem],
+  )
+}
+
+const RecipientRow = z.object({ recipient: z.string() })
+
+/** Takes the first report about a mail. @returns undefined for an unknown mail, and one that was reported before */
+export async function takeReported(tx: Tx, id: string, at: Date): Promise<string | undefined> {
+  const sql = 'update outbox set reported_at = $2 where id = $1 and reported_at is null returning recipient'
+  return (await findRow(tx, RecipientRow, sql, [id, at]))?.recipient
 }
 
 /** Marks a mail as failed, unless it was already sent. */
@@ -178,7 +195,7 @@ export async function countUnsentMails(q: Queryable): Promise<z.output<typeof Un
     `select (count(*) filter (where state = 'waiting'))::int as waiting,
        (count(*) filter (where state = 'queued'))::int as queued,
        (count(*) filter (where state = 'failed'))::int as failed
-     from outbox where state <> 'sent'`,
+     from outbox where state in ('waiting', 'queued', 'failed')`,
   )
 }
 

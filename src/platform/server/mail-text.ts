@@ -24,6 +24,11 @@ export const Mail = z.object({
   /** Small print below. */
   footnote: z.string().exactOptional(),
   replyTo: Address.exactOptional(),
+  /**
+   * Set on mails that an account cannot do without: they are sent although mails to the address bounced, or although
+   * its owner complained as well.
+   */
+  despite: z.enum(['bounce', 'complaint']).exactOptional(),
 })
 export type Mail = Readonly<z.output<typeof Mail>>
 

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { AppError } from '../shared/errors.ts'
 import { isLoopback } from '../shared/contacts.ts'
+import { addressFaultOf, readReply } from './mail-failures.ts'
 import { type Mail, renderMail } from './mail-text.ts'
 
 /** Hands one mail to the mail server. */
@@ -9,9 +10,23 @@ export type Transport = {
   verify(): Promise<void>
   /**
    * @param o.id becomes the Message-ID, which identifies duplicates
-   * @throws AppError `unprocessable` for a permanent rejection; Error for a temporary one
+   * @param o.sender the envelope sender, to which failures are reported; default the sender of the mail
+   * @throws AddressRefused if no mail will reach the address; AppError `unprocessable` for another permanent rejection;
+   *   Error for a temporary one
    */
-  deliver(o: { id: string; mail: Mail; signal: AbortSignal }): Promise<void>
+  deliver(o: { id: string; mail: Mail; sender: string | undefined; signal: AbortSignal }): Promise<void>
+}
+
+/** The mail server refuses the address for good. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+  /** Why, in a sentence. */
+  readonly reason: string
+
+  constructor(message: string, reason: string) {
+    super(message)
+    this.reason = reason
+  }
 }
 
 // A silent server must not block a job for nodemailer's default of ten minutes.
@@ -29,7 +44,7 @@ export function openTransport({ url, from }: { url: string; from: () => string }
     async verify() {
       await transporter.verify()
     },
-    async deliver({ id, mail, signal }) {
+    async deliver({ id, mail, sender: envelopeSender, signal }) {
       const sender = senderOf(from())
       const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
       try {
@@ -37,11 +52,18 @@ export function openTransport({ url, from }: { url: string; from: () => string }
           // Address objects are never parsed, so an address or a name with a comma cannot become two recipients.
           from: sender,
           to: { name: '', address: mail.to },
+          ...(envelopeSender !== undefined && {
+            envelope: { from: { name: '', address: envelopeSender }, to: { name: '', address: mail.to } },
+          }),
           ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
           subject: mail.subject,
           ...renderMail(mail),
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            // RFC 9477: where complaints may go. They return the header of the mail, and so its envelope sender.
+            ...(envelopeSender !== undefined && { 'CFBL-Address': `${envelopeSender}; report=arf` }),
+          },
           signal,
         })
       } catch (error) {
@@ -82,8 +104,19 @@ function refusalOf(error: unknown): Error {
   const code = textAt(error, 'code') ?? 'unknown'
   const reply = Number(textAt(error, 'responseCode') ?? 0)
   const final = ABOUT_THE_MAIL.includes(code) && reply >= 500 && !ABOUT_US.includes(reply)
-  if (final) return new AppError('unprocessable', `The mail server refused it: ${reply}.`)
+  if (final) {
+    const problem = `The mail server refused it: ${reply}.`
+    const reason = faultIn(error)
+    return reason === undefined ? new AppError('unprocessable', problem) : new AddressRefused(problem, reason)
+  }
   return new Error(`the mail server did not take it: ${code}${reply === 0 ? '' : ` ${reply}`}`)
+}
+
+/** Why the address is to blame. Replies to other commands than its own count only if their status says so. */
+function faultIn(error: unknown): string | undefined {
+  const reply = readReply(textAt(error, 'response') ?? '')
+  if (reply.status === undefined && textAt(error, 'command') !== 'RCPT TO') return undefined
+  return addressFaultOf(reply)
 }
 
 function textAt(error: unknown, key: string): string | undefined {

@@ -60,6 +60,10 @@ export const Security = z.object({
   recoveryCodesLeft: z.int().min(0),
   /** The oldest first. */
   passkeys: z.array(Passkey),
+  /** Why mails to the address are stopped, as a sentence; null if they are not. */
+  stoppedMails: z
+    .object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), lastAt: z.iso.datetime() })
+    .nullable(),
 })
 export type Security = z.output<typeof Security>
 
@@ -82,6 +86,11 @@ export const accountsContract = {
   /** Ends every session except the caller's. */
   revokeOtherSessions: oc.output(Done),
   security: oc.output(Security),
+  /**
+   * Lets mails go to the caller's address again, and sends one. Refused: `too_many_requests` after three a day;
+   * `forbidden` after a complaint about an address that is not confirmed, whose owner may be somebody else.
+   */
+  resumeMails: oc.output(Done),
   /** Renames one of the caller's passkeys. */
   renamePasskey: oc.input(z.object({ id: z.uuid(), name: PasskeyName })).output(Done),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Db, type Queryable, type Tx, transaction } from '#platform/server/db.ts'
+import { findSuppression } from '#platform/server/mail.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import type { JsonValue } from '#platform/server/events.ts'
 import { Account, PlanName, type Security } from '../model/index.ts'
@@ -115,6 +116,7 @@ export async function securityOf(db: Db, userId: string, now: Date): Promise<Sec
     [userId],
   )
   const ways = rows.map((row) => row.providerId)
+  const stop = await findSuppression(db, user.email)
   return {
     hasPassword: ways.includes('credential'),
     emailVerified: user.emailVerified,
@@ -122,6 +124,7 @@ export async function securityOf(db: Db, userId: string, now: Date): Promise<Sec
     pendingEmail: await pendingEmailOf(db, userId, now),
     ...(await secondFactorOf(db, userId)),
     passkeys: await listPasskeys(db, userId),
+    stoppedMails: stop === undefined ? null : { kind: stop.kind, reason: stop.reason, lastAt: stop.lastAt },
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Queryable, sqlState, type Tx, transaction } from '#platform/server/db.ts'
+import { liftBounce } from '#platform/server/mail.ts'
 import { execute } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -43,6 +44,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
     )
     if (changed === 0) throw linkExpiredError()
     await deleteTokens(tx, consumed.userId, ['verify_email'])
+    await liftBounce(tx, consumed.email)
   })
 }
 
@@ -92,6 +94,7 @@ export async function confirmEmailChange(deps: ChangeDeps, token: string): Promi
         change.email,
       ])
       await deleteTokens(tx, user.id, ['change_email', 'verify_email', 'reset_password'])
+      await liftBounce(tx, change.email)
       await deps.mail.send(tx, emailChangedMail({ to: user.email, newEmail: change.email }))
     })
   } catch (error) {

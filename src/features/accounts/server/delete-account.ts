@@ -1,4 +1,5 @@
 import { type Tx, transaction } from '#platform/server/db.ts'
+import { liftSuppression } from '#platform/server/mail.ts'
 import { execute } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -38,14 +39,16 @@ export async function deleteAccount(
   })
 }
 
-/** Erases a locked account in the caller's transaction, and mails its last address. */
+/** Erases a locked account in the caller's transaction, and mails its last address unless mails to it are stopped. */
 export async function eraseUser(
   tx: Tx,
   deps: Omit<Deps, 'db'>,
   { id: userId, email }: Pick<ActiveUser, 'id' | 'email'>,
 ): Promise<void> {
   const now = deps.now()
-  await deps.mail.send(tx, accountDeletedMail({ to: email }))
+  // Nothing remains about the address, and no last mail returns to report it again.
+  const isStopped = (await liftSuppression(tx, { address: email })) !== undefined
+  if (!isStopped) await deps.mail.send(tx, accountDeletedMail({ to: email }))
   // Delete the sessions before the data of other features: this waits for requests that hold a session and are
   // saving, and then deletes what they saved.
   for (const table of ['sessions', 'identities', 'account_tokens', 'second_factors', 'passkeys']) {

@@ -16,6 +16,7 @@ export function verifyMail({ to, url }: { to: string; url: string }): Mail {
     ],
     action: { label: 'Confirm this address', url },
     footnote: `The link works for 24 hours. If you have no account at ${siteName()}, ignore this mail.`,
+    despite: 'bounce',
   }
 }
 
@@ -30,6 +31,7 @@ export function resetMail({ to, url }: { to: string; url: string }): Mail {
     ],
     action: { label: 'Set a new password', url },
     footnote: 'The link works once, for one hour. If you did not request it, ignore this mail: nothing has changed.',
+    despite: 'complaint',
   }
 }
 
@@ -41,6 +43,7 @@ export function confirmEmailMail({ to, url }: { to: string; url: string }): Mail
     paragraphs: [`Someone asked to use this address for an account at ${siteName()}. Confirm that it is yours.`],
     action: { label: 'Use this address', url },
     footnote: 'The link works for 24 hours. If you did not request it, ignore this mail: nothing changes.',
+    despite: 'bounce',
   }
 }
 
@@ -53,6 +56,17 @@ export function emailChangeRequestedMail({ to, newEmail }: { to: string; newEmai
       `Your account at ${siteName()} will use ${newEmail} instead of this address once the link we sent there is opened.`,
     ],
     footnote: `${NOT_YOU} It also cancels the change.`,
+  }
+}
+
+/** Sent when the owner of a stopped address lets mails go there again: if it comes back, they are stopped again. */
+export function mailsAgainMail({ to }: { to: string }): Mail {
+  return {
+    to,
+    subject: `Mails of ${siteName()} reach you again`,
+    paragraphs: [
+      `You asked in your profile that ${siteName()} sends mails to this address again. If you read this, it works.`,
+    ],
   }
 }
 

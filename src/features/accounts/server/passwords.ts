@@ -1,4 +1,5 @@
 import { type Tx, transaction } from '#platform/server/db.ts'
+import { liftBounce } from '#platform/server/mail.ts'
 import { execute } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -51,6 +52,7 @@ export async function resetPassword(deps: Deps, o: { token: string; newPassword:
     await endSessions(tx, user.id)
     await forgetDevices(tx, user.id)
     await deleteTokens(tx, user.id, ['reset_password', 'change_email', 'verify_email'])
+    await liftBounce(tx, user.email)
     await deps.mail.send(tx, passwordChangedMail({ to: user.email }))
   })
 }

@@ -3,9 +3,10 @@ import { accountsContract } from '../model/index.ts'
 import { loadAccount, securityOf, updatePreferences, updateProfile } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
 import { renamePasskey } from './passkey-rows.ts'
+import { resumeMails } from './resume-mails.ts'
 import { endOtherSessions, listSessions, revokeSession } from './sessions.ts'
 
-type Deps = Pick<AuthDeps, 'db' | 'now' | 'onUserCreated' | 'providers'>
+type Deps = Pick<AuthDeps, 'db' | 'mail' | 'now' | 'onUserCreated' | 'providers' | 'publicUrl'>
 
 /** Implements `accountsContract`. */
 export function accountsProcedures(deps: Deps) {
@@ -29,6 +30,10 @@ export function accountsProcedures(deps: Deps) {
     }),
     revokeOtherSessions: own.revokeOtherSessions.handler(async ({ context }) => {
       await endOtherSessions(deps.db, context.caller)
+      return { done: true as const }
+    }),
+    resumeMails: own.resumeMails.handler(async ({ context }) => {
+      await resumeMails(deps, context.caller)
       return { done: true as const }
     }),
     renamePasskey: own.renamePasskey.handler(async ({ context, input }) => {

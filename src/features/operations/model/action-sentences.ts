@@ -88,6 +88,11 @@ const CHANGES = {
     return [...policyChange(a), ...(summary === '' ? [] : [`, and mailed users: ${quote(summary)}`])]
   },
   'mail.retry': (a) => ['sent a failed mail again: ', link(quote(a.about), '/operator/mail')],
+  'mail.lift': (a) => [
+    'let mails go to ',
+    stopped(a),
+    ` again, which were stopped after a ${factOf(a.before, 'kind')}`,
+  ],
   'alert.rules': (a) => ['changed ', link('the alerts', '/operator/alerts'), `: ${changesOf(a, ALERTS)}`],
 } as const satisfies Readonly<Record<`${ActionArea}.${string}`, Predicate>>
 
@@ -113,6 +118,10 @@ const VIEWS = {
   'address.list': (a) =>
     a.about === '' ? ['opened the list of blocked addresses'] : ['searched blocked addresses for ', quote(a.about)],
   'job.list': (a) => [`opened the list of ${a.about} jobs, with their owners`],
+  'mail.list-stopped': (a) =>
+    a.about === ''
+      ? ['opened the list of bounces and complaints']
+      : ['searched bounces and complaints for ', quote(a.about)],
   'mail.list': () => ['opened the list of failed mails, with their recipients'],
 } as const satisfies Readonly<Record<`${ActionArea}.${string}`, Predicate>>
 
@@ -194,6 +203,11 @@ function blocked(a: OperatorAction): readonly SentencePart[] {
   if (a.person !== null) return ['the address ', personOf(a, name)]
   const page = link(name, '/operator/blocked')
   return a.about.includes('@') ? ['the address ', page] : ['the domain ', page, ' and its sub-domains']
+}
+
+/** An address of somebody who may have an account. */
+function stopped(a: OperatorAction): SentencePart {
+  return a.person === null ? link(a.about, '/operator/mail') : personOf(a)
 }
 
 function operators({ about }: OperatorAction): SentencePart {

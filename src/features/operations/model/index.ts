@@ -17,7 +17,7 @@ export { Health, operatorContract, OperatorJob } from './operator-contract.ts'
 export { ALERT_KINDS, type AlertFigures, type AlertFinding, AlertRules, judgeFigures } from './alerts.ts'
 export { AlertState } from './operator-alerts.ts'
 export { judgeDkim, judgeDmarc, judgeSpf, MailRecord } from './mail-records.ts'
-export { FailedMail, MailState } from './operator-mail.ts'
+export { FailedMail, MailState, Suppression } from './operator-mail.ts'
 export { OperatorSpeech, SPEECH_TEST_MAX_BYTES, SpeechTest, SpeechTestChoice } from './operator-speech.ts'
 export { UserTerms } from './operator-terms.ts'
 export {

@@ -41,7 +41,8 @@ export const Health = z.object({
   /** Newest first; every finding is 0 in a sound ledger. */
   audits: z.array(z.object({ at: Moment, drift: z.int(), findings: z.record(z.string(), z.number()) })),
   jobs: z.object({ queued: z.int(), running: z.int(), failedToday: z.int(), longestWaitMs: z.number() }),
-  mails: z.object({ waiting: z.int(), queued: z.int(), failed: z.int() }),
+  /** `stopped` counts addresses that bounced or complained. */
+  mails: z.object({ waiting: z.int(), queued: z.int(), failed: z.int(), stopped: z.int() }),
   /** The stored files; null if they are not counted. */
   storage: z
     .object({ bytes: z.number(), reconciledAt: Moment.nullable(), findings: z.record(z.string(), z.number()) })

@@ -43,6 +43,8 @@ export const OPERATOR_DUTIES = {
   sendTestMail: 'support',
   failedMails: 'read',
   retryMail: 'support',
+  suppressions: 'read',
+  liftSuppression: 'support',
   checkMailDomain: 'read',
   operators: 'read',
   grantRole: 'everything',

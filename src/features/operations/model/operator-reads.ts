@@ -31,6 +31,11 @@ export const OPERATOR_READS: ReadsOf<typeof operatorContract, typeof OPERATOR_DU
   alerts: null,
   mailState: null,
   failedMails: () => ({ action: 'mail.list', subject: { kind: 'mails', id: 'failed' } }),
+  suppressions: ({ search = '' }) => ({
+    action: 'mail.list-stopped',
+    subject: { kind: 'mails', id: `stopped:${search}` },
+    about: search,
+  }),
   checkMailDomain: null,
   operators: null,
 }

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { PlanName, Session } from '#features/accounts/model/index.ts'
 import { ActionReason } from './action-reason.ts'
+import { Suppression } from './operator-mail.ts'
 
 const Moment = z.iso.datetime()
 
@@ -56,6 +57,8 @@ export const OperatorUser = ListedUser.extend({
   /** Whether the account belongs to an operator, who can be neither suspended nor erased. */
   isOperator: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** Whether and why mails to the address are stopped. */
+  suppression: Suppression.nullable(),
 })
 export type OperatorUser = z.output<typeof OperatorUser>
 

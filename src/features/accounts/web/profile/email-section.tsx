@@ -7,6 +7,7 @@ import type { Account, Security } from '../../model/contract.ts'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { SendMailButton } from './send-mail-button.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { StoppedMails } from './stopped-mails.tsx'
 
 /** The address: whether it is verified, and how to change it. */
 export function EmailSection({ account, security }: { account: Account; security: Security }) {
@@ -19,6 +20,7 @@ export function EmailSection({ account, security }: { account: Account; security
           {security.emailVerified ? 'Verified' : 'Not verified'}
         </Badge>
       </div>
+      {security.stoppedMails !== null && <StoppedMails email={account.email} stopped={security.stoppedMails} />}
       {!security.emailVerified && (
         <Notice
           tone="info"

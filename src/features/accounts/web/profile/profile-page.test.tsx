@@ -15,6 +15,7 @@ const SECURITY: Security = {
   hasSecondFactor: false,
   recoveryCodesLeft: 0,
   passkeys: [],
+  stoppedMails: null,
 }
 const HERE: Session = {
   id: '4dd0c8a2-7f5c-4f0e-9f5d-111111111111',
@@ -67,6 +68,30 @@ test('marks an unverified address and sends its mail again', async () => {
   await expect.element(page.getByText('A mail is on its way to dana@example.com.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Sent. Resend in 30 s' })).toBeDisabled()
   expect(inputOf(calls, 'auth/send-verification-email')).toEqual({ email: 'dana@example.com' })
+})
+
+test('says why mails are stopped, and tries again', async () => {
+  const stoppedMails = {
+    kind: 'bounce' as const,
+    reason: 'There is no such mailbox (550 5.1.1).',
+    lastAt: '2026-11-20T10:00:00Z',
+  }
+  let security: Security = { ...SECURITY, stoppedMails }
+  await open({
+    'accounts/security': () => security,
+    'accounts/resumeMails': () => {
+      security = SECURITY
+      return { done: true }
+    },
+  })
+  const notice = page.getByText('Mail to this address came back')
+  await expect.element(notice).toBeVisible()
+  await expect
+    .element(page.getByText(/There is no such mailbox .* Since .* Change the address, or try again/))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('A mail is on its way to dana@example.com.')).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
 })
 
 test('wraps a long address, and the texts that quote it, on a phone', async () => {

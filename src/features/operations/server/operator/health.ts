@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, Queryable } from '#platform/server/db.ts'
 import { findRow, queryRows } from '#platform/server/rows.ts'
 import { countJobs, longestWaitMs } from '#platform/server/jobs.ts'
-import { countUnsentMails } from '#platform/server/mail.ts'
+import { countSuppressions, countUnsentMails } from '#platform/server/mail.ts'
 import { lastMigratedAt } from '#platform/server/migrations.ts'
 import { readVersion } from '#platform/server/release.ts'
 import type { Health } from '../../model/index.ts'
@@ -15,16 +15,18 @@ const Findings = z.record(z.string(), z.number())
 
 /** The state of ledger, jobs, mails, files, backups and release. */
 export async function readHealth(db: Db, now: Date): Promise<Health> {
-  const [audits, jobs, mails, storage, backup, version, migratedAt] = await Promise.all([
+  const [audits, jobs, mails, stopped, storage, backup, version, migratedAt] = await Promise.all([
     newestAudits(db),
     jobsNow(db, now),
     countUnsentMails(db),
+    countSuppressions(db),
     storageNow(db),
     newestBackup(db, now),
     readVersion(),
     lastMigratedAt(db),
   ])
-  return { audits, jobs, mails, storage, backup, release: { version, migratedAt: migratedAt.toISOString() } }
+  const release = { version, migratedAt: migratedAt.toISOString() }
+  return { audits, jobs, mails: { ...mails, stopped }, storage, backup, release }
 }
 
 const AuditRow = z.object({ at: z.date(), drift: z.number(), findings: Findings })

@@ -3,7 +3,15 @@ import { transaction } from '#platform/server/db.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { siteName } from '#platform/shared/product.ts'
-import { countUnsentMails, listFailedMails, newestTestMail, TEST_MAIL_KEY } from '#platform/server/mail.ts'
+import {
+  countUnsentMails,
+  findSuppression,
+  liftSuppression,
+  listFailedMails,
+  listSuppressions,
+  newestTestMail,
+  TEST_MAIL_KEY,
+} from '#platform/server/mail.ts'
 import { type MailState, operatorContract } from '../../model/index.ts'
 import { lookUpRecords } from '../dns-records.ts'
 import { mailDomainOf } from '../mail-domain.ts'
@@ -33,6 +41,8 @@ export function mailProcedures(deps: OperatorDeps) {
       await transaction(db, async (tx) => {
         const retried = await mail.retry(tx, mailId)
         if (retried === undefined) throw new AppError('conflict', 'This mail cannot be sent again.')
+        if ((await findSuppression(tx, retried.recipient)) !== undefined)
+          throw new AppError('conflict', `Mails to ${retried.recipient} are stopped. Allow them below first.`)
         await recordAction(tx, {
           operator: context.caller,
           action: 'mail.retry',
@@ -49,6 +59,16 @@ export function mailProcedures(deps: OperatorDeps) {
       return { queued: true as const }
     }),
 
+    suppressions: rpc.suppressions.handler(async ({ input }) => {
+      const { page, next } = pageOf(await listSuppressions(db, { ...input, limit: PAGE_SIZE + 1 }))
+      return { suppressions: page, next }
+    }),
+
+    liftSuppression: rpc.liftSuppression.handler(async ({ context, input: { id } }) => {
+      await lift(deps, context.caller, id)
+      return { lifted: true as const }
+    }),
+
     checkMailDomain: rpc.checkMailDomain.handler(async ({ input: { selector } }) => {
       const domain = mailDomainOf(mail.sender())
       return { domain, records: domain === null ? [] : await lookUpRecords({ domain, selector }) }
@@ -56,10 +76,35 @@ export function mailProcedures(deps: OperatorDeps) {
   }
 }
 
+/** @throws AppError `conflict` if mails to the address are not stopped */
+function lift({ db, now }: OperatorDeps, operator: Caller, id: string): Promise<void> {
+  return transaction(db, async (tx) => {
+    const lifted = await liftSuppression(tx, { id })
+    if (lifted === undefined) throw new AppError('conflict', 'Mails go to this address already.')
+    const { address, kind, reason, times } = lifted
+    const person = { email: address }
+    await recordAction(tx, {
+      operator,
+      action: 'mail.lift',
+      subject: { kind: 'mail', id },
+      before: { about: address, facts: { kind, why: reason, times }, person },
+      after: { about: address, facts: {}, person },
+      at: now(),
+    })
+  })
+}
+
 async function readState({ db, mail }: OperatorDeps): Promise<MailState> {
   const [mails, test] = await Promise.all([countUnsentMails(db), newestTestMail(db)])
   const sender = mail.sender()
-  return { sender, domain: mailDomainOf(sender), hasServer: mail.hasServer, mails, test: test ?? null }
+  return {
+    sender,
+    domain: mailDomainOf(sender),
+    hasServer: mail.hasServer,
+    bounceAddress: mail.bounceAddress ?? null,
+    mails,
+    test: test ?? null,
+  }
 }
 
 function sendTest({ db, mail, now }: OperatorDeps, { userId, email }: Caller): Promise<void> {
@@ -68,6 +113,7 @@ function sendTest({ db, mail, now }: OperatorDeps, { userId, email }: Caller): P
     await mail.send(tx, {
       to: email,
       subject: `A test mail of ${siteName()}`,
+      despite: 'complaint',
       paragraphs: ['This mail was sent from the operator’s page. If you read it, mails work.'],
       // A double click sends one.
       key: `${TEST_MAIL_KEY}${userId}:${Math.floor(at.getTime() / 5_000)}`,

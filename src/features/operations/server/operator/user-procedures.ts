@@ -1,6 +1,7 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import { type Tx, transaction } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
+import { findSuppression } from '#platform/server/mail.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { operatorContract, type UserDecision } from '../../model/index.ts'
 import { recordDecision, recordAction, type Snapshot } from './actions.ts'
@@ -28,7 +29,9 @@ export function userListProcedures(deps: OperatorDeps) {
       const found = await findUser(db, userId)
       if (found === undefined) return null
       const [balance, storage] = await Promise.all([credits.balance(db, userId), activity.storageOf(userId)])
-      return { ...found, ...balance, ...storage, isOperator: await hasRole(db, deps.operators, found.email) }
+      const isOperator = await hasRole(db, deps.operators, found.email)
+      const suppression = (await findSuppression(db, found.email)) ?? null
+      return { ...found, ...balance, ...storage, isOperator, suppression }
     }),
     userSessions: rpc.userSessions.handler(({ input: { userId } }) => accounts.listSessions(userId)),
     userExports: rpc.userExports.handler(({ input: { userId } }) => activity.listExports(userId, EXPORTS)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
 import type { MailState } from '../../model/operator-mail.ts'
@@ -10,6 +10,7 @@ const STATE: MailState = {
   sender: 'Clipfoundry <no-reply@clips.example>',
   domain: 'clips.example',
   hasServer: true,
+  bounceAddress: 'bounces@clips.example',
   mails: { waiting: 0, queued: 2, failed: 1 },
   test: null,
 }
@@ -19,6 +20,16 @@ const FAILED = {
   subject: 'Confirm your address',
   at: '2026-05-01T10:00:00.000Z',
   problem: 'The mail server refused it: 550.',
+}
+
+const BOUNCED = {
+  id: '0a000000-0000-4000-8000-000000000076',
+  address: 'gone@example.org',
+  kind: 'bounce',
+  reason: 'There is no such mailbox (550 5.1.1).',
+  times: 2,
+  firstAt: '2026-05-01T10:00:00.000Z',
+  lastAt: '2026-05-02T10:00:00.000Z',
 }
 
 test('sends a test mail and shows its result', async () => {
@@ -88,10 +99,45 @@ test('a mail that is gone cannot be sent again', async () => {
   await expect.element(page.getByText('This mail cannot be sent again.')).toBeVisible()
 })
 
+test('shows bounces with their reason, and allows mails again', async () => {
+  let suppressions: object[] = [BOUNCED]
+  const { calls } = await open(STATE, {
+    'operator/suppressions': () => ({ suppressions, next: null }),
+    'operator/liftSuppression': () => {
+      suppressions = []
+      return { lifted: true }
+    },
+  })
+  await expect.element(page.getByText(/return to bounces@clips.example/)).toBeVisible()
+  const table = page.getByRole('table', { name: 'Bounces and complaints' })
+  await expect.element(table).toMatchTextContent(/gone@example.org.*Bounce.*no such mailbox \(550 5\.1\.1\)\..*2/su)
+  await page.getByRole('button', { name: 'Allow mails to gone@example.org' }).click()
+  await expect.element(page.getByText('Mails go to gone@example.org again.')).toBeVisible()
+  await expect.element(page.getByText('No bounces and no complaints')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'operator/liftSuppression')?.input).toEqual({ json: { id: BOUNCED.id } })
+})
+
+test('searches bounces and complaints', async () => {
+  const { calls } = await open(STATE)
+  await page.getByLabelText('Search bounces and complaints').fill('gone@')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() =>
+      calls.some(({ name, input }) => name === 'operator/suppressions' && JSON.stringify(input).includes('gone@')),
+    )
+    .toBe(true)
+})
+
+test('says what to set where bounces are not received', async () => {
+  await open({ ...STATE, bounceAddress: null })
+  await expect.element(page.getByText(/Set MAIL_BOUNCES and MAIL_REPORTS_TOKEN/)).toBeVisible()
+})
+
 async function open(state: MailState, answers: object = {}) {
   const { calls } = answerRequests({
     'operator/mailState': state,
     'operator/failedMails': { mails: [FAILED], next: null },
+    'operator/suppressions': { suppressions: [BOUNCED], next: null },
     ...answers,
   })
   await render(

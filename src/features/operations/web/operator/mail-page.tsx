@@ -18,11 +18,12 @@ import { MoreButton } from './more-button.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
 import { PageHead } from './page-head.tsx'
 import { QueryState } from './query-state.tsx'
+import { Suppressions } from './suppressions.tsx'
 import { cursorFrom, usePages } from './use-pages.ts'
 
 const REFRESH_INTERVAL_MS = 2_000
 
-/** /operator/mail: how mails are sent, whether the sender's domain vouches for them, and those that failed. */
+/** /operator/mail: how mails are sent, whether the sender's domain vouches for them, and those that failed or came back. */
 export function OperatorMailPage() {
   const state = useQuery(
     operatorQueries.mailState.queryOptions({
@@ -32,13 +33,14 @@ export function OperatorMailPage() {
   )
   return (
     <>
-      <PageHead title="Mail" lead="How this site sends mails, and the mails that could not be sent." />
+      <PageHead title="Mail" lead="How this site sends mails, and the mails that could not be sent or came back." />
       <QueryState query={state}>
         {(data) => (
           <div className="grid gap-10">
             <Sending state={data} />
             <MailDomain domain={data.domain} sender={data.sender} />
             <Failures />
+            <Suppressions bounceAddress={data.bounceAddress} />
           </div>
         )}
       </QueryState>
@@ -153,10 +155,11 @@ function Retry({ mail: { id, recipient } }: { mail: FailedMail }) {
   )
 }
 
-const LABEL = { waiting: 'Waiting', queued: 'Queued', sent: 'Sent', failed: 'Failed' } as const
+const LABEL = { waiting: 'Waiting', queued: 'Queued', sent: 'Sent', failed: 'Failed', withheld: 'Withheld' } as const
 const TONE = {
   waiting: 'warning',
   queued: 'neutral',
   sent: 'success',
   failed: 'error',
+  withheld: 'warning',
 } as const satisfies Record<keyof typeof LABEL, Tone | 'neutral'>

@@ -32,7 +32,7 @@ async function open(backup: Health['backup']): Promise<void> {
   const health: Health = {
     audits: [],
     jobs: { queued: 0, running: 0, failedToday: 0, longestWaitMs: 0 },
-    mails: { waiting: 0, queued: 0, failed: 0 },
+    mails: { waiting: 0, queued: 0, failed: 0, stopped: 3 },
     storage: null,
     backup,
     release: { version: '1.2.3', migratedAt: hoursAgo(50) },

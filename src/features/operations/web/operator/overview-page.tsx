@@ -83,7 +83,7 @@ function MailsFigure({ mails }: { mails: Health['mails'] }) {
       title="Mails"
       value={mails.failed === 0 ? 'No failures' : `${formatNumber(mails.failed)} failed`}
       isGood={mails.failed === 0}
-      note={`${formatNumber(mails.queued)} queued, ${formatNumber(mails.waiting)} waiting for a mail server`}
+      note={`${formatNumber(mails.queued)} queued, ${formatNumber(mails.waiting)} waiting for a mail server; ${pluralize(mails.stopped, 'address', 'addresses')} bounced or complained`}
       more={<Link to="/operator/mail">Open mails</Link>}
     />
   )

@@ -16,6 +16,7 @@ import { nameOf } from './labels.ts'
 import { operatorQueries } from './operator-queries.ts'
 import { Payments } from './payments.tsx'
 import { QueryState } from './query-state.tsx'
+import { SuppressionNotice } from './suppressions.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserExports, UserSessions, UserTeamList } from './user-activity.tsx'
 import { UserHistory } from './user-history.tsx'
@@ -67,6 +68,7 @@ function User({ user, children }: { user: OperatorUser; children: ReactNode }) {
             They cannot log in, their links do not work, and their queued jobs wait.
           </Notice>
         )}
+        {user.suppression !== null && <SuppressionNotice suppression={user.suppression} />}
         <UserActions user={user} />
       </header>
       <Facts user={user} />

@@ -28,6 +28,7 @@ const USER: OperatorUser = {
   quotaBytes: null,
   isOperator: false,
   hasSecondFactor: false,
+  suppression: null,
 }
 const NONE = { ...TERMS, own: {}, creditsPerMonth: null, lower: null, past: [] }
 const CONTRACT = {

@@ -27,6 +27,7 @@ const USER: OperatorUser = {
   quotaBytes: 1e11,
   isOperator: false,
   hasSecondFactor: false,
+  suppression: null,
 }
 
 test('searches by a part of a name and filters, keeping both in the address', async () => {

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { formatMoment } from '#platform/shared/format/dates.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
+import { asAppError } from '#platform/web/app-error.ts'
+import { toast } from '#platform/web/toasts.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
+import type { MailState, Suppression } from '../../model/operator-mail.ts'
+import { May } from './may.tsx'
+import { MoreButton } from './more-button.tsx'
+import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
+import { QueryState } from './query-state.tsx'
+import { SearchField } from './search-field.tsx'
+import { useFilters } from './use-filters.ts'
+import { cursorFrom, usePages } from './use-pages.ts'
+
+const SEARCH_MAX = 254
+
+/** The addresses to which mails are stopped, and how bounces and complaints get here. */
+export function Suppressions({ bounceAddress }: Pick<MailState, 'bounceAddress'>) {
+  const filters = useFilters()
+  const search = filters.of('search')?.slice(0, SEARCH_MAX)
+  const list = search === undefined ? {} : { search }
+  const pages = usePages({
+    queryKey: operatorQueries.suppressions.queryKey({ input: list }),
+    load: (before) => operatorApi.suppressions({ ...list, ...cursorFrom(before) }),
+  })
+  return (
+    <section aria-labelledby="suppressions" className="grid gap-4">
+      <div>
+        <h2 id="suppressions" className="text-xl">
+          Bounces and complaints
+        </h2>
+        <p className="mt-1 max-w-[64ch] text-sm text-muted">
+          Mails to these addresses came back for good, or their recipients complained. They get no more, except links
+          that they ask for to log in or to confirm the address.
+        </p>
+      </div>
+      <Reception bounceAddress={bounceAddress} />
+      <div role="search" className="max-w-md">
+        <SearchField
+          label="Search bounces and complaints"
+          placeholder="Part of an address or reason"
+          value={search ?? ''}
+          maxLength={SEARCH_MAX}
+          onSearch={(text) => filters.set({ search: text })}
+        />
+      </div>
+      <QueryState query={pages}>
+        {({ pages: loaded }) => {
+          const found = loaded.flatMap((page) => page.suppressions)
+          if (found.length === 0) return <Nothing isSearched={search !== undefined} />
+          return (
+            <div>
+              <SuppressionTable suppressions={found} />
+              <MoreButton pages={pages} />
+            </div>
+          )
+        }}
+      </QueryState>
+    </section>
+  )
+}
+
+/** On the page of a user: that mails to their address are stopped, and why. */
+export function SuppressionNotice({ suppression }: { suppression: Suppression }) {
+  const { kind, reason, lastAt } = suppression
+  return (
+    <Notice
+      tone="warning"
+      title={kind === 'bounce' ? 'Mails to this address came back' : 'A complaint stopped mails to this address'}
+      actions={<Lift suppression={suppression} />}
+    >
+      {reason} Since {formatMoment(lastAt)} they get no mails, except links that they ask for.
+    </Notice>
+  )
+}
+
+function Reception({ bounceAddress }: Pick<MailState, 'bounceAddress'>) {
+  if (bounceAddress === null)
+    return (
+      <Notice tone="info" title="Only refusals while sending are noticed">
+        Set MAIL_BOUNCES and MAIL_REPORTS_TOKEN to count mails that come back later, and complaints. The page about
+        self-hosting says how.
+      </Notice>
+    )
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      Failed mails and complaints return to {bounceAddress}, with a token of each mail.
+    </p>
+  )
+}
+
+function SuppressionTable({ suppressions }: { suppressions: readonly Suppression[] }) {
+  return (
+    <DataTable
+      label="Bounces and complaints"
+      rows={suppressions}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'Address', render: ({ address }) => <span className="break-all">{address}</span> },
+        {
+          name: 'Why',
+          render: ({ kind, reason }) => (
+            <span className="flex flex-wrap items-center gap-2">
+              <Badge tone={kind === 'bounce' ? 'warning' : 'error'}>{kind === 'bounce' ? 'Bounce' : 'Complaint'}</Badge>
+              <span className="wrap-anywhere">{reason}</span>
+            </span>
+          ),
+        },
+        { name: 'Times', isFigure: true, render: ({ times }) => formatNumber(times) },
+        { name: 'Last', render: ({ lastAt }) => <time dateTime={lastAt}>{formatMoment(lastAt)}</time> },
+        { name: 'Actions', hasNoHead: true, render: (suppression) => <Lift suppression={suppression} /> },
+      ]}
+    />
+  )
+}
+
+function Lift({ suppression: { id, address } }: { suppression: Suppression }) {
+  const done = useActionDone()
+  const [isBusy, setBusy] = useState(false)
+  const lift = async () => {
+    setBusy(true)
+    await done(operatorApi.liftSuppression({ id }), `Mails go to ${address} again.`)
+      .catch((error: unknown) => toast.error(asAppError(error).message))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <May duty={OPERATOR_DUTIES.liftSuppression}>
+      <Button size="sm" busy={isBusy} onClick={() => void lift()}>
+        Allow mails<span className="sr-only"> to {address}</span>
+      </Button>
+    </May>
+  )
+}
+
+function Nothing({ isSearched }: { isSearched: boolean }) {
+  if (isSearched) return <EmptyState title="Nothing found">No stopped address or reason has this text.</EmptyState>
+  return (
+    <EmptyState title="No bounces and no complaints">
+      An address appears here once a mail server refuses it for good, or its owner complains.
+    </EmptyState>
+  )
+}

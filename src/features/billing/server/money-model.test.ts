@@ -16,7 +16,7 @@ import { commissionLeft, MoneyOracle } from '../../../../tests/support/money-ora
 const { db } = await testDatabase()
 /** The long run uses 500 (docs/decisions/0018-refunds-and-credit.md); `SEED` repeats one. */
 // oxlint-disable-next-line node/no-process-env -- a test's own knob
-const { HISTORIES = '20', SEED = '20260731' } = process.env
+const { HISTORIES = '10', SEED = '20260731' } = process.env
 
 test(
   `${HISTORIES} histories of plans, refunds and disputes agree with plain arithmetic`,

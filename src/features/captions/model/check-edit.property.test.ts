@@ -6,7 +6,7 @@ import { checkEdit } from './check-document.ts'
 import { type CaptionDocument, checkDocument, type CommandOf, type Cue, type Word } from './index.ts'
 import { applyEdit } from './apply-edit.ts'
 
-const RUNS = { numRuns: 300 }
+const RUNS = { numRuns: 120 }
 
 test('rejects an edit exactly when a check of the whole document would', () => {
   const seen = { whole: 0, broken: 0 }

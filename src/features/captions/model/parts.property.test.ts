@@ -16,7 +16,7 @@ import {
 
 const RUNS = { numRuns: 150 }
 /** Most pairs of edits touch the same parts, and prove nothing. */
-const PAIRS = { numRuns: 1_000 }
+const PAIRS = { numRuns: 400 }
 /** Changes of words and captions, or of optional parts. */
 const someSteps = (lengths = { minLength: 1, maxLength: 12 }) =>
   fc.array(fc.oneof(fc.array(someIntent(), { minLength: 1, maxLength: 2 }), fc.nat()), lengths)

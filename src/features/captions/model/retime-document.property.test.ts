@@ -15,7 +15,7 @@ import {
   type Word,
 } from './index.ts'
 
-const RUNS = { numRuns: 300 }
+const RUNS = { numRuns: 120 }
 
 test('an exported document comes back whole, except pictures and the brand kit of an account', () => {
   fc.assert(

@@ -39,12 +39,14 @@ test('Ctrl+End and Ctrl+Home go to the last word and back', async () => {
   await expect.poll(() => placesOnScreen()[0]).toBe(0)
 })
 
-test('keeps the focused word rendered and visible over 200 steps down', async () => {
+test('keeps the focused word rendered and visible over 80 steps down', async () => {
   await start()
   await word('word0', true).click()
-  await userEvent.keyboard('{ArrowDown}'.repeat(200))
-  await expect.element(word('word800', true)).toHaveFocus()
-  await expect.poll(() => placesOnScreen()).toContain(200)
+  await expect.poll(() => rows().length).toBeGreaterThan(0)
+  expect(rows().length, 'rows that are rendered at first').toBeLessThan(80)
+  await userEvent.keyboard('{ArrowDown}'.repeat(80))
+  await expect.element(word('word320', true)).toHaveFocus()
+  await expect.poll(() => placesOnScreen()).toContain(80)
 })
 
 test('keeps the focus on a selected word off screen, and applies keys to it', async () => {

@@ -5,7 +5,7 @@ import { someFullDocument, somePartsCommand } from '../../../../../tests/support
 import { AppError } from '#platform/shared/errors.ts'
 import { applyCommands, type CaptionDocument, compareVersions, editsBetween, isUnchanged } from '../index.ts'
 
-const RUNS = { numRuns: 300 }
+const RUNS = { numRuns: 120 }
 
 test('restores any earlier version exactly after random edits', () => {
   let restored = 0

@@ -115,8 +115,8 @@ function lostLetters(family: keyof typeof FONT_FAMILIES, weight: number): string
   })
   const pixels = (char: string) => pixelsOf(char, own(char), weight)
   // No font has a letter for a private character: it shows what a lost letter looks like.
-  const missing = pixels('\u{E123}')
-  return drawn.filter((char) => [missing, pixels(' ')].includes(pixels(char))).join('')
+  const empty = [pixels('\u{E123}'), pixels(' ')]
+  return drawn.filter((char) => empty.includes(pixels(char))).join('')
 }
 
 /** A hash of the pixels of one character in these font files. */

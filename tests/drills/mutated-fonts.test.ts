@@ -12,7 +12,7 @@ import { testDatabase } from '../support/database.ts'
 import { asTrueType, boldFont, variableFont } from '../support/fonts.ts'
 
 /** Enough for every kind of change in CI; set `MUTATED_FONTS=1000` for the whole drill. */
-const ROUNDS = Number(process.env['MUTATED_FONTS'] ?? 100)
+const ROUNDS = Number(process.env['MUTATED_FONTS'] ?? 50)
 const { db } = await testDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'fonts-'))
 const threadPool = openThreadPool()

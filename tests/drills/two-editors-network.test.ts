@@ -23,7 +23,7 @@ import {
   type TestEditor,
 } from '../support/two-editors.ts'
 
-const RUNS = Number(process.env['TWO_EDITORS_RUNS'] ?? 60)
+const RUNS = Number(process.env['TWO_EDITORS_RUNS'] ?? 30)
 
 const { db, url } = await testDatabase()
 const events = await openEvents({ url, log: silentLog() })

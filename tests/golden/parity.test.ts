@@ -9,8 +9,8 @@ import { DRAWN, drawnIn, FAMILY_TEMPLATES, PICTURED, SWEEPS, TRACKS, type TrackN
 const FRAME = { width: 720, height: 1280 }
 /** In the middle of entrances, of words and of the transitions between them. */
 const TIMES = [0, 34, 67, 120, 290, 433, 467, 533, 700, 1_233, 1_300, 1_900, 2_450, 2_999]
-/** Each template is drawn at some of these times in a track, by turns, and at all of them in several tracks. */
-const TURNS = 3
+/** Each template is drawn at some of these times in a track, by turns, and at others in the next track. */
+const TURNS = 6
 
 const { page, close } = await openPaintingPage()
 afterAll(close)

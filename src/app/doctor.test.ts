@@ -30,17 +30,25 @@ test('says in sentences what is well, and that an empty database is no fault', a
 })
 
 test.each([
-  { settings: { SMPT_URL: 'smtp://x' }, fault: 'SMPT_URL is not a setting. Did you mean SMTP_URL?' },
-  { settings: { FFMPEG_PATH: '/no/such/ffmpeg' }, fault: 'ffmpeg does not run here' },
-  { settings: { DATABASE_URL: `postgres://127.0.0.1:${closedPort}/x` }, fault: 'ECONNREFUSED' },
-  { settings: { SMTP_URL: `smtp://127.0.0.1:${closedPort}` }, fault: 'ECONNREFUSED' },
-  { settings: { HOST: '0.0.0.0' }, fault: 'PUBLIC_URL is missing' },
-  { settings: { STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL: 'https://a.example.com' }, fault: 'STRIPE_WEBHOOK_SECRET' },
-  { settings: { FILE_STORE: 's3' }, fault: 'S3_BUCKET is missing' },
-  { settings: { BACKUP_FOLDER: '/dev/null/backups' }, fault: 'ENOTDIR' },
-])('finds the fault of $settings', async ({ settings, fault }) => {
+  { settings: { SMPT_URL: 'smtp://x' }, faults: ['SMPT_URL is not a setting. Did you mean SMTP_URL?'] },
+  { settings: { HOST: '0.0.0.0', FILE_STORE: 's3' }, faults: ['PUBLIC_URL is missing', 'S3_BUCKET is missing'] },
+  {
+    settings: { STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL: 'https://a.example.com' },
+    faults: ['STRIPE_WEBHOOK_SECRET'],
+  },
+  {
+    settings: {
+      FFMPEG_PATH: '/no/such/ffmpeg',
+      DATABASE_URL: `postgres://127.0.0.1:${closedPort}/x`,
+      SMTP_URL: `smtp://127.0.0.1:${closedPort}`,
+      BACKUP_FOLDER: '/dev/null/backups',
+    },
+    faults: [/media: .*ffmpeg does not run here/u, /database: .*ECONNREFUSED/u, /mail: .*ECONNREFUSED/u, /ENOTDIR/u],
+  },
+])('finds each fault of $settings', async ({ settings, faults }) => {
   const { code, lines } = await doctor({ DATABASE_URL: url, ...settings })
-  expect(lines.filter((line) => line.startsWith('FAULT ')).join('\n')).toContain(fault)
+  const found = lines.filter((line) => line.startsWith('FAULT ')).join('\n')
+  for (const fault of faults) expect(found).toMatch(fault)
   expect(code).toBe(1)
 })
 

@@ -57,21 +57,17 @@ const SOURCES: readonly Source[] = [
 ]
 
 test.each(SOURCES)('$name: preview, poster and export have equal colours in Chromium', async (source) => {
-  const path = await make(source)
-  const { probe, folder, encoded } = await prepared(source, path)
-  const exported = await colours(await exportOf(probe, path, folder))
+  const { path, folder, encoded, exported } = await prepared(source)
   expectNear(await colours(encoded), exported, 'preview')
   expectNear(await colours(join(folder, 'poster.jpg')), exported, 'poster')
   if (source.alike !== false) expectNear(await colours(path), exported, 'source')
 })
 
 test.each(SOURCES.filter(({ encoder, name }) => encoder === undefined && name !== 'BT.2020'))('$name: a copied preview has the colours of the export', async (source) => {
-  const path = await make(source)
-  const { probe, folder } = await prepared(source, path)
+  const { path, probe, folder, exported } = await prepared(source)
   const copied = join(folder, 'copied')
   await mkdir(copied)
   await makePreview({ media, path, probe: { ...probe, playsAsIs: true }, outputDir: copied, signal }, () => undefined)
-  const exported = await colours(await exportOf(probe, path, folder))
   expectNear(await colours(join(copied, 'preview.mp4')), exported, 'preview')
 })
 
@@ -82,7 +78,18 @@ async function make({ name, size: { width, height }, filters, encoder = QUICK_H2
   return clips.make(file, ...inputs, '-filter_complex', graph, '-map', '[out]', ...encoder)
 }
 
-async function prepared({ size }: Source, path: string) {
+const preparations = new Map<Source, ReturnType<typeof prepare>>()
+
+/** A source with its preview and poster, and the colours of its export; made once. */
+function prepared(source: Source): ReturnType<typeof prepare> {
+  const preparation = preparations.get(source) ?? prepare(source)
+  preparations.set(source, preparation)
+  return preparation
+}
+
+async function prepare(of: Source) {
+  const { size } = of
+  const path = await make(of)
   const { picture } = await readFileFacts(media, { path, signal, sizeBytes: 0 })
   if (picture === null) throw new Error('the clip has no picture')
   const probe = probeOf({ ...size, durationMs: 400, audio: null, videoCodec: picture.codec, picture })
@@ -91,7 +98,8 @@ async function prepared({ size }: Source, path: string) {
   const source = { media, path, probe, outputDir: folder, signal }
   await makePreview(source, () => undefined)
   await makePoster(source)
-  return { probe, folder, encoded: join(folder, 'preview.mp4') }
+  const exported = await colours(await exportOf(probe, path, folder))
+  return { path, probe, folder, encoded: join(folder, 'preview.mp4'), exported }
 }
 
 function exportOf(probe: ReturnType<typeof probeOf>, sourcePath: string, folder: string): Promise<string> {

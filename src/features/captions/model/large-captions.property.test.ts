@@ -25,8 +25,8 @@ import {
 } from './index.ts'
 
 // oxlint-disable-next-line node/no-process-env -- options of this test
-const { CAPTION_FUZZ_RUNS = '2', CAPTION_FUZZ_SEED = '4870' } = process.env
-const LARGE_RUNS = { numRuns: 20, seed: Number(CAPTION_FUZZ_SEED) }
+const { CAPTION_FUZZ_RUNS = '1', CAPTION_FUZZ_SEED = '4870' } = process.env
+const LARGE_RUNS = { numRuns: 10, seed: Number(CAPTION_FUZZ_SEED) }
 const LARGEST_RUNS = { numRuns: Number(CAPTION_FUZZ_RUNS), seed: Number(CAPTION_FUZZ_SEED) }
 
 /** Reads of words that one step pays for. */

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { getCompileCacheDir } from 'node:module'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { startChild, startDaemon, startProcess } from './process.ts'
 
 test('returns output line by line, then the exit status and the tail of the errors', async () => {
@@ -100,6 +102,15 @@ test('an endless line does not fill our memory', async () => {
   const onStdoutLine = (line: string) => void lengths.push(line.length)
   await shell('head -c 40000000 /dev/zero; echo; echo end', { onStdoutLine }).done
   expect(lengths).toEqual([expect.closeTo(16 * 1_048_576, -6), 3])
+})
+
+test('a Node.js child has our cache of compiled modules, and nothing else of our environment', async () => {
+  const report = `import { getCompileCacheDir } from 'node:module'; console.log(JSON.stringify([getCompileCacheDir(), Object.keys(process.env)]))`
+  const child = startChild({ module: '--input-type=module', args: ['-e', report] })
+  const [line] = await once(child.stdout, 'data')
+  const [cache, names] = z.tuple([z.string().nullable(), z.array(z.string())]).parse(JSON.parse(String(line)))
+  expect(cache ?? undefined).toBe(getCompileCacheDir())
+  expect(names).not.toContain('HOME')
 })
 
 test('a child dies with its parent', async () => {

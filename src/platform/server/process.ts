@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 
 /** Resource limits of one process; an absent limit is not set. */
@@ -112,7 +114,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
   return { pid, stdin: child.stdin, stdout, done: ending(child, pid, options, stop) }
 }
 
-/** Starts a Node.js module as a child process with its standard input and output piped to the caller. */
+/** Starts a Node.js module as a child process, with our cache of compiled modules, and its input and output piped. */
 export function startChild(
   options: Omit<ProcessOptions, 'command' | 'stdin' | 'stdout'> & {
     /** Absolute path of the module to run. */
@@ -120,14 +122,22 @@ export function startChild(
     readonly nodeArgs?: readonly string[]
   },
 ): RunningProcess {
-  const { module, nodeArgs = [], args, ...rest } = options
+  const { module, nodeArgs = [], args, env, ...rest } = options
   return startProcess({
     ...rest,
+    env: { ...compileCache(), ...env },
     command: process.execPath,
     args: [...nodeArgs, module, ...args],
     stdin: 'open',
     stdout: rest.onStdoutLine === undefined ? 'read' : 'discard',
   })
+}
+
+/** The folder of compiled modules, if Node.js keeps one. Without it, a start takes a quarter more processor time. */
+function compileCache(): Readonly<Record<string, string>> {
+  // The folder of this version is in the one that was set.
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 export type DaemonOptions = {

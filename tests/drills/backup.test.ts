@@ -7,12 +7,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { environmentWith } from '#platform/server/env.ts'
 import { listPending, migrate } from '#platform/server/migrations.ts'
+import { isRunning, livePostmaster } from '#platform/server/postgres-pid.ts'
 import { startChild } from '#platform/server/process.ts'
 import { fixture } from '../fixtures/fixture.ts'
 import { browser } from '../support/browser.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { reservePort } from '../support/reserve-port.ts'
-import { type Child, runChild } from './children.ts'
+import { type Child, runChild, until } from './children.ts'
 import { isLoggedIn } from './product-parts.ts'
 
 const EMAIL = 'ada@example.org'
@@ -67,8 +68,8 @@ test('a backup killed at any step leaves the last good one, and the next is whol
     const killed = runChild('../../src/app/backup.ts', [folder], { env })
     await killed.line(step)
     await killed.kill()
-    expect((await command('restore', [folder, '--list'])).lines.slice(0, 1)).toEqual(before)
   }
+  expect((await command('restore', [folder, '--list'])).lines.slice(0, 1)).toEqual(before)
   expect(await command('backup', [folder, '--keep=1'])).toMatchObject({ code: 0 })
   expect((await command('restore', [folder, '--list'])).lines).toHaveLength(1)
   const [verified] = (await command('restore', [folder, '--verify'])).lines.slice(-1)
@@ -79,8 +80,11 @@ test(
   'a restore that was killed stops the product from starting until it has run again',
   { timeout: 240_000 },
   async () => {
-    const target = environmentWith({ DATA_DIR: await emptyFolder(), PORT: '0' })
+    const targetDir = await emptyFolder()
+    const target = environmentWith({ DATA_DIR: targetDir, PORT: '0' })
     const killed = runChild('../../src/app/restore.ts', [folder], { env: target })
+    // The next restore uses the database that the killed one started, and leaves it running.
+    onTestFinished(() => endDatabase(targetDir))
     await killed.line('Copying rows')
     await killed.kill()
     const start = await run('start', [], target)
@@ -173,6 +177,13 @@ async function uploadClip(): Promise<string> {
   })
   expect([begun.status, sent.status], sent.text).toEqual([201, 204])
   return location.split('/').at(-1) ?? ''
+}
+
+async function endDatabase(site: string): Promise<void> {
+  const pid = await livePostmaster(join(site, 'postgres'))
+  if (pid === undefined) return
+  process.kill(pid, 'SIGQUIT')
+  await until('its database has ended', async () => ((await isRunning(pid)) ? undefined : true))
 }
 
 async function emptyFolder(): Promise<string> {

@@ -102,13 +102,15 @@ test.each(['before', 'between', 'after'])(
 const NOT_SAID = 'This sentence was cut from the recording before anybody could say a single word of it.'
 
 test.each([
-  { what: 'a long sentence', unsaid: NOT_SAID },
-  { what: 'two sentences', unsaid: `Thank you. ${NOT_SAID}` },
-  { what: 'two words', unsaid: 'Thank you.' },
-])('sets $what aside that nobody says, wherever it stands in the script', async ({ unsaid }) => {
-  const { words, path } = await joined(300)
-  const said = TEXTS.flatMap((text) => text.split(/(?<=\.) /u))
-  for (const place of [0, 3, said.length]) {
+  { what: 'a long sentence', unsaid: NOT_SAID, places: ['first', 'between', 'last'] },
+  { what: 'two sentences', unsaid: `Thank you. ${NOT_SAID}`, places: ['between'] },
+  { what: 'two words', unsaid: 'Thank you.', places: ['first', 'last'] },
+] as const)('sets $what aside that nobody says, wherever it stands in the script', async ({ unsaid, places }) => {
+  const texts = TEXTS.slice(0, 3)
+  const { words, path } = await joined(300, texts.length)
+  const said = texts.flatMap((text) => text.split(/(?<=\.) /u))
+  for (const name of places) {
+    const place = { first: 0, between: 3, last: said.length }[name]
     const script = said.toSpliced(place, 0, unsaid).join(' ')
     const followed = await aligner.follow({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
     expect(followed.unspoken.map(({ text }) => text)).toEqual([unsaid])
@@ -155,21 +157,18 @@ test('keeps other words in place when the script leaves words out', async () => 
   expect(quantile(startErrors(known, aligned), 0.5)).toBeLessThanOrEqual(40)
 })
 
-test.each([0, 1, 2, 3])(
-  'keeps the other words in place when sentence %i is spoken but not in the script',
-  async (left) => {
-    const { words, path } = await joined(300)
-    const script = TEXTS.filter((_, at) => at !== left).join(' ')
-    const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
-    const before = TEXTS.slice(0, left)
-      .join(' ')
-      .split(' ')
-      .filter((word) => word !== '').length
-    const count = (TEXTS[left] ?? '').split(' ').length
-    const errors = startErrors([...words.slice(0, before), ...words.slice(before + count)], aligned)
-    expect(errors.filter((error) => error > 200)).toEqual([])
-  },
-)
+test.each([0, 2])('keeps the other words in place when sentence %i is spoken but not in the script', async (left) => {
+  const { words, path } = await joined(300)
+  const script = TEXTS.filter((_, at) => at !== left).join(' ')
+  const aligned = await aligner.align({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
+  const before = TEXTS.slice(0, left)
+    .join(' ')
+    .split(' ')
+    .filter((word) => word !== '').length
+  const count = (TEXTS[left] ?? '').split(' ').length
+  const errors = startErrors([...words.slice(0, before), ...words.slice(before + count)], aligned)
+  expect(errors.filter((error) => error > 200)).toEqual([])
+})
 
 test('does not time two sentences in the wrong order as if they were right', async () => {
   const { words, path } = await joined(300)
@@ -263,17 +262,18 @@ test('ends a cancelled alignment at once', async () => {
   await expect(pending).rejects.toThrow('cancelled')
 })
 
-/** The recordings in a row, as subtitles and with the time of every word. */
-async function joined(pauseMs: number) {
+/** The first recordings in a row, by default all, as subtitles and with the time of every word. */
+async function joined(pauseMs: number, count = told.length) {
+  const recordings = told.slice(0, count)
   const path = await speech.join(
-    `joined-${pauseMs}`,
-    told.map((each) => each.path),
+    `joined-${pauseMs}-${count}`,
+    recordings.map((each) => each.path),
     { pauseMs },
   )
   let from = 0
   const cues: { text: string; startMs: number; endMs: number }[] = []
   const words: KnownWord[] = []
-  for (const [at, each] of told.entries()) {
+  for (const [at, each] of recordings.entries()) {
     const shifted = each.words.map((word) => ({ ...word, startMs: word.startMs + from, endMs: word.endMs + from }))
     cues.push({ text: TEXTS[at] ?? '', startMs: shifted[0]?.startMs ?? 0, endMs: shifted.at(-1)?.endMs ?? 0 })
     words.push(...shifted)

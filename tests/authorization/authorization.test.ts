@@ -132,8 +132,8 @@ function expectedOf(name: string, row: Row, roles: readonly Role[]): Partial<Rec
 }
 
 /**
- * Who asks. A row that only tells visitors from people, or nobody from anybody, needs one role of each kind; a request
- * that checks a password takes a tenth of a second of processor time.
+ * The callers. A row that only tells visitors from people, or nobody from anybody, needs one role of each kind: a check
+ * of a password takes a tenth of a second of processor time.
  */
 function rolesFor(row: Row): { readonly roles: readonly Role[]; readonly restRoles: readonly Role[] } {
   const isForEverybody = row === 'open' || row === 'own' || (typeof row === 'object' && ('open' in row || 'own' in row))

@@ -62,7 +62,7 @@ export const Security = z.object({
   passkeys: z.array(Passkey),
   /** Why mails to the address are stopped, as a sentence; null if they are not. */
   stoppedMails: z
-    .object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), lastAt: z.iso.datetime() })
+    .object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), since: z.iso.datetime() })
     .nullable(),
 })
 export type Security = z.output<typeof Security>

@@ -124,7 +124,7 @@ export async function securityOf(db: Db, userId: string, now: Date): Promise<Sec
     pendingEmail: await pendingEmailOf(db, userId, now),
     ...(await secondFactorOf(db, userId)),
     passkeys: await listPasskeys(db, userId),
-    stoppedMails: stop === undefined ? null : { kind: stop.kind, reason: stop.reason, lastAt: stop.lastAt },
+    stoppedMails: stop === undefined ? null : { kind: stop.kind, reason: stop.reason, since: stop.firstAt },
   }
 }
 

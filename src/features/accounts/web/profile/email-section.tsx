@@ -20,8 +20,10 @@ export function EmailSection({ account, security }: { account: Account; security
           {security.emailVerified ? 'Verified' : 'Not verified'}
         </Badge>
       </div>
-      {security.stoppedMails !== null && <StoppedMails email={account.email} stopped={security.stoppedMails} />}
-      {!security.emailVerified && (
+      {security.stoppedMails !== null && (
+        <StoppedMails email={account.email} stopped={security.stoppedMails} isVerified={security.emailVerified} />
+      )}
+      {!security.emailVerified && security.stoppedMails === null && (
         <Notice
           tone="info"
           title="Please verify this address"

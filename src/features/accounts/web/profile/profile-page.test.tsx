@@ -74,7 +74,7 @@ test('says why mails are stopped, and tries again', async () => {
   const stoppedMails = {
     kind: 'bounce' as const,
     reason: 'There is no such mailbox (550 5.1.1).',
-    lastAt: '2026-11-20T10:00:00Z',
+    since: '2026-11-20T10:00:00Z',
   }
   let security: Security = { ...SECURITY, stoppedMails }
   await open({
@@ -92,6 +92,19 @@ test('says why mails are stopped, and tries again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('A mail is on its way to dana@example.com.')).toBeVisible()
   await expect.element(notice).not.toBeInTheDocument()
+})
+
+test('after a complaint an address that nobody confirmed can only be changed', async () => {
+  const stoppedMails = {
+    kind: 'complaint' as const,
+    reason: 'The recipient reported a mail as spam.',
+    since: HERE.createdAt,
+  }
+  await open({ 'accounts/security': { ...SECURITY, emailVerified: false, stoppedMails } })
+  await expect.element(page.getByText(/reported a mail as spam.*Change the address, or contact us/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Change e-mail' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Resend the mail' })).not.toBeInTheDocument()
 })
 
 test('wraps a long address, and the texts that quote it, on a phone', async () => {

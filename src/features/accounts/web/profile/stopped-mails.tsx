@@ -8,23 +8,33 @@ import type { Account, Security } from '../../model/contract.ts'
 import { accountsApi, useWithSession } from '../session.ts'
 import { refreshProfile } from './security.ts'
 
-type Props = { email: Account['email']; stopped: NonNullable<Security['stoppedMails']> }
+type Props = {
+  email: Account['email']
+  stopped: NonNullable<Security['stoppedMails']>
+  isVerified: boolean
+}
 
 /** Why no mails go to the address of the account, and how to get them again. */
-export function StoppedMails({ email, stopped: { kind, reason, lastAt } }: Props) {
+export function StoppedMails({ email, stopped: { kind, reason, since }, isVerified }: Props) {
+  // The owner of an address that nobody confirmed may be somebody else, who wants no mails.
+  const canResume = kind === 'bounce' || isVerified
   const resume = useResumeMails(email)
   return (
     <Notice
       tone="warning"
       title={kind === 'bounce' ? 'Mail to this address came back' : 'Mails to this address are stopped'}
       actions={
-        <Button busy={resume.isPending} onClick={() => resume.mutate()}>
-          Try again
-        </Button>
+        canResume && (
+          <Button busy={resume.isPending} onClick={() => resume.mutate()}>
+            Try again
+          </Button>
+        )
       }
     >
-      {reason} Since {formatShortDay(lastAt)} we send no mails there, except links that you ask for. Change the address,
-      or try again: we send you a mail at once.
+      {reason} Since {formatShortDay(since)} we send no mails there, except links that you ask for.{' '}
+      {canResume
+        ? 'Change the address, or try again: we send you a mail at once.'
+        : 'Change the address, or contact us if it is yours.'}
     </Notice>
   )
 }

@@ -68,14 +68,14 @@ export function Suppressions({ bounceAddress }: Pick<MailState, 'bounceAddress'>
 
 /** On the page of a user: that mails to their address are stopped, and why. */
 export function SuppressionNotice({ suppression }: { suppression: Suppression }) {
-  const { kind, reason, lastAt } = suppression
+  const { kind, reason, firstAt } = suppression
   return (
     <Notice
       tone="warning"
       title={kind === 'bounce' ? 'Mails to this address came back' : 'A complaint stopped mails to this address'}
       actions={<Lift suppression={suppression} />}
     >
-      {reason} Since {formatMoment(lastAt)} they get no mails, except links that they ask for.
+      {reason} Since {formatMoment(firstAt)} they get no mails, except links that they ask for.
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import type { LookPatch } from '#features/templates/model/index.ts'
-import type { SpokenWord } from '#features/transcription/model/index.ts'
+import type { SpokenWord, UnscriptedPassage, UnspokenPassage } from '#features/transcription/model/index.ts'
 import { directionOfWords } from './direction.ts'
 import {
   type CaptionDocument,
@@ -42,9 +42,9 @@ export type NewDocument = {
    */
   readonly lines?: readonly (readonly number[])[]
   /** Passages of a script that nobody says, in media order. Default: none. */
-  readonly unspoken?: readonly { readonly text: string; readonly atMs: number }[]
-  /** What is said but not in the script, in media order: the words of each passage. Default: none. */
-  readonly unscripted?: readonly (readonly SpokenWord[])[]
+  readonly unspoken?: readonly UnspokenPassage[]
+  /** What is said but not in the script, in media order. Default: none. */
+  readonly unscripted?: readonly UnscriptedPassage[]
 }
 
 /** Letters of one text set aside, in UTF-16 units. */
@@ -69,7 +69,7 @@ export function createDocument({
 }: NewDocument): CaptionDocument {
   const speakers = namedSpeakers(spoken)
   const words = toWords(spoken, new Map(speakers.map(({ id: speaker, name }) => [name, speaker])))
-  const setAside = [...unspoken.map(notSpoken), ...unscripted.flatMap(notInScript)].toSorted((a, b) => a.t - b.t)
+  const setAside = differencesOf({ spoken, words, unspoken, unscripted })
   const cuesFromLines =
     lines?.flat().reduce((sum, count) => sum + count, 0) === words.length ? cuesOfLines(words, lines ?? []) : undefined
   return {
@@ -97,17 +97,58 @@ export function createDocument({
   }
 }
 
-function notSpoken({ text, atMs }: NonNullable<NewDocument['unspoken']>[number], at: number): SetAside {
+/** What differs between a script and its sound, in media order. */
+function differencesOf({
+  spoken,
+  words,
+  unspoken,
+  unscripted,
+}: Required<Pick<NewDocument, 'unspoken' | 'unscripted'>> & {
+  spoken: readonly SpokenWord[]
+  words: readonly Word[]
+}): SetAside[] {
+  const heard = unscripted.flatMap((passage, at) => notInScript(passage, { spoken, words, at }))
+  const isPaired = ({ text, place }: UnspokenPassage): boolean =>
+    unscripted.some(
+      ({ insteadOf }, at) =>
+        insteadOf?.from === place &&
+        insteadOf.until === place &&
+        insteadOf.text === text &&
+        heard.some(({ id }) => id === unscriptedId(at)),
+    )
+  const unsaid = unspoken.flatMap((passage, at) => (isPaired(passage) ? [] : [notSpoken(passage, at)]))
+  return [...unsaid, ...heard].toSorted((a, b) => a.t - b.t)
+}
+
+function notSpoken({ text, atMs }: UnspokenPassage, at: number): SetAside {
   return { id: `unspoken-${at + 1}`, t: atMs, text, why: 'not-spoken' }
 }
 
-function notInScript(words: readonly SpokenWord[], at: number): SetAside[] {
-  const clean = words.flatMap(cleanWord)
+function notInScript(
+  { words: said, insteadOf }: UnscriptedPassage,
+  { spoken, words, at }: { spoken: readonly SpokenWord[]; words: readonly Word[]; at: number },
+): SetAside[] {
+  const clean = said.flatMap(cleanWord)
   const text = clean.map((word) => word.text).join(' ')
   const t = clean[0]?.startMs
   if (t === undefined || text.length > LONGEST_SET_ASIDE) return []
   const wordTimes = clean.map(({ startMs, endMs }): [number, number] => [startMs - t, endMs - t])
-  return [{ id: `unscripted-${at + 1}`, t, text, why: 'not-in-script', wordTimes }]
+  const script = insteadOf && {
+    text: insteadOf.text,
+    words: idsOf(spoken.slice(insteadOf.from, insteadOf.until), words),
+  }
+  return [{ id: unscriptedId(at), t, text, why: 'not-in-script', wordTimes, ...(script && { insteadOf: script }) }]
+}
+
+function unscriptedId(at: number): string {
+  return `unscripted-${at + 1}`
+}
+
+/** The ids of the words of a document that were made from these, which follow each other. */
+function idsOf(spoken: readonly SpokenWord[], words: readonly Word[]): string[] {
+  const [first, last] = [spoken[0], spoken.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return words.filter(({ t0 }) => t0 >= first.startMs && t0 < last.endMs).map(({ id }) => id)
 }
 
 /** Makes any input valid for the format: clean text, rising times, no overlap. */

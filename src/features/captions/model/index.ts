@@ -113,6 +113,7 @@ export { colorOf, initialsOf, Person, PERSON_COLORS, PRESENCE_BEAT_MS, PRESENCE_
 export { joinBetween, textWidth } from './text-width.ts'
 export { type AccessMode, conflictingParts, type Footprint, mergeFootprints, type Part } from './footprint.ts'
 export { type TimedCue, timedCuesOf } from './timed-cues.ts'
+export { shareSpan } from './timing.ts'
 export { tokenize } from './tokens.ts'
 export { isSameValue } from './versions/same-value.ts'
 export {

@@ -17,12 +17,26 @@ export function retimeDocument(imported: CaptionDocument, aligned: CaptionDocume
   const { id, rev, media } = aligned
   const doc = withoutAssets(withinVideo({ ...imported, id, rev, media }, imported.media.durMs))
   const found = findTimes(imported.words, aligned.words)
-  if (found === undefined) return { ...doc, words: aligned.words, tracks: aligned.tracks }
+  if (found === undefined) return { ...withoutPlaces(doc), words: aligned.words, tracks: aligned.tracks }
   if (isSameSound(imported, found, media.durMs)) return doc
   const words = doc.words.map((word, at) => ({ ...word, ...found[at] }))
   const [main, ...translations] = doc.tracks
   const cues = main.cues.map((cue) => moveCue(cue, imported, words))
   return { ...doc, words, tracks: [{ ...main, cues }, ...translations] }
+}
+
+/** With other words, what is said otherwise than in a script has no words in its place. */
+function withoutPlaces({ setAside = [], ...doc }: CaptionDocument): CaptionDocument {
+  return {
+    ...doc,
+    ...listOf(
+      'setAside',
+      setAside.map(({ insteadOf, ...text }) => ({
+        ...text,
+        ...(insteadOf && { insteadOf: { ...insteadOf, words: [] } }),
+      })),
+    ),
+  }
 }
 
 type Times = Pick<Word, 't0' | 't1' | 'timing'>

@@ -108,7 +108,7 @@ test('lists what is said but not in the script with the times of its words', asy
     confidence: 0.8,
     timing: 'asr' as const,
   })
-  const unscripted = [[at('Oh', 900), at('well.', 1_150)]]
+  const unscripted = [{ words: [at('Oh', 900), at('well.', 1_150)] }]
   await transaction(db, (tx) => makeCaptions(tx, { threadPool }, { ...transcribedFor(projectId), unscripted }))
   expect((await documentOf(db, projectId))?.setAside).toEqual([
     {
@@ -121,6 +121,27 @@ test('lists what is said but not in the script with the times of its words', asy
         [250, 450],
       ],
     },
+  ])
+})
+
+test('lists what is said differently with the words or the passage of the script', async () => {
+  const projectId = await project()
+  const spoken = transcribedFor(projectId)
+  const unsaid = 'Not a word of it.'
+  const unspoken = [{ text: unsaid, words: 5, place: 2, atMs: 800 }]
+  const heardAt = (startMs: number, insteadOf: { from: number; until: number; text: string }) => {
+    const words = [{ text: 'Oh.', startMs, endMs: startMs + 200, confidence: 0.8, timing: 'asr' as const }]
+    return { words, insteadOf }
+  }
+  const unscripted = [
+    heardAt(400, { from: 1, until: 2, text: 'there' }),
+    heardAt(900, { from: 2, until: 2, text: unsaid }),
+  ]
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool }, { ...spoken, unspoken, unscripted }))
+  const { words = [], setAside } = (await documentOf(db, projectId)) ?? {}
+  expect(setAside?.map(({ why, insteadOf }) => [why, insteadOf])).toEqual([
+    ['not-in-script', { text: 'there', words: [words[1]?.id] }],
+    ['not-in-script', { text: unsaid, words: [] }],
   ])
 })
 

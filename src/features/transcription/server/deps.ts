@@ -7,6 +7,7 @@ import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
 import type { ComingModel } from '../model/contract.ts'
+import type { UnscriptedPassage } from '../model/said-otherwise.ts'
 import type { UnspokenPassage } from '../model/unspoken.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { EngineChoice } from './engine-choice.ts'
@@ -37,8 +38,8 @@ export type Transcribed = {
   readonly lines?: readonly (readonly number[])[]
   /** For a script: its sentences that nobody says, which are no part of `words`. */
   readonly unspoken?: readonly UnspokenPassage[]
-  /** For a script: what is said but not in it, in media order, as recognised: the words of each passage. */
-  readonly unscripted?: readonly (readonly SpokenWord[])[]
+  /** For a script: what is said but not in it, in media order, as recognised. */
+  readonly unscripted?: readonly UnscriptedPassage[]
   /** For an uploaded caption download: the file, packed, since it holds more than words and lines. */
   readonly download?: Uint8Array
   /** Id of the template that the creator chose for new captions. */

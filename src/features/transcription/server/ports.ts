@@ -1,7 +1,7 @@
 import type { SpokenWord } from '../model/word.ts'
 import type { TextUnit } from '../model/script.ts'
 import type { Span } from '../model/interpolate.ts'
-import type { UnspokenPassage } from '../model/unspoken.ts'
+import type { UnspokenPassage, WordRange } from '../model/unspoken.ts'
 
 /** A stretch of sound that is recognised in one pass; whole milliseconds. */
 export type Piece = Span
@@ -73,8 +73,11 @@ export type FollowedScript = {
   readonly words: readonly SpokenWord[]
   /** The sentences that nobody says, in order. */
   readonly unspoken: readonly UnspokenPassage[]
-  /** Where something is said that is not in the script and has no words of it, in order; whole milliseconds. */
-  readonly unscripted: readonly Span[]
+  /**
+   * Where something is said that is not in the script, in order; whole milliseconds. `insteadOf` are the words of the
+   * script at that place, none of which was found; absent where it has none.
+   */
+  readonly unscripted: readonly (Span & { readonly insteadOf?: WordRange })[]
 }
 
 /** Finds the times of known text. */

@@ -1,10 +1,11 @@
 import type { Span } from '../model/interpolate.ts'
 import { draftSentences } from '../model/draft-sentences.ts'
 import { repairWords } from '../model/repair-words.ts'
+import type { Heard } from '../model/said-otherwise.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { TranscriptionJobDeps } from './deps.ts'
 import { glossaryOf } from './glossary/apply-to-run.ts'
-import { EngineFailure, type Piece, type SpeechEngine, type WorkIo } from './ports.ts'
+import { EngineFailure, type FollowedScript, type Piece, type SpeechEngine, type WorkIo } from './ports.ts'
 import type { Run } from './run-rows.ts'
 import type { SoundWork } from './sound-work.ts'
 
@@ -21,13 +22,19 @@ const LEAST_CONFIDENCE = 0.35
  * Recognises what is said but not in the script, with the best engine of this machine. Nothing leaves it, since the
  * creator of a script was not informed. Never fails the run: without an engine there are no words.
  * @param spans where something is said that is not in the script; of very many, the first ones are recognised
- * @returns the words of each passage in which words were understood
+ * @returns each passage in which words were understood
  */
 export async function recogniseUnscripted(
   deps: TranscriptionJobDeps,
   run: Run,
-  { spans, language, wavPath, durationMs, signal }: SoundWork & { spans: readonly Span[]; language: string },
-): Promise<SpokenWord[][]> {
+  {
+    spans,
+    language,
+    wavPath,
+    durationMs,
+    signal,
+  }: SoundWork & { spans: FollowedScript['unscripted']; language: string },
+): Promise<Heard[]> {
   const some = affordable(spans)
   if (some.length === 0) return []
   const { engines } = await deps.speech.engines.candidates(language, durationMs)
@@ -38,13 +45,12 @@ export async function recogniseUnscripted(
     const names = (await glossaryOf(deps.db, run.projectId)).map(({ write }) => write)
     const pieces = await piecesWithin(deps, engine, { some, wavPath, signal })
     const words = await recogniseWords(engine, { wavPath, pieces, language, names }, io)
-    return some.flatMap((span) =>
-      understood(
-        engine,
-        words.filter((word) => isIn(word, span)),
-        durationMs,
-      ),
-    )
+    return some.flatMap((span): Heard[] => {
+      const within = words.filter((word) => isIn(word, span))
+      const understoodWords = understood(engine, within, durationMs)
+      if (understoodWords.length === 0) return []
+      return [{ words: understoodWords, ...(span.insteadOf && { insteadOf: span.insteadOf }) }]
+    })
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof EngineFailure)) throw error
@@ -53,7 +59,7 @@ export async function recogniseUnscripted(
   }
 }
 
-function affordable(spans: readonly Span[]): Span[] {
+function affordable(spans: FollowedScript['unscripted']): FollowedScript['unscripted'] {
   let soundMs = 0
   return spans.slice(0, MOST_PASSAGES).filter(({ startMs, endMs }) => (soundMs += endMs - startMs) <= MOST_SOUND_MS)
 }
@@ -87,12 +93,12 @@ async function recogniseWords(
   return words
 }
 
-function understood({ bareWords }: SpeechEngine, words: readonly SpokenWord[], durationMs: number): SpokenWord[][] {
+function understood({ bareWords }: SpeechEngine, words: readonly SpokenWord[], durationMs: number): SpokenWord[] {
   const rated = words.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]))
   const mean = rated.reduce((sum, each) => sum + each, 0) / Math.max(1, rated.length)
   if (words.length === 0 || (rated.length > 0 && mean < LEAST_CONFIDENCE)) return []
   const repaired = repairWords(words, { durationMs })
-  return [bareWords ? draftSentences(repaired) : repaired]
+  return bareWords ? draftSentences(repaired) : repaired
 }
 
 function isIn({ startMs, endMs }: SpokenWord, span: Span): boolean {

@@ -78,13 +78,36 @@ test('recognises what is said but not in the script, with the times of its words
   })
   const done = lab.transcribed.find((each) => each.projectId === projectId)
   expect(done?.words.map((word) => word.text).join(' ')).toBe(text)
-  const [heard = []] = done?.unscripted ?? []
+  const heard = done?.unscripted?.[0]?.words ?? []
   const wrong = wordErrors(
     missing.split(' ').map(bare),
     heard.map((word) => bare(word.text)),
   )
   expect(wrong).toBeLessThanOrEqual(4)
   expect(heard[0]?.startMs).toBeGreaterThanOrEqual(done?.words.at(-1)?.endMs ?? 0)
+})
+
+test('pairs a sentence that was said differently with what was recognised, and charges once', async () => {
+  const said = [
+    ...SENTENCES,
+    'Today I will show you three things.',
+    'Put a lamp beside the window and look at the screen.',
+  ]
+  const sound = await speech.say('otherwise', said.join(' '), { voice: 'rms' })
+  const { client, projectId, userId } = await lab.creator({ sound })
+  await lab.work()
+  const changed = 'People forget about it.'
+  const text = said.with(1, changed).join(' ')
+  await client.start({ projectId, language: 'en', source: { kind: 'script', text } })
+  expect(await ended(client, projectId)).toMatchObject({
+    state: 'done',
+    note: '1 passage differs from the script.',
+  })
+  const done = lab.transcribed.find((each) => each.projectId === projectId)
+  expect(done?.words.map((word) => word.text).join(' ')).toBe(text)
+  expect(done?.unscripted).toMatchObject([{ insteadOf: { from: 8, until: 12, text: changed } }])
+  expect(done?.unscripted?.[0]?.words.length).toBeGreaterThan(4)
+  expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
 })
 
 test('lists no difference for a script that is complete', async () => {

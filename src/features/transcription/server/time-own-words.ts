@@ -1,6 +1,8 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { withSpeakersOf } from '../model/kept-words.ts'
 import { AUTO_LANGUAGE, baseLanguage } from '../model/language.ts'
+import { pairWithScript } from '../model/said-otherwise.ts'
+import { isFit, measureFit } from '../model/script-fit.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'
 import { recogniseUnscripted } from './recognise-unscripted.ts'
 import { noSpeech } from './no-speech.ts'
@@ -50,15 +52,18 @@ export async function timeOwnWords(
   const job = { wavPath: work.wavPath, language, units }
   const followed = work.source.kind === 'script' ? await aligner.follow(job, io) : undefined
   const words = followed?.words ?? (await aligner.align(job, io))
-  const { unspoken = [], unscripted: spans = [] } = followed ?? {}
-  const unscripted = await recogniseUnscripted(deps, run, { ...work, spans, language })
+  const { unspoken = [], unscripted = [] } = followed ?? {}
+  // A run that stops for the creator to decide needs no differences.
+  const stops = !run.anyFit && !isFit(measureFit(words, unspoken))
+  const heard = await recogniseUnscripted(deps, run, { ...work, spans: stops ? [] : unscripted, language })
+  const differing = pairWithScript({ words, unspoken }, heard)
   // The words that the file timed are in `captions` too: these replace them.
   return {
     ...captions,
     language,
     words: withSpeakersOf(words, captions.words),
     ...(unspoken.length > 0 && { unspoken }),
-    ...(unscripted.length > 0 && { unscripted }),
+    ...(differing.length > 0 && { unscripted: differing }),
     engine: 'alignment',
     model: `pocketsphinx ${status.version}`,
     attribution: null,

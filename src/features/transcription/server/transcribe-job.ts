@@ -134,8 +134,19 @@ async function finish(
 }
 
 function noteOfDifferences({ unspoken = [], unscripted = [] }: Pick<Transcribed, 'unspoken' | 'unscripted'>) {
-  const aside = `${pluralize(unspoken.length, 'passage')} of the script ${unspoken.length === 1 ? 'is not spoken and was' : 'are not spoken and were'} set aside.`
-  const more = `${pluralize(unscripted.length, 'passage')} ${unscripted.length === 1 ? 'is' : 'are'} said but not in the script.`
-  const notes = [...(unspoken.length > 0 ? [aside] : []), ...(unscripted.length > 0 ? [more] : [])]
+  const otherwise = unscripted.flatMap(({ insteadOf }) => insteadOf ?? [])
+  const more = unscripted.length - otherwise.length
+  const aside = unspoken.length - otherwise.filter(({ from, until }) => from === until).length
+  const notes = [
+    ...(aside > 0
+      ? [
+          `${pluralize(aside, 'passage')} of the script ${aside === 1 ? 'is not spoken and was' : 'are not spoken and were'} set aside.`,
+        ]
+      : []),
+    ...(otherwise.length > 0
+      ? [`${pluralize(otherwise.length, 'passage')} ${otherwise.length === 1 ? 'differs' : 'differ'} from the script.`]
+      : []),
+    ...(more > 0 ? [`${pluralize(more, 'passage')} ${more === 1 ? 'is' : 'are'} said but not in the script.`] : []),
+  ]
   return notes.length === 0 ? null : notes.join(' ')
 }

@@ -44,6 +44,17 @@ export const GlossaryEntry = z.strictObject({
 })
 export type GlossaryEntry = z.output<typeof GlossaryEntry>
 
+/** What a script has where something else is said. */
+const InsteadOf = z.strictObject({
+  /** Its text there. */
+  text: storableText(2_000).min(1),
+  /**
+   * The words that stand there in the captions, in order; empty if they are set aside as well. Not kept up to date: words
+   * that were removed since are no longer among those of the document.
+   */
+  words: z.array(Id).max(1_000),
+})
+
 /**
  * Text without a place among the words: in the script but not spoken, spoken but not in the script, or lost in a new cut
  * of the video.
@@ -60,5 +71,7 @@ export const SetAside = z.strictObject({
     .min(1)
     .max(1_000)
     .optional(),
+  /** For `not-in-script`: what the script has in its place; absent if it has nothing. */
+  insteadOf: InsteadOf.optional(),
 })
 export type SetAside = z.output<typeof SetAside>

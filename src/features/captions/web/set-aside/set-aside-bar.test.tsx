@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
 import type { SetAside } from './put-back.ts'
@@ -60,6 +60,57 @@ test('lists what is said but not in the script, and adds it with its times', asy
   await expect.element(said.getByText('1 passage is said but not in your script')).toBeVisible()
 })
 
+const otherwise = () => page.getByRole('region', { name: 'Said differently' })
+
+test.each([
+  { width: 1_440, height: 900 },
+  { width: 390, height: 844 },
+])('takes what was recognised or keeps the script, by keyboard, in one step each, at $width px', async (size) => {
+  await page.viewport(size.width, size.height)
+  const server = await start('owner', DIFFERENCES)
+  await expect.element(otherwise().getByText('2 passages differ from your script')).toBeVisible()
+  await otherwise().getByRole('button', { name: 'Show' }).click()
+  await expect.element(otherwise().getByText('never lose')).toBeVisible()
+  await otherwise().getByRole('button', { name: 'Accept what was heard: “always keep”' }).click()
+  await expect.element(otherwise().getByText('1 passage differs from your script')).toBeVisible()
+  await sent(() => server.text()).toBe('always keep a word again.')
+  expect(server.document.words.slice(0, 2).map(({ t0, t1 }) => [t0, t1])).toEqual([
+    [100, 290],
+    [300, 480],
+  ])
+  await expect.element(otherwise().getByRole('button', { name: 'Accept what was heard: “now”' })).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+  await expect.element(otherwise()).not.toBeInTheDocument()
+  await sent(() => server.text()).toBe('always keep a word again.')
+  expect(server.document.words.at(-1)).toMatchObject({ t0: 1_210, t1: 1_490 })
+  await expect.element(word('again.')).toHaveFocus()
+  for (const left of ['1 passage differs', '2 passages differ']) {
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.element(otherwise().getByText(`${left} from your script`)).toBeVisible()
+  }
+  await sent(() => server.text()).toBe('never lose a word again.')
+})
+
+test('settles all differences in one step', async () => {
+  const server = await start('owner', DIFFERENCES)
+  await otherwise().getByRole('button', { name: 'Show' }).click()
+  await otherwise().getByRole('button', { name: 'Accept all' }).click()
+  await expect.element(otherwise()).not.toBeInTheDocument()
+  await sent(() => server.text()).toBe('always keep a word now')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect.element(otherwise().getByText('2 passages differ from your script')).toBeVisible()
+  await sent(() => server.text()).toBe('never lose a word again.')
+})
+
+test('what is said differently is only recognised once the words of the script are gone', async () => {
+  await start('owner', DIFFERENCES.slice(1))
+  await expect.element(otherwise().getByText('1 passage differs from your script')).toBeVisible()
+  await word('again.').click()
+  await userEvent.keyboard('{Delete}')
+  await expect.element(page.getByText('1 passage is said but not in your script')).toBeVisible()
+  await expect.element(otherwise()).not.toBeInTheDocument()
+})
+
 test('drops a passage, or all of them', async () => {
   const server = await start()
   await aside().getByRole('button', { name: 'Show' }).click()
@@ -76,16 +127,44 @@ test('is hidden from viewers', async () => {
   await expect.element(aside()).not.toBeInTheDocument()
 })
 
+const DIFFERENCES: readonly SetAside[] = [
+  {
+    id: 'd1',
+    t: 100,
+    text: 'always keep',
+    why: 'not-in-script',
+    wordTimes: [
+      [0, 190],
+      [200, 380],
+    ],
+    insteadOf: { text: 'never lose', words: ['w1', 'w2'] },
+  },
+  {
+    id: 'd2',
+    t: 1_210,
+    text: 'now',
+    why: 'not-in-script',
+    wordTimes: [[0, 280]],
+    insteadOf: { text: 'again.', words: ['w5'] },
+  },
+]
+
 async function start(access: CaptionServer['access'] = 'owner', more: readonly SetAside[] = []) {
   localStorage.clear()
   const doc = documentOf('never lose a word again.')
   const server = new CaptionServer({
     ...doc,
+    // Words that stand for what is said differently are placed by guess.
+    words: doc.words.map((each) =>
+      more.some(({ insteadOf }) => insteadOf?.words.includes(each.id))
+        ? { ...each, timing: 'interpolated' as const }
+        : each,
+    ),
     setAside: [
-      { id: 's1', t: 1_200, text: 'not one', why: 'not-in-cut' },
-      { id: 's2', t: 1_500, text: 'thank you', why: 'not-spoken' },
+      { id: 's1', t: 1_200, text: 'not one', why: 'not-in-cut' as const },
+      { id: 's2', t: 1_500, text: 'thank you', why: 'not-spoken' as const },
       ...more,
-    ],
+    ].toSorted((a, b) => a.t - b.t),
   })
   server.access = access
   await showEditor(server)

@@ -61,9 +61,11 @@ export function pocketsphinxAligner(
       const found = await find()
       const texts = found.tokens.map(({ text }) => text)
       const passages = joinSentences(texts, unspokenIn(found, job))
-      const words = finish(withoutPassages(found, passages), { within: job.sound, durationMs })
+      const said = withoutPassages(found, passages)
+      const words = finish(said, { within: job.sound, durationMs })
       // Sounds of other languages resemble those of the model too little to tell them from other words.
-      const unscripted = job.isApproximate ? [] : unscriptedSpans(found.between, words)
+      const isUnsaid = said.tokens.map(({ sound }) => sound === null)
+      const unscripted = job.isApproximate ? [] : unscriptedSpans(found.between, words, isUnsaid)
       return { words, unspoken: placePassages(texts, passages, words), unscripted }
     },
 

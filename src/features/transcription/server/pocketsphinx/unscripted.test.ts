@@ -15,28 +15,47 @@ test('a pause inside keeps it one passage, and a word between makes two', () => 
   expect(unscriptedSpans(sounds, [word(0, 500), word(2_300, 2_600), word(5_000, 5_200)])).toHaveLength(2)
 })
 
-test('breaths and slips are none, nor sound beside words that are placed by guess', () => {
+test('breaths and slips are none', () => {
   expect(unscriptedSpans(phones(1_000, 1_500), [word(0, 900)])).toEqual([])
-  expect(unscriptedSpans(phones(1_000, 3_000), [word(0, 900), word(3_100, 3_300, 'interpolated')])).toEqual([])
+})
+
+test('sound at the place of words that were not found is said instead of them, pauses or not', () => {
+  const guessed = [word(900, 1_900, 'interpolated'), word(1_900, 4_900, 'interpolated')]
+  const words = [word(0, 900), ...guessed, word(4_900, 5_200)]
+  const sounds = [...phones(1_000, 2_200), ...phones(3_700, 4_700)]
+  expect(unscriptedSpans(sounds, words)).toEqual([{ startMs: 900, endMs: 4_840, insteadOf: { from: 1, until: 3 } }])
+  expect(unscriptedSpans(phones(1_000, 3_000), [word(0, 900), ...guessed])).toMatchObject([
+    { insteadOf: { from: 1, until: 3 } },
+  ])
+})
+
+test('stage directions are no words that were said otherwise', () => {
+  const words = [word(0, 900), word(900, 1_900, 'interpolated')]
+  expect(unscriptedSpans(phones(1_000, 3_000), words, [false, true])).toEqual([])
 })
 
 test('passages are in order, never overlap a word, and are long enough to be said', () => {
-  const spans = fc.array(fc.tuple(fc.integer({ min: 10, max: 900 }), fc.boolean()), { minLength: 1, maxLength: 80 })
+  const kind = fc.constantFrom('found', 'guessed', 'unknown')
+  const spans = fc.array(fc.tuple(fc.integer({ min: 10, max: 900 }), kind), { minLength: 1, maxLength: 80 })
   fc.assert(
     fc.property(spans, (list) => {
       let now = 0
       const words: SpokenWord[] = []
       const between: Between[] = []
-      for (const [length, isWord] of list) {
-        if (isWord) words.push(word(now, now + length))
-        else between.push(...phones(now, now + length))
+      for (const [length, what] of list) {
+        if (what === 'unknown') between.push(...phones(now, now + length))
+        else words.push(word(now, now + length, what === 'found' ? 'aligned' : 'interpolated'))
         now += length
       }
       let last = 0
-      for (const { startMs, endMs } of unscriptedSpans(between, words)) {
+      for (const { startMs, endMs, insteadOf } of unscriptedSpans(between, words)) {
+        const { from, until } = insteadOf ?? { from: 0, until: 0 }
+        expect(words.slice(from, until).every(({ timing }) => timing === 'interpolated')).toBe(true)
+        expect(words[from - 1]?.timing).not.toBe('interpolated')
         expect(startMs).toBeGreaterThanOrEqual(last)
         expect(endMs - startMs).toBeGreaterThanOrEqual(900)
-        for (const each of words) expect(each.endMs <= startMs || each.startMs >= endMs).toBe(true)
+        for (const each of words)
+          expect(each.timing === 'interpolated' || each.endMs <= startMs || each.startMs >= endMs).toBe(true)
         last = endMs
       }
     }),

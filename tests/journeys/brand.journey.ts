@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts'
 import { captionClip, openCaptioned } from './captioned.ts'
 import { expectSaved, savedDocument } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { LOOKS, settle, show } from './screens.ts'
+import { picture } from './screens.ts'
 
 test('one change of the brand kit restyles the videos that follow it', async ({ page }, testInfo) => {
   test.slow()
@@ -27,13 +27,7 @@ test('one change of the brand kit restyles the videos that follow it', async ({ 
     await expect(follows).toBeChecked()
     await expect(kit).toContainText('Changed here: text colour.')
     await expectSaved(page)
-    await settle(page)
-    for (const look of LOOKS) {
-      await show(page, look)
-      await kit.scrollIntoViewIfNeeded()
-      await page.screenshot({ path: testInfo.outputPath(`changed here ${look.name}.png`) })
-    }
-    await show(page, LOOKS[0])
+    await picture(page, testInfo, 'changed here', { part: kit })
   })
   const second = page.url()
 
@@ -46,11 +40,7 @@ test('one change of the brand kit restyles the videos that follow it', async ({ 
     const pictures = page.getByRole('img', { name: /^Picture of the/ })
     await expect(pictures.locator('canvas[data-captions="drawn"]')).toHaveCount(2)
     await expect(page.getByText('2 videos follow the kit. All have an earlier look.')).toBeVisible()
-    for (const look of LOOKS) {
-      await show(page, look)
-      await page.screenshot({ path: testInfo.outputPath(`kit ${look.name}.png`), fullPage: true })
-    }
-    await show(page, LOOKS[0])
+    await picture(page, testInfo, 'kit', { fullPage: true })
     await expectAccessible(page, 'the brand kit')
     await page.getByRole('button', { name: 'Restyle 2 videos' }).click()
     await expect(page.getByText('2 videos restyled, 1 with changes of its own. 2 videos follow the kit.')).toBeVisible({
@@ -83,12 +73,7 @@ test('one change of the brand kit restyles the videos that follow it', async ({ 
     await openStyle(page)
     await expect(kit).toContainText('The brand kit has changed')
     expect((await savedDocument(page)).template.id).toBe('karaoke')
-    for (const look of LOOKS) {
-      await show(page, look)
-      await kit.scrollIntoViewIfNeeded()
-      await page.screenshot({ path: testInfo.outputPath(`earlier kit ${look.name}.png`) })
-    }
-    await show(page, LOOKS[0])
+    await picture(page, testInfo, 'earlier kit', { part: kit })
     await kit.getByRole('button', { name: 'Update this video' }).click()
     await expect(kit).not.toContainText('The brand kit has changed')
     expect((await savedDocument(page)).template.id).toBe('bounce')

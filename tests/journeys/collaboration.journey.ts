@@ -6,7 +6,7 @@ import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
 import { signUpByApi, passwordField, type Person, setTour, somebody } from './person.ts'
-import { LOOKS, show } from './screens.ts'
+import { picture } from './screens.ts'
 import { openSecondBrowser } from './second-browser.ts'
 
 const REMOVED = 'Ada removed you from their team, so you can no longer open this video.'
@@ -77,11 +77,7 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
     await page.keyboard.press('Enter')
     await expect(page.getByText(/^Spent 10 of 10 credits in /)).toBeVisible()
     await expectAccessible(page, 'the team’s page')
-    for (const look of LOOKS) {
-      await show(page, look)
-      await page.screenshot({ path: testInfo.outputPath(`team ${look.name}.png`) })
-    }
-    await show(page, LOOKS[0])
+    await picture(page, testInfo, 'team')
     await page.goto('/billing')
     await expect(page.getByRole('region', { name: 'Credit history' })).toContainText('by Bob')
   })
@@ -160,10 +156,7 @@ test('a link admits people of a mail domain once their address is confirmed', as
   await page.getByRole('button', { name: 'Create link' }).click()
   const link = await page.getByRole('textbox', { name: 'Link to share' }).inputValue()
   await expectAccessible(page, 'a link for a mail domain')
-  for (const look of LOOKS) {
-    await show(page, look)
-    await page.screenshot({ path: testInfo.outputPath(`domain link ${look.name}.png`), fullPage: true })
-  }
+  await picture(page, testInfo, 'domain link', { fullPage: true })
 
   const guest = await openSecondBrowser(browser, baseURL)
   await guest.goto(link)
@@ -190,11 +183,7 @@ async function changeHands({ page, guest, ada, video }: Pair, testInfo: TestInfo
   await guest.goto('/upload')
   await expect(guest.getByText('Ada wants to give you “sentence-small”')).toBeVisible()
   await expectAccessible(guest, 'an offered video')
-  for (const look of LOOKS) {
-    await show(guest, look)
-    await guest.screenshot({ path: testInfo.outputPath(`offered ${look.name}.png`) })
-  }
-  await show(guest, LOOKS[0])
+  await picture(guest, testInfo, 'offered')
   await guest.getByRole('button', { name: 'Accept' }).click()
   await expect(guest.getByText('“sentence-small” is yours now.')).toBeVisible()
   await expect(guest.getByRole('region', { name: 'My videos' }).getByRole('link')).toHaveCount(1)

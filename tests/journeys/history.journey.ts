@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts'
 import { openCaptioned } from './captioned.ts'
 import { correctWord, expectSaved } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { LOOKS, settle, show } from './screens.ts'
+import { LOOKS, picture, show } from './screens.ts'
 
 test('names a version, edits, previews it, compares, restores it and undoes that', async ({ page }, testInfo) => {
   const transcript = await openCaptioned(page)
@@ -37,13 +37,10 @@ test('names a version, edits, previews it, compares, restores it and undoes that
     await expect(page.getByRole('list', { name: 'Changed words' }).locator('ins')).toHaveText(['Anyway', 'later'])
   })
 
-  await test.step('in both themes, on a desktop and on a phone', async () => {
-    await settle(page)
-    for (const look of LOOKS) {
-      await show(page, look)
-      await expect(page.getByRole('heading', { name: 'As transcribed' })).toBeVisible()
-      await page.screenshot({ path: testInfo.outputPath(`version ${look.name}.png`) })
-    }
+  await test.step('also on a phone', async () => {
+    await picture(page, testInfo, 'version')
+    await show(page, LOOKS[2])
+    await expect(page.getByRole('heading', { name: 'As transcribed' })).toBeVisible()
     await show(page, LOOKS[0])
     await expectAccessible(page, 'a past version')
   })
@@ -57,11 +54,9 @@ test('names a version, edits, previews it, compares, restores it and undoes that
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(word(0)).toHaveText('Anyway')
     await expectSaved(page)
-    for (const look of LOOKS) {
-      await show(page, look)
-      await expect(history).toBeVisible()
-      await page.screenshot({ path: testInfo.outputPath(`history ${look.name}.png`) })
-    }
+    await picture(page, testInfo, 'history')
+    await show(page, LOOKS[2])
+    await expect(history).toBeVisible()
     await expectAccessible(page, 'the history')
   })
 })

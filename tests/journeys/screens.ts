@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page, TestInfo } from '@playwright/test'
 
 /** The theme and screen size of a page. */
 export type Look = {
@@ -31,6 +31,28 @@ export async function show(page: Page, { width, height, theme }: Look): Promise<
     dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
     return document.documentElement.dataset['theme'] === chosen
   }, theme)
+}
+
+/**
+ * Takes a picture of the page in every look, for people to look at, and leaves it in the first one. A picture proves
+ * nothing, so only `PICTURES=1` asks for them.
+ * @param o.part is scrolled into view
+ * @param o.fullPage default: what is on screen
+ */
+export async function picture(
+  page: Page,
+  testInfo: TestInfo,
+  name: string,
+  { part, fullPage = false }: { readonly part?: Locator; readonly fullPage?: boolean } = {},
+): Promise<void> {
+  const looks = process.env['PICTURES'] === '1' ? LOOKS : []
+  if (looks.length > 0) await settle(page)
+  for (const look of looks) {
+    await show(page, look)
+    await part?.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: testInfo.outputPath(`${name} ${look.name}.png`), fullPage })
+  }
+  await show(page, LOOKS[0])
 }
 
 /**

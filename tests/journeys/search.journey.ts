@@ -5,7 +5,7 @@ import { chooseClip, expectPrepared } from './clip.ts'
 import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './person.ts'
-import { LOOKS, settle, show } from './screens.ts'
+import { LOOKS, picture, show } from './screens.ts'
 
 test('finds a sentence by keyboard, opens the editor at its word, and duplicates the video', async ({
   page,
@@ -21,12 +21,9 @@ test('finds a sentence by keyboard, opens the editor at its word, and duplicates
     await page.keyboard.type(wanted)
     const sentence = page.getByRole('link', { name: /^At 0:0\d/ }).first()
     await expect(sentence.locator('mark')).toHaveText(new RegExp(wanted, 'i'))
-    await settle(page)
-    for (const look of LOOKS) {
-      await show(page, look)
-      await expect(sentence).toBeVisible()
-      await page.screenshot({ path: testInfo.outputPath(`search ${look.name}.png`) })
-    }
+    await picture(page, testInfo, 'search')
+    await show(page, LOOKS[2])
+    await expect(sentence).toBeVisible()
     await show(page, LOOKS[0])
     await expectAccessible(page, 'search results')
   })
@@ -48,7 +45,6 @@ test('finds a sentence by keyboard, opens the editor at its word, and duplicates
     const field = page.getByRole('textbox', { name: 'Search titles and what is said' })
     await field.fill('xylophone')
     await expect(page.getByText('Nothing found')).toBeVisible()
-    await page.screenshot({ path: testInfo.outputPath('nothing found.png') })
     await field.press('Escape')
     await expect(page.getByText('Nothing found')).toBeHidden()
     await expect(page.getByRole('link', { name: 'sentence-small' })).toBeVisible()
@@ -61,7 +57,6 @@ test('finds a sentence by keyboard, opens the editor at its word, and duplicates
     const transcript = await openTranscript(page)
     await expect(page.getByRole('heading', { name: 'Copy of sentence-small' })).toBeVisible()
     await expect(transcript.locator('[data-word]')).toHaveCount(spoken.length)
-    await page.screenshot({ path: testInfo.outputPath('copy.png') })
     await page.getByRole('button', { name: 'Duplicate' }).click()
     await expect(page.getByText('“Copy of Copy of sentence-small”')).toBeVisible()
   })

@@ -5,7 +5,7 @@ import { expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { setTour, signUp } from './person.ts'
 
-test('plays the captions full screen by a key and by a button, and returns', async ({ page }, testInfo) => {
+test('plays the captions full screen by a key and by a button, and returns', async ({ page }) => {
   await openCaptions(page)
   const canvas = page.locator('canvas[data-captions=drawn]')
   const small = await widthOf(page)
@@ -27,7 +27,6 @@ test('plays the captions full screen by a key and by a button, and returns', asy
     await expect(page.locator('video')).toHaveJSProperty('paused', true)
     await page.getByRole('slider', { name: 'Position', exact: true }).fill('1000')
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBe(1)
-    await page.screenshot({ path: testInfo.outputPath('full-screen.png') })
     await page.getByRole('button', { name: 'Playback options' }).click()
     await expect(page.getByRole('combobox', { name: 'Speed' })).toBeVisible()
     await page.keyboard.press('Escape')

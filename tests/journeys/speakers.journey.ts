@@ -4,7 +4,7 @@ import { openCaptioned } from './captioned.ts'
 import { expectSaved, exportVideo, previewAt, savedDocument } from './editor.ts'
 import { boxOfColour, frameAt } from './exported-file.ts'
 import { expect, test } from './journey.ts'
-import { LOOKS, settle, show } from './screens.ts'
+import { picture } from './screens.ts'
 
 const COLOUR = '#ff00c8'
 const RGB = [255, 0, 200] as const
@@ -48,16 +48,10 @@ test('marks two speakers by keyboard, gives one a colour, and exports names and 
     await panel.getByRole('switch', { name: 'Colour the words of each speaker' }).press('Space')
     await expectSaved(page)
     expect((await savedDocument(page)).speakers).toMatchObject([{ name: 'Ana' }, { name: 'Ben', color: COLOUR }])
-    await settle(page)
-    for (const look of LOOKS) {
-      await show(page, look)
-      await page.screenshot({ path: testInfo.outputPath(`speakers ${look.name}.png`) })
-    }
-    await show(page, LOOKS[0])
+    await picture(page, testInfo, 'speakers')
     await expectAccessible(page, 'the panel of speakers')
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
-    await page.screenshot({ path: testInfo.outputPath('transcript.png') })
   })
 
   const doc = await savedDocument(page)

@@ -8,7 +8,7 @@ import { boxOf, createFingers, middleOf } from './touch.ts'
 /** A change that is large enough to see at every zoom of these journeys, px. */
 const DRAG_PX = 24
 
-test('drags a word and its edge, undoes both, and zooms by keys', async ({ page }, testInfo) => {
+test('drags a word and its edge, undoes both, and zooms by keys', async ({ page }) => {
   const transcript = await openCaptioned(page)
   await transcript.locator('[data-word]').nth(2).click()
   const timeline = page.getByRole('region', { name: 'Timeline' })
@@ -29,7 +29,6 @@ test('drags a word and its edge, undoes both, and zooms by keys', async ({ page 
     await page.mouse.move((left.x + right.x) / 2, left.y)
     await page.mouse.down()
     await page.mouse.move((left.x + right.x) / 2 + DRAG_PX, left.y, { steps: 4 })
-    await page.screenshot({ path: testInfo.outputPath('timeline.png') })
     // Drawing is cheap; a changed element lays out or layers the page again in every frame of a drag.
     const changed = await watchElements(timeline)
     for (const by of [1, 2, 3, 4]) await page.mouse.move((left.x + right.x) / 2 + DRAG_PX + by, left.y)
@@ -96,9 +95,7 @@ test('times words by keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('picks a word by a long press, drags it and its handle, and zooms with two fingers', async ({
-    page,
-  }, testInfo) => {
+  test('picks a word by a long press, drags it and its handle, and zooms with two fingers', async ({ page }) => {
     await openCaptioned(page)
     await page.getByRole('tab', { name: 'Timeline' }).tap()
     const timeline = page.getByRole('region', { name: 'Timeline' })
@@ -115,7 +112,6 @@ test.describe('on a phone', () => {
     const [start, before] = [timeline.getByRole('slider', { name: /^Start of / }), await valueOf(end)]
     await fingers.dragBy({ x, y }, { x: -DRAG_PX })
     const moved = await valueOf(start)
-    await page.screenshot({ path: testInfo.outputPath('timeline-phone.png') })
 
     await test.step('a handle is large enough for a finger', async () => {
       expect((await boxOf(end)).width).toBeGreaterThanOrEqual(44)

@@ -7,6 +7,7 @@ import bigStack3 from './templates/big-stack/3.json' with { type: 'json' }
 import bounce1 from './templates/bounce/1.json' with { type: 'json' }
 import bounce3 from './templates/bounce/3.json' with { type: 'json' }
 import boxed1 from './templates/boxed/1.json' with { type: 'json' }
+import brush1 from './templates/brush/1.json' with { type: 'json' }
 import build1 from './templates/build/1.json' with { type: 'json' }
 import build3 from './templates/build/3.json' with { type: 'json' }
 import chatBubble1 from './templates/chat-bubble/1.json' with { type: 'json' }
@@ -68,6 +69,7 @@ import terminal1 from './templates/terminal/1.json' with { type: 'json' }
 import terminal3 from './templates/terminal/3.json' with { type: 'json' }
 import ticket1 from './templates/ticket/1.json' with { type: 'json' }
 import typewriter1 from './templates/typewriter/1.json' with { type: 'json' }
+import typewriter3 from './templates/typewriter/3.json' with { type: 'json' }
 import wave1 from './templates/wave/1.json' with { type: 'json' }
 import type { TemplateTag } from './template-tags.ts'
 import type { Template } from './template.ts'
@@ -129,9 +131,10 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [sticker1, fitted(sticker1)], tags: ['playful', 'bold', 'gaming'] },
   { versions: [scoreboard1, fitted(scoreboard1)], tags: ['fitness', 'bold', 'gaming'] },
   { versions: [handwritten1, fitted(handwritten1)], tags: ['story', 'calm', 'elegant'] },
+  { versions: [brush1], tags: ['bold', 'story', 'fitness'] },
   { versions: [retro1, fitted(retro1), retro3], tags: ['retro', 'music', 'playful'] },
   { versions: [podcastDuo1, fitted(podcastDuo1), podcastDuo3], tags: ['podcast', 'calm', 'business'] },
-  { versions: [typewriter1, fitted(typewriter1)], tags: ['story', 'education', 'retro'] },
+  { versions: [typewriter1, fitted(typewriter1), typewriter3], tags: ['story', 'education', 'retro'] },
   { versions: [wave1, fitted(wave1)], tags: ['playful', 'music', 'one-word'] },
   { versions: [scramble1, fitted(scramble1), scramble3], tags: ['gaming', 'education', 'bold'] },
   { versions: [arcade1, fitted(arcade1)], tags: ['gaming', 'retro', 'playful'] },

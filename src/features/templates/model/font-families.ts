@@ -69,8 +69,10 @@ export const FONT_FAMILIES = {
     hasItalics: true,
   },
   'jetbrains-mono': { label: 'JetBrains Mono', category: 'mono', weights: [400, 500, 600, 700, 800] },
+  'courier-prime': { label: 'Courier Prime', category: 'mono', weights: [400, 700], hasItalics: true },
   vt323: { label: 'VT323', category: 'mono', weights: [400], looksLike: 500 },
   caveat: { label: 'Caveat', category: 'hand', weights: [400, 500, 600, 700] },
+  'kaushan-script': { label: 'Kaushan Script', category: 'hand', weights: [400], looksLike: 700 },
 } as const satisfies Readonly<Record<string, Family>>
 
 /** The id of a type family of captions. */

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
-import { type DescribedField, type Look, type LookPatch, valueAt } from '#features/templates/model/index.ts'
+import { type DescribedField, type Look, type LookPatch, valueAt, withValue } from '#features/templates/model/index.ts'
 import { classNames } from '#ui/class-names.ts'
 import { LookControl } from './look-control.tsx'
 import type { EditorSlots } from './slots.ts'
@@ -8,6 +8,8 @@ import type { EditorSlots } from './slots.ts'
 /** Props of {@link StyleField}. */
 type StyleFieldProps = Pick<EditorSlots, 'fontName'> & {
   readonly field: DescribedField
+  /** A value that is being tried, which `field` does not have yet. Default: none. */
+  readonly tried: unknown
   /** True if this scope has its own value. */
   readonly isChanged: boolean
   onChange(field: DescribedField, value: unknown): void
@@ -16,7 +18,13 @@ type StyleFieldProps = Pick<EditorSlots, 'fontName'> & {
 }
 
 /** One field of the style, with a button in the margin that resets it. A step of a slider renders its own and no other. */
-export const StyleField = memo(function StyleField({ field, isChanged: hasOwn, ...o }: StyleFieldProps) {
+export const StyleField = memo(function StyleField({
+  field: described,
+  tried,
+  isChanged: hasOwn,
+  ...o
+}: StyleFieldProps) {
+  const field = tried === undefined ? described : withValue(described, tried)
   return (
     <div className={classNames('relative', !isNarrow(field) && '@xs:col-span-2')}>
       <LookControl

@@ -38,6 +38,19 @@ test('saves several steps of a slider as one edit, which one undo takes back', a
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
 })
 
+test('shows a step of a slider at once, and what follows from it after the paint', async () => {
+  const { saved } = await start()
+  const size = panel.getByRole('slider', { name: 'Size' })
+  const reset = panel.getByRole('button', { name: 'Reset size' })
+  stepQuickly(size)
+  // Without a pause, nothing was painted in between.
+  expect(size.element()).toHaveAttribute('aria-valuetext', '11.8%')
+  expect(reset.elements()).toEqual([])
+  await expect.element(reset).toBeVisible()
+  await expect.element(size).toHaveAttribute('aria-valuetext', '11.8%')
+  await saved().toEqual({ font: { size: 0.118 } })
+})
+
 test("removes an outline by keyboard and adds the template's again", async () => {
   const { saved } = await start()
   await open('Outline')

@@ -1,12 +1,14 @@
 import { ChevronRight } from 'lucide-react'
-import { memo, type ReactNode, useCallback, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import {
   applyPatches,
   type DescribedField,
   describeLook,
+  type Look,
   LOOK_GROUPS,
   type LookPatch,
   type SavedLook,
+  valueAt,
 } from '#features/templates/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { toast } from '#platform/web/toasts.tsx'
@@ -24,7 +26,7 @@ import { isChanged, StyleField } from './style-field.tsx'
 import { StyleHeader } from './style-header.tsx'
 import { patchesUpTo, type StyleScope } from './style-scope.ts'
 import { useAfterPaint } from './use-after-paint.ts'
-import { useStyleDraft } from './use-style-draft.ts'
+import { type ShownPatches, type StyleActions, useStyleDraft } from './use-style-draft.ts'
 
 /** The parts of the style panel from other features. */
 export type StyleSlots = Pick<EditorSlots, 'templatePicker' | 'fontName'>
@@ -97,86 +99,112 @@ function Templates({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
 
 /** The controls of all fields with an effect in the current look, from their descriptions. */
 function StyleFields({ fontName }: Pick<EditorSlots, 'fontName'>) {
-  const { scope, patches, actions } = useStyleDraft()
-  const own = patches[scope] ?? NO_CHANGE
-  const template = useEditor(({ doc }) => templateOf(doc))
-  const under = applyPatches(template, patchesUpTo(scope, { ...patches, [scope]: undefined }))
-  const described = describeLook(applyPatches(template, patchesUpTo(scope, patches)))
-  const fields = useSameFields(scope === 'words' ? described.filter(({ perWord }) => perWord) : described)
+  const { scope, patches, tried, actions } = useStyleDraft()
+  const { fields, under } = useDescribedFields(scope, patches)
   const hasTarget = useEditor(({ selection }) => scope === 'all' || selection.focus !== null)
-  const hasFields = new Set(fields.map(({ group }) => group))
-  const [basics, ...groups] = LOOK_GROUPS.filter(({ id }) => hasFields.has(id)).map(({ id, label }) => {
-    const inGroup = fields.filter(({ group }) => group === id)
-    return {
-      label,
-      changes: inGroup.filter((field) => isChanged(field, own, under)).length,
-      controls: (
-        <div className="grid gap-4 @xs:grid-cols-2">
-          {inGroup.map((field) => (
-            <StyleField
-              key={field.path}
-              field={field}
-              fontName={fontName}
-              isChanged={isChanged(field, own, under)}
-              onChange={actions.change}
-              onCommit={actions.drop}
-              onReset={actions.resetField}
-            />
-          ))}
-        </div>
-      ),
-    }
-  })
+  const [basics, ...groups] = useMemo(() => groupsOf(fields), [fields])
+  const own = patches[scope] ?? NO_CHANGE
+  const shared = { own, under, tried, fontName, actions }
 
   return (
     <section aria-label="Style" className="grid gap-4">
       <StyleHeader actions={actions} hasTarget={hasTarget} isChanged={Object.keys(own).length > 0} />
       <ScopeSwitch scope={scope} />
       {scope !== 'words' && <Readability scope={scope} />}
-      {hasTarget ? basics?.controls : <NoTarget scope={scope} />}
+      {!hasTarget && <NoTarget scope={scope} />}
+      {hasTarget && basics !== undefined && <Controls fields={basics.fields} {...shared} />}
       <div className={classNames('border-t border-border', !hasTarget && 'hidden')}>
-        {groups.map(({ label, changes, controls }) => (
-          <Group key={label} label={label} changes={changes}>
-            {controls}
-          </Group>
+        {groups.map((group) => (
+          <Group key={group.label} {...group} {...shared} />
         ))}
       </div>
     </section>
   )
 }
 
+type FieldsGroup = { readonly label: string; readonly fields: readonly DescribedField[] }
+
+function groupsOf(fields: readonly DescribedField[]): FieldsGroup[] {
+  return LOOK_GROUPS.flatMap(({ id, label }) => {
+    const inGroup = fields.filter(({ group }) => group === id)
+    return inGroup.length === 0 ? [] : [{ label, fields: inGroup }]
+  })
+}
+
+/**
+ * The fields of a scope, and the look without its own changes. A field is the same object as before while its content
+ * is the same.
+ */
+function useDescribedFields(scope: StyleScope, patches: ShownPatches) {
+  const template = useEditor(({ doc }) => templateOf(doc))
+  const [known] = useState(() => new Map<string, DescribedField>())
+  return useMemo(() => {
+    const under = applyPatches(template, patchesUpTo(scope, { ...patches, [scope]: undefined }))
+    const described = describeLook(applyPatches(template, patchesUpTo(scope, patches)), [...known.values()])
+    for (const field of described) known.set(field.path, field)
+    return { under, fields: scope === 'words' ? described.filter(({ perWord }) => perWord) : described }
+  }, [template, scope, patches, known])
+}
+
+type ControlsProps = Pick<EditorSlots, 'fontName'> & {
+  readonly fields: readonly DescribedField[]
+  /** The own changes of the scope. */
+  readonly own: LookPatch
+  /** The look without them. */
+  readonly under: Look
+  /** A change that the fields do not have yet. */
+  readonly tried: LookPatch | undefined
+  readonly actions: StyleActions
+}
+
+function Controls({ fields, own, under, tried, fontName, actions }: ControlsProps) {
+  return (
+    <div className="grid gap-4 @xs:grid-cols-2">
+      {fields.map((field) => (
+        <StyleField
+          key={field.path}
+          field={field}
+          tried={tried && valueAt(tried, field.path)}
+          fontName={fontName}
+          isChanged={isChanged(field, own, under)}
+          onChange={actions.change}
+          onCommit={actions.drop}
+          onReset={actions.resetField}
+        />
+      ))}
+    </div>
+  )
+}
+
 /** Controls under a heading. They exist from the first opening on: all groups together have most of the panel's elements. */
-function Group({ label, changes, children }: { label: string; changes: number; children: ReactNode }) {
+function Group({ label, ...controls }: ControlsProps & { readonly label: string }) {
   const [wasOpen, setWasOpen] = useState(false)
+  const { fields, own, under } = controls
+  const changes = useMemo(() => fields.filter((field) => isChanged(field, own, under)).length, [fields, own, under])
   return (
     <details
       className="group border-b border-border open:pb-4"
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpen(true)}
     >
-      <summary className="flex cursor-pointer items-center gap-2 rounded-sm py-2.5 text-sm font-medium">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
-        />
-        {label}
-        {changes > 0 && <span className="ml-auto text-xs font-normal text-accent-text">{changes} changed</span>}
-      </summary>
-      {wasOpen && children}
+      <Summary label={label} changes={changes} />
+      {wasOpen && <Controls {...controls} />}
     </details>
   )
 }
 
-/** These fields, each the same object as before while its content is the same. */
-function useSameFields(fields: readonly DescribedField[]): readonly DescribedField[] {
-  const [known] = useState(() => new Map<string, { readonly content: string; readonly field: DescribedField }>())
-  return fields.map((field) => {
-    const content = JSON.stringify(field)
-    const before = known.get(field.path)
-    if (before?.content === content) return before.field
-    known.set(field.path, { content, field })
-    return field
-  })
-}
+/** The heading of a group. A step of a slider renders none. */
+const Summary = memo(function Summary({ label, changes }: { label: string; changes: number }) {
+  return (
+    <summary className="flex cursor-pointer items-center gap-2 rounded-sm py-2.5 text-sm font-medium">
+      <ChevronRight
+        aria-hidden="true"
+        className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
+      />
+      {label}
+      {changes > 0 && <span className="ml-auto text-xs font-normal text-accent-text">{changes} changed</span>}
+    </summary>
+  )
+})
 
 /** What the controls change. */
 const ScopeSwitch = memo(function ScopeSwitch({ scope }: { scope: StyleScope }) {

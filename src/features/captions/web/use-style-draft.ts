@@ -17,7 +17,8 @@ import { type Command, templateOf } from '../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from './editor-context.ts'
 import type { EditorState } from './editor-state.ts'
 import { pasteCommands } from './paste-look.ts'
-import { patchesUpTo, patchOf, resetCommands, resetFieldCommands } from './style-scope.ts'
+import { patchesUpTo, patchOf, resetCommands, resetFieldCommands, type StyleScope } from './style-scope.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 
 /** Pause after which a dragged value becomes one edit, ms. */
 const REST_MS = 600
@@ -25,15 +26,24 @@ const REST_MS = 600
 /** What changes the style of the chosen scope; the same functions for the whole life of an editor. */
 export type StyleActions = ReturnType<typeof useStyleActions>
 
-/** The style of the chosen scope while it is dragged: shown at once, saved after a pause. */
+/** The patches that the panel shows, of each scope. */
+export type ShownPatches = Readonly<Record<StyleScope, LookPatch | undefined>>
+
+/**
+ * The style of the chosen scope while it is dragged: on the letters at once, saved after a pause. The panel shows it once
+ * the letters are painted. Until then `tried` is the change that only the dragged control shows.
+ */
 export function useStyleDraft() {
   const scope = useEditor(({ styling }) => styling.scope)
-  const patches = {
-    all: useEditor((state) => patchOf(state, 'all')),
-    cue: useEditor((state) => patchOf(state, 'cue')),
-    words: useEditor((state) => patchOf(state, 'words')),
-  }
-  return { scope, patches, actions: useStyleActions() }
+  const all = useEditor((state) => patchOf(state, 'all'))
+  const cue = useEditor((state) => patchOf(state, 'cue'))
+  const words = useEditor((state) => patchOf(state, 'words'))
+  const change = useEditor(({ draft, selection }) => (draft?.selection === selection ? draft.change : undefined))
+  const isDragged = useEditor(({ draft }) => draft !== null)
+  const newest: ShownPatches = useMemo(() => ({ all, cue, words }), [all, cue, words])
+  const painted = useAfterPaint(newest)
+  const patches = isDragged ? painted : newest
+  return { scope, patches, tried: patches === newest ? undefined : change, actions: useStyleActions() }
 }
 
 function useStyleActions() {

@@ -34,6 +34,25 @@ test('moves one caption alone when asked to, and Delete resets its place', async
   await sent(() => placesOf(server)).toEqual([undefined, undefined])
 })
 
+test('frames a caption that is being styled once its letters are painted', async () => {
+  await start()
+  const size = page.getByRole('slider', { name: 'Size' })
+  await expect.element(size).toBeVisible()
+  await boxAtRest()
+  const input = size.element()
+  if (!(input instanceof HTMLInputElement)) throw new Error('no slider')
+  const frame = caption().element()
+  for (const step of [1, 2]) {
+    const [before, layouts] = [frame.getAttribute('style'), countLayouts]
+    input.stepUp(step)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    // Without a pause, nothing was painted in between.
+    expect(countLayouts).toBe(layouts + 1)
+    expect(frame.getAttribute('style')).toBe(before)
+    await expect.poll(() => frame.getAttribute('style')).not.toBe(before)
+  }
+})
+
 test('drags a caption onto the guides as one edit', async () => {
   const { server } = await start()
   await drag({ x: 0.51, y: 0.33 })
@@ -151,8 +170,11 @@ async function start({ y, w = 1_080, h = 1_920, access }: Start = {}) {
 
 type Slot = { readonly document: CaptionDocument; onLayout?(layout: PictureLayout): void }
 
+let countLayouts = 0
+
 function Layout({ document, onLayout }: Slot) {
   useLayoutEffect(() => {
+    countLayouts += 1
     const inputs = { track: trackOf(document), template: nearestTemplate(document.template) }
     onLayout?.(pictureLayoutOf(sceneOf({ ...inputs, frame: evenFrame(document.media), context: evenLetters() })))
   }, [document, onLayout])

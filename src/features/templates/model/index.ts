@@ -19,6 +19,7 @@ export {
   LOOK_FIELDS,
   patchAt,
   valueAt,
+  withValue,
 } from './look-fields.ts'
 export { restPose } from './transform.ts'
 export { combined } from './effects/enter-effect.ts'

@@ -64,6 +64,17 @@ test('describes a chosen animation with its times and amounts', () => {
   expect(look.animation.enter).toEqual({ preset: 'rise', ms: 220, ease: 'out', amount: 0.4 })
 })
 
+test('describes again only the fields whose content another look changes', () => {
+  const template = newestTemplate('karaoke')
+  const before = describeLook(template)
+  const again = (patch: LookPatch) =>
+    describeLook(applyPatches(template, [patch]), before).filter((field) => !before.includes(field))
+  expect(pathsOf(again({}))).toEqual([])
+  expect(pathsOf(again(patchAt('font.size', 0.05)))).toEqual(['font.size'])
+  // Another family offers other weights.
+  expect(pathsOf(again(patchAt('font.family', 'oswald')))).toEqual(['font.family', 'font.weight'])
+})
+
 test('rejects an invalid value of a field', () => {
   expect(patchAt('stroke.width', 0.2)).toEqual({ stroke: { width: 0.2 } })
   expect(patchAt('box', null)).toEqual({ box: null })

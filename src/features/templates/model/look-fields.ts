@@ -21,17 +21,40 @@ export type DescribedField = {
   [Path in LookPath]: LookFields[Path] & { readonly path: Path; readonly value: ValueAt<Path> }
 }[LookPath]
 
-/** The fields with an effect in this look, with their values, in the order of the style panel. */
-export function describeLook(look: Look): DescribedField[] {
-  const described = Object.entries(LOOK_FIELDS).map(([path, field]) => {
-    const value = valueAt(look, path)
+/**
+ * The fields with an effect in this look, with their values, in the order of the style panel.
+ * @param before fields of another look; those with the same content are the same objects. Default: none
+ */
+export function describeLook(look: Look, before: readonly DescribedField[] = []): DescribedField[] {
+  const known = new Map<string, DescribedField>(before.map((field) => [field.path, field]))
+  const shown = Object.entries(LOOK_FIELDS).flatMap(([path, field]) => {
+    const own = valueAt(look, path)
     // A field inside a missing part does not exist. Elsewhere, a section that a look leaves out is off.
     const absent = !hasParent(look, path) ? undefined : field.control === 'section' ? null : field.absent
-    return { ...offered(field, look), path, value: value === undefined ? absent : value }
+    const value = own === undefined ? absent : own
+    if (value === undefined || field.when?.(look) === false) return []
+    const last = known.get(path)
+    const described = offered(field, look)
+    return last !== undefined && isAsBefore(last, described, value) ? [last] : [{ ...described, path, value }]
   })
-  const shown = described.filter(({ value, when }) => value !== undefined && when?.(look) !== false)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value at a path has the type of that path
   return shown as DescribedField[]
+}
+
+/** The field with a value that a patch gives it. */
+export function withValue(field: DescribedField, value: unknown): DescribedField {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value at a path has the type of that path
+  return { ...field, value } as DescribedField
+}
+
+function isAsBefore(before: DescribedField, field: LookFields[LookPath], value: unknown): boolean {
+  const hasSameOptions =
+    before.control !== 'choice' || field.control !== 'choice' || isSameContent(before.options, field.options)
+  return hasSameOptions && isSameContent(before.value, value)
+}
+
+function isSameContent(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 }
 
 /** A field of a list item, with its value. */

@@ -19,6 +19,7 @@ import './picture.css'
 
 type OverlayProps = {
   readonly picture: PictureStore
+  /** Where the captions stand. While a style is tried, that of the last paint. */
   readonly layout: PictureLayout
   readonly size: CSSProperties
   /** The video whose pictures are behind the captions. */
@@ -29,10 +30,10 @@ type OverlayProps = {
 export function PictureOverlay({ picture, layout, size, film }: OverlayProps) {
   const { frame } = layout
   const mayEdit = useMayEdit()
-  const caption = useCaptionOnScreen(picture)
+  const caption = useCaptionOnScreen(layout)
   const zoneId = useStore(picture, (state) => state.zone)
   const zone = zonesFor(SAFE_ZONES, frame).find(({ id }) => id === zoneId)
-  const check = useZoneCheck(picture, zone)
+  const check = useZoneCheck(layout, zone)
   useCoveredCaptions({ zone, check, frame })
   useContrastCheck(layout, film)
   const isCovered = check?.covered.some(({ cueId }) => cueId === caption?.cueId) ?? false

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
 import { type IdleTime, whenIdle } from '#platform/web/idle.ts'
 import { type PictureLayout, type PlacedCaption, runsInto, type SafeZone } from '../../model/index.ts'
-import type { PictureStore } from './picture-store.ts'
 
 /** Pause after a change before captions are checked, ms; longer than between two steps of a drag. */
 const REST_MS = 400
@@ -15,11 +13,10 @@ const PATIENCE_MS = 500
 export type ZoneCheck = { readonly all: readonly PlacedCaption[]; readonly covered: readonly PlacedCaption[] }
 
 /** Checks captions against a safe zone while the page is idle; null until all are checked. */
-export function useZoneCheck(picture: PictureStore, zone: SafeZone | undefined): ZoneCheck | null {
-  const layout = useStore(picture, (state) => state.layout)
+export function useZoneCheck(layout: PictureLayout, zone: SafeZone | undefined): ZoneCheck | null {
   const [checked, setChecked] = useState<{ readonly zone: SafeZone; readonly check: ZoneCheck } | null>(null)
   useEffect(() => {
-    if (layout === null || zone === undefined) return
+    if (zone === undefined) return
     return checkWhenIdle(layout, zone, (check) => setChecked({ zone, check }))
   }, [layout, zone])
   return checked?.zone === zone ? (checked?.check ?? null) : null

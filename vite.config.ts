@@ -66,13 +66,14 @@ const OPERATORS =
 /** Small controls of forms and panels. */
 const CONTROLS =
   /\/src\/(ui\/(dialog|rename-dialog|slider|layout-boundary|progress-bar)|platform\/shared\/(anchor|picture-levels))\.tsx?$/
-/** Files of which a page calls most functions while it opens. */
+/** Files of which a page runs most of the code while it opens. */
 const USED_AT_ONCE = new Set([
   'framework',
   'shell',
   'shared',
   'controls',
   'schemas',
+  'catalogue',
   'painter',
   'editor',
   'videos',

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { BOUNCES } from './bounces.ts'
 import { OPERATORS } from './operators.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -15,7 +16,7 @@ export const test = base.extend<{ complaints: Complaints }, { product: Product }
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, provide) => {
-      const product = await startProduct({ env: { OPERATORS } })
+      const product = await startProduct({ env: { OPERATORS, ...BOUNCES } })
       await provide(product)
       await product.stop()
     },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-type ListedMail = { recipient: string; subject: string; url?: string }
+type ListedMail = { id: string; recipient: string; subject: string; url?: string }
 
 /**
  * Waits for the newest mail with this subject to this address and returns its link. Without a mail server, the product
@@ -19,6 +19,13 @@ export async function linkMailedTo(page: Page, recipient: string, subject: RegEx
 export async function expectMailed(page: Page, recipient: string, ...subjects: readonly string[]): Promise<void> {
   const wanted = subjects.map((subject) => expect.stringContaining(subject))
   await expect.poll(() => subjectsMailedTo(page, recipient)).toEqual(expect.arrayContaining(wanted))
+}
+
+/** The newest mail to this address. */
+export async function newestMailTo(page: Page, recipient: string): Promise<{ readonly id: string }> {
+  const [newest] = await mailsTo(page, recipient)
+  if (newest === undefined) throw new Error(`no mail to ${recipient}`)
+  return newest
 }
 
 /** The subjects of all mails to this address, newest first. */

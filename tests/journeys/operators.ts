@@ -10,6 +10,7 @@ export const OVID: Person = { ...somebody(), name: 'Ovid' }
 
 export const ORLA: Person = { ...somebody(), name: 'Orla' }
 export const ODIN: Person = { ...somebody(), name: 'Odin' }
+export const OSKA: Person = { ...somebody(), name: 'Oska' }
 
 /** The setting that makes them operators. */
-export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA, OVID, ORLA, ODIN].map(({ email }) => email).join(',')
+export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA, OVID, ORLA, ODIN, OSKA].map(({ email }) => email).join(',')

@@ -75,6 +75,7 @@ const USED_AT_ONCE = new Set([
   'schemas',
   'catalogue',
   'painter',
+  'catalogue',
   'editor',
   'videos',
   'editor-workspace',

@@ -73,7 +73,6 @@ const USED_AT_ONCE = new Set([
   'shared',
   'controls',
   'schemas',
-  'catalogue',
   'painter',
   'catalogue',
   'editor',

@@ -67,6 +67,7 @@ export async function compose(o: Composition) {
     reportForms: wired.abuse.forms,
     fonts: rendering.fonts,
     templatePictures: rendering.templatePictures,
+    sitePictures: wired.site.pictures,
     /** The address a request came from, for limits. */
     clientAddress,
     metrics: operations.metrics,

@@ -76,7 +76,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   rendering: ['renders', 'render_downloads'],
   review: ['review_links', 'review_threads', 'review_comments', 'review_decisions'],
-  site: ['contact_messages', 'site_settings', 'site_policies', 'site_policy_notices'],
+  site: ['contact_messages', 'site_settings', 'site_pictures', 'site_policies', 'site_policy_notices'],
   abuse: ['abuse_cases', 'abuse_reports', 'blocked_addresses'],
   operations: [
     'site_backups',

@@ -9,6 +9,7 @@ export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'developme
   'GET /fonts/:file': 'open',
   'GET /fonts/licences.txt': 'open',
   'GET /template-pictures/:file': 'open',
+  'GET /site-pictures/:id/:file': 'open',
   'GET /fonts/emoji/:set/:file': 'open',
   'GET /.well-known/apple-app-site-association': 'set up',
   'GET /.well-known/assetlinks.json': 'set up',

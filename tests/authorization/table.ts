@@ -14,7 +14,7 @@
  */
 import { ABUSE, ABUSE_PAGES, LOOK_ID, LOOK_TOKEN } from './abuse.ts'
 import { CAPTIONS } from './captions.ts'
-import { OPERATORS, type Operators, operators, PAYOUT_ID, support } from './operators.ts'
+import { everything, OPERATORS, type Operators, operators, PAYOUT_ID, support } from './operators.ts'
 import { MAIL_REPORTS_TOKEN } from './settings.ts'
 import { SITE_OPERATORS } from './site.ts'
 
@@ -311,6 +311,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'PUT /operator-speech-tests': support({
     path: '/operator-speech-tests?engine=pocketsphinx&language=en&name=a.wav',
   }),
+  'PUT /operator-site-pictures': everything({ path: '/operator-site-pictures?name=a.png' }),
   'GET /operator-log/export.csv': operators({ path: '/operator-log/export.csv?search=person' }),
   'GET /files/:token': { open: { path: `/files/${LINK}` } },
 }

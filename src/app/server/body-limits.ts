@@ -37,6 +37,8 @@ const LARGER_BODIES: readonly LargerBody[] = [
   { path: /^\/api\/own-fonts$/, from: 'signed in', limit: { streamed: true, withinMs: 300_000 } },
   // 2 MB; as for fonts.
   { path: /^\/api\/logos$/, from: 'signed in', limit: { streamed: true, withinMs: 120_000 } },
+  // 1 MB; as for fonts.
+  { path: /^\/api\/operator-site-pictures$/, from: 'signed in', limit: { streamed: true, withinMs: 120_000 } },
   // 50 MB; the handler limits them to one at a time for each operator.
   { path: /^\/api\/operator-speech-tests$/, from: 'signed in', limit: { streamed: true, withinMs: 300_000 } },
   // The longest script or subtitle file, and edits of every word of a long video.

@@ -1,28 +1,35 @@
 import { readFile } from 'node:fs/promises'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { TAGLINE, siteName } from '#platform/shared/product.ts'
+import type { Site, SiteIcons } from '#platform/shared/contacts.ts'
+import type { PageBootstrap } from '#platform/shared/page.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 
 const DAY_S = 86_400
 /** The dark theme's background. */
 const GROUND = '#17130f'
-const ICON_SIZES = [192, 512]
+const ICONS = [
+  { size: 192, name: 'small' },
+  { size: 512, name: 'large' },
+] as const
+/** Operators can change name and icons of the site. */
+const CHECKED = { 'cache-control': 'public, max-age=0, must-revalidate' }
 
-/** Serves the manifest and icons for a phone's home screen. `scripts/app-icons.ts` makes the pictures. */
-export function installRoutes(): Hono<HttpEnv> {
+/**
+ * Serves the manifest and icons for a phone's home screen: those that operators uploaded, or our own, which
+ * `scripts/app-icons.ts` makes.
+ */
+export function installRoutes(bootstrap: Pick<PageBootstrap, 'site'>): Hono<HttpEnv> {
   const routes = router().get('/manifest.webmanifest', (c) =>
-    c.body(JSON.stringify(manifest()), 200, {
-      // Operators can rename the site.
-      'cache-control': 'public, max-age=0, must-revalidate',
-      'content-type': 'application/manifest+json',
-    }),
+    c.body(JSON.stringify(manifest(bootstrap.site)), 200, { ...CHECKED, 'content-type': 'application/manifest+json' }),
   )
-  const icon = async (size: number) =>
-    new Uint8Array(await readFile(new URL(`icons/icon-${size}.png`, import.meta.url)))
-  const headers = { 'cache-control': `public, max-age=${DAY_S}`, 'content-type': 'image/png' }
-  for (const size of ICON_SIZES) {
-    routes.get(`/icon-${size}.png`, async (c) => c.body(await icon(size), 200, headers))
+  const send = async (c: Context<HttpEnv>, size: number, own: keyof SiteIcons) => {
+    const chosen = bootstrap.site.icons?.[own]
+    if (chosen !== undefined) return c.body(null, 302, { ...CHECKED, location: chosen })
+    const icon = await readFile(new URL(`icons/icon-${size}.png`, import.meta.url))
+    return c.body(new Uint8Array(icon), 200, { ...CHECKED, 'content-type': 'image/png' })
   }
+  for (const { size, name } of ICONS) routes.get(`/icon-${size}.png`, (c) => send(c, size, name))
   routes.get('/favicon.svg', async (c) =>
     c.body(await readFile(new URL('favicon.svg', import.meta.url), 'utf8'), 200, {
       'cache-control': `public, max-age=${DAY_S}`,
@@ -30,11 +37,11 @@ export function installRoutes(): Hono<HttpEnv> {
     }),
   )
   // Programs and interrupted browsers request it whatever the page names.
-  routes.get('/favicon.ico', async (c) => c.body(await icon(192), 200, headers))
-  return routes.get('/apple-touch-icon.png', async (c) => c.body(await icon(180), 200, headers))
+  routes.get('/favicon.ico', (c) => send(c, 192, 'tab'))
+  return routes.get('/apple-touch-icon.png', (c) => send(c, 180, 'apple'))
 }
 
-function manifest() {
+function manifest({ icons }: Site) {
   return {
     name: siteName(),
     short_name: siteName(),
@@ -43,8 +50,8 @@ function manifest() {
     display: 'standalone',
     background_color: GROUND,
     theme_color: GROUND,
-    icons: ICON_SIZES.map((size) => ({
-      src: `/icon-${size}.png`,
+    icons: ICONS.map(({ size, name }) => ({
+      src: icons?.[name] ?? `/icon-${size}.png`,
       sizes: `${size}x${size}`,
       type: 'image/png',
       purpose: 'any maskable',

@@ -137,19 +137,14 @@ async function toPage(status: number, text: string, listed: boolean): Promise<Pa
   }
 }
 
-/** The policy of a page: its own scripts by hash, nothing from any other site. */
+/** The policy of a page: its own scripts and styles by hash, nothing from any other site. */
 function contentPolicy(html: string): string {
-  // A script with a type is data, and one with `src` is a file: only the others run inline.
-  const inline = html
-    .split('<script>')
-    .slice(1)
-    .map((script) => script.slice(0, script.indexOf('</script>')))
-  const hashes = inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   return [
     `default-src 'self'`,
-    `script-src ${["'self'", ...new Set(hashes)].join(' ')}`,
-    // Style attributes only: React writes them into its HTML. No style sheet but ours.
-    `style-src 'self'`,
+    `script-src ${["'self'", ...hashesOf(html, 'script')].join(' ')}`,
+    // The style of the operator's logo.
+    `style-src ${["'self'", ...hashesOf(html, 'style')].join(' ')}`,
+    // React writes style attributes into its HTML.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `media-src 'self' blob:`,
@@ -161,6 +156,15 @@ function contentPolicy(html: string): string {
     `form-action 'self'`,
     `frame-ancestors 'none'`,
   ].join('; ')
+}
+
+/** The contents of inline elements, as a policy names them. A script with a type is data, and one with `src` a file. */
+function hashesOf(html: string, tag: 'script' | 'style'): ReadonlySet<string> {
+  const inline = html
+    .split(`<${tag}>`)
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.indexOf(`</${tag}>`)))
+  return new Set(inline.map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`))
 }
 
 function send(c: Context<HttpEnv>, page: Page): Response {

@@ -34,6 +34,7 @@ export function webApp(
   app.route('/api', api(product, o))
   app.route('/fonts', product.fonts)
   app.route('/template-pictures', product.templatePictures)
+  app.route('/site-pictures', product.sitePictures)
   app.route('/.well-known', product.wellKnown)
   app.route('/dev/outbox', product.outbox)
   app.route('/metrics', product.metrics.routes)
@@ -45,7 +46,7 @@ export function webApp(
   const { bootstrap } = product
   const { receive: receiveReport, redirect: redirectReport } = product.reportForms
   const servePage = servePages({ draw, bootstrap, maintenance: o.maintenance === true })
-  app.route('/', installRoutes())
+  app.route('/', installRoutes(bootstrap))
   app.route('/', seoRoutes({ draw, bootstrap }))
   // An affiliate cannot have a page's name: those are reserved. Any other unknown path is Page Not Found.
   app.get(

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { planLimits, prioritizeByPlan, readCatalogue } from '#features/billing/server/index.ts'
 import { readAffiliateTerms } from '#features/referrals/server/index.ts'
+import { openMailLogo } from '#features/site/server/index.ts'
 import { speechServiceOf } from '#features/transcription/server/index.ts'
 import { contactsAt, mailHostOf, type Site } from '#platform/shared/contacts.ts'
 import { siteName } from '#platform/shared/product.ts'
@@ -42,6 +43,8 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
   })
   const media = openMediaRunner(env, (message) => log.warn(message))
   const db = openDatabase(databaseUrl)
+  const site = siteAt(publicUrl, env)
+  const opened = await openSite({ env, base: site, db, events, log, now: systemClock })
   const mail = openMail({
     db,
     jobs,
@@ -49,10 +52,10 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     smtpUrl: env.SMTP_URL,
     from: () => env.MAIL_FROM ?? `${siteName()} <no-reply@${mailHostOf(publicUrl)}>`,
     bounces: await bounceSettings(env),
+    logo: openMailLogo({ files, log, current: opened.currentSettings }),
     now: systemClock,
     newId: randomUUID,
   })
-  const site = siteAt(publicUrl, env)
   return {
     db,
     events,
@@ -74,7 +77,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     /** What the environment sets, and the defaults. */
     site,
     // The site as operators set it, now.
-    ...(await openSite({ env, base: site, db, events, log, now: systemClock })),
+    ...opened,
     now: systemClock,
     newId: randomUUID,
   }

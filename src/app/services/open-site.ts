@@ -5,6 +5,7 @@ import {
   NO_SETTINGS,
   plainAccent,
   POLICY_NAMES,
+  type SiteSettings,
   siteWith,
 } from '#features/site/model/index.ts'
 import { followSettings, type StoredSite } from '#features/site/server/index.ts'
@@ -18,7 +19,7 @@ import { identifySite } from '#platform/shared/product.ts'
 /**
  * Opens the site as operators set it, which follows their changes.
  * @param o.base the site with the values of the environment and the defaults
- * @returns the present site, the same object until it changes, and the texts that operators wrote
+ * @returns the present site, the same object until it changes; what operators set; and the texts that they wrote
  */
 export async function openSite(o: {
   env: Env
@@ -27,7 +28,11 @@ export async function openSite(o: {
   events: Pick<Events, 'subscribe'>
   log: Log
   now: () => Date
-}): Promise<{ currentSite: () => Site; policyText: (path: string) => string | undefined }> {
+}): Promise<{
+  currentSite: () => Site
+  currentSettings: () => SiteSettings
+  policyText: (path: string) => string | undefined
+}> {
   let stored: StoredSite = { version: 0, settings: NO_SETTINGS, policies: [] }
   let drawn = { key: '', site: o.base }
   let texts: ReadonlyMap<string, string> = new Map()
@@ -51,6 +56,8 @@ export async function openSite(o: {
         drawn = { key, site: siteWith(o.base, { ...stored, policies, fixed: fixedBy(o.env), now }) }
       return drawn.site
     },
+    /** What operators set, without the environment and the defaults. */
+    currentSettings: () => stored.settings,
     /** For the page of a policy: the operator's text as JSON, or nothing for the built-in one; undefined for other pages. */
     policyText: (path) => (POLICY_PATHS.has(path) ? (texts.get(path.slice(1)) ?? '') : undefined),
   }

@@ -1,8 +1,17 @@
 import { operatorAccessOf } from '#features/operations/server/index.ts'
 import { listActiveUsers, rateLimitStorage } from '#features/accounts/server/index.ts'
 import { builtInPolicy } from '#features/site/model/index.ts'
-import { policyNoticeJob, siteAdministrationProcedures, siteProcedures } from '#features/site/server/index.ts'
+import {
+  eraseSitePictureJob,
+  eraseUnusedPictures,
+  policyNoticeJob,
+  siteAdministrationProcedures,
+  sitePictureFiles,
+  sitePictureUploads,
+  siteProcedures,
+} from '#features/site/server/index.ts'
 import { captionPrice, PRICED_SPAN_MS } from '#features/transcription/model/index.ts'
+import { transaction } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { fixedBy } from '../services/open-site.ts'
@@ -22,7 +31,11 @@ export function wireSite(env: Env, platform: Platform) {
       defaults: { name: PRODUCT_NAME, ...platform.site.contacts },
       builtIn: (policy) => builtInPolicy(policy, { site: platform.currentSite(), price: PRICE }),
     }),
-    jobs: [policyNoticeJob({ ...platform, listRecipients: listActiveUsers })],
+    routes: { '/operator-site-pictures': sitePictureUploads({ ...platform, ...operatorAccessOf(env), count }) },
+    /** Logos and icons of the site, for `/site-pictures`. */
+    pictures: sitePictureFiles(platform),
+    jobs: [policyNoticeJob({ ...platform, listRecipients: listActiveUsers }), eraseSitePictureJob(platform)],
+    maintenance: [() => transaction(platform.db, (tx) => eraseUnusedPictures(tx, platform))],
   })
 }
 

@@ -32,8 +32,26 @@ export const Mail = z.object({
 })
 export type Mail = Readonly<z.output<typeof Mail>>
 
+/** The logo of the site above a mail, which carries its pictures: a mail loads nothing from elsewhere. */
+export type MailLogo = {
+  /** A PNG, of this size in pixels as it is shown. */
+  readonly picture: Uint8Array
+  readonly width: number
+  readonly height: number
+  /** For programs with a dark theme; undefined for `picture`. */
+  readonly onDark: Uint8Array | undefined
+  /** Whether the name stands beside it. */
+  readonly showsName: boolean
+}
+
+/** How HTML names the pictures of a mail (RFC 2392). */
+export const LOGO_PARTS = { picture: 'logo', onDark: 'logo-on-dark' } as const
+
 /** A rendered mail: the same content as HTML and as plain text. */
-export function renderMail({ subject, paragraphs, action, footnote }: Mail): { html: string; text: string } {
+export function renderMail(
+  { subject, paragraphs, action, footnote }: Mail,
+  logo?: MailLogo,
+): { html: string; text: string } {
   const parts = [
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${escaped(paragraph)}</p>`),
     ...(action === undefined ? [] : [button(action)]),
@@ -45,7 +63,7 @@ export function renderMail({ subject, paragraphs, action, footnote }: Mail): { h
     ...(footnote === undefined ? [] : [footnote]),
     `-- \n${siteName()}`,
   ]
-  return { html: page(subject, parts.join('\n')), text: `${lines.join('\n\n')}\n` }
+  return { html: page(subject, headOf(logo), parts.join('\n')), text: `${lines.join('\n\n')}\n` }
 }
 
 // Only the button has colours: mail clients in dark mode choose the rest, and the button is legible on both.
@@ -55,7 +73,7 @@ const SMALL = 'margin:24px 0 0;font-size:13px;opacity:.75'
 const BUTTON =
   'display:inline-block;color:#24160e;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600'
 
-function page(subject: string, body: string): string {
+function page(subject: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -67,12 +85,22 @@ function page(subject: string, body: string): string {
 </head>
 <body style="margin:0">
 <div style="${BODY}">
-<p style="margin:0 0 24px;font-weight:700">${escaped(siteName())}</p>
+<p style="margin:0 0 24px;font-weight:700">${head}</p>
 ${body}
 </div>
 </body>
 </html>
 `
+}
+
+function headOf(logo: MailLogo | undefined): string {
+  const name = escaped(siteName())
+  if (logo === undefined) return name
+  const { width, height, onDark, showsName } = logo
+  const picture = `<img src="cid:${LOGO_PARTS.picture}" alt="${showsName ? '' : name}" width="${width}" height="${height}" style="vertical-align:middle">`
+  const dark = `<source srcset="cid:${LOGO_PARTS.onDark}" media="(prefers-color-scheme: dark)">`
+  const shown = onDark === undefined ? picture : `<picture>${dark}${picture}</picture>`
+  return showsName ? `${shown}&ensp;${name}` : shown
 }
 
 function button({ label, url }: { label: string; url: string }): string {

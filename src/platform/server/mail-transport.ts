@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { AppError } from '../shared/errors.ts'
 import { isLoopback } from '../shared/contacts.ts'
 import { addressFaultOf, readReply } from './mail-failures.ts'
-import { type Mail, renderMail } from './mail-text.ts'
+import { LOGO_PARTS, type Mail, type MailLogo, renderMail } from './mail-text.ts'
 
 /** Hands one mail to the mail server. */
 export type Transport = {
@@ -37,8 +37,19 @@ const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE']
 /** 5xx replies about the session rather than the mail: not authenticated, bad sequence. */
 const ABOUT_US = [503, 530, 534, 535, 538]
 
-/** Creates the transport without connecting; each mail opens its own connection. */
-export function openTransport({ url, from }: { url: string; from: () => string }): Transport {
+/**
+ * Creates the transport without connecting; each mail opens its own connection.
+ * @param o.logo the present logo of the site; none by default
+ */
+export function openTransport({
+  url,
+  from,
+  logo,
+}: {
+  url: string
+  from: () => string
+  logo?: (() => Promise<MailLogo | undefined>) | undefined
+}): Transport {
   const transporter = createTransport({ ...serverAt(url), disableFileAccess: true, disableUrlAccess: true })
   return {
     async verify() {
@@ -47,6 +58,7 @@ export function openTransport({ url, from }: { url: string; from: () => string }
     async deliver({ id, mail, sender: envelopeSender, signal }) {
       const sender = senderOf(from())
       const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
+      const mark = await logo?.()
       try {
         await transporter.sendMail({
           // Address objects are never parsed, so an address or a name with a comma cannot become two recipients.
@@ -57,7 +69,8 @@ export function openTransport({ url, from }: { url: string; from: () => string }
           }),
           ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
           subject: mail.subject,
-          ...renderMail(mail),
+          ...renderMail(mail, mark),
+          ...(mark !== undefined && { attachments: partsOf(mark) }),
           messageId: `<${id}@${domain}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',
@@ -71,6 +84,18 @@ export function openTransport({ url, from }: { url: string; from: () => string }
       }
     },
   }
+}
+
+/** The pictures of a logo as parts of the HTML, not as files that the reader is offered. */
+function partsOf({ picture, onDark }: MailLogo) {
+  const part = (cid: string, content: Uint8Array) => ({
+    cid,
+    content: Buffer.from(content),
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+    filename: `${cid}.png`,
+  })
+  return [part(LOGO_PARTS.picture, picture), ...(onDark === undefined ? [] : [part(LOGO_PARTS.onDark, onDark)])]
 }
 
 function senderOf(from: string): { name: string; address: string } {

@@ -7,7 +7,7 @@ import { sendJob, SEND } from './mail-job.ts'
 import { dropOldMails, storeMail, takeFailed, takeReported, takeWaiting } from './mail-outbox.ts'
 import { readMailReport } from './mail-report.ts'
 import { dropOldSuppressions, suppressAddress } from './mail-suppressions.ts'
-import { Mail } from './mail-text.ts'
+import { Mail, type MailLogo } from './mail-text.ts'
 import { openTransport } from './mail-transport.ts'
 
 export {
@@ -26,7 +26,7 @@ export {
   listSuppressions,
   type Suppression,
 } from './mail-suppressions.ts'
-export { Mail } from './mail-text.ts'
+export { Mail, type MailLogo } from './mail-text.ts'
 
 /** Mail functions for features. */
 export type Mailer = {
@@ -69,6 +69,7 @@ export type ReceivedReport =
  * @param o.smtpUrl without it, mails wait for a mail server for up to a day
  * @param o.from the sender, `Name <name@host>`, which can change
  * @param o.bounces the address to which failures are reported, and the secret that signs its tokens
+ * @param o.logo the logo above each mail, which can change; none by default
  */
 export function openMail(o: {
   db: Db
@@ -76,11 +77,12 @@ export function openMail(o: {
   log: Log
   smtpUrl: string | undefined
   from: () => string
+  logo?: () => Promise<MailLogo | undefined>
   bounces?: { readonly address: string; readonly secret: string } | undefined
   now: () => Date
   newId: () => string
 }): OpenMail {
-  const transport = o.smtpUrl === undefined ? undefined : openTransport({ url: o.smtpUrl, from: o.from })
+  const transport = o.smtpUrl === undefined ? undefined : openTransport({ url: o.smtpUrl, from: o.from, logo: o.logo })
   const bounces = o.bounces && openBounceAddresses(o.bounces)
   const queue = async (tx: Tx, mailId: string): Promise<void> => {
     // Each mail is its own owner, so that mails never wait for each other and no plan limits apply.

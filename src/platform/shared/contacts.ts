@@ -31,6 +31,20 @@ export type AccentTone = { readonly hue: number; readonly strength: number }
 /** A notice above every page, in the Markdown of our texts: one paragraph. */
 export type SiteNotice = { readonly text: string; readonly isDismissible: boolean }
 
+/** The logo of a site: addresses on the site itself, and its size in pixels. */
+export type SiteLogo = {
+  readonly source: string
+  /** In the dark theme. */
+  readonly onDark: string
+  readonly width: number
+  readonly height: number
+  /** Whether the name stands beside it. */
+  readonly showsName: boolean
+}
+
+/** The icons of a site in a tab, on the home screens of Apple's devices, and in its manifest in two sizes. */
+export type SiteIcons = { readonly tab: string; readonly apple: string; readonly small: string; readonly large: string }
+
 /** What every page knows about the site. It is the same for everybody. */
 export type Site = {
   /** The public origin of the product, without a path: `https://wordpop.example`. */
@@ -46,6 +60,10 @@ export type Site = {
   readonly name?: string | undefined
   /** The operator's accent; absent for the product's own. */
   readonly accent?: AccentTone | undefined
+  /** The operator's logo; absent for the built-in mark. */
+  readonly logo?: SiteLogo | undefined
+  /** The operator's icons; absent for the built-in ones. */
+  readonly icons?: SiteIcons | undefined
   readonly notice?: SiteNotice | undefined
   /** The policies that operators wrote themselves, such as `terms`; absent if there are none. */
   readonly policies?: readonly string[] | undefined

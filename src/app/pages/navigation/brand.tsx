@@ -8,10 +8,15 @@ import { classNames } from '#ui/class-names.ts'
 export function Brand({ tight = false }: { tight?: boolean }) {
   return (
     <Link to="/" className={classNames('flex items-center gap-2.5 rounded-md', tight && 'max-[26rem]:gap-1.5')}>
-      <span className={classNames('flex', tight && 'max-[23rem]:hidden')}>
+      <span className={classNames('site-mark flex', tight && 'max-[23rem]:hidden')}>
         <Mark />
       </span>
-      <span className={classNames('font-display text-lg font-bold tracking-tight', tight && 'max-[26rem]:text-base')}>
+      <span
+        className={classNames(
+          'site-name font-display text-lg font-bold tracking-tight',
+          tight && 'max-[26rem]:text-base',
+        )}
+      >
         {siteName()}
       </span>
       <span className={classNames('flex', tight && 'max-[23rem]:sr-only')}>
@@ -22,7 +27,7 @@ export function Brand({ tight = false }: { tight?: boolean }) {
   )
 }
 
-/** Two caption lines with the spoken word popping out. */
+/** Two caption lines with the spoken word popping out. `router/site-mark.ts` shows the operator's logo in its place. */
 function Mark() {
   return (
     <svg viewBox="0 0 20 17" aria-hidden="true" className="h-[17px] w-5 shrink-0">

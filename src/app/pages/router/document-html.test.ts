@@ -53,6 +53,20 @@ test('page data, a title or a description cannot end its element early', () => {
   expect(html).toContain('<title>&lt;/title>&lt;script>1</title>')
 })
 
+test('the logo and icons of the operator are in the document, and the mark gives way', () => {
+  const own = drawn()
+  expect(own).toContain('href="/favicon.svg"')
+  expect(own).not.toContain('<style>')
+  const logo = { source: '/a.png', onDark: '/b.png', width: 400, height: 100, showsName: true }
+  const icons = { tab: '/t.png', apple: '/p.png', small: '/s.png', large: '/l.png' }
+  const html = drawn({ bootstrap: { site: { ...SITE, logo, icons }, answers: {} } })
+  expect(html).toContain('<link rel="icon" href="/t.png" type="image/png" sizes="64x64"/>')
+  expect(html).toContain('<link rel="apple-touch-icon" href="/p.png"/>')
+  expect(html).toContain('aspect-ratio:4.000;background:url(/b.png)')
+  expect(html).toContain('[data-theme=light] .site-mark{background-image:url(/a.png)}')
+  expect(html).not.toContain('.site-name')
+})
+
 function drawn(o: Partial<Parameters<typeof documentHtml>[0]> = {}): string {
   return documentHtml({
     meta: [{ title: 'Hello' }],

@@ -5,6 +5,7 @@ import { THEME_SCRIPT } from '#platform/web/theme.ts'
 import { escaped } from './escaped.ts'
 import { FIRST_VIEW_SCRIPT } from './first-view.ts'
 import type { PageMeta } from './head.ts'
+import { iconLinksHtml, siteMarkHtml } from './site-mark.ts'
 import { siteNoticeHtml } from './site-notice.ts'
 
 /** A font face of a page's first view: its file, and its CSS `font` shorthand. */
@@ -52,8 +53,9 @@ export function documentHtml({ meta, canonical, files, bootstrap, requestScript,
     files.scripts.length === 0 ? '' : `<script>${FIRST_VIEW_SCRIPT}</script>`,
     ...meta.map(metaHtml),
     canonical === undefined ? '' : `<link rel="canonical" href="${escaped(canonical)}"/>`,
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/><link rel="manifest" href="/manifest.webmanifest"/>',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
+    site.logo === undefined ? '' : siteMarkHtml(site.logo),
+    iconLinksHtml(site.icons),
+    '<link rel="manifest" href="/manifest.webmanifest"/>',
     ...files.modules.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}"/>`),
     `</head><body><a href="#content" class="${SKIP}">Skip to content</a>`,
     files.scripts.length === 0 ? '' : NO_SCRIPTS + EARLY_STATUS,

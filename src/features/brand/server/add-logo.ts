@@ -5,7 +5,8 @@ import { openPool } from '#platform/server/pool.ts'
 import { readHead, receiveFile } from '#platform/server/receive-file.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
-import { kindOfLogo, type Logo, LOGO_HEAD_BYTES, LOGO_MAX_BYTES, MAX_LOGOS } from '../model/index.ts'
+import { kindOfPicture, PICTURE_KIND_BYTES } from '#platform/shared/picture-kind.ts'
+import { type Logo, LOGO_MAX_BYTES, MAX_LOGOS } from '../model/index.ts'
 import type { BrandDeps } from './deps.ts'
 import { ENCODED_LOGO, encodeLogo } from './encode-logo.ts'
 import { logoKeys } from './logo-keys.ts'
@@ -51,7 +52,7 @@ export function openLogos(deps: BrandDeps): (sent: SentLogo) => Promise<Logo> {
       const sent = join(directory, 'sent')
       await receiveFile(body, sent, RECEIVE_LIMITS)
       // Check the signature first: starting a process for every upload would cost far more.
-      const kind = kindOfLogo(await readHead(sent, LOGO_HEAD_BYTES))
+      const kind = kindOfPicture(await readHead(sent, PICTURE_KIND_BYTES))
       if (kind !== 'picture') throw new AppError('unsupported_media', REFUSALS[kind])
       await place.turn(signal)
       const size = await encodeLogo(deps.media, directory)

@@ -247,6 +247,10 @@ const SITE = {
   names: {
     name: 'the name',
     accent: 'the accent colour',
+    logo: 'the logo',
+    logoOnDark: 'the logo on dark',
+    icon: 'the icon',
+    nameBesideLogo: 'the name beside the logo',
     support: 'the support address',
     legal: 'the legal address',
     general: 'the general address',

@@ -9,7 +9,13 @@ export { productMetrics } from './metrics.ts'
 export { listActions } from './operator/action-rows.ts'
 export { recordAction, recordDecision, type Snapshot } from './operator/actions.ts'
 export type { OperatorDeps } from './operator/deps.ts'
-export { mustKeepSecondFactor, type OperatorAccess, operatorsOnly, type OperatorTables } from './operator/guard.ts'
+export {
+  mustKeepSecondFactor,
+  type OperatorAccess,
+  operatorsOnly,
+  type OperatorTables,
+  requireOperator,
+} from './operator/guard.ts'
 export { deleteOldViews } from './operator/delete-old-views.ts'
 export { operatorLogRoutes } from './operator/log-routes.ts'
 export { operatorAccessOf } from './operator/operator-settings.ts'

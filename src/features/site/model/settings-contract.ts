@@ -21,6 +21,8 @@ export type CurrentSettings = z.output<typeof CurrentSettings>
 export const SettingsVersion = z.object({
   version: Version,
   settings: SiteSettings,
+  /** False if the file of a picture was erased: the version is used again without it. */
+  hasPictures: z.boolean(),
   operator: z.string(),
   reason: z.string(),
   at: z.iso.datetime(),
@@ -36,7 +38,7 @@ export const siteAdministrationContract = {
     .output(z.object({ versions: z.array(SettingsVersion), next: z.int().nullable() })),
   /**
    * Saves a new version, which every page and mail uses from then on. @param replaces the version that the page showed.
-   * @throws AppError `conflict` if somebody saved another one meanwhile
+   * @throws AppError `conflict` if somebody saved another one meanwhile, or if a picture is no longer stored
    */
   saveSiteSettings: oc
     .input(z.object({ settings: SiteSettings, replaces: Version, reason: ActionReason }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SitePicture } from './site-picture.ts'
 
 /** Characters that break a line, and so could begin a header of a mail. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}<>]*$/u
@@ -39,6 +40,14 @@ export const SiteSettings = z.object({
   name: SiteName.nullable().default(null),
   /** `#rrggbb` in lower case */
   accent: Color.nullable().default(null),
+  /** In place of the built-in mark. */
+  logo: SitePicture.nullable().default(null),
+  /** In the dark theme; null for `logo`. */
+  logoOnDark: SitePicture.nullable().default(null),
+  /** For tabs and home screens; null for `logo`. */
+  icon: SitePicture.nullable().default(null),
+  /** Whether the name stands beside the logo. */
+  showsName: z.boolean().default(true),
   support: Address.nullable().default(null),
   legal: Address.nullable().default(null),
   general: Address.nullable().default(null),

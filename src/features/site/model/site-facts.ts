@@ -1,5 +1,6 @@
 import type { Contacts, Site, SocialLinks } from '#platform/shared/contacts.ts'
 import { accentToneOf } from './accent.ts'
+import { sitePictureUrl } from './site-picture-files.ts'
 import { type Fixable, type FixedSettings, isShowing, type SiteSettings } from './settings.ts'
 
 /**
@@ -26,8 +27,32 @@ export function siteWith(
   return { ...base, contacts, links, ...texts, ...lookOf(settings), ...noticeOf(settings, now) }
 }
 
-function lookOf({ name, accent }: SiteSettings): Pick<Site, 'name' | 'accent'> {
-  return { ...(name !== null && { name }), ...(accent !== null && { accent: accentToneOf(accent) }) }
+function lookOf({ name, accent, ...marks }: SiteSettings): Pick<Site, 'name' | 'accent' | 'logo' | 'icons'> {
+  return { ...(name !== null && { name }), ...(accent !== null && { accent: accentToneOf(accent) }), ...marksOf(marks) }
+}
+
+function marksOf(o: Pick<SiteSettings, 'logo' | 'logoOnDark' | 'icon' | 'showsName'>): Pick<Site, 'logo' | 'icons'> {
+  const { logo, logoOnDark, showsName } = o
+  const icon = o.icon ?? logo
+  return {
+    ...(logo !== null && {
+      logo: {
+        source: sitePictureUrl(logo.id, 'logo'),
+        onDark: sitePictureUrl((logoOnDark ?? logo).id, 'logo'),
+        width: logo.width,
+        height: logo.height,
+        showsName,
+      },
+    }),
+    ...(icon !== null && {
+      icons: {
+        tab: sitePictureUrl(icon.id, 'tab'),
+        apple: sitePictureUrl(icon.id, 'apple'),
+        small: sitePictureUrl(icon.id, 'small'),
+        large: sitePictureUrl(icon.id, 'large'),
+      },
+    }),
+  }
 }
 
 function noticeOf({ banner }: SiteSettings, now: Date): Pick<Site, 'notice'> {

@@ -1,4 +1,8 @@
 export { type SiteDeps, siteProcedures } from './procedures.ts'
 export { followSettings, type StoredSite } from './follow-settings.ts'
 export { type SiteAdministrationDeps, siteAdministrationProcedures } from './settings-procedures.ts'
+export { eraseSitePictureJob, eraseUnusedPictures } from './erase-pictures-job.ts'
+export { listStoredSitePictures } from './picture-rows.ts'
+export { sitePictureFiles, sitePictureUploads } from './picture-routes.ts'
+export { openMailLogo } from './mail-logo.ts'
 export { policyNoticeJob } from './policy-notice-job.ts'

@@ -1,4 +1,5 @@
 import { operatorsOnly, pageOf, PAGE_SIZE, recordDecision } from '#features/operations/server/index.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
@@ -6,11 +7,15 @@ import {
   FIXABLE,
   type FixedSettings,
   settingFacts,
+  type SettingsVersion,
   SITE_TABLES,
   siteAdministrationContract,
+  type SitePicture,
+  type SiteSettings,
 } from '../model/index.ts'
 import { announceSettings } from './follow-settings.ts'
 import { type PolicyAdministrationDeps, policyAdministrationProcedures } from './policy-procedures.ts'
+import { lockPictures, storedPictures } from './picture-rows.ts'
 import { addVersion, listVersions, readSettings, type StoredSettings } from './settings-rows.ts'
 
 /** Dependencies of the operator's procedures for the site. */
@@ -33,7 +38,7 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
       const { page, next } = pageOf(
         (await listVersions(db, { before, limit: PAGE_SIZE + 1 })).map((one) => ({ ...one, id: String(one.version) })),
       )
-      return { versions: page, next: next === null ? null : Number(next) }
+      return { versions: await withPictures(db, page), next: next === null ? null : Number(next) }
     }),
 
     saveSiteSettings: rpc.saveSiteSettings.handler(({ context, input: { settings, replaces, reason } }) =>
@@ -48,17 +53,49 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
         },
         work: async (tx) => {
           const version = replaces + 1
+          const saved = { ...settings, ...(await picturesOf(tx, settings)) }
           const { version: newest } = await readSettings(tx)
           const added =
             newest === replaces &&
-            (await addVersion(tx, { version, settings, operator: context.caller.email, reason, at: now() }))
+            (await addVersion(tx, { version, settings: saved, operator: context.caller.email, reason, at: now() }))
           if (!added) throw new AppError('conflict', 'Somebody else changed the site meanwhile. Load the page again.')
           await announceSettings(tx)
-          return viewOf(deps, { version, settings })
+          return viewOf(deps, { version, settings: saved })
         },
       }),
     ),
   }
+}
+
+/** The pictures of settings as they are stored. @throws AppError `conflict` if one is not */
+async function picturesOf(tx: Tx, settings: SiteSettings): Promise<Pick<SiteSettings, 'logo' | 'logoOnDark' | 'icon'>> {
+  const stored = await lockPictures(tx, idsOf(settings))
+  const find = (named: SitePicture | null) => {
+    if (named === null) return null
+    const picture = stored.find(({ id }) => id === named.id)
+    if (picture !== undefined) return picture
+    throw new AppError('conflict', `The picture “${named.name}” is no longer stored. Choose it again.`)
+  }
+  const logo = find(settings.logo)
+  return { logo, logoOnDark: logo && find(settings.logoOnDark), icon: find(settings.icon) }
+}
+
+async function withPictures(
+  q: Queryable,
+  versions: readonly Omit<SettingsVersion, 'hasPictures'>[],
+): Promise<SettingsVersion[]> {
+  const stored = await storedPictures(
+    q,
+    versions.flatMap(({ settings }) => idsOf(settings)),
+  )
+  return versions.map((version) => ({
+    ...version,
+    hasPictures: idsOf(version.settings).every((id) => stored.has(id)),
+  }))
+}
+
+function idsOf({ logo, logoOnDark, icon }: SiteSettings): string[] {
+  return [logo, logoOnDark, icon].flatMap((picture) => (picture === null ? [] : [picture.id]))
 }
 
 function viewOf({ fixed, defaults }: SiteAdministrationDeps, { version, settings }: StoredSettings): CurrentSettings {

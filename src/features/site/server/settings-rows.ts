@@ -39,7 +39,7 @@ const Row = z.object({
 export async function listVersions(
   q: Queryable,
   o: { before: number | undefined; limit: number },
-): Promise<SettingsVersion[]> {
+): Promise<Omit<SettingsVersion, 'hasPictures'>[]> {
   return queryRows(
     q,
     Row,

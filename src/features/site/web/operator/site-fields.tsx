@@ -4,6 +4,7 @@ import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import type { CurrentSettings } from '../../model/settings-contract.ts'
 import type { SiteBanner, SiteSettings } from '../../model/settings.ts'
+import { PictureFields } from './picture-fields.tsx'
 
 /** A first colour of one's own. */
 const FIRST_ACCENT = '#3b82f6'
@@ -37,6 +38,9 @@ export function SiteFields({ view, draft, onChange }: Props) {
         {draft.accent !== null && (
           <ColorField label="Accent colour" value={draft.accent} onChange={(accent) => onChange({ accent })} />
         )}
+      </Part>
+      <Part title="Logo and icon">
+        <PictureFields draft={draft} onChange={onChange} />
       </Part>
       <Part title="Contacts and links">
         {CONTACTS.map((contact) => (

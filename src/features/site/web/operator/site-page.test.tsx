@@ -10,6 +10,10 @@ import { OperatorSitePage } from './site-page.tsx'
 const NOTHING: SiteSettings = {
   name: null,
   accent: null,
+  logo: null,
+  logoOnDark: null,
+  icon: null,
+  showsName: true,
   support: null,
   legal: null,
   general: null,
@@ -27,6 +31,9 @@ const VERSIONS: SettingsVersion[] = [
   version(2, { name: 'Clipfoundry' }, 'A name of our own'),
   version(1, { banner: { text: 'Closed on Sunday', from: null, until: '2026-05-01', isDismissible: true } }, 'A break'),
 ]
+
+const LOGO = { id: '0a000000-0000-4000-8000-000000000091', name: 'acme', width: 384, height: 128 }
+const SOURCE = `/site-pictures/${LOGO.id}/logo.png`
 
 const TERMS = '## Your account\n\nYou must be 16.'
 const TEXTS: ListedPolicy[] = [
@@ -146,6 +153,61 @@ test('names the contrast of a colour in both themes', async () => {
   await expect.element(page.getByText(/^Dark: text [\d.]+:1, button [\d.]+:1$/)).toBeVisible()
 })
 
+test('a chosen logo is in the preview of both themes, and is saved with its dark one', async () => {
+  const { calls } = await open({ 'operator-site-pictures': Response.json({ picture: LOGO }) })
+  await page.getByLabelText('Choose the logo', { exact: true }).upload(new File(['png'], 'acme.png'))
+  const preview = page.getByRole('region', { name: 'Preview', exact: true })
+  await expect.element(preview.getByRole('img', { name: 'Logo, light' })).toHaveAttribute('src', SOURCE)
+  await expect.element(preview.getByRole('img', { name: 'Logo, dark' })).toHaveAttribute('src', SOURCE)
+  await expect.element(preview.getByRole('img', { name: 'Icon in a tab' })).toBeVisible()
+  await expect.element(page.getByLabelText('Choose the logo on dark')).toBeInTheDocument()
+  await page.getByRole('switch', { name: /Show the name beside the logo/ }).click()
+  await expect.element(preview.getByText('Clipfoundry')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabelText('Reason').fill('Our own logo')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('The site is saved.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'operator/saveSiteSettings')?.input).toMatchObject({
+    json: { settings: { logo: LOGO, logoOnDark: null, showsName: false } },
+  })
+})
+
+test('a removed logo gives way to the built-in mark, with all that belongs to it', async () => {
+  const settings = { ...NOTHING, logo: LOGO, logoOnDark: LOGO, showsName: false }
+  const { calls } = await open({ 'operator/siteSettings': { ...CURRENT, settings } })
+  await page.getByRole('button', { name: 'Remove the logo', exact: true }).click()
+  await expect.element(page.getByRole('img', { name: 'Logo, light' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabelText('Reason').fill('Back to the mark')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('The site is saved.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'operator/saveSiteSettings')?.input).toMatchObject({
+    json: { settings: { logo: null, logoOnDark: null, showsName: true } },
+  })
+})
+
+test('a wrong file is refused beside its button, and changes nothing', async () => {
+  await open({ 'operator-site-pictures': refusedUpload('SVG pictures cannot be used.') })
+  await page.getByLabelText('Choose the icon').upload(new File(['<svg/>'], 'mark.svg'))
+  await expect.element(page.getByRole('group', { name: 'Icon' })).toMatchTextContent(/SVG pictures cannot be used\./u)
+  await page.getByLabelText('Choose the icon').upload(new File([new Uint8Array(1_000_001)], 'large.png'))
+  await expect.element(page.getByText('“large.png” is larger than 1 MB. Choose a smaller picture.')).toBeVisible()
+  await expect.element(page.getByText('Everything is saved.')).toBeVisible()
+})
+
+test('a version whose logo was erased is used again without it', async () => {
+  const old = { ...version(1, { name: 'Clipfoundry', logo: LOGO }, 'A first logo'), hasPictures: false }
+  const { calls } = await open({ 'operator/siteVersions': { versions: [VERSIONS[0], old], next: null } })
+  await page.getByRole('button', { name: 'Use version 1 again' }).click()
+  await expect.element(page.getByText(/without its logo and icon: they are no longer stored/u)).toBeVisible()
+  await page.getByLabelText('Reason').fill('As before')
+  await page.getByRole('button', { name: 'Use it again' }).click()
+  await expect.element(page.getByText('Version 1 is used again.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'operator/saveSiteSettings')?.input).toMatchObject({
+    json: { settings: { name: 'Clipfoundry', logo: null } },
+  })
+})
+
 test('an address that the environment sets cannot be changed here, and names its variable', async () => {
   await open()
   await expect.element(page.getByLabelText('Legal address')).toBeDisabled()
@@ -197,10 +259,16 @@ async function open(answers: object = {}) {
   return { calls }
 }
 
+/** As a plain route refuses. */
+function refusedUpload(message: string): Response {
+  return Response.json({ error: { code: 'unsupported_media', message, details: {} } }, { status: 415 })
+}
+
 function version(number: number, settings: Partial<SiteSettings>, reason: string): SettingsVersion {
   return {
     version: number,
     settings: { ...NOTHING, ...settings },
+    hasPictures: true,
     operator: 'olga@example.com',
     reason,
     at: '2026-05-01T10:00:00.000Z',

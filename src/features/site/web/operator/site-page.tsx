@@ -19,7 +19,7 @@ import { siteApi, siteQueries } from './site-queries.ts'
 import { SiteVersions } from './site-versions.tsx'
 
 const LEAD =
-  'The name, colour, addresses, banner and texts of this site. A change is on every page and in every mail at once, and can be undone.'
+  'The name, colour, logo, addresses, banner and texts of this site. A change is on every page and in every mail at once, and can be undone.'
 
 /** /operator/site: what operators set about the site, with a preview and its versions. */
 export function OperatorSitePage() {
@@ -58,7 +58,7 @@ function SiteForm({ view, onDecide }: { view: CurrentSettings; onDecide: (decisi
       className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <div className="grid content-start gap-8">
-        <SiteFields view={view} draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
+        <SiteFields view={view} draft={draft} onChange={(change) => setDraft((now) => ({ ...now, ...change }))} />
         <div className="flex flex-wrap items-center gap-2">
           <May duty={SITE_DUTIES.saveSiteSettings}>
             <Button type="submit" variant="primary" disabled={!isChanged}>

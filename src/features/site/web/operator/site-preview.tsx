@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { accentToneOf, contrastOf } from '../../model/accent.ts'
 import { parseLine } from '../../model/rich-text.ts'
 import type { SiteSettings } from '../../model/settings.ts'
+import { sitePictureUrl } from '../../model/site-picture-files.ts'
 
 /** The product's own accent. */
 const OWN_TONE = { hue: 46, strength: 1 }
@@ -32,9 +33,14 @@ export function SitePreview({ draft, defaultName }: { draft: SiteSettings; defau
             </p>
           )}
           <div className="grid gap-3 p-4">
-            <p className="font-display text-lg font-bold tracking-tight wrap-anywhere text-text">
-              {draft.name ?? defaultName}
-            </p>
+            <div className="flex items-center gap-2.5">
+              <PreviewLogo draft={draft} theme={theme} />
+              {(draft.logo === null || draft.showsName) && (
+                <p className="font-display text-lg font-bold tracking-tight wrap-anywhere text-text">
+                  {draft.name ?? defaultName}
+                </p>
+              )}
+            </div>
             <p className="text-sm text-muted">
               Captions that pop. <span className="text-accent-text underline">A link</span>
             </p>
@@ -45,7 +51,31 @@ export function SitePreview({ draft, defaultName }: { draft: SiteSettings; defau
           </figcaption>
         </figure>
       ))}
+      <PreviewIcons draft={draft} />
     </section>
+  )
+}
+
+/** The logo as the bar shows it; nothing for the built-in mark. */
+function PreviewLogo({ draft: { logo, logoOnDark }, theme }: { draft: SiteSettings; theme: 'light' | 'dark' }) {
+  if (logo === null) return null
+  const { id } = theme === 'dark' ? (logoOnDark ?? logo) : logo
+  return (
+    <img src={sitePictureUrl(id, 'logo')} alt={`Logo, ${theme}`} className="h-7 max-w-40 object-contain object-left" />
+  )
+}
+
+/** The icon in a tab and on a home screen; nothing for the built-in ones. */
+function PreviewIcons({ draft: { icon, logo } }: { draft: SiteSettings }) {
+  const shown = icon ?? logo
+  if (shown === null) return null
+  return (
+    <div className="flex items-center gap-4 rounded-lg border border-border p-4 text-xs text-muted">
+      <img src={sitePictureUrl(shown.id, 'tab')} alt="Icon in a tab" className="size-4" />
+      In a tab
+      <img src={sitePictureUrl(shown.id, 'apple')} alt="Icon on a home screen" className="size-12 rounded-xl" />
+      On a home screen
+    </div>
   )
 }
 

@@ -17,6 +17,9 @@ import type { SettingsVersion } from '../../model/settings-contract.ts'
 import { SITE_DUTIES } from '../../model/settings-duties.ts'
 import { siteApi, siteQueries } from './site-queries.ts'
 
+/** Instead of pictures that are no longer stored. */
+const NO_PICTURES = { logo: null, logoOnDark: null, icon: null, showsName: true }
+
 type Props = { readonly current: number; readonly onDecide: (decision: Decision) => void }
 
 /** The versions of the site, newest first; an earlier one can be used again. */
@@ -87,18 +90,24 @@ function Version(o: { version: SettingsVersion; before: SettingsVersion | undefi
 }
 
 function restoring(
-  { version, settings }: SettingsVersion,
+  { version, settings, hasPictures }: SettingsVersion,
   current: number,
   done: ReturnType<typeof useActionDone>,
 ): Decision {
   return {
     title: `Use version ${version} again`,
-    description: 'Its settings become a new version. The present one stays in the list.',
+    description: hasPictures
+      ? 'Its settings become a new version. The present one stays in the list.'
+      : 'Its settings become a new version, without its logo and icon: they are no longer stored.',
     button: 'Use it again',
     requires: 'reason',
     submit: (text) =>
       done(
-        siteApi.saveSiteSettings({ settings, replaces: current, reason: text('reason') }),
+        siteApi.saveSiteSettings({
+          settings: hasPictures ? settings : { ...settings, ...NO_PICTURES },
+          replaces: current,
+          reason: text('reason'),
+        }),
         `Version ${version} is used again.`,
       ),
   }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { kindOfPicture } from './picture-kind.ts'
+
+test.each([
+  ['\x89PNG\r\n\x1a\n\0\0', 'picture'],
+  ['\xff\xd8\xff\xe0', 'picture'],
+  ['RIFF\x10\0\0\0WEBPVP8L', 'picture'],
+  ['RIFF\x10\0\0\0WEBPVP8X\x0a\0\0\0\x10', 'picture'],
+  ['RIFF\x10\0\0\0WEBPVP8X\x0a\0\0\0\x12', 'animated'],
+  ['\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR \0\0\0\x08acTL', 'animated'],
+  ['<svg xmlns="http://www.w3.org/2000/svg">', 'svg'],
+  ['<?xml version="1.0"?><!-- a logo --><svg>', 'svg'],
+  ['\xef\xbb\xbf<?xml version="1.0"?>', 'svg'],
+  ['GIF89a', 'other'],
+  ['<!doctype html>', 'other'],
+  ['', 'other'],
+])('%j is %s', (head, kind) => {
+  expect(kindOfPicture(Buffer.from(head, 'latin1'))).toBe(kind)
+})

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { hostOf } from '#platform/server/network-address.ts'
 import { AUTO_LANGUAGE, WHISPER_LANGUAGES } from '../../model/language.ts'
 import {
   type Aligner,
@@ -11,7 +12,7 @@ import {
 import { wordsWithoutTimes } from '../untimed-words.ts'
 import { withWav, writeWav } from '../wav.ts'
 import { postSound, ServiceFailure } from './post-sound.ts'
-import { hostOf, type SpeechService } from './settings.ts'
+import type { SpeechService } from './settings.ts'
 import { readTranscript, type Transcript } from './transcript.ts'
 
 /** The windows of Whisper are this long. */

@@ -1,12 +1,10 @@
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
-import { checkedLookup, checkReach, AddressRefused } from './network-address.ts'
-import { hostOf, type SpeechService } from './settings.ts'
+import type { IncomingMessage } from 'node:http'
+import { AnswerRefused, readAnswer, sendRequest } from '#platform/server/guarded-request.ts'
+import { AddressRefused } from '#platform/server/network-address.ts'
+import type { SpeechService } from './settings.ts'
 
 /** Longest answer to one piece, in bytes: thirty seconds of words with all details take under 100 kB. */
 const MOST_BYTES = 2_000_000
-const HEADER_BYTES = 16_384
 
 /** The service did not give an answer that can be used. The message is for the log. */
 export class ServiceFailure extends Error {
@@ -37,13 +35,14 @@ export async function postSound(service: SpeechService, form: FormData, signal: 
     const response = await send(service, await encode(form), limited)
     try {
       checkStatus(response)
-      return await readBody(response)
+      return await readAnswer(response, MOST_BYTES)
     } finally {
       response.destroy()
     }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ServiceFailure) throw error
+    if (error instanceof AnswerRefused) throw new ServiceFailure(error.message, {})
     if (error instanceof AddressRefused) throw new ServiceFailure(error.message, { isGeneral: true })
     const reason = limited.aborted ? `no answer within ${service.timeoutMs} ms` : describe(error)
     throw new ServiceFailure(reason, { isTransient: true, isGeneral: true })
@@ -58,28 +57,12 @@ async function encode(form: FormData): Promise<Encoded> {
 }
 
 function send({ url, key, allowPrivate }: SpeechService, form: Encoded, signal: AbortSignal): Promise<IncomingMessage> {
-  const isEncrypted = url.protocol === 'https:'
-  const reach = { allowPrivate, isEncrypted }
-  // A host that is an address is connected to without a look-up.
-  if (isIP(hostOf(url)) > 0) checkReach(hostOf(url), reach)
-  return new Promise((resolve, reject) => {
-    const request: ClientRequest = (isEncrypted ? httpsRequest : httpRequest)(url, {
-      method: 'POST',
-      agent: false,
-      lookup: checkedLookup(reach),
-      maxHeaderSize: HEADER_BYTES,
-      signal,
-      headers: {
-        'content-type': form.type,
-        'content-length': form.body.length,
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      },
-    })
-    request.on('error', reject)
-    request.on('response', resolve)
-    request.end(form.body)
+  return sendRequest(url, {
+    method: 'POST',
+    body: form.body,
+    allowPrivate,
+    signal,
+    headers: { 'content-type': form.type, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
   })
 }
 
@@ -102,21 +85,6 @@ function waitOf(header: string | undefined): number | undefined {
   if (/^\d{1,9}$/u.test(header)) return Number(header) * 1_000
   const until = Date.parse(header)
   return Number.isNaN(until) ? undefined : Math.max(0, until - Date.now())
-}
-
-async function readBody(response: IncomingMessage): Promise<string> {
-  // Compressed, a small body could become a large one.
-  const encoding = response.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') throw new ServiceFailure(`its answer is encoded as ${encoding}`, {})
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of response) {
-    const read = Buffer.from(chunk)
-    bytes += read.length
-    if (bytes > MOST_BYTES) throw new ServiceFailure(`its answer is longer than ${MOST_BYTES} bytes`, {})
-    chunks.push(read)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function describe(error: unknown): string {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Env } from '#platform/server/env.ts'
-import { isPrivateAddress } from './network-address.ts'
+import { hostOf, isPrivateAddress } from '#platform/server/network-address.ts'
 
 /** A service that recognises speech on another machine, by the API of OpenAI. */
 export type SpeechService = {
@@ -66,9 +66,4 @@ function checkAddress(url: URL, allowPrivate: boolean): void {
       'SPEECH_API_URL must begin with https://, so that nobody on the way can listen; only a service in a private network may use http://, with SPEECH_API_ALLOW_PRIVATE=true.',
     )
   }
-}
-
-/** The host of an address, without the brackets of IPv6. */
-export function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/gu, '')
 }

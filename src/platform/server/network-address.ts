@@ -76,3 +76,8 @@ export function checkedLookup(reach: Reach): LookupFunction {
     })
   }
 }
+
+/** The host of an address, without the brackets of IPv6. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/gu, '')
+}

@@ -20,7 +20,7 @@ export const USES = {
   brand: ['media', 'captions', 'templates'],
   rendering: ['media', 'captions', 'templates'],
   review: ['accounts', 'collaboration', 'media', 'captions', 'rendering'],
-  site: ['billing', 'operations', 'templates'],
+  site: ['accounts', 'billing', 'operations', 'templates'],
 }
 
 /** Each outside service or dangerous module, and the one place that speaks to it. */
@@ -47,7 +47,10 @@ export const HOMES = {
   'base-ui': { module: 'node_modules/@base-ui/', home: '^src/ui/(context-menu|popover|combobox|range-slider)\\.tsx$' },
   'react-virtual': { module: 'node_modules/@tanstack/react-virtual/', home: '^src/ui/virtual-list\\.tsx$' },
   'resizable-panels': { module: 'node_modules/react-resizable-panels/', home: '^src/ui/split-pane\\.tsx$' },
-  'node-server': { module: 'node_modules/@hono/node-server/', home: '^src/app/|^src/platform/server/client-address\\.ts$' },
+  'node-server': {
+    module: 'node_modules/@hono/node-server/',
+    home: '^src/app/|^src/platform/server/client-address\\.ts$',
+  },
 }
 
 const TEST = '\\.test\\.tsx?$'

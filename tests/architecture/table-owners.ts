@@ -12,6 +12,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'auth_rate_limits',
     'second_factors',
     'passkeys',
+    'domain_providers',
+    'domain_provider_domains',
   ],
   credits: ['credit_accounts', 'credit_transactions', 'credit_entries', 'credit_holds', 'credit_lots', 'credit_audits'],
   billing: [

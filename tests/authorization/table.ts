@@ -370,6 +370,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/operator/operators': 'guarded',
   '/operator/actions': 'guarded',
   '/operator/site': 'guarded',
+  '/operator/sign-in': 'guarded',
   '/operator/mail': 'guarded',
   '/operator/alerts': 'guarded',
   '/affiliate': 'public',

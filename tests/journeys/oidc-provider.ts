@@ -12,8 +12,10 @@ export const PROVIDER_NAME = 'Harbour ID'
 export type IdentityProvider = {
   /** Settings for starting the product. */
   readonly env: Readonly<Record<string, string>>
-  /** Allows redirects to this product; until then, nobody can log in. */
-  trust(productUrl: string): void
+  readonly issuer: string
+  readonly client: { readonly id: string; readonly secret: string }
+  /** Allows redirects to this product; until then, nobody can log in. @param o.as the last part of the redirect address */
+  trust(productUrl: string, o?: { as: string }): void
   stop(): Promise<void>
 }
 
@@ -27,6 +29,8 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const issuer = `http://127.0.0.1:${address.port}`
 
   return {
+    issuer,
+    client: { id: CLIENT_ID, secret: CLIENT_SECRET },
     env: {
       OIDC_NAME: PROVIDER_NAME,
       OIDC_ISSUER: issuer,
@@ -37,8 +41,8 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       OIDC_CLIENT_ID: CLIENT_ID,
       OIDC_CLIENT_SECRET: CLIENT_SECRET,
     },
-    trust(productUrl) {
-      const provider = providerFor(issuer, `${productUrl}/api/auth/callback/oidc`)
+    trust(productUrl, { as } = { as: 'oidc' }) {
+      const provider = providerFor(issuer, `${productUrl}/api/auth/callback/${as}`)
       const callback = provider.callback()
       answer = (request, response) => {
         const asksPerson = request.url?.startsWith('/log-in/') === true

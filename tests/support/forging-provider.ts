@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterAll } from 'vitest'
 
 /** How a forged ID token differs from a valid one. */
@@ -17,9 +17,13 @@ export type Forgery = {
 export async function forgingProvider() {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const state = { idToken: '' }
+  const state: { idToken: string; discovery: 'honest' | 'silent' | 'huge' | Record<string, unknown> } = {
+    idToken: '',
+    discovery: 'honest',
+  }
   const jwks = { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'test', use: 'sig' }] }
   const server = createServer((request, response) => {
+    if (request.url === '/.well-known/openid-configuration') return answerDiscovery(response, issuerOf(server), state)
     const answer =
       request.url === '/jwks'
         ? jwks
@@ -29,10 +33,12 @@ export async function forgingProvider() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(() => void server.close())
-  const address = server.address()
-  const issuer = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
-  return {
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const issuer = issuerOf(server)
+  return Object.assign(state, {
     issuer,
     settings: {
       OIDC_ISSUER: issuer,
@@ -49,7 +55,33 @@ export async function forgingProvider() {
       const told = Object.fromEntries(Object.entries(honest).filter(([name]) => name !== without))
       state.idToken = jwt(told, { key, own: other.privateKey, right: keys })
     },
+  })
+}
+
+function issuerOf(server: Server): string {
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+}
+
+const MEGABYTE = 1_000_000
+
+/** The discovery document: an honest one, one with other values, none at all, or one that does not end. */
+function answerDiscovery(
+  response: ServerResponse,
+  issuer: string,
+  { discovery }: { discovery: 'honest' | 'silent' | 'huge' | Record<string, unknown> },
+): void {
+  if (discovery === 'silent') return
+  const honest = {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
   }
+  response.setHeader('content-type', 'application/json')
+  if (discovery === 'huge') response.end(JSON.stringify({ ...honest, more: 'x'.repeat(MEGABYTE) }))
+  else response.end(JSON.stringify({ ...honest, ...(discovery === 'honest' ? {} : discovery) }))
 }
 
 function jwt(

@@ -83,6 +83,7 @@ const routes = [
   route('operator/operators'),
   route('operator/actions'),
   route('operator/site'),
+  route('operator/sign-in'),
   route('operator/mail'),
   route('operator/alerts'),
   NOT_FOUND,

@@ -26,6 +26,7 @@ const UNLISTED = [
   '/operator/reports',
   '/operator/blocked',
   '/operator/actions',
+  '/operator/sign-in',
   '/operator/site',
   '/operator/mail',
   '/operator/alerts',

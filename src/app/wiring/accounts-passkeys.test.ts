@@ -56,6 +56,21 @@ test('is two factors at once: no code is asked for', async () => {
   expect((await phone.call('accounts/me')).output).toMatchObject({ email })
 })
 
+test('opens no session where the domain of the address requires its provider', async () => {
+  const { email, device } = await personWithPasskey()
+  await db.$client.query('update users set email = $2 where email = $1', [email, `${randomUUID()}@acme.example`])
+  await db.$client.query(
+    `insert into domain_providers (id, name, issuer, client_id, client_secret, is_required, changed_at)
+     values ('acme.example', 'Acme', 'https://login.acme.example', 'wordpop', 'encrypted', true, now())`,
+  )
+  await db.$client.query(`insert into domain_provider_domains values ('acme.example', 'acme.example')`)
+  const phone = browser()
+  const refused = await logIn(phone, device)
+  expect(refused.status).toBe(403)
+  expect(refused.text).toContain('Addresses of acme.example log in with Acme')
+  expect((await phone.call('accounts/me')).output).toBeNull()
+})
+
 test('refuses an authenticator that did not check who holds it', async () => {
   const { dana, device } = await personWithPasskey()
   const added = await add(dana, authenticator(SITE), 'Key', { userVerified: false })

@@ -5,10 +5,13 @@ import {
   accountsProcedures,
   authRoutes,
   deleteExpired,
+  domainProviderRulesOf,
   erasePhotosJob,
   mobileAppsOf,
   openAdministration,
   openAuth,
+  openDomainProviderAdministration,
+  openDomainProviders,
   providersOf,
   type RateLimits,
   rateLimitsOf,
@@ -35,11 +38,13 @@ type Wired = {
 export function wireAccounts(env: Env, platform: Platform, { secret, addressRules, emit, dataOf, rateLimits }: Wired) {
   const { db, now } = platform
   const mobileApps = mobileAppsOf(env)
+  const domainProviderDeps = { ...platform, secret, ...domainProviderRulesOf(env) }
   const deps = {
     ...platform,
     secret,
     rateLimits: { ...rateLimitsOf(env), ...rateLimits },
     providers: providersOf(env),
+    domainProviders: openDomainProviders(domainProviderDeps),
     mobileApps,
     addressProblem: addressRules.problemOf,
     mustKeepSecondFactor: (caller: Caller) => mustKeepSecondFactor({ db, ...operatorAccessOf(env) }, caller),
@@ -52,6 +57,8 @@ export function wireAccounts(env: Env, platform: Platform, { secret, addressRule
     findCaller: auth.findCaller,
     /** An operator's ways into an account. */
     administration: openAdministration(deps),
+    /** Operators' ways to set up the providers of organisations. */
+    domainProviders: openDomainProviderAdministration(domainProviderDeps),
     procedures: accountsProcedures(deps),
     /** The mobile apps that open our links, for `/.well-known`. */
     wellKnown: wellKnownRoutes(mobileApps),

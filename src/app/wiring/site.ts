@@ -1,5 +1,9 @@
 import { operatorAccessOf } from '#features/operations/server/index.ts'
-import { listActiveUsers, rateLimitStorage } from '#features/accounts/server/index.ts'
+import {
+  type DomainProviderAdministration,
+  listActiveUsers,
+  rateLimitStorage,
+} from '#features/accounts/server/index.ts'
 import { builtInPolicy } from '#features/site/model/index.ts'
 import {
   eraseSitePictureJob,
@@ -19,7 +23,11 @@ import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
 /** Opens the site's own procedures, such as the contact form, and those with which operators set it up. */
-export function wireSite(env: Env, platform: Platform) {
+export function wireSite(
+  env: Env,
+  platform: Platform,
+  { domainProviders }: { domainProviders: DomainProviderAdministration },
+) {
   const count = rateLimitStorage(platform).consume
   return defineFeature({
     procedures: siteProcedures({ ...platform, contacts: () => platform.currentSite().contacts, count }),
@@ -27,6 +35,8 @@ export function wireSite(env: Env, platform: Platform) {
     administration: siteAdministrationProcedures({
       ...platform,
       ...operatorAccessOf(env),
+      domainProviders,
+      count,
       fixed: fixedBy(env),
       defaults: { name: PRODUCT_NAME, ...platform.site.contacts },
       builtIn: (policy) => builtInPolicy(policy, { site: platform.currentSite(), price: PRICE }),

@@ -172,6 +172,13 @@ export const EnvSchema = z.object({
     .optional()
     .describe('OAuth client for signing in with Google; redirect address PUBLIC_URL/api/auth/callback/google'),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client'),
+  ORGANISATION_SIGN_IN: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('off ignores the providers under Operator, Sign-in, for example while one of them is broken'),
+  ORGANISATION_SIGN_IN_ALLOW_PRIVATE: flag.describe(
+    'true allows such a provider on this machine or in a private network, also through http://; others must use https://',
+  ),
   IOS_BUNDLE_ID: z
     .string()
     .regex(/^[A-Za-z0-9.-]+$/u)

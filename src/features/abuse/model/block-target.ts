@@ -1,11 +1,14 @@
-import { canonicalAddress, domainOf, domainsAbove, Email, isPublicProvider } from '#features/accounts/model/index.ts'
+import {
+  asciiDomain,
+  canonicalAddress,
+  domainOf,
+  domainsAbove,
+  Email,
+  isPublicProvider,
+} from '#features/accounts/model/index.ts'
 
 /** The longest text that an operator enters for a domain or address, in characters. */
 export const TARGET_MAX = 300
-/** The longest name of a domain (RFC 1035 §2.3.4). */
-const DOMAIN_MAX = 253
-/** Signs with a meaning in web addresses, which no domain has. */
-const NO_DOMAIN = /[\s/\\:?#%[\]@]/
 
 /**
  * What an operator blocks, as it is stored: a domain in ASCII (`xn--bcher-kva.example`), or an address in its canonical
@@ -70,19 +73,4 @@ const SECOND_LEVELS: ReadonlySet<string> = new Set([
 
 function withoutWildcard(entered: string): string {
   return entered.startsWith('*.') ? entered.slice(2) : entered
-}
-
-/** A domain as mail servers know it; null if the text is none. */
-function asciiDomain(text: string): string | null {
-  if (text === '' || NO_DOMAIN.test(text) || !URL.canParse(`http://${text}`)) return null
-  const { hostname } = new URL(`http://${text}`)
-  const domain = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
-  const labels = domain.split('.')
-  const isName = labels.every((label) => label.length <= 63 && isLabel(label)) && domain.length <= DOMAIN_MAX
-  // Only an IP address ends with a number.
-  return isName && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : null
-}
-
-function isLabel(label: string): boolean {
-  return /^[a-z\d-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-')
 }

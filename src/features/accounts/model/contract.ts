@@ -52,6 +52,8 @@ export const Security = z.object({
   emailVerified: z.boolean(),
   /** Ids of the providers this account can be signed in with. */
   providers: z.array(z.string()),
+  /** The provider of the account's domain, if it can be signed in with; its id is among the others. */
+  domainProvider: Provider.nullable(),
   /** The new address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
   /** Whether a log-in with the password asks for a code. */

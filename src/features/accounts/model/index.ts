@@ -1,6 +1,13 @@
 export { deviceName, isHandheld } from './device-name.ts'
 export { Account, accountsContract, PlanName, Provider, Security, Session } from './contract.ts'
-export { canonicalAddress, domainOf, domainsAbove, isPublicProvider } from './mail-address.ts'
+export { asciiDomain, canonicalAddress, domainOf, domainsAbove, isPublicProvider } from './mail-address.ts'
+export {
+  ClientSecret,
+  DOMAIN_PROVIDERS_MAX,
+  DomainProvider,
+  DomainProviderSettings,
+  Issuer,
+} from './domain-provider.ts'
 export { appleAppSiteAssociation, assetLinks, type MobileApps, resetLink } from './mobile-apps.ts'
 export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem, TOO_COMMON } from './password.ts'
 export { NewCredential, Passkey, PasskeyName, PASSKEY_NAME_MAX, PASSKEYS_MAX, SignedCredential } from './passkeys.ts'

@@ -106,7 +106,11 @@ export async function setPhoto(tx: Tx, userId: string, version: string | null): 
 const ProviderIdRow = z.object({ providerId: z.string() })
 
 /** The security settings of the account. @throws AppError `not_found` 'User not found' */
-export async function securityOf(db: Db, userId: string, now: Date): Promise<Security> {
+export async function securityOf(
+  { db, domainProviders }: Pick<AuthDeps, 'db' | 'domainProviders'>,
+  userId: string,
+  now: Date,
+): Promise<Security> {
   const user = await activeUser(db, { id: userId })
   if (user === undefined) throw userNotFound()
   const rows = await queryRows(
@@ -117,10 +121,13 @@ export async function securityOf(db: Db, userId: string, now: Date): Promise<Sec
   )
   const ways = rows.map((row) => row.providerId)
   const stop = await findSuppression(db, user.email)
+  const ofDomain = await domainProviders.ofAddress(db, user.email)
   return {
     hasPassword: ways.includes('credential'),
     emailVerified: user.emailVerified,
     providers: [...new Set(ways.filter((way) => way !== 'credential'))],
+    domainProvider:
+      ofDomain !== undefined && ways.includes(ofDomain.id) ? { id: ofDomain.id, name: ofDomain.name } : null,
     pendingEmail: await pendingEmailOf(db, userId, now),
     ...(await secondFactorOf(db, userId)),
     passkeys: await listPasskeys(db, userId),

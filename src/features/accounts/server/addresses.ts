@@ -5,6 +5,7 @@ import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { activeUser, isTaken, lockUser } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
+import { requireFreeAddresses } from './domain-providers/lead-to-provider.ts'
 import { requireReauthentication } from './reauthentication.ts'
 import { confirmEmailMail, emailChangeRequestedMail, emailChangedMail, verifyMail } from './mails.ts'
 import { linkExpiredError } from './passwords.ts'
@@ -12,7 +13,7 @@ import { lockSession } from './sessions.ts'
 import { deleteTokens, issueToken, consumeToken } from './tokens.ts'
 
 type Deps = Pick<AuthDeps, 'db' | 'mail' | 'now' | 'publicUrl'>
-type ChangeDeps = Deps & Pick<AuthDeps, 'addressProblem'>
+type ChangeDeps = Deps & Pick<AuthDeps, 'addressProblem' | 'domainProviders'>
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -69,6 +70,7 @@ export async function requestEmailChange(
     }
     // Before anything is said about the accounts of others.
     await requireAllowed(tx, deps, { email: o.newEmail, field: 'newEmail' })
+    await requireFreeAddresses(deps, tx, { emails: [user.email, o.newEmail], field: 'newEmail' })
     if (await isTaken(tx, o.newEmail)) throw addressTakenError()
     await deleteTokens(tx, user.id, ['change_email'])
     const token = await issueToken(tx, { purpose: 'change_email', userId: user.id, email: o.newEmail, now })
@@ -89,6 +91,7 @@ export async function confirmEmailChange(deps: ChangeDeps, token: string): Promi
       const user = change && (await activeUser(tx, { id: change.userId }))
       if (change === undefined || user === undefined) throw linkExpiredError()
       await requireAllowed(tx, deps, { email: change.email, field: 'newEmail' })
+      await requireFreeAddresses(deps, tx, { emails: [user.email, change.email], field: 'newEmail' })
       await execute(tx, 'update users set email = $2, email_verified = true, updated_at = now() where id = $1', [
         user.id,
         change.email,

@@ -1,19 +1,15 @@
-import type { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzleAdapter } from '@better-auth/drizzle-adapter'
-import { APIError, BASE_ERROR_CODES } from '@better-auth/core/error'
 import type { BetterAuthOptions } from 'better-auth'
-import { getOAuthState } from 'better-auth/api'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type Db, type Queryable, transaction, type Tx } from '#platform/server/db.ts'
-import { execute } from '#platform/server/rows.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, SignUpExtras } from '../model/index.ts'
+import { transaction } from '#platform/server/db.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../model/index.ts'
 import { sendVerificationMail } from './addresses.ts'
+import { databaseHooks, type HookDeps, type RequestContext } from './auth-hooks.ts'
 import { verifyPassword } from './auth-passwords.ts'
 import { providerPlugin } from './auth-provider.ts'
-import { passkeyPlugin, isRefusedPasskey, refuseSuspended } from './auth-passkeys.ts'
-import { refuseUnchallenged, secondFactorPlugin } from './auth-second-factor.ts'
+import { isRefusedPasskey, passkeyPlugin } from './auth-passkeys.ts'
+import { secondFactorPlugin } from './auth-second-factor.ts'
 import type { AuthDeps, CreatedUser } from './deps.ts'
-import { isCurrentPassword } from './reauthentication.ts'
 import { RATE_LIMITS, rateLimitStorage } from './rate-limit.ts'
 import { authSchema } from './tables.ts'
 
@@ -21,24 +17,6 @@ import { authSchema } from './tables.ts'
 export const CLIENT_ADDRESS_HEADER = 'x-client-address'
 /** The last page of a provider popup, under `/api/auth`. */
 export const POPUP_RETURN_PATH = '/provider/done'
-
-/** The error code of a new account whose address is refused. */
-export const ADDRESS_REFUSED = 'ADDRESS_REFUSED'
-
-/** A provider that has just been linked to an existing account. */
-export type LinkedIdentity = { readonly providerId: string; readonly userId: string }
-/** What Better Auth's hooks record during one request. */
-export type RequestContext = {
-  /** The open transaction. Hooks read through it: a second connection for each of many sign-ups would block them all. */
-  readonly transaction: AsyncLocalStorage<Tx>
-  /** The users created in the open transaction. */
-  readonly users: AsyncLocalStorage<CreatedUser[]>
-  /** The sign-up data of the request. */
-  readonly signUp: AsyncLocalStorage<Omit<CreatedUser, 'userId'>>
-  readonly links: AsyncLocalStorage<LinkedIdentity[]>
-  /** The password hashes that matched the request's password. */
-  readonly matchedHashes: AsyncLocalStorage<string[]>
-}
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -77,9 +55,9 @@ export function authOptions(deps: AuthDeps, request: RequestContext) {
     },
     // Links accounts only if the provider vouches for the address and its owner confirmed it here.
     account: { accountLinking: { enabled: true, requireLocalEmailVerified: true }, updateAccountOnSignIn: false },
-    plugins: [providerPlugin(deps.providers, deps.log), secondFactorPlugin(), passkeyPlugin(deps)],
+    plugins: [providerPlugin(deps.providers, deps, request.provider), secondFactorPlugin(), passkeyPlugin(deps)],
     session: SESSIONS,
-    databaseHooks: databaseHooks(deps, request),
+    databaseHooks: databaseHooks(hookDepsOf(deps, request), request),
     rateLimit: {
       enabled: true,
       ...rateLimits.other,
@@ -113,78 +91,16 @@ function logDefect({ log }: AuthDeps, message: string, facts: readonly unknown[]
   if (!isRefusedPasskey(message, facts)) log.error({ err: facts }, `auth: ${message}`)
 }
 
-function databaseHooks(deps: AuthDeps, request: RequestContext) {
-  return {
-    user: {
-      create: {
-        // Choose the id here, so that the transaction knows the new user before it commits.
-        before: async (user) => {
-          await refuseAddress(within(deps, request), deps, user.email)
-          const id = deps.newId()
-          request.users.getStore()?.push({ userId: id, ...request.signUp.getStore(), ...(await readPopupExtras()) })
-          // A provider's picture is on a foreign server, which would learn who views it.
-          return { data: { ...user, id, image: null } }
-        },
-      },
-    },
-    account: {
-      create: {
-        before: async (account) => {
-          const { providerId, userId } = account
-          const isNewUser = request.users.getStore()?.some((user) => user.userId === userId) === true
-          if (providerId !== 'credential' && !isNewUser) request.links.getStore()?.push({ providerId, userId })
-          // The provider is only asked once who the user is, so its tokens are not stored.
-          return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
-        },
-      },
-    },
-    session: {
-      create: {
-        before: async ({ userId }, context) => {
-          await refuseUnchallenged(within(deps, request), { userId, path: context?.path })
-          await refuseSuspended(within(deps, request), { userId, path: context?.path })
-        },
-        after: async ({ id, userId }) => {
-          for (const hash of request.matchedHashes.getStore() ?? [])
-            await revokeIfPasswordChanged(deps.db, { id, userId, hash })
-        },
-      },
-    },
-  } satisfies BetterAuthOptions['databaseHooks']
-}
-
-/** The transaction in which a hook runs, or the pool outside one. */
-function within({ db }: AuthDeps, request: RequestContext): Queryable {
-  return request.transaction.getStore() ?? db
-}
-
-/** Refuses an account that nothing refused before, such as one at a provider. @throws APIError */
-async function refuseAddress(q: Queryable, { addressProblem }: AuthDeps, email: string): Promise<void> {
-  const message = await addressProblem(q, email)
-  if (message !== undefined) throw new APIError('UNPROCESSABLE_ENTITY', { code: ADDRESS_REFUSED, message })
+/** What hooks may use: the open transaction, or the pool outside one. They get no way to the pool inside one. */
+function hookDepsOf({ db, newId, addressProblem, domainProviders }: AuthDeps, request: RequestContext): HookDeps {
+  const { ofAddress } = domainProviders
+  return { within: () => request.transaction.getStore() ?? db, newId, addressProblem, domainProviders: { ofAddress } }
 }
 
 async function verifyAndRecord(o: { hash: string; password: string }, request: RequestContext): Promise<boolean> {
   const fits = await verifyPassword(o)
   if (fits) request.matchedHashes.getStore()?.push(o.hash)
   return fits
-}
-
-/**
- * Deletes a session that was opened with an outdated password. Verifying a password takes time; meanwhile a reset may
- * set another one and end all sessions.
- * @throws APIError as for a wrong password
- */
-async function revokeIfPasswordChanged(db: Db, o: { id: string; userId: string; hash: string }): Promise<void> {
-  if (await isCurrentPassword(db, o)) return
-  await execute(db, 'delete from sessions where id = $1', [o.id])
-  throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD)
-}
-
-/** Reads the sign-up data from the provider's signed state. */
-async function readPopupExtras(): Promise<Pick<CreatedUser, 'extras'> | undefined> {
-  const state: Readonly<Record<string, unknown>> | null = await getOAuthState()
-  return state === null ? undefined : { extras: SignUpExtras.parse(state['extras']) }
 }
 
 /**

@@ -1,19 +1,19 @@
-import { setTimeout } from 'node:timers/promises'
+import type { AsyncLocalStorage } from 'node:async_hooks'
 import {
+  authorizationCodeRequest,
   createAuthorizationURL,
+  getOAuth2Tokens,
   type OAuth2Tokens,
   type OAuthProvider,
-  validateAuthorizationCode,
   verifyJwsAccessToken,
 } from '@better-auth/core/oauth2'
 import type { BetterAuthPlugin } from 'better-auth'
 import { z } from 'zod'
-import type { DefectLog } from '#platform/server/http.ts'
 import { Email, NAME_MAX } from '../model/index.ts'
+import { askProvider } from './ask-provider.ts'
+import { admitToDomain, type DomainDeps } from './auth-domain-provider.ts'
 import type { ProviderSettings } from './providers.ts'
 
-/** The timeout for a provider's response, in milliseconds. */
-const RESPONSE_TIMEOUT_MS = 10_000
 /** The OpenID Connect scopes we request. */
 const SCOPES = ['openid', 'email', 'profile']
 
@@ -28,71 +28,112 @@ const Claims = z.object({
 type Claims = z.output<typeof Claims>
 const IdToken = Claims.extend({ nonce: z.string(), azp: z.string().optional() })
 
+/** The token response and the keys, as the library's functions take them. */
+const TokenResponse = z.record(z.string(), z.unknown())
+const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
+
 /**
  * Better Auth's sign-in for these providers: code flow with PKCE, a signed state, and an ID token whose signature,
- * issuer, audience, expiry and nonce are checked. Its generic plugin checks the ID token only if it could fetch the
- * provider's discovery document at start, and drops the provider otherwise.
+ * issuer, audience, expiry and nonce are checked. Its generic plugin knows only providers that are set up at start,
+ * checks the ID token only if it could fetch the discovery document then, and drops the provider otherwise.
+ * @param current the provider of an organisation, during a request that signs in with it
  */
-export function providerPlugin(providers: readonly ProviderSettings[], log: DefectLog): BetterAuthPlugin {
+export function providerPlugin(
+  providers: readonly ProviderSettings[],
+  deps: DomainDeps,
+  current: AsyncLocalStorage<ProviderSettings>,
+): BetterAuthPlugin {
+  const known = providers.map((settings) => provider(() => settings, deps))
+  const ofDomain = provider(() => current.getStore() ?? NO_PROVIDER, deps)
   return {
     id: 'wordpop-providers',
-    init: (ctx) => ({
-      context: { socialProviders: [...providers.map((settings) => provider(settings, log)), ...ctx.socialProviders] },
-    }),
+    init: (ctx) => ({ context: { socialProviders: [...known, ofDomain, ...ctx.socialProviders] } }),
   }
 }
 
-function provider(settings: ProviderSettings, log: DefectLog): OAuthProvider<Claims> {
-  const { id, name, issuer, clientId, clientSecret } = settings
+/** In requests without an organisation's provider; no request names it. */
+const NO_PROVIDER: ProviderSettings = {
+  id: '',
+  name: '',
+  issuer: '',
+  authorizationUrl: '',
+  tokenUrl: '',
+  jwksUrl: '',
+  userInfoUrl: undefined,
+  clientId: '',
+  clientSecret: '',
+  prompts: { again: '' },
+  authentication: 'basic',
+  allowPrivate: false,
+  domains: [],
+}
+
+function provider(settingsOf: () => ProviderSettings, deps: DomainDeps): OAuthProvider<Claims> {
   return {
-    id,
-    name,
-    issuer,
+    get id() {
+      return settingsOf().id
+    },
+    get name() {
+      return settingsOf().name
+    },
+    get issuer() {
+      return settingsOf().issuer
+    },
     requiresIdTokenNonce: true,
     accountSubject: ({ profile }) => profile.sub,
-    createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce, additionalParams = {} }) =>
-      createAuthorizationURL({
+    createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce, additionalParams = {} }) {
+      const { id, clientId, clientSecret, authorizationUrl, prompts } = settingsOf()
+      return createAuthorizationURL({
         id,
         options: { clientId, clientSecret },
-        authorizationEndpoint: settings.authorizationUrl,
+        authorizationEndpoint: authorizationUrl,
         state,
         codeVerifier,
         redirectURI,
         scopes: SCOPES,
         additionalParams: {
-          ...(settings.prompts.usual !== undefined && { prompt: settings.prompts.usual }),
+          ...(prompts.usual !== undefined && { prompt: prompts.usual }),
           ...additionalParams,
         },
         ...(idTokenNonce !== undefined && { nonce: idTokenNonce }),
-      }),
-    validateAuthorizationCode: ({ code, codeVerifier, redirectURI }) =>
-      withTimeout(
-        validateAuthorizationCode({
-          code,
-          redirectURI,
-          ...(codeVerifier !== undefined && { codeVerifier }),
-          options: { clientId, clientSecret },
-          tokenEndpoint: settings.tokenUrl,
-          authentication: 'basic',
-        }),
-      ),
+      })
+    },
+    validateAuthorizationCode: (o) => exchangeCode(settingsOf(), o),
     async getUserInfo(tokens) {
-      try {
-        return profileOf(await withTimeout(claimsOf(settings, tokens)))
-      } catch (error) {
-        log.error({ err: error }, `auth: the response of ${name} about a person is not trustworthy`)
-        return null
-      }
+      const settings = settingsOf()
+      const profile = await readProfile(settings, tokens, deps)
+      if (profile !== null && settings.domains !== undefined) await admitToDomain(deps, settings, profile.user)
+      return profile
     },
   }
 }
 
-/** Times out, so that a silent provider does not keep a popup open. */
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const late = setTimeout(RESPONSE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-    throw new Error('the provider did not answer in time')
+async function exchangeCode(
+  { clientId, clientSecret, tokenUrl, authentication, allowPrivate }: ProviderSettings,
+  { code, codeVerifier, redirectURI }: { code: string; codeVerifier?: string | undefined; redirectURI: string },
+): Promise<OAuth2Tokens> {
+  const { body, headers } = await authorizationCodeRequest({
+    code,
+    redirectURI,
+    codeVerifier,
+    options: { clientId, clientSecret },
+    tokenEndpoint: tokenUrl,
+    authentication,
   })
-  return Promise.race([work, late])
+  return getOAuth2Tokens(TokenResponse.parse(await askProvider(tokenUrl, { form: body, headers, allowPrivate })))
+}
+
+async function readProfile(
+  settings: ProviderSettings,
+  tokens: OAuth2Tokens,
+  { log }: Pick<DomainDeps, 'log'>,
+): Promise<ReturnType<typeof profileOf> | null> {
+  try {
+    return profileOf(await claimsOf(settings, tokens))
+  } catch (error) {
+    log.error({ err: error }, `auth: the response of ${settings.name} about a person is not trustworthy`)
+    return null
+  }
 }
 
 /** Verifies the ID token and reads its claims. @throws an error of any kind for an invalid ID token */
@@ -102,7 +143,8 @@ async function claimsOf(
 ): Promise<Claims> {
   if (tokens.idToken === undefined) throw new Error('no ID token')
   const payload = await verifyJwsAccessToken(tokens.idToken, {
-    jwksFetch: settings.jwksUrl,
+    jwksFetch: async () => Keys.parse(await askProvider(settings.jwksUrl, settings)),
+    jwksCacheKey: settings,
     verifyOptions: {
       issuer: settings.issuer,
       audience: settings.clientId,
@@ -119,17 +161,13 @@ async function claimsOf(
 }
 
 async function fetchEmail(
-  { userInfoUrl }: ProviderSettings,
+  { userInfoUrl, allowPrivate }: ProviderSettings,
   { accessToken }: OAuth2Tokens,
   subject: string,
 ): Promise<Partial<Claims>> {
   if (userInfoUrl === undefined || accessToken === undefined) return {}
-  const response = await fetch(userInfoUrl, {
-    headers: { authorization: `Bearer ${accessToken}` },
-    redirect: 'error',
-  })
-  if (!response.ok) throw new Error(`the user-info endpoint answered ${response.status}`)
-  const claims = Claims.parse(await response.json())
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const claims = Claims.parse(await askProvider(userInfoUrl, { headers, allowPrivate }))
   // OpenID Connect Core §5.3.2: the response about another subject must not be used.
   if (claims.sub !== subject) throw new Error('the user-info endpoint answered about somebody else')
   return claims

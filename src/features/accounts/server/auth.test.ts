@@ -4,6 +4,7 @@ import { silentLog } from '#platform/server/log.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { openAuth } from './auth.ts'
 import type { AuthDeps } from './deps.ts'
+import { openDomainProviders } from './domain-providers/open-domain-providers.ts'
 
 const { db } = await testDatabase()
 
@@ -43,6 +44,7 @@ function start({ onUserCreated }: Pick<AuthDeps, 'onUserCreated'>) {
     secret: 's'.repeat(32),
     publicUrl,
     providers: [],
+    domainProviders: openDomainProviders({ db, secret: '', now: () => new Date(), isOn: false, allowPrivate: false }),
     mail: { send: async () => {} },
     addressProblem: async () => undefined,
     onUserCreated,

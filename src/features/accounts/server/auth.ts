@@ -3,8 +3,10 @@ import { betterAuth } from 'better-auth'
 import { execute } from '#platform/server/rows.ts'
 import type { FoundCaller } from '#platform/server/http.ts'
 import type { SignUpExtras } from '../model/index.ts'
-import { authOptions, CLIENT_ADDRESS_HEADER, type LinkedIdentity, type RequestContext } from './auth-options.ts'
+import { authOptions, CLIENT_ADDRESS_HEADER } from './auth-options.ts'
+import type { LinkedIdentity, RequestContext } from './auth-hooks.ts'
 import type { AuthDeps } from './deps.ts'
+import type { ProviderSettings } from './providers.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import { trackLastSeen } from './sessions.ts'
 
@@ -16,6 +18,7 @@ export function openAuth(deps: AuthDeps) {
     links: new AsyncLocalStorage(),
     signUp: new AsyncLocalStorage(),
     matchedHashes: new AsyncLocalStorage(),
+    provider: new AsyncLocalStorage(),
   }
   const ask = (request: Request, extras?: SignUpExtras): Promise<Response> => {
     const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined
@@ -34,6 +37,10 @@ export function openAuth(deps: AuthDeps) {
   return {
     /** Handles one request under `/api/auth`; `extras` go to the listeners for new users. */
     handle: ask,
+
+    /** Handles requests in which the provider of an organisation is one of the providers. */
+    withProvider: <T>(provider: ProviderSettings, work: () => Promise<T>): Promise<T> =>
+      made.provider.run(provider, work),
 
     /** Handles a provider's redirect; `linked` lists the accounts it was linked to. */
     async handleCallback(request: Request): Promise<{ response: Response; linked: readonly LinkedIdentity[] }> {

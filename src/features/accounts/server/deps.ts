@@ -5,6 +5,7 @@ import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import type { MediaRunner } from '#platform/server/sandbox.ts'
 import type { MobileApps, SignUpExtras } from '../model/index.ts'
+import type { DomainProviders } from './domain-providers/open-domain-providers.ts'
 import type { ProviderSettings } from './providers.ts'
 import type { RateLimits } from './rate-limit.ts'
 
@@ -31,6 +32,8 @@ export type AuthDeps = {
   readonly rateLimits?: Partial<RateLimits>
   /** The identity providers on offer; none by default. */
   readonly providers: readonly ProviderSettings[]
+  /** The providers that operators set for domains of addresses. */
+  readonly domainProviders: DomainProviders
   /** Mails are sent if and when their transaction commits. */
   readonly mail: Pick<Mailer, 'send'>
   /** Why no account can get an address, as a sentence; undefined if one can. Accounts that have it keep it. */

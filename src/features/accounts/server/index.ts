@@ -9,6 +9,11 @@ export { requireReauthentication } from './reauthentication.ts'
 export { erasePhotosJob } from './erase-photos-job.ts'
 export { listStoredPhotos } from './stored-photos.ts'
 export { accountsProcedures } from './procedures.ts'
+export {
+  type DomainProviderAdministration,
+  openDomainProviderAdministration,
+} from './domain-providers/administer-providers.ts'
+export { domainProviderRulesOf, openDomainProviders } from './domain-providers/open-domain-providers.ts'
 export { providersOf } from './providers.ts'
 export { type RateLimits, rateLimitsOf, rateLimitStorage } from './rate-limit.ts'
 export { authRoutes } from './routes.ts'

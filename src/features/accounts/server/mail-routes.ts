@@ -4,6 +4,7 @@ import { AUTH_REQUESTS } from '../model/index.ts'
 import { confirmEmailChange, sendVerification, verifyEmail } from './addresses.ts'
 import { sendDone } from './auth-client.ts'
 import type { AccountsDeps } from './deps.ts'
+import { requireNoProvider } from './domain-providers/lead-to-provider.ts'
 import type { Limits } from './limits.ts'
 import { requestPasswordReset, resetPassword } from './passwords.ts'
 import { readForm } from './read-form.ts'
@@ -18,6 +19,7 @@ export function mailRoutes(deps: AccountsDeps & { limits: Limits }) {
     .post('/request-password-reset', async (c) => {
       const { email } = await readForm(c, AUTH_REQUESTS['/request-password-reset'])
       await limits.mail(c, email)
+      await requireNoProvider(deps, email)
       await equalizeTiming(requestPasswordReset(deps, email))
       return sendDone(c)
     })

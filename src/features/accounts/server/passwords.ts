@@ -7,6 +7,7 @@ import { resetLink } from '../model/index.ts'
 import { activeUser, lockUser } from './accounts.ts'
 import { hashPassword } from './auth-passwords.ts'
 import type { AccountsDeps } from './deps.ts'
+import { requireNoProvider } from './domain-providers/lead-to-provider.ts'
 import { passwordOf, requirePassword } from './reauthentication.ts'
 import { newPasswordProblem } from './leaked-passwords.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
@@ -15,7 +16,7 @@ import { forgetDevices } from './second-factor-rows.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
 import { deleteTokens, issueToken, isTokenValid, consumeToken } from './tokens.ts'
 
-type Deps = Pick<AccountsDeps, 'db' | 'mail' | 'newId' | 'now' | 'publicUrl' | 'mobileApps'>
+type Deps = Pick<AccountsDeps, 'db' | 'mail' | 'newId' | 'now' | 'publicUrl' | 'mobileApps' | 'domainProviders'>
 
 /** Mails a link to set a new password; does nothing for an address without an account. */
 export async function requestPasswordReset(deps: Deps, email: string): Promise<void> {
@@ -31,7 +32,8 @@ export async function requestPasswordReset(deps: Deps, email: string): Promise<v
 /**
  * Sets a new password by a mailed link, once, and ends every session. The link also proves the address, so that the
  * owner regains an account that a stranger created with it.
- * @throws AppError `unprocessable` for the password; `not_found` if the link is used or expired
+ * @throws AppError `unprocessable` for the password; `not_found` if the link is used or expired; `forbidden` if the
+ *   domain of the account now requires its provider
  */
 export async function resetPassword(deps: Deps, o: { token: string; newPassword: string }): Promise<void> {
   rejectBadPassword(o.newPassword)
@@ -44,6 +46,7 @@ export async function resetPassword(deps: Deps, o: { token: string; newPassword:
     const user = consumed && (await activeUser(tx, { email: consumed.email }))
     // The address has changed since and no longer owns the account.
     if (consumed === undefined || user?.id !== consumed.userId) throw linkExpiredError()
+    await requireNoProvider({ db: tx, domainProviders: deps.domainProviders }, user.email)
     rejectBadPassword(o.newPassword, user.email)
     await storePassword(tx, { identityId: deps.newId(), userId: user.id, hash })
     // Nobody had proved the address: its account, and the passkeys, may be a stranger's.

@@ -14,7 +14,7 @@ export async function collectPersonalData(deps: AccountsDeps, caller: Caller): P
   return {
     exportedAt: now.toISOString(),
     account,
-    security: await securityOf(deps.db, caller.userId, now),
+    security: await securityOf(deps, caller.userId, now),
     sessions: await listSessions(deps.db, caller, now),
     ...(await deps.dataOf(caller)),
   }

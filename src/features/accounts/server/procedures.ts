@@ -6,7 +6,7 @@ import { renamePasskey } from './passkey-rows.ts'
 import { resumeMails } from './resume-mails.ts'
 import { endOtherSessions, listSessions, revokeSession } from './sessions.ts'
 
-type Deps = Pick<AuthDeps, 'db' | 'mail' | 'now' | 'onUserCreated' | 'providers' | 'publicUrl'>
+type Deps = Pick<AuthDeps, 'db' | 'mail' | 'now' | 'onUserCreated' | 'providers' | 'domainProviders' | 'publicUrl'>
 
 /** Implements `accountsContract`. */
 export function accountsProcedures(deps: Deps) {
@@ -40,6 +40,6 @@ export function accountsProcedures(deps: Deps) {
       await renamePasskey(deps.db, { userId: context.caller.userId, ...input })
       return { done: true as const }
     }),
-    security: own.security.handler(({ context }) => securityOf(deps.db, context.caller.userId, deps.now())),
+    security: own.security.handler(({ context }) => securityOf(deps, context.caller.userId, deps.now())),
   }
 }

@@ -1,6 +1,6 @@
 import type { Env } from '#platform/server/env.ts'
 
-/** An identity provider with every address configured: nothing is fetched from it before a sign-in. */
+/** An identity provider with every address known. */
 export type ProviderSettings = {
   readonly id: string
   readonly name: string
@@ -15,6 +15,12 @@ export type ProviderSettings = {
   readonly clientSecret: string
   /** The provider's `prompt`: for a usual sign-in, and for reauthentication. */
   readonly prompts: { readonly usual?: string; readonly again: string }
+  /** How our client authenticates at its token endpoint. */
+  readonly authentication: 'basic' | 'post'
+  /** Whether it may be on this machine or in a private network. */
+  readonly allowPrivate: boolean
+  /** The provider of an organisation vouches for addresses of these domains only; others vouch for any. */
+  readonly domains?: readonly string[]
 }
 
 /** As published by Google at https://accounts.google.com/.well-known/openid-configuration. */
@@ -28,7 +34,9 @@ const GOOGLE = {
   userInfoUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
   // People who share a computer choose an account. Google does not support `login`.
   prompts: { usual: 'select_account', again: 'select_account' },
-}
+  authentication: 'basic',
+  allowPrivate: false,
+} as const
 
 /** The required settings of an operator's own provider: all or none. */
 const NEEDED = [
@@ -64,6 +72,9 @@ function ownProvider(env: Env): ProviderSettings[] {
       clientId: env.OIDC_CLIENT_ID ?? '',
       clientSecret: env.OIDC_CLIENT_SECRET ?? '',
       prompts: { again: 'login' },
+      authentication: 'basic',
+      // The person who sets the environment decides where requests go.
+      allowPrivate: true,
     },
   ]
 }

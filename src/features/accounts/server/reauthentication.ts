@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -46,7 +46,7 @@ export async function passwordOf(db: Queryable, userId: string): Promise<string 
 }
 
 /** Whether this hash is the user's password; waits for a concurrent change. */
-export async function isCurrentPassword(db: Db, o: { userId: string; hash: string }): Promise<boolean> {
+export async function isCurrentPassword(db: Queryable, o: { userId: string; hash: string }): Promise<boolean> {
   const found = await execute(
     db,
     `select 1 from identities where user_id = $1 and provider_id = 'credential' and password = $2 for share`,

@@ -4,9 +4,17 @@ import { sqlState } from '#platform/server/db.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { AUTH_REQUESTS } from '../model/index.ts'
 import { isTaken } from './accounts.ts'
-import { forwardResponse, isChallenge, postToBetterAuth, sendChallenge, userExistsError } from './auth-client.ts'
+import {
+  forwardResponse,
+  isChallenge,
+  postToBetterAuth,
+  sendChallenge,
+  toAppError,
+  userExistsError,
+} from './auth-client.ts'
 import type { Auth } from './auth.ts'
 import type { AccountsDeps } from './deps.ts'
+import { requireNoProvider, withProviderOf } from './domain-providers/lead-to-provider.ts'
 import { openLimits } from './limits.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { ownerRoutes } from './owner-routes.ts'
@@ -52,6 +60,7 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
         await deps.limits.refusedSignUp(c)
         throw new AppError('unprocessable', refusal, { field: 'email' })
       }
+      await requireNoProvider(deps, email)
       const problem = newPasswordProblem(password, email)
       if (problem !== null) throw new AppError('unprocessable', problem, { field: 'password' })
       const answer = await postToBetterAuth(deps, c, '/sign-up/email', { email, password, name, rememberMe }, referral)
@@ -63,14 +72,22 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
     .post('/sign-in/email', async (c) => {
       const { email, password, rememberMe = true } = await readForm(c, AUTH_REQUESTS['/sign-in/email'])
       await deps.limits.logIn(c, email)
+      await requireNoProvider(deps, email)
+      if (password === '') throw await withProviderOf(deps, email, passwordMissingError())
       const answer = await postToBetterAuth(deps, c, '/sign-in/email', { email, password, rememberMe }).catch(
         rejectRefused,
       )
+      if (answer.status === 401) throw await withProviderOf(deps, email, await toAppError(c, answer))
       // A session never survives a log-in: end the one this browser had.
       if (answer.ok) await deps.auth.endSession(c.req.raw.headers)
       return isChallenge(answer) ? sendChallenge(c, answer) : forwardResponse(c, answer)
     })
     .post('/sign-out', async (c) => forwardResponse(c, await postToBetterAuth(deps, c, '/sign-out', {})))
+}
+
+/** The page sends the form without a password, because the provider of a domain needs none. */
+function passwordMissingError(): AppError {
+  return new AppError('unprocessable', 'Enter your password.', { field: 'password' })
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '#platform/server/log.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { openAuth } from './auth.ts'
+import { openDomainProviders } from './domain-providers/open-domain-providers.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 const { db } = await testDatabase()
@@ -68,6 +69,7 @@ async function signedUp() {
     secret: SECRET,
     publicUrl: PUBLIC_URL,
     providers: [],
+    domainProviders: openDomainProviders({ db, secret: '', now: () => new Date(), isOn: false, allowPrivate: false }),
     mail: { send: async () => {} },
     addressProblem: async () => undefined,
     onUserCreated: async () => {},

@@ -52,6 +52,23 @@ test.each([
   await expect.element(page.getByLabelText('Address')).toHaveTextContent(`/${mode}`)
 })
 
+test('leads to the provider of the domain, also without a password', async () => {
+  const message = 'Addresses of acme.example log in with Acme.'
+  const details = { field: 'email', providerId: 'acme.example', providerName: 'Acme' }
+  const { calls } = await open('login', {
+    'auth/sign-in/email': Response.json({ error: { code: 'forbidden', message, details } }, { status: 403 }),
+  })
+  await page.getByLabelText('E-mail').fill('dana@acme.example')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect.element(page.getByLabelText('E-mail')).toHaveAccessibleDescription(message)
+  await expect.element(page.getByRole('button', { name: 'Continue with Acme' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /passkey/ })).not.toBeInTheDocument()
+  expect(calls.find(({ name }) => name === 'auth/sign-in/email')?.input).toEqual({
+    email: 'dana@acme.example',
+    password: '',
+  })
+})
+
 test('asks for the code of the app after the password, or for a recovery code', async () => {
   const { calls } = await open('login', {
     'auth/sign-in/email': Response.json({ done: false }),

@@ -12,6 +12,7 @@ import { AccountStep, TEXT_LINK } from './account-step.tsx'
 import { enteredAddress, forgetAddress, rememberAddress } from './entered-address.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { announceSessionChange } from './session-channel.ts'
+import type { Provider } from '../model/contract.ts'
 import { passkeyProblem } from '../model/passkey-site.ts'
 import { LazyCodeStep } from './lazy-code-step.tsx'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
@@ -41,6 +42,7 @@ export function AuthPage({
   useLeaveWhenSignedIn()
   const sells = useSells()
   const [isChallenged, setChallenged] = useState(false)
+  const [provider, setProvider] = useState<Provider>()
   if (isChallenged) return <SecondStep onCancel={() => setChallenged(false)} />
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,26rem)_1fr] lg:gap-24">
@@ -55,8 +57,9 @@ export function AuthPage({
           referral={referral}
           invited={invited}
           onChallenge={() => setChallenged(true)}
+          onProvider={setProvider}
         />
-        <OtherWays mode={mode} />
+        <OtherWays mode={mode} ofAddress={provider} />
         {mode === 'signup' && <Agreement />}
         <OtherForm mode={mode} />
       </div>
@@ -85,14 +88,15 @@ function AuthForm({
   mode,
   referral,
   invited,
-  onChallenge,
+  ...next
 }: {
   mode: AuthMode
   referral: SignUpReferral | undefined
   invited: Invited | undefined
   onChallenge: () => void
+  onProvider: (provider: Provider | undefined) => void
 }) {
-  const { busy, submit, errorAt, clear } = useAuthForm(mode, { referral, onChallenge })
+  const { busy, submit, errorAt, clear } = useAuthForm(mode, { referral, ...next })
   const formError = errorAt('form')
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="mt-8 grid gap-5">
@@ -156,12 +160,14 @@ function leadOf({ ownerName }: Invited): string {
 /** Their names come from the server anyway, after the page. */
 const ProviderButtons = deferredComponent(async () => (await import('./provider-buttons.tsx')).ProviderButtons, null)
 
-/** Passkey and providers. After a log-in the user returns to the page they came from, as with the form. */
-function OtherWays({ mode }: { mode: AuthMode }) {
+/** Passkey and providers, first that of the address. After a log-in the user returns to the page they came from, as with the form. */
+function OtherWays({ mode, ofAddress }: { mode: AuthMode; ofAddress: Provider | undefined }) {
   const client = useQueryClient()
-  const providers = useProviders()
+  const offered = useProviders()
+  const providers = ofAddress === undefined ? offered : [ofAddress]
   const site = useSite()
-  const hasPasskeys = mode === 'login' && (site === undefined || passkeyProblem(site.origin) === null)
+  const hasPasskeys =
+    mode === 'login' && ofAddress === undefined && (site === undefined || passkeyProblem(site.origin) === null)
   if (!hasPasskeys && providers.length === 0) return null
   return (
     <section aria-label="Other ways to log in" className="mt-6 grid gap-6">

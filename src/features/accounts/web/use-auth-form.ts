@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { AppError } from '#platform/shared/errors.ts'
+import type { Provider } from '../model/contract.ts'
 import { passwordProblem } from '../model/password.ts'
 import { logIn, sendAuth } from './auth-requests.ts'
 import { emailProblem } from './email-problem.ts'
@@ -20,10 +21,12 @@ type AuthFormOptions = {
   readonly referral: SignUpReferral | undefined
   /** Called when the log-in goes on with a code. */
   readonly onChallenge: () => void
+  /** Called with a refusal: the provider that the domain of the address has, if any. */
+  readonly onProvider: (provider: Provider | undefined) => void
 }
 
 /** The log-in or sign-up form; afterwards the user returns to the page they came from. */
-export function useAuthForm(mode: AuthMode, { referral, onChallenge }: AuthFormOptions) {
+export function useAuthForm(mode: AuthMode, { referral, onChallenge, onProvider }: AuthFormOptions) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -39,7 +42,11 @@ export function useAuthForm(mode: AuthMode, { referral, onChallenge }: AuthFormO
       if ((await refreshAccount(client)) === null) throw new AppError('forbidden', COOKIES_BLOCKED)
       await navigate(returnPathFrom(search), { replace: true })
     },
-    refused: problemOf,
+    refused(refusal) {
+      const { providerId: id, providerName: name } = refusal.details
+      onProvider(typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined)
+      return problemOf(refusal)
+    },
   })
 }
 
@@ -49,8 +56,8 @@ function check(mode: AuthMode, entered: ReadField<AuthField>): Problem<AuthField
   const email = entered('email').trim()
   const wrongAddress = emailProblem(email)
   if (wrongAddress !== undefined) return { field: 'email', message: wrongAddress }
-  if (entered('password') === '') return { field: 'password', message: 'Enter your password.' }
-  const weak = mode === 'signup' ? passwordProblem(entered('password'), email) : null
+  // Without a password it is sent: the provider of the address needs none.
+  const weak = mode === 'signup' && entered('password') !== '' ? passwordProblem(entered('password'), email) : null
   return weak === null ? undefined : { field: 'password', message: weak }
 }
 

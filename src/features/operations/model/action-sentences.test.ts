@@ -78,6 +78,21 @@ test.each<[ActionName, Partial<OperatorAction>, string]>([
     'went back to the built-in Privacy Policy',
   ],
   [
+    'provider.add',
+    { about: 'Acme', person: null, before: {}, after: { name: 'Acme', domains: 'acme.example', use: 'required' } },
+    'added the sign-in provider “Acme” for “acme.example”, which have to use it',
+  ],
+  [
+    'provider.change',
+    {
+      about: 'Acme',
+      person: null,
+      before: { name: 'Acme', use: 'required' },
+      after: { name: 'Acme', use: 'optional' },
+    },
+    'changed the sign-in provider “Acme”: its use from “required” to “optional”',
+  ],
+  [
     'alert.rules',
     { before: { failedJobs: null, quietHours: 6 }, after: { failedJobs: 20, quietHours: 6 } },
     'changed the alerts: the limit of failed jobs an hour from none to “20”',

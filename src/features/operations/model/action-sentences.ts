@@ -87,6 +87,9 @@ const CHANGES = {
     const summary = factOf(a.after, 'summary')
     return [...policyChange(a), ...(summary === '' ? [] : [`, and mailed users: ${quote(summary)}`])]
   },
+  'provider.add': (a) => ['added ', ...signIn(a), ` for ${quote(factOf(a.after, 'domains'))}`, required(a.after)],
+  'provider.change': (a) => ['changed ', ...signIn(a), `: ${changesOf(a, SIGN_IN)}`],
+  'provider.remove': (a) => ['removed ', ...signIn(a), ` of ${quote(factOf(a.before, 'domains'))}`],
   'mail.retry': (a) => ['sent a failed mail again: ', link(quote(a.about), '/operator/mail')],
   'mail.lift': (a) => [
     'let mails go to ',
@@ -220,6 +223,15 @@ function policyChange({ about, after }: OperatorAction): readonly SentencePart[]
   return [after?.['characters'] === null ? 'removed the ' : 'went back to the built-in ', text]
 }
 
+function signIn({ about, before }: OperatorAction): readonly SentencePart[] {
+  const name = factOf(before, 'name')
+  return ['the sign-in provider ', link(quote(name === '' ? about : name), '/operator/sign-in')]
+}
+
+function required(facts: OperatorAction['after']): string {
+  return facts?.['use'] === 'required' ? ', which have to use it' : ''
+}
+
 function role(facts: OperatorAction['after']): string {
   const known = OPERATOR_ROLES.find((name) => name === facts?.['role'])
   return quote(known === undefined ? 'None' : ROLE_TEXTS[known].name)
@@ -257,6 +269,18 @@ const SITE = {
     microblog: 'the microblog link',
     chat: 'the chat link',
     banner: 'the banner',
+  },
+}
+
+const SIGN_IN = {
+  nothing: 'nothing',
+  names: {
+    name: 'the name',
+    issuer: 'the issuer',
+    clientId: 'the client id',
+    domains: 'the domains',
+    use: 'its use',
+    secret: 'the secret',
   },
 }
 

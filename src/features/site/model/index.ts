@@ -13,3 +13,4 @@ export { type ListedPolicy, type OperatorPolicy, policyAdministrationContract } 
 export { POLICY_NAMES, POLICY_TITLES, type PolicyName } from './policy-names.ts'
 export { type Inline, parseLine } from './rich-text.ts'
 export { settingFacts } from './setting-facts.ts'
+export { signInContract } from './sign-in-contract.ts'

@@ -1,8 +1,11 @@
 import type { Duties, ReadsOf } from '#features/operations/model/index.ts'
 import type { policyAdministrationContract } from './policy-contract.ts'
 import type { siteAdministrationContract } from './settings-contract.ts'
+import type { signInContract } from './sign-in-contract.ts'
 
-type SiteAdministration = typeof siteAdministrationContract & typeof policyAdministrationContract
+type SiteAdministration = typeof siteAdministrationContract &
+  typeof policyAdministrationContract &
+  typeof signInContract
 
 /** The work that each of the operator's procedures about the site is. One without a row does not compile. */
 export const SITE_DUTIES = {
@@ -12,6 +15,10 @@ export const SITE_DUTIES = {
   policies: 'read',
   policyVersions: 'read',
   publishPolicy: 'everything',
+  signInProviders: 'read',
+  checkSignInProvider: 'everything',
+  saveSignInProvider: 'everything',
+  removeSignInProvider: 'everything',
 } as const satisfies Duties<SiteAdministration>
 
 /** The personal data that the procedures show: none but operators' addresses. */
@@ -20,6 +27,7 @@ const SITE_READS: ReadsOf<SiteAdministration, typeof SITE_DUTIES> = {
   siteVersions: null,
   policies: null,
   policyVersions: null,
+  signInProviders: null,
 }
 
 /** What `operatorsOnly` knows about each procedure. */

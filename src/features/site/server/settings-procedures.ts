@@ -16,21 +16,24 @@ import {
 import { announceSettings } from './follow-settings.ts'
 import { type PolicyAdministrationDeps, policyAdministrationProcedures } from './policy-procedures.ts'
 import { lockPictures, storedPictures } from './picture-rows.ts'
+import { type SignInDeps, signInProcedures } from './sign-in-procedures.ts'
 import { addVersion, listVersions, readSettings, type StoredSettings } from './settings-rows.ts'
 
 /** Dependencies of the operator's procedures for the site. */
-export type SiteAdministrationDeps = PolicyAdministrationDeps & {
-  /** The values that the environment sets. */
-  readonly fixed: FixedSettings
-  readonly defaults: CurrentSettings['defaults']
-}
+export type SiteAdministrationDeps = PolicyAdministrationDeps &
+  SignInDeps & {
+    /** The values that the environment sets. */
+    readonly fixed: FixedSettings
+    readonly defaults: CurrentSettings['defaults']
+  }
 
-/** Implements `siteAdministrationContract` and `policyAdministrationContract`. */
+/** Implements `siteAdministrationContract`, `policyAdministrationContract` and `signInContract`. */
 export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
   const { db, now } = deps
   const rpc = implementContract(siteAdministrationContract).use(operatorsOnly(deps, SITE_TABLES))
   return {
     ...policyAdministrationProcedures(deps),
+    ...signInProcedures(deps),
 
     siteSettings: rpc.siteSettings.handler(async () => viewOf(deps, await readSettings(db))),
 

@@ -11,6 +11,7 @@ const SECURITY: Security = {
   hasPassword: true,
   emailVerified: true,
   providers: [],
+  domainProvider: null,
   pendingEmail: null,
   hasSecondFactor: false,
   recoveryCodesLeft: 0,

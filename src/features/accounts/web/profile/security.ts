@@ -8,8 +8,12 @@ export function useSecurity() {
 }
 
 /** The linked providers that this site still offers. */
-export function useOwnProviders({ providers }: Pick<Security, 'providers'>): readonly Provider[] {
-  return useProviders().filter(({ id }) => providers.includes(id))
+export function useOwnProviders({
+  providers,
+  domainProvider,
+}: Pick<Security, 'providers' | 'domainProvider'>): readonly Provider[] {
+  const offered = useProviders()
+  return [...(domainProvider === null ? [] : [domainProvider]), ...offered].filter(({ id }) => providers.includes(id))
 }
 
 /** Reloads all data of the account. */

@@ -156,6 +156,7 @@ const PAGES: readonly { to: string; label: string; isSales?: boolean }[] = [
   { to: '/operator/operators', label: 'Operators' },
   { to: '/operator/actions', label: 'Audit log' },
   { to: '/operator/site', label: 'Site' },
+  { to: '/operator/sign-in', label: 'Sign-in' },
   { to: '/operator/mail', label: 'Mail' },
   { to: '/operator/alerts', label: 'Alerts' },
 ]

@@ -71,7 +71,11 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
 
   return (
     <form method="post" noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-4 pb-4">
-      {problem?.field === 'form' && <Notice tone="error">{problem.message}</Notice>}
+      {problem?.field === 'form' && (
+        <div key={problem.message} ref={scrollToProblem}>
+          <Notice tone="error">{problem.message}</Notice>
+        </div>
+      )}
       {more}
       {hasReason && (
         <TextArea
@@ -101,4 +105,9 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
       </div>
     </form>
   )
+}
+
+/** A long form hides its beginning from the person who sends it. */
+function scrollToProblem(box: HTMLElement | null): void {
+  box?.scrollIntoView({ block: 'nearest' })
 }

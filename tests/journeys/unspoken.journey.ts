@@ -4,6 +4,45 @@ import { expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { signUpByApi } from './person.ts'
 
+test('a sentence that is said differently is accepted as recognised, and kept, on a phone', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/early-sounds/u)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUpByApi(page)
+  await page.goto('/upload')
+  await chooseClip(page, await fixture('talk-small'))
+  await expectPrepared(page, 10)
+  const said = scriptOf('talk-small').split(/(?<=[.?!]) /u)
+  const changed = 'Nobody expected a breakfast like this.'
+  await page.getByText('Paste your script').click()
+  await page.getByRole('textbox', { name: 'Your script' }).fill(said.with(1, changed).join(' '))
+  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
+  const words = (await openTranscript(page)).locator('[data-word]')
+  const otherwise = page.getByRole('region', { name: 'Said differently' })
+  await expect(otherwise.getByText('1 passage differs from your script')).toBeVisible()
+  await otherwise.getByRole('button', { name: 'Show' }).click()
+  await expect(otherwise.getByText(changed)).toBeVisible()
+
+  await test.step('accepting replaces the words of the script, and undo brings them back', async () => {
+    await otherwise.getByRole('button', { name: /^Accept what was heard/ }).click()
+    await expect(otherwise).toBeHidden()
+    await expect(words.filter({ hasText: 'breakfast' })).toHaveCount(0)
+    await expectSaved(page)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect(otherwise.getByText('1 passage differs from your script')).toBeVisible()
+    await expect(words.filter({ hasText: 'breakfast' })).toHaveCount(1)
+  })
+
+  await test.step('keeping leaves them', async () => {
+    await otherwise.getByRole('button', { name: `Keep your script: “${changed}”` }).press('Enter')
+    await expect(otherwise).toBeHidden()
+    await expect(words.filter({ hasText: 'breakfast' })).toHaveCount(1)
+    await expectSaved(page)
+  })
+})
+
 test('differences between script and sound are listed, accepted and undone', async ({ page, complaints }) => {
   // On a slow machine the video may be there before the sound that its page sends first.
   complaints.allow(/early-sounds/u)

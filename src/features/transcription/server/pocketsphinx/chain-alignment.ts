@@ -33,6 +33,14 @@ const COMPARABLE = ['-compallsen', 'yes']
 /** Sound that fits its text is found within these beams, in noise too; sound that does not fit is not. */
 const NARROW = { args: ['-beam', '1e-100', '-pbeam', '1e-100', '-wbeam', '1e-80'], longestMs: Number.POSITIVE_INFINITY }
 /**
+ * For text that the narrow beams placed: in long sound that is not in the text, they may drop the right place of the next
+ * words before it comes. Finds a text that does not fit, too.
+ */
+const CAREFUL = {
+  args: ['-beam', '1e-200', '-pbeam', '1e-200', '-wbeam', '1e-160', '-maxhmmpf', '-1'],
+  longestMs: Number.POSITIVE_INFINITY,
+}
+/**
  * Tried in order: later settings find words in sound that fits the model badly, such as another language or a poor
  * microphone, at several times the cost. The last one searches exhaustively, which only short sound permits. They find
  * words in sound that does not contain them too, which their scores tell.
@@ -47,6 +55,7 @@ const WIDE = [
     longestMs: 60_000,
   },
 ]
+const SETTINGS = { narrow: [NARROW], careful: [CAREFUL], wide: WIDE }
 /** Score of unknown sound where nobody has measured it. */
 const UNKNOWN_SCORE = -50
 /**
@@ -62,8 +71,11 @@ type Job = {
   readonly wavPath: string
   readonly chains: readonly Chain[]
   readonly signal: AbortSignal
-  /** `narrow` gives up early on sound that does not fit the text, `wide` begins with costly settings; default: both. */
-  readonly search?: 'narrow' | 'wide'
+  /**
+   * `narrow` gives up early on sound that does not fit the text, `careful` places a text that is known to fit, `wide`
+   * begins with costly settings; default: `narrow`, then `wide`.
+   */
+  readonly search?: keyof typeof SETTINGS
   onDone?(index: number): void
 }
 
@@ -73,9 +85,7 @@ type Job = {
  */
 export async function alignChains(sphinx: Pocketsphinx, job: Job): Promise<(FoundChain | null)[]> {
   const results: (FoundChain | null)[] = job.chains.map(() => null)
-  const narrow = job.search === 'wide' ? [] : [NARROW]
-  const wide = job.search === 'narrow' ? [] : WIDE
-  for (const beams of [...narrow, ...wide]) {
+  for (const beams of job.search === undefined ? [NARROW, ...WIDE] : SETTINGS[job.search]) {
     // Without unknown sound, the narrow beams leave no way around a phrase.
     const fits = ({ words, span, following, unknownSound }: Chain): boolean =>
       words.length > 0 &&
@@ -85,7 +95,7 @@ export async function alignChains(sphinx: Pocketsphinx, job: Job): Promise<(Foun
       results[index] === null && fits(chain) ? [{ chain, index }] : [],
     )
     await alignOnce(sphinx, { ...job, open, beams: beams.args }, (index, rows, others) => {
-      const spans = spansOf(job.chains[index], rows, { isCertain: beams === NARROW })
+      const spans = spansOf(job.chains[index], rows, { isCertain: beams === NARROW || beams === CAREFUL })
       results[index] = spans && { spans, between: betweenOf(others) }
       if (spans !== null) job.onDone?.(index)
     })

@@ -1,5 +1,6 @@
 import type { Span } from '../../model/interpolate.ts'
 import type { Segmenter } from '../ports.ts'
+import { searchCarefully } from './careful-search.ts'
 import { alignChains, type Between, type ChainSpans, type FoundChain, spotPhrases } from './chain-alignment.ts'
 import { type GrammarWord, MOST_LENIENT_WORDS } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
@@ -57,7 +58,10 @@ export async function alignScript(sphinx: Pocketsphinx, segmenter: Segmenter, sc
     return { ...(await alignInParts(sphinx, segmenter, script)), lenient: false, settled: false }
   const exact = { words, span, following: 'exact', unknownSound: true } as const
   const [fitting] = await alignChains(sphinx, { ...script, chains: [exact], search: 'narrow' })
-  if (fitting && !hasRushedSentence(wordsIn(words, fitting))) return { ...fitting, lenient: false, settled: false }
+  if (fitting && !hasRushedSentence(wordsIn(words, fitting))) {
+    const placed = await searchCarefully(sphinx, { ...script, found: fitting })
+    return { ...placed, lenient: false, settled: false }
+  }
   const skipped = await leaveOutSentences(sphinx, script)
   if (skipped !== null) return { ...skipped, lenient: false, settled: true }
   if (fitting) return { ...fitting, lenient: false, settled: false }

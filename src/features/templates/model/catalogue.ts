@@ -21,6 +21,7 @@ import comic1 from './templates/comic/1.json' with { type: 'json' }
 import documentary1 from './templates/documentary/1.json' with { type: 'json' }
 import documentary3 from './templates/documentary/3.json' with { type: 'json' }
 import duoOutline1 from './templates/duo-outline/1.json' with { type: 'json' }
+import duoOutline3 from './templates/duo-outline/3.json' with { type: 'json' }
 import editorial1 from './templates/editorial/1.json' with { type: 'json' }
 import editorial3 from './templates/editorial/3.json' with { type: 'json' }
 import followPill1 from './templates/follow-pill/1.json' with { type: 'json' }
@@ -110,7 +111,7 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [chrome1, fitted(chrome1), chrome3], tags: ['bold', 'fitness', 'retro'] },
   { versions: [neon1, fitted(neon1), neon3], tags: ['gaming', 'music', 'retro'] },
   { versions: [halo1, fitted(halo1)], tags: ['calm', 'elegant', 'podcast'] },
-  { versions: [duoOutline1, fitted(duoOutline1)], tags: ['playful', 'bold', 'story'] },
+  { versions: [duoOutline1, fitted(duoOutline1), duoOutline3], tags: ['playful', 'bold', 'story'] },
   { versions: [hollow1, fitted(hollow1), hollow3], tags: ['bold', 'music', 'fitness'] },
   { versions: [marker1, fitted(marker1), marker3], tags: ['education', 'playful', 'business'] },
   { versions: [chatBubble1, fitted(chatBubble1), chatBubble3], tags: ['story', 'playful', 'podcast'] },

@@ -65,6 +65,38 @@ test('a wider outline never lowers the contrast', () => {
   )
 })
 
+test('an outer outline that the inner one covers changes no contrast', () => {
+  const width = fc.double({ min: 0.001, max: 0.2, noNaN: true })
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(anyHex, anyHex, anyHex, anyBackdrop, width, share, (ink, inner, outer, backdrop, wide, part) => {
+      const fill = { upcoming: ink, active: ink, spoken: ink, gradientTo: null }
+      const look = { ...plain, fill, stroke: { width: wide, color: inner } }
+      const beneath = { width: wide * part, color: outer, x: 0, y: wide * (1 - part) * 0.999 }
+      const contrast = worstContrast(letters({ ...look, outerStroke: beneath }), backdrop)
+      expect(contrast).toBeCloseTo(worstContrast(letters(look), backdrop), 6)
+    }),
+  )
+})
+
+test('counts of an outer outline what stands out beyond the inner one', () => {
+  const white = { ...plain, stroke: { width: 0.1, color: '#FFFFFF' } }
+  const over = (width: number, x = 0) =>
+    worstContrast(letters({ ...white, outerStroke: { width, color: '#000000', x, y: 0 } }), [WHITE])
+  expect(over(0.1)).toBe(1)
+  expect(over(0.11)).toBeLessThan(1.5)
+  expect(over(0.16)).toBeGreaterThan(20)
+  // Beside the letters on one side only.
+  expect(over(0.1, 0.06)).toBeLessThan(2)
+})
+
+test('reads hollow letters on an outer outline by what their own leaves of it', () => {
+  const fill = { upcoming: '#FFFFFF00', active: '#FFFFFF00', spoken: '#FFFFFF00', gradientTo: null }
+  const hollow = { ...plain, fill, stroke: { width: 0.1, color: '#FFFFFF' } }
+  const outer = { width: 0.1, color: '#000000', x: 0, y: 0 }
+  expect(worstContrast(letters({ ...hollow, outerStroke: outer }), [WHITE])).toBe(1)
+})
+
 test('counts every colour of a gradient, and that of the spoken word', () => {
   const stops = [
     { at: 0, color: '#FFFFFF' },

@@ -85,6 +85,7 @@ function measuresOf(lettering: Lettering): readonly ((behind: Rgb) => number)[] 
   return [...rest.map((ink) => measure(ink, restBox)), ...active.map((ink) => measure(ink, box)), ...boxedTags]
 }
 
+type OuterStroke = NonNullable<Look['outerStroke']>
 type Edge = { readonly paint: Paint; readonly share: number }
 
 /** The contrast of an ink with a colour around it, and with its outlines, which never make it worse. */
@@ -102,16 +103,24 @@ function contrastOf(ink: Paint, around: Rgb, outlines: readonly Edge[]): number 
 
 /** The outlines from the outermost, each with the share of the surroundings that it covers. */
 function outlinesOf(look: Look): readonly Edge[] {
-  const inner = isHollow(look) ? 0 : (look.stroke?.width ?? 0)
   const { outerStroke, stroke } = look
+  const width = stroke?.width ?? 0
   return [
-    ...(outerStroke ? [{ paint: paintOf(outerStroke.color), share: covered(outerStroke.width) }] : []),
-    ...(stroke !== null && inner > 0 ? [{ paint: paintOf(stroke.color), share: covered(inner) }] : []),
+    ...(outerStroke ? [{ paint: paintOf(outerStroke.color), share: shareBeyond(width, outerStroke) }] : []),
+    ...(stroke !== null && width > 0 && !isHollow(look)
+      ? [{ paint: paintOf(stroke.color), share: covered(width) }]
+      : []),
   ]
 }
 
+/** The share that an outer outline covers beyond the inner one: the mean of the sides to which it moves and it leaves. */
+function shareBeyond(innerEm: number, { width, x, y }: OuterStroke): number {
+  const offset = Math.hypot(x, y)
+  return (covered(width + offset - innerEm) + covered(width - offset - innerEm)) / 2
+}
+
 function covered(widthEm: number): number {
-  return Math.min(1, widthEm / AROUND_EM)
+  return Math.min(1, Math.max(0, widthEm / AROUND_EM))
 }
 
 /** Shadows and glows from the bottom, each with its mean strength around a letter. */

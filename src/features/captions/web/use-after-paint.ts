@@ -3,14 +3,40 @@ import { useEffect, useState } from 'react'
 /** Returns a value as it was until the browser has painted the page with the new one; in a hidden page, until it shows. */
 export function useAfterPaint<Value>(value: Value): Value {
   const [painted, setPainted] = useState(value)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    // The frame is painted between its callbacks and the next task.
-    const frame = requestAnimationFrame(() => (timer = setTimeout(() => setPainted(value))))
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [value])
+  useEffect(() => afterPaint(() => setPainted(value)), [value])
   return painted
+}
+
+type Batch = { readonly frame: number; readonly work: Set<() => void> }
+
+/** The work after the next frame. */
+let next: Batch | null = null
+
+/**
+ * Runs something once the browser has painted the page as it is now. All that waits for a frame runs in one task, so that
+ * React renders the page once more, not once for each part that follows.
+ * @returns cancels it
+ */
+export function afterPaint(run: () => void): () => void {
+  const batch = (next ??= nextBatch())
+  const own = () => run()
+  batch.work.add(own)
+  return () => {
+    batch.work.delete(own)
+    if (batch !== next || batch.work.size > 0) return
+    cancelAnimationFrame(batch.frame)
+    next = null
+  }
+}
+
+function nextBatch(): Batch {
+  const work = new Set<() => void>()
+  const frame = requestAnimationFrame(() => {
+    next = null
+    // The frame is painted between its callbacks and the next task.
+    setTimeout(() => {
+      for (const run of work) run()
+    })
+  })
+  return { frame, work }
 }

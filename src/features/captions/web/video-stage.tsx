@@ -1,5 +1,16 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useStore } from 'zustand'
+import type { PictureLayout } from '../model/index.ts'
 import { useEditor, useOpenEditor } from './editor-context.ts'
 import { shownDocument } from './editor-store.ts'
 import { createPictureStore, type PictureStore } from './picture/picture-store.ts'
@@ -7,7 +18,7 @@ import type { EditorSlots } from './slots.ts'
 import { SteadyVideo } from './steady-video.tsx'
 import type { TimelineSource } from './timeline/timeline-media.ts'
 import { useCensoredSound } from './use-censored-sound.ts'
-import { useAfterPaint } from './use-after-paint.ts'
+import { afterPaint, useAfterPaint } from './use-after-paint.ts'
 import { usePlaying } from './use-playing.ts'
 
 /** Loaded after the first caption is drawn. */
@@ -77,11 +88,7 @@ type PictureEditingProps = {
 }
 
 function PictureEditing({ picture, size, film }: PictureEditingProps) {
-  const drawn = useStore(picture, (state) => state.layout)
-  const isStyling = useEditor(({ draft }) => draft !== null)
-  // A slider is watched on the letters: the frame around them follows.
-  const later = useAfterPaint(drawn)
-  const layout = isStyling ? later : drawn
+  const layout = useStore(picture, (state) => state.layout)
   if (layout === null) return null
   return (
     <Suspense fallback={null}>
@@ -104,10 +111,28 @@ function LiveCaptions({ preview, picture }: LiveCaptionsProps): ReactNode {
   // A typed word appears in the transcript first. A slider is watched on the picture itself.
   const later = useAfterPaint(shown)
   const drawn = draft === null && draftPlace === null ? later : shown
-  return (
-    <div className="pointer-events-none absolute inset-0">
-      {preview({ document: drawn, clock: player, nearMs, onLayout: picture.setLayout })}
-    </div>
+  const onLayout = useLayoutReport(picture)
+  // The same element while the captions stay: what follows a paint renders no captions.
+  const captions = useMemo(
+    () => preview({ document: drawn, clock: player, nearMs, onLayout }),
+    [preview, drawn, player, nearMs, onLayout],
+  )
+  return <div className="pointer-events-none absolute inset-0">{captions}</div>
+}
+
+/** Reports where the captions stand. A slider is watched on the letters: the frame around them follows after the paint. */
+function useLayoutReport(picture: PictureStore): (layout: PictureLayout) => void {
+  const { store } = useOpenEditor()
+  const cancel = useRef<() => void>(undefined)
+  useEffect(() => () => cancel.current?.(), [])
+  return useCallback(
+    (layout) => {
+      const report = () => picture.setLayout(layout)
+      cancel.current?.()
+      if (store.getState().draft === null) report()
+      else cancel.current = afterPaint(report)
+    },
+    [store, picture],
   )
 }
 

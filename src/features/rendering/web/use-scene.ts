@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Template } from '#features/templates/model/index.ts'
 import {
   assetsOf,
@@ -6,8 +6,11 @@ import {
   createLayoutCache,
   type DecorPictures,
   emojiOf,
+  type FontFace as CaptionFont,
   fontsOf,
   type Frame,
+  type LogoFile,
+  type OwnFontFile,
   type Scene,
   sceneOf,
 } from '../model/index.ts'
@@ -33,51 +36,98 @@ export type SceneRequest = {
 export type LaidOut = { readonly scene: Scene | null; readonly failed: 'fonts' | 'emoji' | 'pictures' | null }
 
 /**
- * The scene of captions, a new one for each request. Captions with an equal layout in both scenes share it. Ready
- * before the next paint if all fonts are loaded. Null requests nothing.
+ * The scene of captions, a new one for each request. Captions with an equal layout in both scenes share it. Returned by
+ * the render of the request itself if all files are loaded. Null requests nothing.
  */
 export function useScene(request: SceneRequest | null): LaidOut {
-  const [laidOut, setLaidOut] = useState<LaidOut>({ scene: null, failed: null })
   const [layouts] = useState(createLayoutCache)
   const ownFonts = useOwnFonts()
   const logos = useLogos()
-
+  const files = useMemo(() => (request === null ? null : filesOf(request, ownFonts, logos)), [request, ownFonts, logos])
+  const [ended, setEnded] = useState<{ readonly files: SceneFiles; readonly failed: LaidOut['failed'] } | null>(null)
   useLayoutEffect(() => {
-    if (request === null) return
+    if (files === null || files.areLoaded) return
     let left = false
-    const { track, template } = request
-    const faces = fontsOf(track, template, ownFonts)
-    const emoji = emojiOf(track)
-    const assets = new Set(assetsOf(track))
-    const files = logos.filter(({ id }) => assets.has(id))
-    const layOut = (failed: LaidOut['failed']) => {
-      if (left) return
-      const attached = files.flatMap((file) => {
-        const picture = loadedLogo(file)
-        return picture === undefined ? [] : [[file.id, picture] as const]
-      })
-      const pictures: DecorPictures = new Map([...loadedEmojiPictures(emoji), ...attached])
-      setLaidOut({ scene: sceneOf({ ...request, ownFonts, context: measuringContext(), pictures, layouts }), failed })
-    }
-    const missing = files.filter((file) => loadedLogo(file) === undefined)
-    if (areCaptionFontsLoaded(faces) && areEmojiPicturesLoaded(emoji) && missing.length === 0) layOut(null)
-    else
-      void Promise.allSettled([
-        loadCaptionFonts(faces),
-        loadEmojiPictures(emoji),
-        Promise.all(missing.map(loadLogo)),
-      ]).then(([fonts, pictures, attached]) => {
-        // Without a network the last captions stay, and the page says so.
-        if (fonts.status === 'rejected') {
-          if (!left) setLaidOut(({ scene }) => ({ scene, failed: 'fonts' }))
-        } else layOut(pictures.status === 'rejected' ? 'emoji' : attached.status === 'rejected' ? 'pictures' : null)
-      })
+    void loadFiles(files).then((failed) => {
+      if (!left) setEnded({ files, failed })
+    })
     return () => {
       left = true
     }
-  }, [request, layouts, ownFonts, logos])
+  }, [files])
 
+  const failed = files?.areLoaded === true ? null : ended?.files === files ? ended?.failed : undefined
+  const newest = useMemo(() => {
+    if (request === null || files === null || failed === undefined) return null
+    // Without a network the last captions stay, and the page says so.
+    if (failed === 'fonts') return { scene: null, failed }
+    return { scene: sceneWith(request, files, { ownFonts, layouts }), failed }
+  }, [request, files, failed, ownFonts, layouts])
+  const [last, setLast] = useState<{ readonly of: LaidOut | null; readonly laidOut: LaidOut }>(NOTHING)
+  if (newest === null || newest === last.of) return last.laidOut
+  const laidOut = newest.scene === null ? { ...newest, scene: last.laidOut.scene } : newest
+  setLast({ of: newest, laidOut })
   return laidOut
+}
+
+const NOTHING = { of: null, laidOut: { scene: null, failed: null } }
+
+/** The files that a scene is drawn with. */
+type SceneFiles = {
+  readonly faces: readonly CaptionFont[]
+  readonly emoji: readonly string[]
+  readonly logos: readonly LogoFile[]
+  /** Whether nothing was left to load when they were listed. */
+  readonly areLoaded: boolean
+}
+
+function filesOf(
+  { track, template }: SceneRequest,
+  ownFonts: readonly OwnFontFile[],
+  known: readonly LogoFile[],
+): SceneFiles {
+  const faces = fontsOf(track, template, ownFonts)
+  const emoji = emojiOf(track)
+  const assets = new Set(assetsOf(track))
+  const logos = known.filter(({ id }) => assets.has(id))
+  const areLoaded = areCaptionFontsLoaded(faces) && areEmojiPicturesLoaded(emoji) && logos.every(isLogoLoaded)
+  return { faces, emoji, logos, areLoaded }
+}
+
+/** @returns what could not be loaded */
+async function loadFiles({ faces, emoji, logos }: SceneFiles): Promise<LaidOut['failed']> {
+  const [fonts, pictures, attached] = await Promise.allSettled([
+    loadCaptionFonts(faces),
+    loadEmojiPictures(emoji),
+    Promise.all(logos.filter((file) => !isLogoLoaded(file)).map(loadLogo)),
+  ])
+  if (fonts.status === 'rejected') return 'fonts'
+  if (pictures.status === 'rejected') return 'emoji'
+  return attached.status === 'rejected' ? 'pictures' : null
+}
+
+function isLogoLoaded(file: LogoFile): boolean {
+  return loadedLogo(file) !== undefined
+}
+
+type Shared = Pick<Parameters<typeof sceneOf>[0], 'ownFonts' | 'layouts'>
+
+/** A scene with the pictures that are loaded. Nothing is laid out before its first use. */
+function sceneWith(request: SceneRequest, { emoji, logos }: SceneFiles, shared: Shared): Scene {
+  const attached = logos.flatMap((file) => {
+    const picture = loadedLogo(file)
+    return picture === undefined ? [] : [[file.id, picture] as const]
+  })
+  const pictures: DecorPictures = new Map([...loadedEmojiPictures(emoji), ...attached])
+  return sceneOf({
+    ...request,
+    ...shared,
+    pictures,
+    // Created with the first layout, which is outside of a render.
+    get context() {
+      return measuringContext()
+    },
+  })
 }
 
 let measuring: OffscreenCanvasRenderingContext2D | undefined

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { TEMPLATES } from '#features/templates/model/index.ts'
-import { type CaptionTrack, fontsOf } from '../model/index.ts'
+import { type CaptionTrack, fontsOf, withSharedFont } from '../model/index.ts'
 import { servedFontPath } from './font-files.ts'
 
 /** What a first open of the picker may load until its first twelve templates play, bytes: 1.5 s on a slow 4G network. */
@@ -16,12 +16,31 @@ test.each([
   ['ru', 'так выглядят твои слова здесь'],
   ['he', 'ככה נראות המילים שלך כאן'],
   ['th', 'คำ ของ คุณ ดู แบบนี้'],
+  ['pl', 'tak wyglądają twoje słowa tutaj'],
+  ['tr', 'sözlerin işte böyle görünecek yağmur'],
+  ['vi', 'lời của bạn trông thế'],
+  ['ar', 'هكذا تبدو كلماتك في الفيديو'],
+  ['hi', 'आपके शब्द ऐसे दिखते हैं'],
+  ['ja', 'あなたの 言葉は こう 見えます ね'],
 ])('the first twelve templates of the picker play after at most 300 kB of fonts (%s)', async (language, text) => {
   expect(await fontBytes(sampleOf(language, text))).toBeLessThanOrEqual(BUDGET)
 })
 
+test('words of basic Latin letters play in the font of each template at once', () => {
+  const track = sampleOf('fr', 'voilà à quoi ça ressemble')
+  for (const template of TEMPLATES) expect(withSharedFont(template, track), template.id).toBe(template)
+})
+
+test('letters beyond basic Latin keep their family where it has them', () => {
+  const track = sampleOf('pl', 'tak wyglądają twoje słowa tutaj')
+  const families = FIRST.map((template) => withSharedFont(template, track).font.family)
+  expect(families).toEqual(FIRST.map(({ font }) => font.family))
+})
+
 async function fontBytes(track: CaptionTrack): Promise<number> {
-  const files = new Set(FIRST.flatMap((template) => fontsOf(track, template).map(({ file }) => file)))
+  const files = new Set(
+    FIRST.flatMap((template) => fontsOf(track, withSharedFont(template, track)).map(({ file }) => file)),
+  )
   const sizes = await Promise.all([...files].map(async (file) => (await stat(servedFontPath(file) ?? '')).size))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
@@ -36,6 +55,6 @@ function sampleOf(language: string, text: string): CaptionTrack {
     t1: (at + 1) * 420,
     tags: [],
   }))
-  const direction = language === 'he' ? 'rtl' : 'ltr'
+  const direction = language === 'he' || language === 'ar' ? 'rtl' : 'ltr'
   return { language, direction, captions: [{ fromMs: 0, toMs: 3_000, words, patches: [] }] }
 }

@@ -1,7 +1,9 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { Template } from '#features/templates/model/index.ts'
-import type { CaptionTrack } from '../model/index.ts'
+import { type CaptionTrack, fontsOf, withSharedFont } from '../model/index.ts'
+import { areCaptionFontsLoaded } from './caption-fonts.ts'
 import { onIdleFrames } from './idle-frames.ts'
+import { useOwnFonts } from './own-fonts-context.ts'
 import { createScenePainter, type ScenePainter } from './scene-painter.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 import { useScene } from './use-scene.ts'
@@ -40,11 +42,23 @@ export const TemplatePreview = memo(function TemplatePreview(props: PreviewProps
 function Playing({ template, sample, scale = 0.5 }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
-  const request = useMemo(
-    () => ({ track: sample, template: inBand(template), frame: FRAME, reducedMotion }),
-    [sample, template, reducedMotion],
-  )
+  const ownFonts = useOwnFonts()
+  const [isOwnFont, setIsOwnFont] = useState(() => areCaptionFontsLoaded(fontsOf(sample, template, ownFonts)))
+  const request = useMemo(() => {
+    const shown = isOwnFont ? template : withSharedFont(template, sample)
+    return { track: sample, template: inBand(shown), frame: FRAME, reducedMotion }
+  }, [sample, template, isOwnFont, reducedMotion])
   const { scene } = useScene(request)
+
+  useEffect(() => {
+    if (scene === null || isOwnFont) return
+    let left = false
+    // The fonts that others of this page load come first: all of them play early, then each gets its own.
+    void document.fonts.ready.then(() => left || setIsOwnFont(true))
+    return () => {
+      left = true
+    }
+  }, [scene, isOwnFont])
 
   const painterRef = useRef<ScenePainter>(null)
   useEffect(() => {

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { TEMPLATES } from '#features/templates/model/index.ts'
+import { openCaptioned } from './captioned.ts'
+import { correctWord, expectSaved, openTranscript } from './editor.ts'
+import { expect, test } from './journey.ts'
+
+/** What a first open of the picker may load until its first twelve templates play, bytes. */
+const BUDGET = 300_000
+const FIRST = TEMPLATES.slice(0, 12)
+
+test('a first open of the template picker plays twelve templates after at most 300 kB', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const loaded = await recordLoads(page)
+  await openCaptioned(page)
+  const before = new Set(loaded.keys())
+  await page.getByRole('tab', { name: 'Style' }).click()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expectTwelvePlaying(page)
+  // The fonts of the captions over the video count too: the picker needs them.
+  const counted = [...loaded].filter(([id, { path }]) => path.startsWith('/fonts/') || !before.has(id))
+  const files = counted.filter(([, { isMedia }]) => !isMedia).map(([, { path, bytes }]) => ({ path, bytes }))
+  const fonts = files.filter(({ path }) => path.startsWith('/fonts/'))
+  expect(fonts.length).toBeGreaterThan(1)
+  const sum = files.reduce((total, { bytes }) => total + bytes, 0)
+  expect(sum, JSON.stringify(files)).toBeLessThanOrEqual(BUDGET)
+})
+
+test('letters beyond basic Latin play in fonts that templates share, then in those of each', async ({ page }) => {
+  const transcript = await openCaptioned(page)
+  await correctWord(page, transcript.locator('[data-word]').first(), 'Wyglądają')
+  await expectSaved(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/fonts\/(montserrat-latin-ext-900|inter-latin-ext-600)-/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  await openTranscript(page)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expectTwelvePlaying(page)
+  expect(await loadedFamilies(page)).not.toContain('wp-montserrat-latin-ext-900')
+  release()
+  await expect.poll(() => loadedFamilies(page)).toContain('wp-montserrat-latin-ext-900')
+})
+
+/** The names of the caption fonts that the page has loaded. */
+function loadedFamilies(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? [family.replaceAll('"', '')] : [])),
+  )
+}
+
+/** Scrolls through the first twelve templates, as far as each needs to be seen, until its words are drawn. */
+async function expectTwelvePlaying(page: Page): Promise<void> {
+  for (const { name } of FIRST) {
+    const choice = page.getByRole('group', { name: 'Templates' }).getByRole('radio', { name, exact: true })
+    // At the lower edge, so that no later template is on screen.
+    await choice.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    const canvas = choice.locator('xpath=..').locator('canvas')
+    await expect(canvas, name).toBeVisible()
+    await expect.poll(() => canvas.evaluate(hasPixels), name).toBe(true)
+  }
+}
+
+function hasPixels(canvas: Element): boolean {
+  if (!(canvas instanceof HTMLCanvasElement)) return false
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+  return pixels?.some((value) => value !== 0) === true
+}
+
+type Load = { readonly path: string; readonly isMedia: boolean; bytes: number }
+
+/** Everything that the page loads from now on, by request, with its bytes on the network. */
+async function recordLoads(page: Page): Promise<ReadonlyMap<string, Load>> {
+  const loads = new Map<string, Load>()
+  const network = await page.context().newCDPSession(page)
+  network.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    loads.set(requestId, { path: new URL(request.url).pathname, isMedia: type === 'Media', bytes: 0 })
+  })
+  network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const load = loads.get(requestId)
+    if (load !== undefined) load.bytes += encodedDataLength
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const load = loads.get(requestId)
+    if (load !== undefined) load.bytes = encodedDataLength
+  })
+  await network.send('Network.enable')
+  return loads
+}

@@ -1,42 +1,13 @@
-import { once } from 'node:events'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { type Arrived, openSmtp } from './smtp-server.ts'
 
-/** A received mail. */
-export type Arrived = { readonly from: string; readonly to: readonly string[]; readonly source: string }
+export type { Arrived } from './smtp-server.ts'
 
-/**
- * A mail server on loopback, for one test.
- * @param o.port the port it listens on; any free one by default
- */
-export async function startSmtp({ port = 0, ...options }: SMTPServerOptions & { port?: number } = {}) {
-  const arrived: Arrived[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    closeTimeout: 100,
-    onData(stream, { envelope }, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        const to = envelope.rcptTo.map(({ address }) => address)
-        arrived.push({ from, to, source: Buffer.concat(parts).toString('utf8') })
-        done()
-      })
-    },
-    ...options,
-  })
-  // Clients may hang up at any time.
-  server.on('error', () => undefined)
-  const listening = server.listen(port, '127.0.0.1')
-  await once(listening, 'listening')
-  const address = listening.address()
-  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  onTestFinished(stop)
-  const chosen = typeof address === 'object' && address !== null ? address.port : port
-  return { arrived, port: chosen, url: `smtp://127.0.0.1:${chosen}`, stop }
+/** A mail server on loopback, for one test. @param o as {@link openSmtp} takes them */
+export async function startSmtp(o: Parameters<typeof openSmtp>[0] = {}): ReturnType<typeof openSmtp> {
+  const server = await openSmtp(o)
+  onTestFinished(server.stop)
+  return server
 }
 
 /** An SMTP refusal. */

@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from 'playwright'
 import { openTimedPage, type Samples } from './timed-page.ts'
 
+const OPENINGS = 3
+
 /**
- * Measures inputs in a page of the editor's elements, text and styles without its scripts: what the browser alone spends
+ * Measures opening of, and inputs in, a page of the editor's elements, text and styles without its scripts: what the browser alone spends
  * on them.
  * @param context somebody who may edit, with the paint clock installed
  * @param o.editorUrl of captions in which one word may be opened for typing
@@ -12,10 +14,16 @@ export async function measureBarePage(
   o: { editorUrl: string; slowdown: number; repeats: number },
 ): Promise<Samples> {
   const html = await copyOf(context, o.editorUrl)
-  const { page, samples, timed } = await openTimedPage(context, o.slowdown)
+  const { page, samples, add, threadMs, timed } = await openTimedPage(context, o.slowdown)
   const url = new URL('/bare-page', o.editorUrl).href
   await page.route(url, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
-  await page.goto(url)
+  for (let n = 0; n <= OPENINGS; n += 1) {
+    await page.goto('about:blank')
+    await page.goto(url, { waitUntil: 'commit' })
+    const wallMs = await page.evaluate(() => window.paintClock.listed)
+    // The first one fills the browser's cache.
+    if (n > 0) add('opening', { wallMs, threadMs: await threadMs() })
+  }
   const focus = (selector: string) =>
     page
       .locator(selector)

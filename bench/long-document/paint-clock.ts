@@ -2,6 +2,8 @@
 export type PaintClock = {
   /** Resolves with the time from the navigation to the first drawn caption and a usable transcript, ms. */
   readonly opened: Promise<number>
+  /** Resolves with the time from the navigation to the first words of the transcript, ms. */
+  readonly listed: Promise<number>
   /** Starts at the next key. @param draws also waits until the captions over the video are redrawn */
   expect(draws: boolean): void
   /** Resolves with the time from that key to the paint of its effect, ms. */
@@ -26,10 +28,10 @@ export function installPaintClock(): void {
       requestAnimationFrame(look)
     })
   const afterPaint = () => until(() => true)
+  const isListed = () => document.querySelector('ol[aria-label="Transcript"] [data-word][tabindex="0"]') !== null
   const clock = {
-    opened: until(
-      () => drawnAt > 0 && document.querySelector('ol[aria-label="Transcript"] [data-word][tabindex="0"]') !== null,
-    ),
+    opened: until(() => drawnAt > 0 && isListed()),
+    listed: until(isListed),
     painted: Promise.resolve(0),
     expect(draws: boolean) {
       clock.painted = new Promise((resolve, reject) => {

@@ -9,6 +9,7 @@ import { ownWordsTasks } from '#features/captions/server/index.ts'
 import { ledger } from '#features/credits/server/index.ts'
 import { audioOf, earlyWavOf, findProject } from '#features/media/server/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
+import type { Transcription } from '#features/transcription/model/index.ts'
 import {
   administerSpeech,
   siteDefaults,
@@ -233,4 +234,16 @@ export function downloadedCaptions(lines: readonly (readonly string[])[]): strin
       lines: [lines.map((line) => line.length)],
     }),
   )
+}
+
+type Client = Awaited<ReturnType<Awaited<ReturnType<typeof testTranscription>>['creator']>>['client']
+
+/** Waits until the run of a project is over. Reconnects when the stream ends before it, as the page does. */
+export async function ended(client: Pick<Client, 'watch'>, projectId: string): Promise<Transcription> {
+  for (;;) {
+    for await (const event of await client.watch({ projectId })) {
+      if (event.type === 'state' && ['done', 'failed', 'cancelled'].includes(event.transcription.state))
+        return event.transcription
+    }
+  }
 }

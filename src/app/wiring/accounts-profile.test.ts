@@ -97,6 +97,7 @@ test('shows the owner how the account is secured', async () => {
     recoveryCodesLeft: 0,
     passkeys: [],
     stoppedMails: null,
+    domainProvider: null,
   })
 })
 

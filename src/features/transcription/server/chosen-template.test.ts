@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { speechMaker } from '../../../../tests/support/speech.ts'
-import { testTranscription } from '../../../../tests/support/transcription.ts'
+import { ended, testTranscription } from '../../../../tests/support/transcription.ts'
 
 const TEXT = 'Every good video starts with one clear idea.'
 const lab = await testTranscription(await testDatabase())
@@ -14,7 +14,8 @@ test('hands the chosen template over with the words, and refuses one that does n
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
   await client.start({ ...asked, template: 'bounce' })
   await lab.work()
-  await expect.poll(() => lab.transcribed).toEqual([expect.objectContaining({ projectId, template: 'bounce' })])
+  expect(await ended(client, projectId)).toMatchObject({ state: 'done' })
+  expect(lab.transcribed).toEqual([expect.objectContaining({ projectId, template: 'bounce' })])
 })
 
 test('hands a copy of the chosen look over with the words', async () => {
@@ -22,7 +23,6 @@ test('hands a copy of the chosen look over with the words', async () => {
   const look = '0a000000-0000-4000-8000-000000000001'
   await client.start({ projectId, source: { kind: 'script', text: TEXT }, look })
   await lab.work()
-  await expect
-    .poll(() => lab.transcribed)
-    .toContainEqual(expect.objectContaining({ projectId, look: { copyOf: look } }))
+  expect(await ended(client, projectId)).toMatchObject({ state: 'done' })
+  expect(lab.transcribed).toContainEqual(expect.objectContaining({ projectId, look: { copyOf: look } }))
 })

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { unpackText } from '#platform/server/packed-text.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { speechMaker } from '../../../../tests/support/speech.ts'
-import { downloadedCaptions, testTranscription } from '../../../../tests/support/transcription.ts'
-import type { Transcription } from '../model/index.ts'
+import { downloadedCaptions, ended, testTranscription } from '../../../../tests/support/transcription.ts'
 
 const database = await testDatabase()
 const lab = await testTranscription(database)
@@ -70,15 +69,3 @@ test('fails without a charge when all captions begin after the end of the video'
   })
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
-
-type Client = Awaited<ReturnType<typeof lab.creator>>['client']
-
-async function ended(client: Client, projectId: string): Promise<Transcription> {
-  for (;;) {
-    for await (const event of await client.watch({ projectId })) {
-      if (event.type !== 'state') continue
-      const { state } = event.transcription
-      if (state === 'done' || state === 'failed' || state === 'cancelled') return event.transcription
-    }
-  }
-}

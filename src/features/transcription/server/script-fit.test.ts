@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { bare, speechMaker, wordErrors } from '../../../../tests/support/speech.ts'
-import { testTranscription } from '../../../../tests/support/transcription.ts'
-import type { Transcription } from '../model/index.ts'
+import { ended, testTranscription } from '../../../../tests/support/transcription.ts'
 
 const lab = await testTranscription(await testDatabase())
 const speech = await speechMaker()
@@ -150,15 +149,3 @@ test('forgets the words that waited once another run starts', async () => {
   await expect(client.startAnyway({ projectId, transcriptionId: id })).rejects.toMatchObject({ code: 'conflict' })
   expect(await ended(client, projectId)).toMatchObject({ state: 'done' })
 })
-
-type Client = Awaited<ReturnType<typeof lab.creator>>['client']
-
-/** Reconnects when the stream ends before the run, as the page does. */
-async function ended(client: Client, projectId: string): Promise<Transcription> {
-  for (;;) {
-    for await (const event of await client.watch({ projectId })) {
-      if (event.type === 'state' && ['done', 'failed', 'cancelled'].includes(event.transcription.state))
-        return event.transcription
-    }
-  }
-}

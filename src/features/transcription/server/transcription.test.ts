@@ -10,7 +10,7 @@ import { expireHeartbeats } from '../../../../tests/support/expire-heartbeats.ts
 import { threadMs } from '../../../../tests/support/linear.ts'
 import { pausingSpeech } from '../../../../tests/support/pausing-speech.ts'
 import { bare, speechMaker, wordErrors } from '../../../../tests/support/speech.ts'
-import { downloadedCaptions, testTranscription } from '../../../../tests/support/transcription.ts'
+import { downloadedCaptions, ended, testTranscription } from '../../../../tests/support/transcription.ts'
 import { SpokenWord, type Transcription } from '../model/index.ts'
 import { unitsOf } from '../model/own-words.ts'
 import { EngineFailure, type SpeechEngine } from './ports.ts'
@@ -362,15 +362,6 @@ async function followed(stream: AsyncIterable<Event>): Promise<{ run: Transcript
     else if (isOver(event.transcription)) return { run: event.transcription, words }
   }
   throw new Error('the stream ended')
-}
-
-/** Reconnects when the stream ends before the run, as the page does. */
-async function ended(client: Client, projectId: string): Promise<Transcription> {
-  for (;;) {
-    for await (const event of await client.watch({ projectId })) {
-      if (event.type === 'state' && isOver(event.transcription)) return event.transcription
-    }
-  }
 }
 
 function isOver({ state }: Transcription): boolean {

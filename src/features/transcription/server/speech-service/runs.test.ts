@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../../../tests/support/database.ts'
 import { bare, speechMaker } from '../../../../../tests/support/speech.ts'
 import { type Answer, sendBody, sendTranscript, startSpeechServer } from '../../../../../tests/support/speech-server.ts'
-import { testTranscription } from '../../../../../tests/support/transcription.ts'
+import { ended, testTranscription } from '../../../../../tests/support/transcription.ts'
 import { openSpeech } from '../index.ts'
 
 /** Whole runs with a service on another machine: its words, its failures, and what they cost. */
@@ -124,15 +124,4 @@ function shortPieces(listening: Speech): Speech {
     },
   }
   return { ...listening, engines }
-}
-
-type Client = Awaited<ReturnType<typeof lab.creator>>['client']
-
-async function ended(client: Client, projectId: string) {
-  for (;;) {
-    for await (const event of await client.watch({ projectId })) {
-      if (event.type === 'state' && ['done', 'failed', 'cancelled'].includes(event.transcription.state))
-        return event.transcription
-    }
-  }
 }

@@ -9,7 +9,7 @@ export type FrameClock = {
 /**
  * Runs in the page. Self-contained: the browser gets its source text. The work of a frame is the time of the handlers
  * of its input, and from the start of the frame's callbacks until the page is painted: what the main thread does. Input
- * goes before messages, so the next input can come before the message that tells of the paint: a frame ends with it too.
+ * goes before messages, so the next input can come before the message that reports the paint: a frame ends with it too.
  */
 export function installFrameClock(): void {
   const painted = () =>

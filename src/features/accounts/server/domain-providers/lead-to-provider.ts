@@ -35,7 +35,7 @@ export async function withProviderOf(
 }
 
 /**
- * Keeps addresses in and out of a domain that requires its provider: only the provider says whose they are.
+ * Keeps addresses in and out of a domain that requires its provider: only the provider proves who owns them.
  * @throws AppError `unprocessable`
  */
 export async function requireFreeAddresses(

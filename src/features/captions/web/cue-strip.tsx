@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { type CaptionDocument, timedCuesOf } from '../model/index.ts'
-import { useDocument, useEditor, useOpenEditor } from './editor-context.ts'
-import { useAfterPaint } from './use-after-paint.ts'
+import { useEditor, useOpenEditor } from './editor-context.ts'
+import { useEditorAfterPaint } from './use-after-paint.ts'
 import { StripMarks } from './strip-marks.tsx'
 
 /** A slider with all captions along the video and the playhead, which moves without React during playback. */
@@ -57,7 +57,7 @@ export function CueStrip() {
 
 function CueBlocks() {
   // Drawn once the edited word is painted.
-  const doc = useAfterPaint(useDocument())
+  const doc = useEditorAfterPaint((state) => state.doc)
   const blocks = useMemo(() => blocksPath(doc), [doc])
   return <path d={blocks} className="fill-border-strong" />
 }

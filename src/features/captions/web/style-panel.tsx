@@ -25,7 +25,7 @@ import type { EditorSlots } from './slots.ts'
 import { isChanged, StyleField } from './style-field.tsx'
 import { StyleHeader } from './style-header.tsx'
 import { patchesUpTo, type StyleScope } from './style-scope.ts'
-import { useAfterPaint } from './use-after-paint.ts'
+import { useEditorAfterPaint } from './use-after-paint.ts'
 import { type ShownPatches, type StyleActions, useStyleDraft } from './use-style-draft.ts'
 
 /** The parts of the style panel from other features. */
@@ -65,7 +65,7 @@ function Templates({ templatePicker }: Pick<EditorSlots, 'templatePicker'>) {
   const { store } = useOpenEditor()
   const { edit, drop } = useActions()
   // The samples show the first words; they follow an edit once it is painted.
-  const doc = useAfterPaint(useEditor((state) => state.doc))
+  const doc = useEditorAfterPaint((state) => state.doc)
   const value = useEditor((state) => state.doc.template)
 
   const choose = useCallback(

@@ -3,8 +3,8 @@ import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { Button } from '#ui/button.tsx'
 import { type Word, wordIndex } from '../model/index.ts'
 import { CueTiming } from './cue-timing.tsx'
-import { useEditor, useOpenEditor } from './editor-context.ts'
-import { useAfterPaint } from './use-after-paint.ts'
+import { useOpenEditor } from './editor-context.ts'
+import { useEditorAfterPaint } from './use-after-paint.ts'
 import { moveEdge } from './word-actions.ts'
 
 const NUDGES_MS = [-100, -10, 10, 100] as const
@@ -19,10 +19,8 @@ const TIMING: { readonly [Source in Word['timing']]: string } = {
 /** Controls for start and end of the selected word, in steps of 10 or 100 ms or to the playhead. */
 export function WordTiming({ open }: { open: boolean }) {
   // Shown once the selected word is painted in the transcript.
-  const word = useAfterPaint(
-    useEditor(({ doc, selection }) =>
-      selection.focus === null ? undefined : doc.words[wordIndex(doc, selection.focus)],
-    ),
+  const word = useEditorAfterPaint(({ doc, selection }) =>
+    selection.focus === null ? undefined : doc.words[wordIndex(doc, selection.focus)],
   )
   if (word === undefined)
     return (

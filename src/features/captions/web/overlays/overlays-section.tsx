@@ -4,7 +4,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { newKitText, textCommands } from '../../model/index.ts'
-import { useActions, useDocument, useOpenEditor } from '../editor-context.ts'
+import { useActions, useOpenEditor } from '../editor-context.ts'
 import { TimeField } from '../time-field.tsx'
 import { LogoControls } from './logo-controls.tsx'
 import { OverlayText } from './overlay-text.tsx'
@@ -28,11 +28,11 @@ export function OverlaysSection() {
 const PART = 'grid gap-4 border-b border-border pb-4 last:border-b-0 last:pb-0'
 
 function TitleControls() {
-  const { player } = useOpenEditor()
+  const { store, player } = useOpenEditor()
   const { edit } = useActions()
-  const doc = useDocument()
   const { value, look, change, set } = useOverlayDraft('title')
   const start = () => {
+    const { doc } = store.getState()
     const first = { text: 'Your title', t0: 0, t1: Math.min(TITLE_MS, Math.max(1, doc.media.durMs)) }
     edit(textCommands('title', newKitText(doc, 'title', first)))
     player.seek(0)
@@ -108,11 +108,11 @@ function BarControls() {
 
 function ClosingControls() {
   const swatches = useSwatches()
-  const { player } = useOpenEditor()
+  const { store, player } = useOpenEditor()
   const { edit } = useActions()
-  const doc = useDocument()
   const { value, look, change, set } = useOverlayDraft('closing')
   const start = () => {
+    const { doc } = store.getState()
     const card = newKitText(doc, 'closing', { text: 'Follow for more', durationMs: CARD_MS, background: CARD_COLOR })
     edit(textCommands('closing', card))
     player.seek(Math.max(0, doc.media.durMs - (card.overlay.durationMs ?? CARD_MS)))

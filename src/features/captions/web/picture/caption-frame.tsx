@@ -2,8 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId } from
 import { formatPercent } from '#platform/shared/format/numbers.ts'
 import type { Rect } from '#platform/shared/rect.ts'
 import { cueIndex, cuesOf, type PictureSize, quoteText } from '../../model/index.ts'
-import { useDocument } from '../editor-context.ts'
-import { useAfterPaint } from '../use-after-paint.ts'
+import { useEditorAfterPaint } from '../use-after-paint.ts'
 import type { Moved } from './move-captions.ts'
 import { captionText } from './rewrite-caption.ts'
 import type { useCaptionMoves } from './use-caption-moves.ts'
@@ -22,7 +21,7 @@ export function CaptionFrame({ moved, moves, isSelected, isCovered, onEdit }: Fr
   const { caption, frame } = moved
   const hintId = useId()
   // Its name follows once the edited word is painted.
-  const doc = useAfterPaint(useDocument())
+  const doc = useEditorAfterPaint((state) => state.doc)
   const cue = cuesOf(doc)[cueIndex(doc, caption.cueId)]
   const text = cue === undefined ? '' : captionText(doc, cue).replaceAll('\n', ' ')
   const { x, y } = caption.anchor

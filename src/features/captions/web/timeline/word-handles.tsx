@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { wordIndex } from '../../model/index.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useEditor, useMayEdit, useOpenEditor } from '../editor-context.ts'
-import { useAfterPaint } from '../use-after-paint.ts'
+import { useEditorAfterPaint } from '../use-after-paint.ts'
 import { edgeText, frameMsOf, nudge } from './nudge.ts'
 import { handleStepOf } from './timeline-keys.ts'
 import type { TimelineStore } from './timeline-store.ts'
@@ -18,8 +18,8 @@ export function WordHandles({ timeline, isCompact }: { timeline: TimelineStore; 
   const { store } = useOpenEditor()
   const mayEdit = useMayEdit()
   // The handles follow once the selected word is painted.
-  const focusId = useAfterPaint(
-    useEditor(({ selection }) => (selection.focus === selection.anchor ? selection.focus : null)),
+  const focusId = useEditorAfterPaint(({ selection }) =>
+    selection.focus === selection.anchor ? selection.focus : null,
   )
   const index = useEditor(({ doc }) => (focusId === null ? -1 : wordIndex(doc, focusId)))
   const word = useEditor(({ doc }) => doc.words[index])

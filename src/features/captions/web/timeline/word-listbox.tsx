@@ -1,8 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { cueIndexAt, type Word } from '../../model/index.ts'
-import { useDocument, useEditor } from '../editor-context.ts'
 import { selectedRange } from '../selection.ts'
-import { useAfterPaint } from '../use-after-paint.ts'
+import { useEditorAfterPaint } from '../use-after-paint.ts'
 import { secondsText } from './nudge.ts'
 
 /** Words on each side of the selected one that assistive technology can read. */
@@ -15,8 +14,8 @@ const BESIDE = 4
 export function WordListbox({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   const id = useId()
   // Read by assistive technology, so it follows once the selected word is painted.
-  const doc = useAfterPaint(useDocument())
-  const selection = useAfterPaint(useEditor((state) => state.selection))
+  const doc = useEditorAfterPaint((state) => state.doc)
+  const selection = useEditorAfterPaint((state) => state.selection)
   const selected = selectedRange(doc, selection)
   const focus =
     selected === null ? -1 : selection.focus === doc.words[selected.first]?.id ? selected.first : selected.last

@@ -54,7 +54,8 @@ try {
   await measurePage(person, short, 3)
   const [few, many] = [await measurePage(person, short, REPEATS), await measurePage(person, long, REPEATS)]
   const editorUrl = `${site.url}/projects/${long}`
-  report(few, many, await measureBarePage(person, { editorUrl, slowdown: SLOWDOWN, repeats: REPEATS }))
+  report(few, many)
+  reportBare(many, await measureBarePage(person, { editorUrl, slowdown: SLOWDOWN, repeats: REPEATS }))
 } finally {
   await browser.close()
   await site.close()
@@ -119,7 +120,7 @@ async function dragSlider(page: Page, repeats: number, timed: Timed): Promise<vo
     await timed('style slider', () => page.keyboard.press(n % 20 < 10 ? 'ArrowRight' : 'ArrowLeft'), true)
 }
 
-function report(short: Samples, long: Samples, bare: Samples): void {
+function report(short: Samples, long: Samples): void {
   console.log(
     `Chromium, processor slowed ${SLOWDOWN} times; ms: wall p50 p95, main thread p50; ratio of main threads; before`,
   )
@@ -133,11 +134,6 @@ function report(short: Samples, long: Samples, bare: Samples): void {
       before === undefined ? '' : ` before: p95 ${before.wall}, main thread ${before.thread}`,
     )
   }
-  console.log('a page of the same elements, text and styles, without scripts')
-  for (const [name, samples] of bare) {
-    const ratio = at(long.get(name) ?? [], 'threadMs', 0.5) / at(samples, 'threadMs', 0.5)
-    console.log(name.padEnd(14), lineOf(samples), ` main thread of ours ${ratio.toFixed(2)} times`)
-  }
   const inputs = [...long].flatMap(([name, samples]) => (name === 'opening' ? [] : samples))
   const keys = inputs.filter((sample) => !(long.get('style slider') ?? []).includes(sample))
   const bars = [
@@ -147,6 +143,14 @@ function report(short: Samples, long: Samples, bare: Samples): void {
   ] as const
   for (const [name, value, limit] of bars)
     console.log(`${name}: ${ms(value)} ms, ${value <= limit ? 'within' : 'OVER'} ${limit} ms`)
+}
+
+function reportBare(long: Samples, bare: Samples): void {
+  console.log('a page of the same elements, text and styles, without scripts')
+  for (const [name, samples] of bare) {
+    const ratio = at(long.get(name) ?? [], 'threadMs', 0.5) / at(samples, 'threadMs', 0.5)
+    console.log(name.padEnd(14), lineOf(samples), ` main thread of ours ${ratio.toFixed(2)} times`)
+  }
 }
 
 function lineOf(samples: readonly Sample[]): string {

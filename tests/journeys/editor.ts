@@ -92,11 +92,13 @@ export async function previewAt(page: Page, ms: number): Promise<Picture> {
   return { width, height, rgb: Buffer.from(rgb, 'base64') }
 }
 
-/** The drawing, over black. */
+/** The drawing, over black. Reads a copy: Chromium warns about repeated reads of a canvas that is drawn in every frame. */
 async function readPixels(canvas: Locator): Promise<{ width: number; height: number; rgb: string }> {
   return canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element
-    const rgba = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
+    const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+    copy?.drawImage(element, 0, 0)
+    const rgba = copy?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
     const parts: string[] = []
     for (let at = 0; at < rgba.length; at += 4) {
       const alpha = (rgba[at + 3] ?? 0) / 255

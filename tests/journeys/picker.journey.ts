@@ -62,10 +62,13 @@ async function expectTwelvePlaying(page: Page): Promise<void> {
   }
 }
 
+/** Reads a copy: Chromium warns about repeated reads of a canvas that is drawn in every frame. */
 function hasPixels(canvas: Element): boolean {
-  if (!(canvas instanceof HTMLCanvasElement)) return false
-  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
-  return pixels?.some((value) => value !== 0) === true
+  if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0 || canvas.height === 0) return false
+  const { width, height } = canvas
+  const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  copy?.drawImage(canvas, 0, 0)
+  return copy?.getImageData(0, 0, width, height).data.some((value) => value !== 0) === true
 }
 
 type Load = { readonly path: string; readonly isMedia: boolean; bytes: number }

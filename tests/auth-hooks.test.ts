@@ -10,9 +10,9 @@ test('no hook of Better Auth takes a second connection while a transaction is op
 })
 
 test.each([
-  ['the pool', HOOKS, 'async function f(deps: AuthDeps) { await isSuspended(deps.db, 1) }', '`within`'],
-  ['the pool as a parameter', HOOKS, 'function f({ db }: AuthDeps) {}', '`within`'],
-  ['a type of the pool', HOOKS, 'type Deps = { readonly pool: Db }', '`within`'],
+  ['the pool', HOOKS, 'async function f(deps: AuthDeps) { await isSuspended(deps.db, 1) }', '`queryable`'],
+  ['the pool as a parameter', HOOKS, 'function f({ db }: AuthDeps) {}', '`queryable`'],
+  ['a type of the pool', HOOKS, 'type Deps = { readonly pool: Db }', '`queryable`'],
   ['a transaction', HOOKS, `import { transaction } from '#platform/server/db.ts'`, 'no transaction'],
   ['hooks elsewhere', 'src/features/a/server/b.ts', 'const options = { databaseHooks: { user: {} } }', 'define hooks'],
 ])('the check finds %s', (_, path, code, message) => {

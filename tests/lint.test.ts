@@ -48,6 +48,8 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, code: string])
     'src/click.tsx',
     'export const A = () => <div onClick={() => {}}>Go</div>',
   ],
+  ['unicorn(no-useless-spread)', 'src/spread-object.ts', 'export const a = { ...{ b: 1, c: 2 } }'],
+  ['unicorn(no-useless-spread)', 'src/spread-list.ts', 'export const a = [...[1, 2]]'],
   ['vitest(no-focused-tests)', 'src/focused.test.ts', "import { test } from 'vitest'\ntest.only('a', () => {})"],
 ]
 

@@ -38,7 +38,7 @@ export async function insertLongProject(db: Db, ownerId: string, count: number):
     confidence: 0.5 + ((at * 37) % 50) / 100,
     timing: 'asr' as const,
   }))
-  const heard = { words, lang: 'en', provenance: { engine: 'bench', model: 'bench' } }
-  const document = await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard))
+  const transcript = { words, lang: 'en', provenance: { engine: 'bench', model: 'bench' } }
+  const document = await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, transcript))
   return { projectId, document }
 }

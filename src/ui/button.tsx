@@ -1,17 +1,17 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { buttonLook, type ButtonLook } from './button-look.ts'
+import { buttonClass, type ButtonStyle } from './button-class.ts'
 import { Spinner } from './spinner.tsx'
 
 /** Props of {@link Button}: those of a native button, and the look. */
 export type ButtonProps = ComponentProps<'button'> &
-  ButtonLook & {
+  ButtonStyle & {
     /** Work in progress: the label stays, a spinner shows after 150 ms, presses do nothing. */
     busy?: boolean
     /** Shown before the label; decorative. */
     icon?: ReactNode
   }
 
-/** A button; its `type` defaults to `button`. For a link styled as one, put `buttonLook()` on the link's class. */
+/** A button; its `type` defaults to `button`. For a link styled as one, put `buttonClass()` on the link's class. */
 export function Button({
   variant,
   size,
@@ -35,7 +35,7 @@ export function Button({
       onClick={press}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      className={buttonLook({ variant, size, className })}
+      className={buttonClass({ variant, size, className })}
     >
       {busy ? <Spinner /> : icon}
       {children}

@@ -14,11 +14,11 @@ export type CardProps = HTMLAttributes<HTMLElement> & {
 
 /** A framed area for one thing: a figure, a form, a summary. Cards do not nest. */
 export function Card({ as: Tag = 'div', size = 'md', className, ...rest }: CardProps) {
-  return <Tag {...rest} className={cardLook(size, className)} />
+  return <Tag {...rest} className={cardClass(size, className)} />
 }
 
 /** The class names of a card, for a form. */
-export function cardLook(size: CardSize, className?: string): string {
+export function cardClass(size: CardSize, className?: string): string {
   return classNames('bg-surface', LOOK[size], className)
 }
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { CONTROL_LOOK } from './field.tsx'
+import { CONTROL_CLASS } from './field.tsx'
 import { classNames } from './class-names.ts'
 
 /** Props of {@link ColorField}; colours are `#rrggbb`. */
@@ -45,7 +45,7 @@ export function ColorField({ label, value, onChange, swatches = NO_SWATCHES }: C
           aria-invalid={hexColor(shown) === undefined || undefined}
           onChange={(event) => type(event.target.value)}
           onBlur={() => setTyped(undefined)}
-          className={classNames(CONTROL_LOOK, 'tabular h-9 uppercase pointer-coarse:h-11')}
+          className={classNames(CONTROL_CLASS, 'tabular h-9 uppercase pointer-coarse:h-11')}
         />
       </div>
       {swatches.length > 0 && (

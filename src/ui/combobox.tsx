@@ -2,8 +2,8 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { CONTROL_LOOK, Field, type FieldText, type FieldWiring } from './field.tsx'
-import { EDGE_PX, FLOATING_LOOK } from './floating-look.ts'
+import { CONTROL_CLASS, Field, type FieldText, type FieldWiring } from './field.tsx'
+import { EDGE_PX, FLOATING_CLASS } from './floating-class.ts'
 import { useOverlayRoot } from './overlay-root.ts'
 import './widgets.css'
 
@@ -97,7 +97,7 @@ function Control({ wiring, label, placeholder, canClear, size }: ControlProps) {
         // An open list hides the visible label from assistive technology.
         aria-label={label}
         placeholder={placeholder}
-        className={classNames(CONTROL_LOOK, 'ui-combobox-input text-ellipsis', SIZE[size])}
+        className={classNames(CONTROL_CLASS, 'ui-combobox-input text-ellipsis', SIZE[size])}
       />
       <div className="absolute inset-y-0 right-1.5 flex items-center">
         {canClear && (
@@ -125,7 +125,7 @@ function Options<Value extends string>({ emptyText, isLoading, drawLabel }: Opti
     <Base.Portal container={root}>
       <Base.Positioner positionMethod="fixed" sideOffset={4} collisionPadding={EDGE_PX} className="z-50 outline-none">
         <Base.Popup
-          className={classNames(FLOATING_LOOK, 'ui-combobox-list overflow-y-auto overscroll-contain p-1 text-sm')}
+          className={classNames(FLOATING_CLASS, 'ui-combobox-list overflow-y-auto overscroll-contain p-1 text-sm')}
         >
           <Base.Status className="empty:hidden">{isLoading && <p className={MESSAGE}>Loading …</p>}</Base.Status>
           <Base.Empty>{!isLoading && <p className={MESSAGE}>{emptyText}</p>}</Base.Empty>

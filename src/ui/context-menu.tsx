@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { ContextMenu as Base } from '@base-ui/react/context-menu'
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { classNames } from './class-names.ts'
-import { menuItemLook } from './menu.tsx'
-import { EDGE_PX, FLOATING_LOOK } from './floating-look.ts'
+import { menuItemClass } from './menu.tsx'
+import { EDGE_PX, FLOATING_CLASS } from './floating-class.ts'
 import { useOverlayRoot } from './overlay-root.ts'
 import './widgets.css'
 
@@ -33,7 +33,7 @@ export function ContextMenu({ label, items, children, className, disabled = fals
           <Base.Popup
             aria-label={label}
             className={classNames(
-              FLOATING_LOOK,
+              FLOATING_CLASS,
               'ui-popup min-w-52 overflow-y-auto overscroll-contain p-1 outline-none',
             )}
           >
@@ -76,7 +76,7 @@ export function AnchoredMenu({ label, items, place: { x, y }, onClose, focusAfte
             aria-label={label}
             finalFocus={() => focusAfter() ?? false}
             className={classNames(
-              FLOATING_LOOK,
+              FLOATING_CLASS,
               'ui-popup min-w-52 overflow-y-auto overscroll-contain p-1 outline-none',
             )}
           >
@@ -103,7 +103,7 @@ export type ContextMenuItemProps = {
 /** One action of a context menu. */
 export function ContextMenuItem({ icon, children, onSelect, tone, disabled = false, shortcut }: ContextMenuItemProps) {
   return (
-    <Base.Item disabled={disabled} onClick={onSelect} className={classNames(menuItemLook(tone), 'ui-menu-item')}>
+    <Base.Item disabled={disabled} onClick={onSelect} className={classNames(menuItemClass(tone), 'ui-menu-item')}>
       {icon}
       <span className="min-w-0 grow">{children}</span>
       {shortcut !== undefined && <kbd className="font-sans text-xs text-faint">{shortcut}</kbd>}

@@ -43,6 +43,6 @@ export function Field({
 }
 
 /** The class names of a text-like control. 16 px on touch, because iOS zooms into smaller fields. */
-export const CONTROL_LOOK =
+export const CONTROL_CLASS =
   'w-full rounded-md border border-control bg-field px-3 text-base text-text transition-colors placeholder:text-faint ' +
   'hover:border-muted focus-visible:outline-offset-0 aria-invalid:border-error disabled:opacity-50 pointer-coarse:text-[16px]'

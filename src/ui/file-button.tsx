@@ -1,11 +1,11 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { buttonLook, type ButtonLook } from './button-look.ts'
+import { buttonClass, type ButtonStyle } from './button-class.ts'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
 /** Props of {@link FileButton}: those of a native file input, and the look. */
 export type FileButtonProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange' | 'onClick'> &
-  ButtonLook & {
+  ButtonStyle & {
     accept: string
     /** Work in progress: the label stays, a spinner shows after 150 ms, presses do nothing. */
     busy?: boolean
@@ -32,7 +32,7 @@ export function FileButton({
     if (busy) event.preventDefault()
   }
   return (
-    <label className={buttonLook({ variant, size, className: classNames(OVER, className) })}>
+    <label className={buttonClass({ variant, size, className: classNames(OVER, className) })}>
       {busy ? <Spinner /> : icon}
       {children}
       <input

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { buttonLook, type ButtonLook } from './button-look.ts'
+import { buttonClass, type ButtonStyle } from './button-class.ts'
 import { Tooltip } from './tooltip.tsx'
 
 /** Props of {@link IconButton}. */
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> &
-  ButtonLook & {
+  ButtonStyle & {
     /** What it does, for screen readers and as a tooltip. */
     label: string
     /** Replaces the label in the tooltip and describes the button to screen readers. */
@@ -36,7 +36,7 @@ export function IconButton({
         {...rest}
         aria-label={label}
         aria-describedby={detail === undefined ? undefined : detailId}
-        className={buttonLook({ variant, size, className: `aspect-square px-0! ${className ?? ''}` })}
+        className={buttonClass({ variant, size, className: `aspect-square px-0! ${className ?? ''}` })}
       >
         {icon}
       </button>

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { classNames } from './class-names.ts'
-import { FLOATING_LOOK } from './floating-look.ts'
+import { FLOATING_CLASS } from './floating-class.ts'
 import { useDismiss } from './use-dismiss.ts'
 import { type Placement, useFloating } from './use-floating.ts'
 
@@ -24,7 +24,7 @@ export type MenuProps = {
   /** Renders the trigger: a native button with these props. */
   renderTrigger: (props: MenuTrigger) => ReactNode
   label: string
-  /** `MenuItem`s, `MenuSeparator`s, or links with `role="menuitem"` and `menuItemLook()`. */
+  /** `MenuItem`s, `MenuSeparator`s, or links with `role="menuitem"` and `menuItemClass()`. */
   children: ReactNode
   /** Shown above the items; screen readers do not count it as one. */
   header?: ReactNode
@@ -74,7 +74,7 @@ export function Menu({ renderTrigger, label, children, header, align = 'start', 
         onBeforeToggle={toggled}
         onToggle={shown}
         className={classNames(
-          FLOATING_LOOK,
+          FLOATING_CLASS,
           'z-50 min-w-52 overflow-y-auto overscroll-contain p-1 open:animate-[pop-in_140ms_var(--ease-out)]',
         )}
       >
@@ -102,7 +102,7 @@ export function MenuItem({ icon, children, onSelect, tone, disabled }: MenuItemP
       tabIndex={-1}
       disabled={disabled}
       onClick={onSelect}
-      className={menuItemLook(tone)}
+      className={menuItemClass(tone)}
     >
       {icon}
       {children}
@@ -121,7 +121,7 @@ export type MenuItemProps = {
 }
 
 /** The class names of a menu item, for links inside a menu; give them `role="menuitem"` and `tabIndex={-1}`. */
-export function menuItemLook(tone?: 'danger'): string {
+export function menuItemClass(tone?: 'danger'): string {
   return classNames(
     'flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-sm outline-offset-[-2px] transition-colors pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-faint',
     'hover:bg-hover focus:bg-hover focus:outline-none focus-visible:bg-hover disabled:opacity-45',

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { X } from 'lucide-react'
-import { buttonLook } from './button-look.ts'
+import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
-import { EDGE_PX, FLOATING_LOOK } from './floating-look.ts'
+import { EDGE_PX, FLOATING_CLASS } from './floating-class.ts'
 import { useOverlayRoot } from './overlay-root.ts'
 import './widgets.css'
 
@@ -86,7 +86,7 @@ function Panel({ title, children, side = 'bottom', align = 'center', anchor, ini
           {...(initialFocus !== undefined && { initialFocus })}
           {...(finalFocus !== undefined && { finalFocus })}
           className={classNames(
-            FLOATING_LOOK,
+            FLOATING_CLASS,
             'ui-popup grid w-72 gap-3 overflow-y-auto overscroll-contain p-4 text-sm',
           )}
         >
@@ -94,7 +94,7 @@ function Panel({ title, children, side = 'bottom', align = 'center', anchor, ini
             <Base.Title className="font-sans text-sm font-semibold tracking-normal">{title}</Base.Title>
             <Base.Close
               aria-label="Close"
-              className={buttonLook({ variant: 'ghost', size: 'sm', className: 'aspect-square px-0!' })}
+              className={buttonClass({ variant: 'ghost', size: 'sm', className: 'aspect-square px-0!' })}
             >
               <X />
             </Base.Close>

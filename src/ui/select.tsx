@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
-import { CONTROL_LOOK, Field, type FieldText } from './field.tsx'
+import { CONTROL_CLASS, Field, type FieldText } from './field.tsx'
 
 /** One choice of a {@link Select}. */
 export type SelectOption<Value extends string> = { value: Value; label: string; disabled?: boolean }
@@ -35,7 +35,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               if (chosen) onChange(chosen.value)
             }}
             className={classNames(
-              CONTROL_LOOK,
+              CONTROL_CLASS,
               'appearance-none pr-9 text-ellipsis [&>option]:bg-raised [&>option]:text-text',
               size === 'sm' ? 'h-8 text-sm' : 'h-10 pointer-coarse:h-11',
               className,

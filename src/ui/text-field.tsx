@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
 import { classNames } from './class-names.ts'
-import { CONTROL_LOOK, Field, type FieldText } from './field.tsx'
+import { CONTROL_CLASS, Field, type FieldText } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 /** Props of {@link TextField}: those of a native input, and the field's texts. */
@@ -37,7 +37,7 @@ export function TextField({
             {...wiring}
             type={secret && shown ? 'text' : type}
             className={classNames(
-              CONTROL_LOOK,
+              CONTROL_CLASS,
               size === 'sm' ? 'h-8' : 'h-10 pointer-coarse:h-11',
               atEnd !== undefined && 'pr-11',
               className,
@@ -58,7 +58,7 @@ export function TextArea({ label, hint, error, hideLabel, className, rows = 5, .
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel ?? false}>
       {(wiring) => (
-        <textarea {...area} {...wiring} rows={rows} className={classNames(CONTROL_LOOK, 'resize-y py-2', className)} />
+        <textarea {...area} {...wiring} rows={rows} className={classNames(CONTROL_CLASS, 'resize-y py-2', className)} />
       )}
     </Field>
   )

@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
-import { EDGE_PX } from './floating-look.ts'
+import { EDGE_PX } from './floating-class.ts'
 
 /** The position of a floating panel relative to its anchor. */
 export type Placement = { side: 'top' | 'bottom'; align: 'start' | 'center' | 'end' }

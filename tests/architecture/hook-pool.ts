@@ -16,7 +16,7 @@ export function hookFaults({ path, text, program }: Source): string[] {
   new Visitor({
     Identifier(node) {
       if (path === HOOKS && (node.name === 'db' || node.name === 'Db'))
-        report(node, 'take the transaction from `within`')
+        report(node, 'take the transaction from `queryable`')
     },
     ImportSpecifier(node) {
       if (path === HOOKS && node.local.name === 'transaction') report(node, 'a hook opens no transaction of its own')

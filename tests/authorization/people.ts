@@ -200,8 +200,8 @@ async function insertRows(db: Db): Promise<void> {
     [PROJECT_ID, JSON.stringify(PROBE), emailOf('owner')],
   )
   const word = { text: 'hello', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }
-  const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  await transaction(db, (tx) => createDocumentFor(tx, { id: PROJECT_ID, probe: PROBE }, heard, { create: inOwnFont }))
+  const spoken = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  await transaction(db, (tx) => createDocumentFor(tx, { id: PROJECT_ID, probe: PROBE }, spoken, { create: inOwnFont }))
   await db.$client.query(
     `insert into brand_fonts (id, owner_id, sha256, family, style, weight_min, weight_max, is_italic, size_bytes, coverage, created_at)
      select $1, id, repeat('0', 64), 'Acme', 'Bold', 700, 700, false, 11, '20-7e', now() from users where email = $2`,

@@ -230,8 +230,8 @@ async function newProject() {
   const words = 'never lose a word again, and find every caption that you wrote where you left it.'
     .split(' ')
     .map((text, at) => ({ text, startMs: at * 400, endMs: at * 400 + 300, confidence: 0.9, timing: 'asr' as const }))
-  const heard = { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  const first = await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: PROBE }, heard))
+  const transcript = { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  const first = await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: PROBE }, transcript))
   return { projectId, first }
 }
 

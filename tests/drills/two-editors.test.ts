@@ -104,8 +104,8 @@ async function start() {
     confidence: 0.9,
     timing: 'asr' as const,
   }))
-  const heard = { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  const first = await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: PROBE }, heard))
+  const transcript = { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  const first = await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: PROBE }, transcript))
   const open = ({ cookies }: typeof ada) =>
     openTestEditor(captionsOverHttp(url, cookies), { projectId, clientId: randomUUID() })
   return { url, web, first, projectId, people: [await open(ada), await open(bob)] }

@@ -178,7 +178,7 @@ async function person(
       else await o.stripe.dispute(invoiceId, outcome === 'open' ? 'needs_response' : outcome)
     },
     /** Reads the provider's state; the test checkout has no webhooks. */
-    async look(): Promise<void> {
+    async reconcile(): Promise<void> {
       await db.$client.query(
         `update billing_customers set plan_until = 'epoch', checked_at = 'epoch' where user_id = $1`,
         [userId],

@@ -70,9 +70,9 @@ export async function captionsLab() {
       confidence: 0.9,
       timing: 'asr' as const,
     }))
-    const heard = { words: spoken, lang: 'en', provenance: { engine: 'test', model: 'test' } }
+    const transcript = { words: spoken, lang: 'en', provenance: { engine: 'test', model: 'test' } }
     const probe = { ...PROBE, durationMs: Math.max(5_000, words * 300) }
-    return transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard))
+    return transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, transcript))
   }
 
   /** A web process with an empty cache, and the calls of one user. */

@@ -101,9 +101,9 @@ export async function passTo(money: Money, { dana }: Person, oracle: MoneyOracle
 
 /** Reads the provider and runs the workers until nothing is due. Nothing sweeps credits, so every expiry is late. */
 async function look({ billing }: Money, dana: Person['dana']): Promise<void> {
-  await dana.look()
+  await dana.reconcile()
   await billing.maintenance()
-  await dana.look()
+  await dana.reconcile()
 }
 
 /** Performs a step on both, as far as the oracle allows it. */

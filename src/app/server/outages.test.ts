@@ -27,8 +27,8 @@ beforeAll(async () => {
   ada = await keeper(site, 'ada')
   projectId = await storeVideo(site, ada)
   const word = { text: 'hello', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }
-  const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: probeOf() }, heard))
+  const transcript = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: probeOf() }, transcript))
 })
 
 test('serves reads from a read-only database, and says that saving fails', async () => {

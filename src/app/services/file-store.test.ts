@@ -43,8 +43,8 @@ test('works with a bucket from upload to download', async () => {
 
   const stored = await findProject(db, projectId)
   if (stored === undefined) throw new Error('the project vanished')
-  const heard = { words: [WORD], lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  await transaction(db, (tx) => createDocumentFor(tx, stored, heard))
+  const transcript = { words: [WORD], lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  await transaction(db, (tx) => createDocumentFor(tx, stored, transcript))
   const { id: renderId } = await call(product.procedures.rendering.start, { projectId }, ada.as)
   const done = await lastOf(call(product.procedures.rendering.watch, { renderId }, ada.as), ({ state }) =>
     ['done', 'failed'].includes(state),

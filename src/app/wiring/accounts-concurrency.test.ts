@@ -9,28 +9,28 @@ import { testProduct } from '../../../tests/support/product.ts'
 const { db, browser, signedUp } = await testProduct()
 const NEW_PASSWORD = 'seven tall lanterns'
 /** The query that checks the password of a logged-in user. */
-const LOOK = 'select password from identities'
+const PASSWORD_QUERY = 'select password from identities'
 /** The query of a log-in. */
-const LOG_IN_LOOK = 'from "identities"'
+const LOG_IN_QUERY = 'from "identities"'
 /** The query that reads the caller's session. */
-const CALLER_LOOK = 'from sessions s join users u'
-/** Writes that may race a deletion; `look` is the last read before the write. */
+const CALLER_QUERY = 'from sessions s join users u'
+/** Writes that may race a deletion; `lastRead` is the last query before the write. */
 const KEEPING = [
   {
     what: 'a place in the affiliate programme',
-    look: CALLER_LOOK,
+    lastRead: CALLER_QUERY,
     ask: (dana: Person, username: string) =>
       dana.call('referrals/join', { username, channel: 'Cooking', country: 'DE', acceptsTerms: true }),
   },
   {
     what: 'a video',
-    look: 'left join billing_lower_limits',
+    lastRead: 'left join billing_lower_limits',
     ask: (dana: Person) =>
       dana.send('/api/uploads', { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '1000' } }),
   },
   {
     what: 'another name',
-    look: CALLER_LOOK,
+    lastRead: CALLER_QUERY,
     ask: (dana: Person) => dana.call('accounts/updateProfile', { displayName: 'Dana Ray' }),
   },
 ]
@@ -46,7 +46,7 @@ test('more sign-ups at once than connections all succeed', async () => {
 test('a log-in during a password reset needs the new password', async () => {
   const { email, id } = await signedUp()
   const reset = await resetOf(email)
-  const done = interleave(LOG_IN_LOOK, reset)
+  const done = interleave(LOG_IN_QUERY, reset)
   const late = await browser().logIn({ email })
   expect((await done).status).toBe(200)
   expect(late.status).toBe(401)
@@ -57,7 +57,7 @@ test('a log-in during a password reset needs the new password', async () => {
 
 test('a log-in during a password change leaves no session behind', async () => {
   const { dana, email, id } = await signedUp()
-  const done = interleave(LOG_IN_LOOK, () => change(dana))
+  const done = interleave(LOG_IN_QUERY, () => change(dana))
   expect((await browser().logIn({ email })).status).toBe(401)
   expect((await done).status).toBe(200)
   expect((await db.$client.query('select 1 from sessions where user_id = $1', [id])).rows).toHaveLength(1)
@@ -65,7 +65,7 @@ test('a log-in during a password change leaves no session behind', async () => {
 
 test('a log-in during the deletion of the account reports that it is gone', async () => {
   const { dana, email } = await signedUp()
-  const done = interleave(LOG_IN_LOOK, () =>
+  const done = interleave(LOG_IN_QUERY, () =>
     dana.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } }),
   )
   const late = await browser().logIn({ email })
@@ -78,7 +78,7 @@ test('refuses an address change or a deletion that a password reset overtakes', 
   for (const path of ['change-email', 'delete-account']) {
     const { dana, email, id } = await signedUp()
     const reset = await resetOf(email)
-    const done = interleave(LOOK, reset)
+    const done = interleave(PASSWORD_QUERY, reset)
     const json = { password: PASSWORD, newEmail: `new-${email}`, confirm: email }
     const late = await dana.send(`/api/auth/${path}`, { json })
     expect((await done).status).toBe(200)
@@ -94,7 +94,7 @@ test('refuses a payout method that a password reset overtakes', async () => {
   await db.$client.query('update users set email_verified = true where id = $1', [id])
   await dana.call('referrals/join', { username: 'dana-pays', channel: 'Cooking', country: 'DE', acceptsTerms: true })
   const reset = await resetOf(email)
-  const done = interleave(LOOK, reset)
+  const done = interleave(PASSWORD_QUERY, reset)
   const home = { country: 'DE', taxResidency: 'DE', password: PASSWORD }
   const method = { kind: 'paypal', email: 'thief@example.com' }
   const late = await dana.call('referrals/savePayoutSettings', { ...home, method })
@@ -136,9 +136,9 @@ test('keeps one of two address changes requested at once', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test.each(KEEPING)('does not store $what once the account is deleted', async ({ look, ask }) => {
+test.each(KEEPING)('does not store $what once the account is deleted', async ({ lastRead, ask }) => {
   const { dana, email, id } = await signedUp()
-  const gone = interleave(look, () => remove(dana, email))
+  const gone = interleave(lastRead, () => remove(dana, email))
   const late = await ask(dana, `a${id.slice(0, 8)}`)
   expect((await gone).status).toBe(200)
   expect(late.status).toBe(404)

@@ -207,8 +207,8 @@ async function newVideo(owner: Keeper, o: { template?: string } = {}): Promise<s
     confidence: 0.9,
     timing: 'asr' as const,
   }))
-  const heard = { projectId: id, language: 'en', words, engine: 'test', model: 'test', attribution: null, ...o }
-  await transaction(db, (tx) => makeCaptions(tx, { threadPool, kitForNew }, heard))
+  const transcript = { projectId: id, language: 'en', words, engine: 'test', model: 'test', attribution: null, ...o }
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool, kitForNew }, transcript))
   return id
 }
 

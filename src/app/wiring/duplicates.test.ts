@@ -212,8 +212,8 @@ async function captionedVideo(owner: Keeper, o: { title?: string } = {}): Promis
     confidence: 0.9,
     timing: 'asr' as const,
   }))
-  const heard = { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  await transaction(db, (tx) => createDocumentFor(tx, { id, probe: probeOf() }, heard))
+  const transcript = { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  await transaction(db, (tx) => createDocumentFor(tx, { id, probe: probeOf() }, transcript))
   await db.$client.query(
     `insert into transcriptions (id, project_id, job_id, asked_language, source_kind, state, progress, language,
        engine_label, credits, finished_at)

@@ -48,7 +48,7 @@ test('counts the limit per account', async () => {
 async function captioned(owner: Keeper): Promise<string> {
   const id = await storeVideo(site, owner)
   const word = { text: 'hello', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }
-  const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  await transaction(site.db, (tx) => createDocumentFor(tx, { id, probe: probeOf() }, heard))
+  const transcript = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  await transaction(site.db, (tx) => createDocumentFor(tx, { id, probe: probeOf() }, transcript))
   return id
 }

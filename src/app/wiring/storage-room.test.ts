@@ -70,8 +70,8 @@ test('a full account can still download, but not upload or export until it delet
     await storeVideo(site, dora, { bytes: 8_600 }),
   ]
   const word = { text: 'hello', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }
-  const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  await transaction(db, (tx) => createDocumentFor(tx, { id: video, probe: probeOf() }, heard))
+  const transcript = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  await transaction(db, (tx) => createDocumentFor(tx, { id: video, probe: probeOf() }, transcript))
   const before = await filesIn(site)
   await db.$client.query(`update users set plan = 'free' where id = $1`, [dora.id])
 

@@ -23,8 +23,8 @@ test('lists videos, exports and caption files with size, date, expiry and total'
   const video = await storeVideo(site, ada, { title: 'Talk', bytes: 2_000, expiresAt })
   const made = await storeExport(site, video, 700)
   const word = { text: 'héllo', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }
-  const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  await transaction(db, (tx) => createDocumentFor(tx, { id: video, probe: probeOf() }, heard))
+  const transcript = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  await transaction(db, (tx) => createDocumentFor(tx, { id: video, probe: probeOf() }, transcript))
 
   const kept = await listOf(ada)
   // The captions themselves are somewhat less than a kilobyte.

@@ -136,8 +136,8 @@ async function team(name: string) {
 async function captionedVideo(owner: Keeper, title: string): Promise<string> {
   const id = await storeVideo(site, owner, { title })
   const word = { text: 'never', startMs: 100, endMs: 500, confidence: 0.9, timing: 'asr' as const }
-  const heard = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
-  await transaction(db, (tx) => createDocumentFor(tx, { id, probe: probeOf() }, heard))
+  const transcript = { words: [word], lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  await transaction(db, (tx) => createDocumentFor(tx, { id, probe: probeOf() }, transcript))
   return id
 }
 

@@ -15,7 +15,7 @@ export type Running = {
 export type Lane = { wake(): void; stop(): Promise<void> }
 
 /** A job may become ready without an event: its retry is due, or its owner's slot opens in another worker. */
-const LOOK_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 /**
  * Opens a lane that claims jobs on its own.
@@ -48,7 +48,7 @@ export function openLane(o: {
   async function work(): Promise<void> {
     while (!stopping) {
       const claim = busy.size < o.size ? await claimOrWait() : undefined
-      if (claim === undefined) await wakeup.wait(LOOK_EVERY_MS)
+      if (claim === undefined) await wakeup.wait(POLL_INTERVAL_MS)
       else start(claim)
     }
   }

@@ -46,7 +46,7 @@ const MAX_TASKS = 200
 /** Milliseconds by the clock after which a task ends whatever it spent, in case its thread sleeps. */
 const MAX_CLOCK_MS = 120_000
 /** Minimum time between two looks at the processor time of a thread, in milliseconds. */
-const LOOK_EVERY_MS = 20
+const POLL_INTERVAL_MS = 20
 /** Keeps threads warm between the edits of one session and frees their memory afterwards. */
 const IDLE_MS = 30_000
 const MAX_HEAP_MB = 512
@@ -130,17 +130,17 @@ async function runTask<Input, Output>(
 /** Calls `end` once a task has spent its processor time, or far more time by the clock. @returns a function that stops it */
 function startTimer(o: { timeoutMs: number; maxClockMs: number; spentMs(): Promise<number>; end(): void }): () => void {
   let next: NodeJS.Timeout
-  const lookIn = (ms: number) => {
-    next = setTimeout(() => void look(), Math.max(LOOK_EVERY_MS, ms))
+  const checkIn = (ms: number) => {
+    next = setTimeout(() => void check(), Math.max(POLL_INTERVAL_MS, ms))
   }
   let isStopped = false
-  const look = async () => {
+  const check = async () => {
     const leftMs = o.timeoutMs - (await o.spentMs())
     if (isStopped) return
-    if (leftMs > 0) lookIn(leftMs)
+    if (leftMs > 0) checkIn(leftMs)
     else o.end()
   }
-  lookIn(o.timeoutMs)
+  checkIn(o.timeoutMs)
   const last = setTimeout(o.end, o.maxClockMs)
   return () => {
     isStopped = true

@@ -1,7 +1,7 @@
 import { Download, Pause, Plus, Trash2, Upload } from 'lucide-react'
 import { toast } from '#platform/web/toasts.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -57,7 +57,7 @@ export function ActionExamples() {
             <Button variant="ghost" aria-pressed onClick={press}>
               Bold
             </Button>
-            <a href="#Button" className={buttonLook({ variant: 'secondary' })}>
+            <a href="#Button" className={buttonClass({ variant: 'secondary' })}>
               Link
             </a>
           </Row>

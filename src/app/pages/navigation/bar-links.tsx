@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
-import { Menu, menuItemLook } from '#ui/menu.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Menu, menuItemClass } from '#ui/menu.tsx'
 import { OUTSIDE_AFTER_MS } from './outside.ts'
 import { type Page, pagesFor, type Room } from './pages.ts'
 import { UpgradeLink } from './upgrade-link.tsx'
@@ -14,7 +14,7 @@ export function BarLinks({ viewer }: { viewer: Viewer }) {
   return (
     <nav aria-label="Main" className="ml-2 flex items-center max-sm:hidden lg:ml-4">
       {pages.map(({ to, label, room }) => (
-        <NavLink key={to} to={to} end className={`${LINK_LOOK} ${FROM[room]}`}>
+        <NavLink key={to} to={to} end className={`${LINK_CLASS} ${FROM[room]}`}>
           {label}
         </NavLink>
       ))}
@@ -34,18 +34,18 @@ function More({ pages, viewer }: { pages: readonly Page[]; viewer: Viewer }) {
         label="More pages"
         outsideAfterMs={OUTSIDE_AFTER_MS}
         renderTrigger={(props) => (
-          <button type="button" {...props} className={`${LINK_LOOK} flex items-center gap-1`}>
+          <button type="button" {...props} className={`${LINK_CLASS} flex items-center gap-1`}>
             More
             <ChevronDown aria-hidden="true" className="size-3.5" />
           </button>
         )}
       >
         {hidden.map(({ to, label }) => (
-          <Link key={to} to={to} role="menuitem" tabIndex={-1} className={menuItemLook()}>
+          <Link key={to} to={to} role="menuitem" tabIndex={-1} className={menuItemClass()}>
             {label}
           </Link>
         ))}
-        {!md && <UpgradeLink viewer={viewer} role="menuitem" tabIndex={-1} className={menuItemLook()} />}
+        {!md && <UpgradeLink viewer={viewer} role="menuitem" tabIndex={-1} className={menuItemClass()} />}
       </Menu>
     </div>
   )
@@ -55,16 +55,16 @@ function More({ pages, viewer }: { pages: readonly Page[]; viewer: Viewer }) {
 export function VisitorLinks() {
   return (
     <div className="flex items-center gap-1.5 max-sm:hidden">
-      <Link to="/login" className={buttonLook({ variant: 'ghost', className: 'max-md:px-2' })}>
+      <Link to="/login" className={buttonClass({ variant: 'ghost', className: 'max-md:px-2' })}>
         Login
       </Link>
-      <Link to="/signup" className={buttonLook({ variant: 'secondary' })}>
+      <Link to="/signup" className={buttonClass({ variant: 'secondary' })}>
         Sign Up
       </Link>
     </div>
   )
 }
 
-const LINK_LOOK =
+const LINK_CLASS =
   'hit-target whitespace-nowrap rounded-md px-2.5 py-1.5 text-sm text-muted transition-colors hover:text-text aria-[current=page]:text-text'
 const FROM: Readonly<Record<Room, string>> = { sm: '', md: 'max-md:hidden', lg: 'max-lg:hidden' }

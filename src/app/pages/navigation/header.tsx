@@ -1,7 +1,7 @@
 import { useSessionSync } from '#features/accounts/web/index.ts'
 import { deferredComponent } from '#platform/web/deferred-component.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { classNames } from '#ui/class-names.ts'
 import { BarLinks, VisitorLinks } from './bar-links.tsx'
 import { Brand } from './brand.tsx'
@@ -53,7 +53,7 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
         )}
         <BarLinks viewer={viewer} />
         <div className="ml-auto flex items-center gap-1.5 max-[23rem]:gap-0.5">
-          <UpgradeLink viewer={viewer} className={buttonLook({ className: 'max-md:hidden' })} />
+          <UpgradeLink viewer={viewer} className={buttonClass({ className: 'max-md:hidden' })} />
           {account && viewer.sells && whose === 'own' && <CreditCount />}
           {account && viewer.sells && typeof whose === 'object' && <OwnerCredits {...whose} />}
           <ThemeToggle />

@@ -2,7 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { reserveScrollbarRoom } from '#ui/reserve-scrollbar-room.ts'
 import { useDismiss } from '#ui/use-dismiss.ts'
 import { OUTSIDE_AFTER_MS } from './outside.ts'
@@ -38,7 +38,7 @@ export function MobileMenu({ viewer }: { viewer: Viewer }) {
         aria-expanded={open}
         aria-controls={id}
         aria-label={open ? 'Close menu' : 'Open menu'}
-        className={buttonLook({ variant: 'ghost', className: 'aspect-square px-0!' })}
+        className={buttonClass({ variant: 'ghost', className: 'aspect-square px-0!' })}
       >
         {open ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
       </button>
@@ -76,14 +76,14 @@ function MobileLinks({ viewer }: { viewer: Viewer }) {
       </nav>
       <UpgradeLink
         viewer={viewer}
-        className={buttonLook({ variant: 'primary', size: 'lg', className: 'mt-5 w-full' })}
+        className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-5 w-full' })}
       />
       {viewer.account === null && (
         <div className="mt-5 grid grid-cols-2 gap-3">
-          <Link to="/login" className={buttonLook({ size: 'lg' })}>
+          <Link to="/login" className={buttonClass({ size: 'lg' })}>
             Login
           </Link>
-          <Link to="/signup" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+          <Link to="/signup" className={buttonClass({ variant: 'primary', size: 'lg' })}>
             Sign Up
           </Link>
         </div>

@@ -6,7 +6,7 @@ import { stopUploads } from '#features/media/web/index.ts'
 import { useOperator } from '#features/operations/web/index.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Menu, MenuItem, menuItemLook, MenuSeparator } from '#ui/menu.tsx'
+import { Menu, MenuItem, menuItemClass, MenuSeparator } from '#ui/menu.tsx'
 import { OUTSIDE_AFTER_MS } from './outside.ts'
 import { userPagesFor } from './pages.ts'
 import type { SignedIn } from './viewer.ts'
@@ -47,7 +47,7 @@ export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffili
       {userPagesFor(account, { isAffiliate, sells, isOperator }).map(({ to, label, tag }) => {
         const Icon = ICONS[label] ?? UserRound
         return (
-          <Link key={to} to={to} role="menuitem" tabIndex={-1} className={menuItemLook()}>
+          <Link key={to} to={to} role="menuitem" tabIndex={-1} className={menuItemClass()}>
             <Icon aria-hidden="true" />
             <span className="grow">{label}</span>
             {tag !== undefined && <Badge tone={tag === 'Pro' ? 'premium' : 'neutral'}>{tag}</Badge>}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { FullPageMessage } from './full-page-message.tsx'
 
 /** Shown at an unknown address (spec §2, §8). */
@@ -9,7 +9,7 @@ export function NotFoundScreen() {
       code="404"
       title="Page Not Found"
       action={
-        <Link to="/" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+        <Link to="/" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           Return Home
         </Link>
       }

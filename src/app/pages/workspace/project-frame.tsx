@@ -66,7 +66,7 @@ function Picture({ project: { id, assets, probe, title } }: { project: Project }
   const own = useOwnFile(id, assets.preview === null)
   const source = assets.preview ?? own.address
   // Low on a phone, so that the form below it is in sight.
-  const look = 'max-h-112 w-full overflow-hidden rounded-lg border border-border object-contain max-sm:max-h-48'
+  const className = 'max-h-112 w-full overflow-hidden rounded-lg border border-border object-contain max-sm:max-h-48'
   const style =
     probe === null && own.address !== null ? {} : { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16' }
   if (source !== null) {
@@ -80,16 +80,17 @@ function Picture({ project: { id, assets, probe, title } }: { project: Project }
         aria-label={title}
         style={style}
         // The controls are white over whatever stands behind the picture.
-        className={`${look} bg-black`}
+        className={`${className} bg-black`}
       />
     )
   }
-  if (assets.poster !== null) return <img src={assets.poster} alt="" style={style} className={`${look} bg-black`} />
+  if (assets.poster !== null)
+    return <img src={assets.poster} alt="" style={style} className={`${className} bg-black`} />
   return (
     <div
       aria-hidden="true"
       style={style}
-      className={`${look} grid bg-sunken place-items-center text-faint max-sm:hidden`}
+      className={`${className} grid bg-sunken place-items-center text-faint max-sm:hidden`}
     >
       <Film className="size-8" strokeWidth={1.25} />
     </div>

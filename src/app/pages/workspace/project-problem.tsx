@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { FullPageMessage } from '../screens/full-page-message.tsx'
 
@@ -10,7 +10,7 @@ export function ProjectProblem({ error, onRetry }: { error: unknown; onRetry: ()
   const { code, message, details } = asAppError(error)
   const missing = code === 'not_found' || code === 'unprocessable'
   const toVideos = (
-    <Link to="/upload" className={buttonLook({ variant: missing ? 'primary' : 'secondary', size: 'lg' })}>
+    <Link to="/upload" className={buttonClass({ variant: missing ? 'primary' : 'secondary', size: 'lg' })}>
       My videos
     </Link>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Notice } from '#ui/notice.tsx'
 import { KIND_LABEL, type ReportedKind } from '../model/limits.ts'
 import { abuseQueries } from './abuse-queries.ts'
@@ -17,7 +17,7 @@ export function OwnTakedown({ kind, token, isKnown }: { kind: ReportedKind; toke
         tone="warning"
         title={`We took your ${KIND_LABEL[kind]} down`}
         actions={
-          <Link to={own.data.path} className={buttonLook({ size: 'sm' })}>
+          <Link to={own.data.path} className={buttonClass({ size: 'sm' })}>
             Read why, or object
           </Link>
         }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMounted } from '#platform/web/use-mounted.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
@@ -97,11 +97,11 @@ export function ReportSent({ back }: { back?: string }) {
         Thank you. A person looks at it. If you left an e-mail address, we write there what we decided.
       </p>
       {back === undefined ? (
-        <Link to="/" className={buttonLook()}>
+        <Link to="/" className={buttonClass()}>
           Return Home
         </Link>
       ) : (
-        <Link to={back} className={buttonLook()}>
+        <Link to={back} className={buttonClass()}>
           Back to the page
         </Link>
       )}

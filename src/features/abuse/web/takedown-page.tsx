@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatShortDay } from '#platform/shared/format/dates.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -128,7 +128,7 @@ function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <div className="grid justify-items-start gap-3">
         <h1 className="text-3xl">Nothing here</h1>
         <p className="text-muted">{message}</p>
-        <Link to="/" className={buttonLook()}>
+        <Link to="/" className={buttonClass()}>
           Return Home
         </Link>
       </div>

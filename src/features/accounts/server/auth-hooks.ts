@@ -40,13 +40,13 @@ export type RequestContext = {
  */
 export type HookDeps = Pick<AuthDeps, 'newId' | 'addressProblem'> & {
   /** The open transaction, or the pool outside one. */
-  readonly within: () => Queryable
+  readonly queryable: () => Queryable
   readonly domainProviders: Pick<DomainProviders, 'ofAddress'>
 }
 
 /** What happens with each new user, identity and session. */
 export function databaseHooks(deps: HookDeps, request: RequestContext) {
-  const { within } = deps
+  const { queryable } = deps
   /** How this request signs in. */
   const way = () => ({ rules: deps.domainProviders, using: request.provider.getStore()?.id })
   return {
@@ -54,8 +54,8 @@ export function databaseHooks(deps: HookDeps, request: RequestContext) {
       create: {
         // Choose the id here, so that the transaction knows the new user before it commits.
         before: async (user) => {
-          await refuseAddress(within(), deps, user.email)
-          await refuseOtherWays(within(), user.email, way())
+          await refuseAddress(queryable(), deps, user.email)
+          await refuseOtherWays(queryable(), user.email, way())
           const id = deps.newId()
           request.users.getStore()?.push({ userId: id, ...request.signUp.getStore(), ...(await readPopupExtras()) })
           // A provider's picture is on a foreign server, which would learn who views it.
@@ -69,7 +69,7 @@ export function databaseHooks(deps: HookDeps, request: RequestContext) {
           const { providerId, userId } = account
           const isNewUser = request.users.getStore()?.some((user) => user.userId === userId) === true
           if (providerId !== 'credential' && !isNewUser) {
-            await refuseForeign(within(), { providerId, userId, rules: deps.domainProviders })
+            await refuseForeign(queryable(), { providerId, userId, rules: deps.domainProviders })
             request.links.getStore()?.push({ providerId, userId })
           }
           // The provider is only asked once who the user is, so its tokens are not stored.
@@ -80,13 +80,13 @@ export function databaseHooks(deps: HookDeps, request: RequestContext) {
     session: {
       create: {
         before: async ({ userId }, context) => {
-          await refuseUnchallenged(within(), { userId, path: context?.path })
-          await refuseSuspended(within(), { userId, path: context?.path })
-          await refuseSession(within(), userId, way())
+          await refuseUnchallenged(queryable(), { userId, path: context?.path })
+          await refuseSuspended(queryable(), { userId, path: context?.path })
+          await refuseSession(queryable(), userId, way())
         },
         after: async ({ id, userId }) => {
           for (const hash of request.matchedHashes.getStore() ?? [])
-            await revokeIfPasswordChanged(within(), { id, userId, hash })
+            await revokeIfPasswordChanged(queryable(), { id, userId, hash })
         },
       },
     },

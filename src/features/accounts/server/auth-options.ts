@@ -94,7 +94,12 @@ function logDefect({ log }: AuthDeps, message: string, facts: readonly unknown[]
 /** What hooks may use: the open transaction, or the pool outside one. They get no way to the pool inside one. */
 function hookDepsOf({ db, newId, addressProblem, domainProviders }: AuthDeps, request: RequestContext): HookDeps {
   const { ofAddress } = domainProviders
-  return { within: () => request.transaction.getStore() ?? db, newId, addressProblem, domainProviders: { ofAddress } }
+  return {
+    queryable: () => request.transaction.getStore() ?? db,
+    newId,
+    addressProblem,
+    domainProviders: { ofAddress },
+  }
 }
 
 async function verifyAndRecord(o: { hash: string; password: string }, request: RequestContext): Promise<boolean> {

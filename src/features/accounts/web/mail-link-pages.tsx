@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Notice } from '#ui/notice.tsx'
 import { AFTER_LOG_IN } from '../model/return-path.ts'
 import { AccountStep } from './account-step.tsx'
@@ -93,7 +93,7 @@ function NextStep() {
   if (account.isPending) return null
   const signedIn = Boolean(account.data)
   return (
-    <Link to={signedIn ? AFTER_LOG_IN : '/login'} className={buttonLook({ variant: 'primary', size: 'lg' })}>
+    <Link to={signedIn ? AFTER_LOG_IN : '/login'} className={buttonClass({ variant: 'primary', size: 'lg' })}>
       {signedIn ? 'Go to my videos' : 'Log in'}
     </Link>
   )
@@ -105,7 +105,7 @@ function LinkRefused({ message = 'The address of this page is incomplete.' }: { 
       <Notice tone="warning" title={message}>
         Your profile shows what is still open and sends you a new link.
       </Notice>
-      <Link to="/profile" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+      <Link to="/profile" className={buttonClass({ variant: 'primary', size: 'lg' })}>
         Go to my profile
       </Link>
     </AccountStep>

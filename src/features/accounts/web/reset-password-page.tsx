@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Notice } from '#ui/notice.tsx'
 import { AFTER_LOG_IN } from '../model/return-path.ts'
 import { passwordProblem } from '../model/password.ts'
@@ -66,7 +66,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: 'change
 function Changed() {
   return (
     <AccountStep title="Your password is changed" lead="Log in with the new password.">
-      <Link to="/login" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+      <Link to="/login" className={buttonClass({ variant: 'primary', size: 'lg' })}>
         Log in
       </Link>
     </AccountStep>
@@ -77,7 +77,7 @@ function LinkRefused() {
   return (
     <AccountStep title="This link no longer works">
       <Notice tone="warning">A link works once, for one hour. Request a new one.</Notice>
-      <Link to="/forgot-password" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+      <Link to="/forgot-password" className={buttonClass({ variant: 'primary', size: 'lg' })}>
         Send a new link
       </Link>
     </AccountStep>

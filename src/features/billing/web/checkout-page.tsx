@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { billingApi } from './billing-queries.ts'
@@ -54,7 +54,7 @@ function OpeningCheckout({ choice, origin }: { choice: CheckoutChoice; origin: s
         </Notice>
         <div className="flex flex-wrap gap-3">
           {refusal.code === 'conflict' && 'plan' in choice && (
-            <Link to={changePath(choice, origin ?? undefined)} className={buttonLook({ variant: 'primary' })}>
+            <Link to={changePath(choice, origin ?? undefined)} className={buttonClass({ variant: 'primary' })}>
               Go to Billing
             </Link>
           )}
@@ -79,7 +79,7 @@ function OpeningCheckout({ choice, origin }: { choice: CheckoutChoice; origin: s
 
 function SeePlans() {
   return (
-    <Link to="/pricing" className={buttonLook({ className: 'justify-self-start' })}>
+    <Link to="/pricing" className={buttonClass({ className: 'justify-self-start' })}>
       See the plans
     </Link>
   )

@@ -5,7 +5,7 @@ import { useBalance } from '#features/credits/web/index.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -84,10 +84,10 @@ function Done({ answer: { item, plan }, origin }: { answer: Answer; origin: stri
         </p>
       </Card>
       <div className="flex flex-wrap gap-3">
-        <Link to="/upload" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+        <Link to="/upload" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           Caption a video
         </Link>
-        <Link to="/billing" className={buttonLook({ size: 'lg' })}>
+        <Link to="/billing" className={buttonClass({ size: 'lg' })}>
           Open Billing
         </Link>
       </div>
@@ -133,7 +133,7 @@ function NotPaid({ checkoutId }: { checkoutId: string }) {
       <div className="flex flex-wrap gap-3">
         <Link
           to={`/billing/test-checkout?checkout=${encodeURIComponent(checkoutId)}`}
-          className={buttonLook({ variant: 'primary' })}
+          className={buttonClass({ variant: 'primary' })}
         >
           Back to the test checkout
         </Link>
@@ -160,10 +160,10 @@ function NotFound({ reason, retry }: { reason: string; retry?: () => void }) {
 function NextSteps() {
   return (
     <>
-      <Link to="/billing" className={buttonLook({ className: 'justify-self-start' })}>
+      <Link to="/billing" className={buttonClass({ className: 'justify-self-start' })}>
         Open Billing
       </Link>
-      <Link to="/pricing" className={buttonLook({ variant: 'ghost', className: 'justify-self-start' })}>
+      <Link to="/pricing" className={buttonClass({ variant: 'ghost', className: 'justify-self-start' })}>
         See the plans
       </Link>
     </>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { PACK_LASTS_MONTHS, type Plan, planCents } from '../model/index.ts'
 import { useOverview } from './billing-queries.ts'
 import { formatPrice } from './labels.ts'
@@ -39,7 +39,7 @@ export function CreditOffers({ missing, from }: { missing: number; from: string 
                 {offer.credits < missing ? `${offer.terms}. Not enough for this video by itself.` : `${offer.terms}.`}
               </span>
             </span>
-            <Link to={offer.to} className={buttonLook()}>
+            <Link to={offer.to} className={buttonClass()}>
               {offer.action}
             </Link>
           </li>

@@ -3,7 +3,7 @@ import { useBalance } from '#features/credits/web/index.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { BillingOverview } from '../model/index.ts'
 import { CARD } from './card.ts'
@@ -70,7 +70,7 @@ function BuyPacks({ sold: { catalogue, currency } }: { sold: SoldCatalogue }) {
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {Object.values(catalogue.packs).map(({ id, credits, cents }) => (
-        <Link key={id} to={checkoutPath({ pack: id })} className={buttonLook()}>
+        <Link key={id} to={checkoutPath({ pack: id })} className={buttonClass()}>
           {formatNumber(credits)} more for {formatMoney(cents, currency)}
         </Link>
       ))}

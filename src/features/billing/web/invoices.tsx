@@ -5,7 +5,7 @@ import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -116,4 +116,4 @@ function InvoiceState({ invoice: { refunded, amountPaid, currency, dispute } }: 
 }
 
 const FIRST_PAGE: string | null = null
-const RECEIPT = buttonLook({ size: 'sm' })
+const RECEIPT = buttonClass({ size: 'sm' })

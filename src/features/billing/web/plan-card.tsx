@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/shared/format/money.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import type { BillingOverview, Choice, SubscriptionView } from '../model/index.ts'
 import { contractTitle } from '../model/contract-title.ts'
 import { coversPlan } from '../model/plan-rank.ts'
@@ -66,7 +66,7 @@ function Unpaid({ overview: { plan }, sold: { catalogue } }: { overview: Billing
     return (
       <>
         <p className="text-sm text-muted">This plan was set up for you. There is nothing to pay here.</p>
-        <Link to="/contact" className={buttonLook({ className: 'mt-4' })}>
+        <Link to="/contact" className={buttonClass({ className: 'mt-4' })}>
           Contact us
         </Link>
       </>
@@ -78,7 +78,7 @@ function Unpaid({ overview: { plan }, sold: { catalogue } }: { overview: Billing
         {credits?.each === 'once' && `${pluralize(credits.amount, 'credit')} to start with, and `}packs of credits at
         any time. A plan adds new credits every month.
       </p>
-      <Link to="/pricing" className={buttonLook({ variant: 'primary', className: 'mt-4' })}>
+      <Link to="/pricing" className={buttonClass({ variant: 'primary', className: 'mt-4' })}>
         Upgrade
       </Link>
     </>

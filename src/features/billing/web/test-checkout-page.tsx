@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { formatMoney } from '#platform/shared/format/money.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -106,7 +106,7 @@ function Paying({
           <Button busy={pay.isPending && pay.variables === 'declined'} onClick={() => pay.mutate('declined')}>
             Simulate a declined card
           </Button>
-          <Link to={rememberedOrigin(checkoutId) ?? '/pricing'} className={buttonLook({ variant: 'ghost' })}>
+          <Link to={rememberedOrigin(checkoutId) ?? '/pricing'} className={buttonClass({ variant: 'ghost' })}>
             Cancel
           </Link>
         </div>
@@ -138,10 +138,10 @@ function NotFound({
     <PaymentStep title={title}>
       <Notice tone={tone}>{children}</Notice>
       <div className="flex flex-wrap gap-3">
-        <Link to="/billing" className={buttonLook({ variant: 'primary' })}>
+        <Link to="/billing" className={buttonClass({ variant: 'primary' })}>
           Open Billing
         </Link>
-        <Link to="/pricing" className={buttonLook()}>
+        <Link to="/pricing" className={buttonClass()}>
           See the plans
         </Link>
       </div>

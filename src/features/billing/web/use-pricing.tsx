@@ -5,7 +5,7 @@ import type { PlanName } from '#features/accounts/model/index.ts'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { type Catalogue, CATALOGUE, type Interval, type PackId, type ProviderName } from '../model/index.ts'
 import { useOffers, useOverview } from './billing-queries.ts'
 
@@ -73,7 +73,7 @@ function PlanChoice({ choice, plans }: { choice: Parameters<typeof planAction>[0
   }
   const variant = action.stands === 'first' ? 'primary' : 'secondary'
   return (
-    <Link to={action.to} className={buttonLook({ variant, size: 'lg' })}>
+    <Link to={action.to} className={buttonClass({ variant, size: 'lg' })}>
       {action.label}
     </Link>
   )
@@ -82,7 +82,7 @@ function PlanChoice({ choice, plans }: { choice: Parameters<typeof planAction>[0
 function PackChoice({ pack, catalogue }: { pack: PackId; catalogue: Catalogue }) {
   const isKnown = typeof useBuyer() === 'object'
   return (
-    <Link to={isKnown ? checkoutPath({ pack }) : signUpPath({ pack })} className={buttonLook({ size: 'lg' })}>
+    <Link to={isKnown ? checkoutPath({ pack }) : signUpPath({ pack })} className={buttonClass({ size: 'lg' })}>
       {isKnown ? `Buy ${formatNumber(catalogue.packs[pack].credits)} credits` : 'Sign up to add credits'}
     </Link>
   )

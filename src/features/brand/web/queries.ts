@@ -64,7 +64,7 @@ export function useSaveKit(projectId: string | null) {
 }
 
 /** Pause between two looks at a running restyling, ms. */
-const LOOK_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 /**
  * The videos that follow the caller's kit, and the newest restyling of them.
@@ -74,7 +74,7 @@ export function useFollowers(exceptProjectId: string | null) {
   const client = useQueryClient()
   const { data } = useQuery({
     ...brand.followers.queryOptions({ input: exceptProjectId === null ? {} : { exceptProjectId } }),
-    refetchInterval: ({ state }) => (state.data?.restyle?.state === 'running' ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.restyle?.state === 'running' ? POLL_INTERVAL_MS : false),
   })
   const options = {
     onError: (error: unknown) => toast.error(asAppError(error).message),

@@ -271,8 +271,8 @@ async function say(ownerId: string, text: string, { title = 'My clip' } = {}): P
     confidence: 0.9,
     timing: 'asr' as const,
   }))
-  const heard = { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
+  const transcript = { words, lang: 'en', provenance: { engine: 'test', model: 'test' } }
   const probe = { ...PROBE, durationMs: Math.max(5_000, words.length * 300) }
-  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, heard))
+  await transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe }, transcript))
   return projectId
 }

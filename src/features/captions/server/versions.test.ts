@@ -209,6 +209,6 @@ function transcribeAgain(projectId: string): Promise<CaptionDocument> {
     confidence: 0.9,
     timing: 'asr' as const,
   }))
-  const heard = { words, lang: 'de', provenance: { engine: randomUUID(), model: 'test' } }
-  return transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: PROBE }, heard))
+  const transcript = { words, lang: 'de', provenance: { engine: randomUUID(), model: 'test' } }
+  return transaction(db, (tx) => createDocumentFor(tx, { id: projectId, probe: PROBE }, transcript))
 }

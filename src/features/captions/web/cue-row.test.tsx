@@ -18,17 +18,17 @@ test.each(['dark', 'light'])('%s: keeps a keyword readable when found, selected,
   for (const mouse of ['away', 'over it'] as const) {
     await (mouse === 'away' ? userEvent.unhover(word) : userEvent.hover(word))
     await expect.poll(() => word.matches(':hover')).toBe(mouse === 'over it')
-    for (const look of LOOKS) {
-      await show(look)
-      contrasts[JSON.stringify({ mouse, ...look })] = contrastOf(word)
+    for (const state of ROW_STATES) {
+      await show(state)
+      contrasts[JSON.stringify({ mouse, ...state })] = contrastOf(word)
     }
   }
   expect(Object.keys(contrasts)).toHaveLength(24)
   expect(Object.entries(contrasts).filter(([, contrast]) => contrast < READABLE)).toEqual([])
 })
 
-type Look = { found: 'no' | 'match' | 'current'; selected: boolean; spoken: boolean }
-const LOOKS: readonly Look[] = (['no', 'match', 'current'] as const).flatMap((found) =>
+type RowState = { found: 'no' | 'match' | 'current'; selected: boolean; spoken: boolean }
+const ROW_STATES: readonly RowState[] = (['no', 'match', 'current'] as const).flatMap((found) =>
   [false, true].flatMap((selected) => [false, true].map((spoken) => ({ found, selected, spoken }))),
 )
 
@@ -40,7 +40,7 @@ async function start() {
   if (cue === undefined) throw new Error('no caption')
   const row = { cue, words, t0: 0, t1: 300 }
   const ids = words.map(({ id }) => id)
-  const caption = ({ found, selected }: Pick<Look, 'found' | 'selected'>) => (
+  const caption = ({ found, selected }: Pick<RowState, 'found' | 'selected'>) => (
     <ol className="bg-surface">
       <CueRow
         row={row}
@@ -65,8 +65,8 @@ async function start() {
   const word = page.getByRole('button', { name: 'never' }).element()
   return {
     word,
-    async show({ spoken, ...look }: Look) {
-      await rerender(caption(look))
+    async show({ spoken, ...state }: RowState) {
+      await rerender(caption(state))
       // Like `useSpokenWord`.
       word.toggleAttribute('data-current', spoken)
       await Promise.allSettled(word.getAnimations().map(({ finished }) => finished))

@@ -9,7 +9,7 @@ import type { Suggestion, Suggestions } from './editor-state.ts'
 import { emojiOfWord } from './emoji/word-emoji.ts'
 import { REASON_TEXTS } from './keyword-suggestions.tsx'
 import { SpeakerMark } from './speakers/speaker-mark.tsx'
-import { MARK_LOOK, SUGGESTED_EDIT_ID } from './suggestions/mark-look.ts'
+import { MARK_CLASS, SUGGESTED_EDIT_ID } from './suggestions/mark-class.ts'
 import { RemovedText } from './suggestions/removed-text.tsx'
 import type { WordMark } from './suggestions/word-marks.ts'
 import { TypedWord } from './typed-word.tsx'
@@ -167,7 +167,7 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented, ma
         (reason || ghost) && 'outline-1 outline-accent outline-dashed',
         reason && 'after:ml-0.5 after:text-accent-text after:content-["+"]',
         isKeyword && 'font-semibold',
-        mark !== undefined && MARK_LOOK[mark],
+        mark !== undefined && MARK_CLASS[mark],
         found === undefined
           ? classNames('hover:bg-hover', isKeyword && !word.hidden && 'text-accent-text')
           : FOUND[found],

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { type MouseEvent } from 'react'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { useActions, useEditor, useHasEditAccess } from './editor-context.ts'
 import type { EditorSlots } from './slots.ts'
 
@@ -61,7 +61,7 @@ function CaptionFiles({ projectId }: { projectId: string }) {
                 href={`/api/captions/${projectId}/${file}`}
                 download
                 onClick={(event) => void download(event)}
-                className={buttonLook({ className: 'w-full min-w-0 justify-start!' })}
+                className={buttonClass({ className: 'w-full min-w-0 justify-start!' })}
               >
                 <FileText aria-hidden="true" />
                 {label}

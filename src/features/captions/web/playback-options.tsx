@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useOpenEditor } from './editor-context.ts'
@@ -27,7 +27,7 @@ export function PlaybackOptions() {
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className={buttonLook({
+          className={buttonClass({
             variant: 'ghost',
             className: classNames('tabular min-w-9 gap-1! px-2!', loop !== null && 'text-accent!'),
           })}

@@ -3,7 +3,7 @@ import { Notice } from '#ui/notice.tsx'
 import { useEditor, useMayEdit } from './editor-context.ts'
 import type { SaveState } from './outbox.ts'
 
-const LOOK: {
+const STATES: {
   readonly [State in SaveState]: { readonly text: string; readonly icon: typeof Check; readonly tone: string }
 } = {
   saved: { text: 'Saved', icon: Check, tone: 'text-faint' },
@@ -23,10 +23,10 @@ export function SaveStatus() {
   const save = useEditor((state) => (state.save === 'saved' ? state.suggest.save : state.save))
   const open = useEditor(({ conflicts }) => conflicts.length)
   const mayEdit = useMayEdit()
-  const look = save === 'saved' && open > 0 ? { ...DECIDE, text: `${open} to decide` } : LOOK[save]
+  const current = save === 'saved' && open > 0 ? { ...DECIDE, text: `${open} to decide` } : STATES[save]
   const isOpening = useEditor((state) => state.isOpening)
   const waits = useEditor(({ pending }) => pending.length > 0)
-  const shown = mayEdit || (save === 'refused' && waits) ? look : VIEWING
+  const shown = mayEdit || (save === 'refused' && waits) ? current : VIEWING
   const { text, icon: Icon, tone } = isOpening ? OPENING : shown
   return (
     <output aria-live="polite" className={`flex items-center gap-1.5 text-sm whitespace-nowrap ${tone}`}>

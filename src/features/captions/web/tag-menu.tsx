@@ -1,7 +1,7 @@
 import { ChevronDown, Hash } from 'lucide-react'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { type CaptionDocument, type Word, wordIndex, type WordTag } from '../model/index.ts'
 import { ChosenMark } from './chosen-mark.tsx'
@@ -30,7 +30,7 @@ export function TagMenu() {
           {...props}
           type="button"
           aria-label="Kind of word"
-          className={buttonLook({ variant: 'ghost', size: 'sm', className: 'w-5 px-0!' })}
+          className={buttonClass({ variant: 'ghost', size: 'sm', className: 'w-5 px-0!' })}
         >
           <ChevronDown />
         </button>

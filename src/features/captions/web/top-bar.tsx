@@ -1,7 +1,7 @@
 import { ArrowLeft, AudioLines, CircleHelp, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LayoutBoundary } from '#ui/layout-boundary.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
@@ -74,7 +74,7 @@ function BackToVideos() {
     <Tooltip label="Back to my videos">
       <Link
         to="/upload"
-        className={buttonLook({
+        className={buttonClass({
           variant: 'ghost',
           size: 'sm',
           className: '-ml-1.5 shrink-0 text-muted max-lg:aspect-square max-lg:px-0!',

@@ -1,7 +1,7 @@
 import { ChevronDown, TextSelect } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { type Censoring, type Word, wordIndex } from '../model/index.ts'
@@ -141,7 +141,7 @@ function CensoringMenu() {
           type="button"
           aria-label="How to censor"
           disabled={!hasSelection}
-          className={buttonLook({ variant: 'ghost', size: 'sm', className: 'w-5 px-0!' })}
+          className={buttonClass({ variant: 'ghost', size: 'sm', className: 'w-5 px-0!' })}
         >
           <ChevronDown />
         </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 
 /** The state of an invitation, centred on the page, with its action. */
 export function InvitationMessage({
@@ -23,7 +23,7 @@ export function InvitationMessage({
 
 export function HomeLink() {
   return (
-    <Link to="/" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+    <Link to="/" className={buttonClass({ variant: 'primary', size: 'lg' })}>
       Return Home
     </Link>
   )
@@ -31,7 +31,7 @@ export function HomeLink() {
 
 export function VideosLink() {
   return (
-    <Link to="/upload" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+    <Link to="/upload" className={buttonClass({ variant: 'primary', size: 'lg' })}>
       Open their videos
     </Link>
   )
@@ -39,7 +39,7 @@ export function VideosLink() {
 
 export function ProfileLink() {
   return (
-    <Link to="/profile" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+    <Link to="/profile" className={buttonClass({ variant: 'primary', size: 'lg' })}>
       Open your profile
     </Link>
   )

@@ -15,7 +15,7 @@ export function NoSeats() {
     <EmptyState
       picture={<Users className="size-8" strokeWidth={1.5} />}
       title={first === undefined ? 'Your plan has no collaborators' : `Collaborators come with ${titleOf(first)}`}
-      action={<PlansLink look={{ variant: 'primary' }} />}
+      action={<PlansLink button={{ variant: 'primary' }} />}
     >
       Invite people by e-mail to open your videos with their own account. Editors change captions and export, viewers
       watch. {seatsText(plans)}

@@ -4,7 +4,7 @@ import { formatProgress } from '#platform/shared/format/numbers.ts'
 import { CROWDED, type Interruption } from '#platform/web/stream.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
 import { useSells } from '#platform/web/use-site.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { Project } from '../model/contract.ts'
@@ -92,7 +92,7 @@ function Refused({ problem }: { problem: string | null }) {
       tone="error"
       title="We can’t caption this video"
       actions={
-        <Link to="/upload" className={buttonLook({ variant: 'primary' })}>
+        <Link to="/upload" className={buttonClass({ variant: 'primary' })}>
           Upload another video
         </Link>
       }
@@ -108,7 +108,7 @@ function NotCopied({ problem }: { problem: string | null }) {
       tone="error"
       title="This video was not copied"
       actions={
-        <Link to="/upload" className={buttonLook({ variant: 'primary' })}>
+        <Link to="/upload" className={buttonClass({ variant: 'primary' })}>
           My videos
         </Link>
       }

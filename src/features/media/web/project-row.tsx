@@ -6,7 +6,7 @@ import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatShortDay } from '#platform/shared/format/dates.ts'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { formatProgress } from '#platform/shared/format/numbers.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
@@ -129,7 +129,7 @@ function Actions({ project, state, onOpen }: ActionsProps) {
             type="button"
             {...props}
             aria-label={`Actions for ${project.title}`}
-            className={buttonLook({ variant: 'ghost', className: 'aspect-square px-0!' })}
+            className={buttonClass({ variant: 'ghost', className: 'aspect-square px-0!' })}
           >
             <Ellipsis aria-hidden="true" />
           </button>

@@ -307,9 +307,9 @@ test('leaving an owner asks for confirmation and reloads the list', async () => 
 async function dropOneThatBegins() {
   await open({ 'media/list': [] })
   putUpload(upload(CLIP))
-  const lookedAt = vi.spyOn(URL, 'revokeObjectURL')
+  const revoked = vi.spyOn(URL, 'revokeObjectURL')
   drop(new File(['x'], CLIP.name, { type: 'video/mp4' }))
-  await expect.poll(() => lookedAt.mock.calls.length).toBe(1)
+  await expect.poll(() => revoked.mock.calls.length).toBe(1)
 }
 
 async function open(answers: Record<string, unknown>) {

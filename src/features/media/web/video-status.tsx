@@ -2,7 +2,7 @@ import { CloudUpload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatProgress } from '#platform/shared/format/numbers.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Popover } from '#ui/popover.tsx'
 import type { Project } from '../model/contract.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -40,7 +40,7 @@ export function VideoStatus({ project, onCancelled }: VideoStatusProps): ReactNo
       trigger={
         <button
           type="button"
-          className={buttonLook({
+          className={buttonClass({
             variant: 'ghost',
             size: 'sm',
             className: isUnderWay(upload) ? undefined : 'text-warning!',

@@ -18,18 +18,18 @@ export const MAX_REFERENCE_LENGTH = 5_000
  * @param language an ISO 639 code, or `auto`
  * @returns null for a reference without words
  */
-export function countWordErrors(reference: string, heard: string, language: string): WordErrors | null {
+export function countWordErrors(reference: string, recognised: string, language: string): WordErrors | null {
   const said = wordsOf(reference.slice(0, MAX_REFERENCE_LENGTH), language)
   if (said.length === 0) return null
-  const { wrong, missing, added } = cheapest(said, wordsOf(heard, language))
+  const { wrong, missing, added } = cheapest(said, wordsOf(recognised, language))
   return { words: said.length, wrong, missing, added, rate: (wrong + missing + added) / said.length }
 }
 
 type Edits = { readonly wrong: number; readonly missing: number; readonly added: number; readonly all: number }
 
-/** The fewest edits that turn `said` into `heard`, row by row. */
-function cheapest(said: readonly string[], heard: readonly string[]): Edits {
-  let row: Edits[] = Array.from({ length: heard.length + 1 }, (_, added) => ({
+/** The fewest edits that turn `said` into `recognised`, row by row. */
+function cheapest(said: readonly string[], recognised: readonly string[]): Edits {
+  let row: Edits[] = Array.from({ length: recognised.length + 1 }, (_, added) => ({
     wrong: 0,
     missing: 0,
     added,
@@ -45,7 +45,7 @@ function cheapest(said: readonly string[], heard: readonly string[]): Edits {
         next.push(without)
         continue
       }
-      const isSame = heard[at - 1] === word
+      const isSame = recognised[at - 1] === word
       const matched = isSame ? before : { ...before, wrong: before.wrong + 1, all: before.all + 1 }
       const extra = { ...left, added: left.added + 1, all: left.all + 1 }
       next.push([matched, without, extra].reduce((best, one) => (one.all < best.all ? one : best)))

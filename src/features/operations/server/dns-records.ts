@@ -36,7 +36,7 @@ export async function lookUpRecords(o: {
   ])
 
   /** Judges the texts of the first name that has the record. */
-  async function judged({ kind, names, judge }: Look): Promise<MailRecord> {
+  async function judged({ kind, names, judge }: Lookup): Promise<MailRecord> {
     let result: MailRecord | undefined
     for (const name of names) {
       const texts = await textsAt(resolver, name)
@@ -49,7 +49,7 @@ export async function lookUpRecords(o: {
   }
 }
 
-type Look = {
+type Lookup = {
   readonly kind: MailRecord['kind']
   readonly names: readonly string[]
   readonly judge: (texts: readonly string[]) => Pick<MailRecord, 'state' | 'found' | 'advice'>

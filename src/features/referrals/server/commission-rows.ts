@@ -3,7 +3,7 @@ import type { BillingEvent } from '#features/billing/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { type CommissionState, Dispute } from '../model/index.ts'
-import { lockMoneyOf } from './payout-lines.ts'
+import { lockMoneyOf } from './payouts/payout-lines.ts'
 
 /** A referral, locked: a person's payments are processed one after the other. */
 export type LockedReferral = Readonly<z.infer<typeof LockedReferral>>

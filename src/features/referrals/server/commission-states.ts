@@ -5,7 +5,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { assertEdge, COMMISSION_EDGES, CommissionState } from '../model/index.ts'
 import type { CommissionDeps } from './deps.ts'
 import { commissionGivenBackMail, commissionReversedMail } from './mails.ts'
-import { correctLine, lockMoneyOf } from './payout-lines.ts'
+import { correctLine, lockMoneyOf } from './payouts/payout-lines.ts'
 
 /** A commission on a purchase, locked. Amounts in minor units. */
 export type Sale = Readonly<z.infer<typeof Sale>>

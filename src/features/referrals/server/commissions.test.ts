@@ -6,8 +6,8 @@ import { testDatabase } from '../../../../tests/support/database.ts'
 import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
 import { type Invoice, startProgramme } from '../../../../tests/support/referrals.ts'
 import { closeAffiliate } from './affiliates.ts'
-import { closedBalances } from './administration/payouts.ts'
-import { lockMoneyOf } from './payout-lines.ts'
+import { closedBalances } from './payouts/admin-payouts.ts'
+import { lockMoneyOf } from './payouts/payout-lines.ts'
 
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000

@@ -5,7 +5,7 @@ import { monthOf, monthStart } from '../model/index.ts'
 import { approveDue } from './commission-states.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { firstReferralMail, monthlySummaryMail } from './mails.ts'
-import { preparePayouts } from './prepare-payouts.ts'
+import { preparePayouts } from './payouts/prepare-payouts.ts'
 import { dashboardOf } from './statistics.ts'
 
 /** The last day of the month to prepare its batch, in UTC: a machine that was off on the first catches up. */

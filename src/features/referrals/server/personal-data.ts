@@ -12,8 +12,8 @@ import type {
 } from '../model/index.ts'
 import { affiliateOf } from './affiliates.ts'
 import { applicationOf } from './applications.ts'
-import { payoutSettingsOf } from './payout-settings.ts'
-import { linesOf, listPayouts } from './payout-views.ts'
+import { payoutSettingsOf } from './payouts/payout-settings.ts'
+import { linesOf, listPayouts } from './payouts/payout-views.ts'
 import { referralInfoOf } from './referral-info.ts'
 import { cursorOf, listReferrals } from './referral-list.ts'
 

@@ -15,7 +15,7 @@ import {
   type ReferralStats,
   RECENT_REFERRALS,
 } from '../model/index.ts'
-import { nextPayoutOf } from './payout-settings.ts'
+import { nextPayoutOf } from './payouts/payout-settings.ts'
 import { listReferrals } from './referral-list.ts'
 
 /**

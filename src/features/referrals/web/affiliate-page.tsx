@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -57,10 +57,10 @@ function LogInPrompt() {
       title="Log in to see this page"
       actions={
         <>
-          <Link to={`/login${back}`} className={buttonLook({ variant: 'primary', size: 'lg' })}>
+          <Link to={`/login${back}`} className={buttonClass({ variant: 'primary', size: 'lg' })}>
             Log in
           </Link>
-          <Link to="/affiliate/signup" className={buttonLook({ size: 'lg' })}>
+          <Link to="/affiliate/signup" className={buttonClass({ size: 'lg' })}>
             Become an affiliate
           </Link>
         </>
@@ -78,7 +78,7 @@ function JoinInvitation() {
     <Prompt
       title="You are not an affiliate yet"
       actions={
-        <Link to="/affiliate/signup" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+        <Link to="/affiliate/signup" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           Become an affiliate
         </Link>
       }

@@ -1,7 +1,7 @@
 export { useAffiliate } from './affiliate.ts'
 export { OperatorAffiliatesPage } from './administration/affiliates-page.tsx'
 export { OperatorCommissionsPage } from './administration/commissions-page.tsx'
-export { OperatorPayoutsPage } from './administration/payouts-page.tsx'
+export { OperatorPayoutsPage } from './payouts/payouts-page.tsx'
 export { AffiliateDashboardPage } from './dashboard/dashboard-page.tsx'
 export { LazyReferralTracker } from './tracking/lazy-referral-tracker.tsx'
 export { referralClaim } from './tracking/visit.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -35,7 +35,7 @@ function JoinStep() {
         Your link is ready to share.
       </Notice>
       <LinkCard affiliate={affiliate} />
-      <Link to="/affiliate/dashboard" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+      <Link to="/affiliate/dashboard" className={buttonClass({ variant: 'primary', size: 'lg' })}>
         Go to your dashboard
       </Link>
     </div>
@@ -48,10 +48,10 @@ function AccountFirst() {
     <Card as="section" size="lg" className="grid gap-5">
       <p className="text-muted">You need an account. Sign up or log in, then choose a name for your link.</p>
       <div className="flex flex-wrap gap-3">
-        <Link to={`/signup${back}`} className={buttonLook({ variant: 'primary', size: 'lg' })}>
+        <Link to={`/signup${back}`} className={buttonClass({ variant: 'primary', size: 'lg' })}>
           Sign up
         </Link>
-        <Link to={`/login${back}`} className={buttonLook({ size: 'lg' })}>
+        <Link to={`/login${back}`} className={buttonClass({ size: 'lg' })}>
           Log in
         </Link>
       </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AffiliateTerms } from '#platform/shared/contacts.ts'
 import { siteName } from '#platform/shared/product.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { useAffiliate } from './affiliate.ts'
 import { EarningsCalculator } from './earnings-calculator.tsx'
 import { useAffiliateTerms } from './affiliate-terms.ts'
@@ -37,15 +37,15 @@ function Actions() {
   return (
     <div className="mt-8 flex flex-wrap gap-3">
       {isAffiliate ? (
-        <Link to="/affiliate/dashboard" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+        <Link to="/affiliate/dashboard" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           Go to your dashboard
         </Link>
       ) : (
         <>
-          <Link to="/affiliate/signup" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+          <Link to="/affiliate/signup" className={buttonClass({ variant: 'primary', size: 'lg' })}>
             Become an affiliate
           </Link>
-          <Link to="/affiliate/login" className={buttonLook({ size: 'lg' })}>
+          <Link to="/affiliate/login" className={buttonClass({ size: 'lg' })}>
             Affiliate login
           </Link>
         </>

@@ -7,7 +7,7 @@ import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { CROWDED, type Interruption } from '#platform/web/stream.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -93,7 +93,7 @@ function Finished({ render }: { render: Render }) {
         </p>
       </div>
       {render.download !== null && (
-        <a href={render.download} download className={buttonLook({ variant: 'primary' })}>
+        <a href={render.download} download className={buttonClass({ variant: 'primary' })}>
           <Download aria-hidden="true" />
           Download video
         </a>

@@ -3,7 +3,7 @@ import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { CONTROL_LOOK, Field } from '#ui/field.tsx'
+import { CONTROL_CLASS, Field } from '#ui/field.tsx'
 import { COMMENT_LENGTH, TOO_LONG } from '../model/limits.ts'
 import { mentionBefore, type ProjectPerson } from '../model/mentions.ts'
 
@@ -79,7 +79,7 @@ export function CommentBox({
             onKeyDown={key}
             onSelect={mention.onSelect}
             onBlur={mention.close}
-            className={classNames(CONTROL_LOOK, 'comment-field resize-y py-2 text-sm')}
+            className={classNames(CONTROL_CLASS, 'comment-field resize-y py-2 text-sm')}
           />
         )}
       </Field>

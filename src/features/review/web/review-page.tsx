@@ -3,7 +3,7 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -128,7 +128,7 @@ function Message({ title, children, action }: { title: string; children: ReactNo
       <p className="max-w-[46ch] text-muted">{children}</p>
       <div className="mt-4">
         {action ?? (
-          <Link to="/" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+          <Link to="/" className={buttonClass({ variant: 'primary', size: 'lg' })}>
             Return Home
           </Link>
         )}

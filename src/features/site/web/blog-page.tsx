@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 
 /** Progress shown for the blog (spec §2). */
@@ -21,10 +21,10 @@ export function BlogPage() {
         <p className="tabular text-sm text-muted">{DONE * 100}% complete</p>
       </div>
       <div className="mt-10 flex flex-wrap gap-3">
-        <Link to="/updates" className={buttonLook({ size: 'lg' })}>
+        <Link to="/updates" className={buttonClass({ size: 'lg' })}>
           Read the updates
         </Link>
-        <Link to="/" className={buttonLook({ variant: 'ghost', size: 'lg' })}>
+        <Link to="/" className={buttonClass({ variant: 'ghost', size: 'lg' })}>
           Home
         </Link>
       </div>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 
 /** The closing section of the home page. */
 export function CallToAction() {
@@ -13,7 +13,7 @@ export function CallToAction() {
           </h2>
           <p className="mt-3 text-lg text-muted">Drop it in. You will have captions before the coffee is ready.</p>
         </div>
-        <Link to="/upload" className={buttonLook({ variant: 'primary', size: 'lg' })}>
+        <Link to="/upload" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           Caption a video
         </Link>
       </div>

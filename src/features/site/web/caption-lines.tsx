@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import './caption-demo.css'
 
-/** Lines of words, styled by a parent's `data-look` of caption-looks.css. Decorative. */
+/** Lines of words, styled by a parent's `data-look` of demo-templates.css. Decorative. */
 export function CaptionLines({ lines }: { lines: readonly (readonly string[])[] }) {
   return lines.map((words, line) => (
     <p key={words.join(' ')} className="line" style={wordNumber(line * WORDS_A_LINE)}>

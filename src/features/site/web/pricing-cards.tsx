@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Interval, Plan } from '#features/billing/model/index.ts'
 import { formatDollars } from '#platform/shared/format/dollars.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { planPoints } from '../model/pricing-points.ts'
 import { type CaptionPrice, planTitle, priceOf, formatSpan, videosFor } from '../model/pricing.ts'
 import { ClipCount } from './pricing-clip-count.tsx'
@@ -56,7 +56,7 @@ function PlanCard({ plan, interval, price, choose }: CardProps & { plan: Plan })
         {choose?.(plan.name, interval) ?? (
           <Link
             to="/signup"
-            className={buttonLook({ variant: plan.monthlyCents === 0 ? 'primary' : 'secondary', size: 'lg' })}
+            className={buttonClass({ variant: plan.monthlyCents === 0 ? 'primary' : 'secondary', size: 'lg' })}
           >
             {plan.monthlyCents === 0 ? 'Start for free' : `Choose ${planTitle(plan)}`}
           </Link>
@@ -116,7 +116,7 @@ function ContractCard({ plan, interval, choose }: CardProps & { plan: Plan }) {
         </p>
       </div>
       {choose?.(plan.name, interval) ?? (
-        <Link to="/contact" className={buttonLook({ size: 'lg' })}>
+        <Link to="/contact" className={buttonClass({ size: 'lg' })}>
           Contact us
         </Link>
       )}

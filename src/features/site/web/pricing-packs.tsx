@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type Pack, PACK_LASTS_MONTHS, type PackId } from '#features/billing/model/index.ts'
 import { formatDollars } from '#platform/shared/format/dollars.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { type CaptionPrice, formatSpan, videosFor } from '../model/pricing.ts'
 
 /** One-time credit packs, on top of any plan. */
@@ -39,7 +39,7 @@ export function CreditPacks({
               </div>
               <div className="mt-auto grid">
                 {choose?.(pack.id) ?? (
-                  <Link to="/signup" className={buttonLook({ size: 'lg' })}>
+                  <Link to="/signup" className={buttonClass({ size: 'lg' })}>
                     Sign up to add credits
                   </Link>
                 )}

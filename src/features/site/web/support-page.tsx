@@ -49,7 +49,7 @@ export function SupportPage({ price }: { price: CaptionPrice }) {
 }
 
 function Way({ to, title, icon, children }: { to: string; title: string; icon: ReactNode; children: string }) {
-  const look =
+  const className =
     'flex h-full gap-4 bg-surface p-5 transition-colors hover:bg-raised [&_svg]:size-5 [&_svg]:mt-0.5 [&_svg]:shrink-0 [&_svg]:text-accent-text'
   const content = (
     <>
@@ -63,11 +63,11 @@ function Way({ to, title, icon, children }: { to: string; title: string; icon: R
   return (
     <li>
       {to.startsWith('/') ? (
-        <Link to={to} className={look}>
+        <Link to={to} className={className}>
           {content}
         </Link>
       ) : (
-        <a href={to} className={look}>
+        <a href={to} className={className}>
           {content}
         </a>
       )}

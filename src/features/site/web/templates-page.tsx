@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '#platform/shared/format/numbers.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { ComingSoonBanner } from './coming-soon-banner.tsx'
 import { PageOpening } from './page-opening.tsx'
 import './templates-page.css'
@@ -116,7 +116,7 @@ function TemplateCard({ template, labels, isFirst, addressOf }: CardProps) {
         <p className="mt-1.5 text-muted">{description}</p>
         <p className="mt-3 text-sm text-faint">{labels.join(' · ')}</p>
         <div className="template-use">
-          <Link to={addressOf(id)} aria-describedby={heading} className={buttonLook()}>
+          <Link to={addressOf(id)} aria-describedby={heading} className={buttonClass()}>
             Use this look
           </Link>
         </div>

@@ -2,7 +2,7 @@ import { Download, Ellipsis, Film, Pencil, Share, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatShortDay } from '#platform/shared/format/dates.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -105,7 +105,7 @@ function RowMenu({ file, name, onDownload, onRename, onDelete }: FileActions & {
           type="button"
           {...props}
           aria-label={`Actions for ${name}`}
-          className={buttonLook({ variant: 'ghost', className: 'aspect-square px-0!' })}
+          className={buttonClass({ variant: 'ghost', className: 'aspect-square px-0!' })}
         >
           <Ellipsis aria-hidden="true" />
         </button>

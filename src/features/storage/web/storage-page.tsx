@@ -1,7 +1,7 @@
 import { HardDrive, RotateCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -58,7 +58,7 @@ function EmptyStorage() {
         picture={<HardDrive className="size-8" strokeWidth={1.5} />}
         title="No files yet"
         action={
-          <Link to="/upload" className={buttonLook({ variant: 'primary' })}>
+          <Link to="/upload" className={buttonClass({ variant: 'primary' })}>
             Upload a video
           </Link>
         }

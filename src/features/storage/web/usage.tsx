@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { Storage } from '../model/contract.ts'
@@ -31,7 +31,7 @@ export function Usage({ usedBytes, uploadingBytes, quotaBytes, mayUpgrade }: Usa
           title="Your storage is full"
           actions={
             mayUpgrade ? (
-              <Link to="/pricing" className={buttonLook()}>
+              <Link to="/pricing" className={buttonClass()}>
                 See plans with more room
               </Link>
             ) : undefined

@@ -5,7 +5,7 @@ import type { TranscriptionSource } from './contract.ts'
 import { scriptUnits, type TextUnit, writtenWords } from './script.ts'
 import { readCaptionFile, type TextSource } from './caption-file.ts'
 import type { CaptionIssue } from './caption-files/cue-blocks.ts'
-import { keptWords } from './kept-words.ts'
+import { subtitleWords } from './subtitle-words.ts'
 import { type SubtitleCue, subtitleUnits } from './subtitles.ts'
 import type { SpokenWord } from './word.ts'
 
@@ -49,7 +49,7 @@ export function unitsOf(source: TextSource, language: string, video?: { readonly
   if (source.kind === 'subtitles') {
     const { cues, issues, hasLines } = readCaptionFile(source.text)
     const { lines, ...units } = captionUnits(cues, language)
-    const words = keptWords(cues, language)
+    const words = subtitleWords(cues, language)
     return { ...units, words, issues: issues.slice(0, MOST_ISSUES), ...(hasLines && lines && { lines }) }
   }
   const units = scriptUnits(source.text)

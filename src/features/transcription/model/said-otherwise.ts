@@ -2,7 +2,7 @@ import type { SpokenWord } from './word.ts'
 import type { UnspokenPassage, WordRange } from './unspoken.ts'
 
 /** What was recognised at one place between words of a script that were found, as recognised. */
-export type Heard = {
+export type RecognisedPassage = {
   /** In media order; at least one. */
   readonly words: readonly SpokenWord[]
   /** The words of the script there, none of which was found; absent where the script has none. */
@@ -33,7 +33,7 @@ const LETTERS = /[\p{L}\p{N}]+/gu
  */
 export function pairWithScript(
   { words, unspoken }: { words: readonly SpokenWord[]; unspoken: readonly UnspokenPassage[] },
-  passages: readonly Heard[],
+  passages: readonly RecognisedPassage[],
 ): UnscriptedPassage[] {
   const paired: UnscriptedPassage[] = []
   for (const { words: said, insteadOf } of passages) {

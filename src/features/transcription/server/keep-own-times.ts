@@ -1,7 +1,7 @@
 import { findProject } from '#features/media/server/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
-import { cutWords } from '../model/kept-words.ts'
+import { cutWords } from '../model/subtitle-words.ts'
 import { AUTO_LANGUAGE, baseLanguage, UNKNOWN_LANGUAGE } from '../model/language.ts'
 import type { Units } from '../model/own-words.ts'
 import type { Transcribed, TranscriptionJobDeps } from './deps.ts'

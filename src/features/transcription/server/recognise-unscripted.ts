@@ -1,7 +1,7 @@
 import type { Span } from '../model/interpolate.ts'
 import { draftSentences } from '../model/draft-sentences.ts'
 import { repairWords } from '../model/repair-words.ts'
-import type { Heard } from '../model/said-otherwise.ts'
+import type { RecognisedPassage } from '../model/said-otherwise.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { TranscriptionJobDeps } from './deps.ts'
 import { glossaryOf } from './glossary/apply-to-run.ts'
@@ -34,7 +34,7 @@ export async function recogniseUnscripted(
     durationMs,
     signal,
   }: SoundWork & { spans: FollowedScript['unscripted']; language: string },
-): Promise<Heard[]> {
+): Promise<RecognisedPassage[]> {
   const some = affordable(spans)
   if (some.length === 0) return []
   const { engines } = await deps.speech.engines.candidates(language, durationMs)
@@ -45,7 +45,7 @@ export async function recogniseUnscripted(
     const names = (await glossaryOf(deps.db, run.projectId)).map(({ write }) => write)
     const pieces = await piecesWithin(deps, engine, { some, wavPath, signal })
     const words = await recogniseWords(engine, { wavPath, pieces, language, names }, io)
-    return some.flatMap((span): Heard[] => {
+    return some.flatMap((span): RecognisedPassage[] => {
       const within = words.filter((word) => isIn(word, span))
       const understoodWords = understood(engine, within, durationMs)
       if (understoodWords.length === 0) return []

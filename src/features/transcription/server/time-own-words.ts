@@ -1,5 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
-import { withSpeakersOf } from '../model/kept-words.ts'
+import { withSpeakersOf } from '../model/subtitle-words.ts'
 import { AUTO_LANGUAGE, baseLanguage } from '../model/language.ts'
 import { pairWithScript } from '../model/said-otherwise.ts'
 import { isFit, measureFit } from '../model/script-fit.ts'

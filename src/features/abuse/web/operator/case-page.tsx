@@ -6,7 +6,7 @@ import { ActionLine, QueryState } from '#features/operations/web/index.ts'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -21,7 +21,7 @@ export function OperatorCasePage({ caseId }: { caseId: string }) {
   const query = useQuery(moderationQueries.report.queryOptions({ input: { caseId }, staleTime: 0 }))
   return (
     <>
-      <Link to="/operator/reports" className={buttonLook({ variant: 'ghost', size: 'sm', className: 'mb-4 -ml-2.5' })}>
+      <Link to="/operator/reports" className={buttonClass({ variant: 'ghost', size: 'sm', className: 'mb-4 -ml-2.5' })}>
         <ArrowLeft aria-hidden="true" />
         Reports
       </Link>

@@ -1,6 +1,6 @@
 import type { Word } from '../document.ts'
 import { matchBlocks } from './matching-blocks.ts'
-import { areSimilar, heardKey, isSameWord } from './similar-words.ts'
+import { areSimilar, recognisedKey, isSameWord } from './similar-words.ts'
 import { shareSpan } from '../timing.ts'
 
 /** One word of a new cut, in its order. */
@@ -42,7 +42,7 @@ const LONGEST_SAME_SOUND_WORDS = 12
  */
 export function matchWords(before: readonly Word[], after: readonly Word[]): CutMatch {
   const pairs = new Pairs(before, after)
-  for (const block of matchBlocks(before.map(heardKey), after.map(heardKey)))
+  for (const block of matchBlocks(before.map(recognisedKey), after.map(recognisedKey)))
     for (let at = 0; at < block.length; at++) pairs.add(block.before + at, block.after + at)
   for (const gap of pairs.gaps()) if (!pairs.hold(gap, holdSound(pairs, gap))) compareGap(pairs, gap)
   for (const side of ['right', 'left'] as const) for (const gap of pairs.tornGaps(side)) compareGap(pairs, gap)
@@ -205,7 +205,7 @@ function bestPairs(
 }
 
 function mayBeSame(a: Word, b: Word): boolean {
-  return isSameWord(a, b) || areSimilar(heardKey(a), heardKey(b))
+  return isSameWord(a, b) || areSimilar(recognisedKey(a), recognisedKey(b))
 }
 
 function cutOf(pairs: Pairs): CutMatch {
@@ -258,7 +258,7 @@ function holdSound({ before, after }: Pairs, gap: Gap): Held[] | undefined {
 function isAlike(words: readonly Word[], now: readonly Word[]): boolean {
   const heard = words.filter(({ raw }) => raw !== '')
   if (words.length === 0 || now.length === 0) return true
-  return areSimilar(heard.map(heardKey).join(''), now.map(heardKey).join(''))
+  return areSimilar(heard.map(recognisedKey).join(''), now.map(recognisedKey).join(''))
 }
 
 function spokenMs(words: readonly Word[]): number {

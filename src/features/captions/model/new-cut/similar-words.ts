@@ -13,14 +13,14 @@ export function keyOf(text: string): string {
 }
 
 /** The key of what was recognised; of what was typed, for a typed word. */
-export function heardKey({ raw, text }: Pick<Word, 'raw' | 'text'>): string {
+export function recognisedKey({ raw, text }: Pick<Word, 'raw' | 'text'>): string {
   return keyOf(raw === '' ? text : raw)
 }
 
 /** Whether two words may be the same one: as recognised or as written. */
 export function isSameWord(a: Word, b: Word): boolean {
-  const keys = new Set([heardKey(a), keyOf(a.text)])
-  return keys.has(heardKey(b)) || keys.has(keyOf(b.text))
+  const keys = new Set([recognisedKey(a), keyOf(a.text)])
+  return keys.has(recognisedKey(b)) || keys.has(keyOf(b.text))
 }
 
 /** Whether two texts, without blanks, differ in few letters. */

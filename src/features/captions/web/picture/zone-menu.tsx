@@ -2,7 +2,7 @@ import { Smartphone } from 'lucide-react'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Select } from '#ui/select.tsx'
@@ -39,7 +39,7 @@ export function ZoneMenu({ picture, zone, check, frame }: ZoneMenuProps) {
           type="button"
           aria-label={count > 0 ? `Safe zones, ${pluralize(count, 'caption')} covered` : 'Safe zones'}
           title="Safe zones"
-          className={buttonLook({
+          className={buttonClass({
             size: 'sm',
             className: 'pointer-events-auto absolute top-1 right-1 z-20 group-data-quiet/areas:opacity-0',
           })}

@@ -10,7 +10,7 @@ import type { CaptionDocument, Command } from '../../model/index.ts'
 import { useActions, useOpenEditor } from '../editor-context.ts'
 import { playSpan } from '../timeline/play-span.ts'
 import { AsideSection, type Disclosure } from './aside-section.tsx'
-import { acceptHeard, type Difference, keepScript } from './settle-difference.ts'
+import { acceptRecognised, type Difference, keepScript } from './settle-difference.ts'
 
 type Settle = (doc: CaptionDocument, differences: readonly Difference[]) => Command[]
 
@@ -25,7 +25,7 @@ export function Differences({ differences, ...disclosure }: Disclosure & { diffe
         label="Said differently"
         summary={`${pluralize(count, 'passage')} ${count === 1 ? 'differs' : 'differ'} from your script`}
         items={differences}
-        keyOf={({ heard }) => heard.id}
+        keyOf={({ recognised }) => recognised.id}
         renderItem={(difference) => <DifferenceRow difference={difference} settle={settle} />}
         rowHeightPx={132}
         buttons={
@@ -33,7 +33,7 @@ export function Differences({ differences, ...disclosure }: Disclosure & { diffe
             <Button size="sm" variant="ghost" onClick={() => settle(keepScript, differences)}>
               Keep all
             </Button>
-            <Button size="sm" variant="ghost" onClick={() => settle(acceptHeard, differences)}>
+            <Button size="sm" variant="ghost" onClick={() => settle(acceptRecognised, differences)}>
               Accept all
             </Button>
           </>
@@ -51,13 +51,13 @@ function DifferenceRow({
   settle(how: Settle, differences: readonly Difference[]): void
 }) {
   const { player } = useOpenEditor()
-  const { heard, script } = difference
-  const { t, text, wordTimes } = heard
+  const { recognised, script } = difference
+  const { t, text, wordTimes } = recognised
   const time = formatMediaTime(t, 1)
   const end = wordTimes?.at(-1)?.[1]
   return (
     <div
-      data-difference={heard.id}
+      data-difference={recognised.id}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-1 border-t border-border px-1.5 py-1"
     >
       <Button
@@ -97,7 +97,7 @@ function DifferenceRow({
           variant="secondary"
           data-accept
           aria-label={`Accept what was heard: “${text}”`}
-          onClick={() => settle(acceptHeard, [difference])}
+          onClick={() => settle(acceptRecognised, [difference])}
         >
           Accept
         </Button>
@@ -126,10 +126,10 @@ function useSettle(differences: readonly Difference[]) {
       const { doc } = store.getState()
       const after = differences.at(differences.findLastIndex((each) => settled.includes(each)) + 1)
       const rest = after ?? differences.find((each) => !settled.includes(each))
-      next.current = rest?.heard.id
+      next.current = rest?.recognised.id
       const commands = commandsFor(how, doc, settled)
       if (!edit(commands) || commands.length === 0 || rest !== undefined) return
-      const t = settled[0]?.heard.t ?? 0
+      const t = settled[0]?.recognised.t ?? 0
       const first = store.getState().doc.words.find(({ t1 }) => t1 > t)
       if (first !== undefined) select({ focus: first.id, anchor: first.id })
     },

@@ -47,8 +47,8 @@ test('lists what is said but not in the script, and adds it with its times', asy
     [0, 90],
     [100, 190],
   ]
-  const heard: SetAside = { id: 'h1', t: 2_000, text: 'at all', why: 'not-in-script', wordTimes: times }
-  const server = await start('owner', [heard])
+  const recognised: SetAside = { id: 'h1', t: 2_000, text: 'at all', why: 'not-in-script', wordTimes: times }
+  const server = await start('owner', [recognised])
   const said = page.getByRole('region', { name: 'Not in your script' })
   await expect.element(said.getByText('1 passage is said but not in your script')).toBeVisible()
   await said.getByRole('button', { name: 'Show' }).click()

@@ -11,7 +11,7 @@ export function SetAsideBar() {
   const { differences, aside, unscripted } = useMemo(() => {
     const texts = doc.setAside ?? []
     const pairs = differencesIn(doc)
-    const alone = texts.filter((text) => pairs.every(({ heard }) => heard !== text))
+    const alone = texts.filter((text) => pairs.every(({ recognised }) => recognised !== text))
     return {
       differences: pairs,
       aside: alone.filter(({ why }) => why !== 'not-in-script'),

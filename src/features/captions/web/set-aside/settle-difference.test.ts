@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyCommands, type CaptionDocument, checkDocument, createDocument } from '../../model/index.ts'
-import { acceptHeard, differencesIn, keepScript } from './settle-difference.ts'
+import { acceptRecognised, differencesIn, keepScript } from './settle-difference.ts'
 
 test('accepting takes what was recognised in place of the script, with its times', () => {
-  const before = withDifference({ script: 'here we stay', heard: 'now we all go' })
-  const { doc, inverse } = applyCommands(before, acceptHeard(before, differencesIn(before)))
+  const before = withDifference({ script: 'here we stay', recognised: 'now we all go' })
+  const { doc, inverse } = applyCommands(before, acceptRecognised(before, differencesIn(before)))
   expect(textOf(doc)).toBe('one two now we all go five six')
   expect(timesOf(doc, ['now', 'go'])).toEqual([
     [700, 800],
@@ -16,7 +16,7 @@ test('accepting takes what was recognised in place of the script, with its times
 })
 
 test('keeping leaves the words of the script, at the time of what was recognised', () => {
-  const before = withDifference({ script: 'here we stay', heard: 'now we all go' })
+  const before = withDifference({ script: 'here we stay', recognised: 'now we all go' })
   const { doc, inverse } = applyCommands(before, keepScript(before, differencesIn(before)))
   expect(textOf(doc)).toBe('one two here we stay five six')
   expect([timesOf(doc, ['here'])[0]?.[0], timesOf(doc, ['stay'])[0]?.[1]]).toEqual([700, 1_100])
@@ -25,24 +25,24 @@ test('keeping leaves the words of the script, at the time of what was recognised
 })
 
 test('keeping puts a text of the script that is set aside as well among the words', () => {
-  const before = withDifference({ heard: 'now we go', aside: 'a long story of my life.' })
+  const before = withDifference({ recognised: 'now we go', aside: 'a long story of my life.' })
   const { doc } = applyCommands(before, keepScript(before, differencesIn(before)))
   expect(textOf(doc)).toBe('one two a long story of my life. five six')
   expect([timesOf(doc, ['a'])[0]?.[0], timesOf(doc, ['life.'])[0]?.[1]]).toEqual([700, 1_000])
-  const accepted = applyCommands(before, acceptHeard(before, differencesIn(before))).doc
+  const accepted = applyCommands(before, acceptRecognised(before, differencesIn(before))).doc
   expect(textOf(accepted)).toBe('one two now we go five six')
   expect(accepted.setAside).toBeUndefined()
 })
 
 test('keeping leaves words where somebody put them', () => {
-  const made = withDifference({ script: 'stay', heard: 'now we go' })
+  const made = withDifference({ script: 'stay', recognised: 'now we go' })
   const before = applyCommands(made, [{ type: 'retimeWords', words: [{ id: 'w3', t0: 650, t1: 690 }] }]).doc
   const { doc } = applyCommands(before, keepScript(before, differencesIn(before)))
   expect(timesOf(doc, ['stay'])).toEqual([[650, 690]])
 })
 
 test('a difference whose words are gone is only something recognised', () => {
-  const before = withDifference({ script: 'here we stay', heard: 'now we go' })
+  const before = withDifference({ script: 'here we stay', recognised: 'now we go' })
   const some = applyCommands(before, [{ type: 'deleteWords', ids: ['w3', 'w4'] }]).doc
   expect(differencesIn(some)).toMatchObject([{ script: 'stay' }])
   expect(differencesIn(applyCommands(some, [{ type: 'deleteWords', ids: ['w5'] }]).doc)).toEqual([])
@@ -50,15 +50,18 @@ test('a difference whose words are gone is only something recognised', () => {
 
 test('both choices give a valid document, settle the difference, and are undone exactly', () => {
   const texts = fc.array(fc.constantFrom('yes', 'never', 'Ada.', 'whatever', 'of'), { minLength: 1, maxLength: 30 })
-  const given = fc.record({ script: texts, heard: texts, isAside: fc.boolean(), accepts: fc.boolean() })
+  const given = fc.record({ script: texts, recognised: texts, isAside: fc.boolean(), accepts: fc.boolean() })
   fc.assert(
-    fc.property(given, ({ script, heard, isAside, accepts }) => {
+    fc.property(given, ({ script, recognised, isAside, accepts }) => {
       const said = script.join(' ')
-      const before = withDifference({ heard: heard.join(' '), ...(isAside ? { aside: said } : { script: said }) })
-      const settle = accepts ? acceptHeard : keepScript
+      const before = withDifference({
+        recognised: recognised.join(' '),
+        ...(isAside ? { aside: said } : { script: said }),
+      })
+      const settle = accepts ? acceptRecognised : keepScript
       const { doc, inverse } = applyCommands(before, settle(before, differencesIn(before)))
       checkDocument(doc)
-      expect(textOf(doc)).toBe(`one two ${accepts ? heard.join(' ') : said} five six`)
+      expect(textOf(doc)).toBe(`one two ${accepts ? recognised.join(' ') : said} five six`)
       expect(differencesIn(doc)).toEqual([])
       expect(applyCommands(doc, inverse).doc).toEqual(before)
     }),
@@ -67,9 +70,9 @@ test('both choices give a valid document, settle the difference, and are undone 
 })
 
 /** A document in which something is said from 700 ms on, in words of 100 ms, where a script has something else. */
-function withDifference({ script = '', heard, aside }: { script?: string; heard: string; aside?: string }) {
+function withDifference({ script = '', recognised, aside }: { script?: string; recognised: string; aside?: string }) {
   const words = script.split(' ').filter((text) => text !== '')
-  const said = heard.split(' ')
+  const said = recognised.split(' ')
   const end = 750 + 100 * said.length
   const share = (end - 600) / Math.max(1, words.length)
   return createDocument({

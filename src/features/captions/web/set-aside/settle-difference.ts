@@ -10,7 +10,7 @@ import { putBack, type SetAside } from './put-back.ts'
 
 /** What was recognised, and what the script has in its place. */
 export type Difference = {
-  readonly heard: SetAside
+  readonly recognised: SetAside
   /** The text of the script, as it is in the captions now. */
   readonly script: string
   /** The words of the captions in its place; none if they are set aside as well. */
@@ -19,11 +19,11 @@ export type Difference = {
 
 /** The differences whose words were neither removed nor replaced since; other texts are no part of the result. */
 export function differencesIn(doc: CaptionDocument): Difference[] {
-  return (doc.setAside ?? []).flatMap((heard): Difference[] => {
-    if (heard.insteadOf === undefined) return []
-    const words = heard.insteadOf.words.flatMap((id) => doc.words[wordIndex(doc, id)] ?? [])
-    if (words.length > 0) return [{ heard, script: words.map(({ text }) => text).join(' '), words }]
-    return heard.insteadOf.words.length === 0 ? [{ heard, script: heard.insteadOf.text, words }] : []
+  return (doc.setAside ?? []).flatMap((recognised): Difference[] => {
+    if (recognised.insteadOf === undefined) return []
+    const words = recognised.insteadOf.words.flatMap((id) => doc.words[wordIndex(doc, id)] ?? [])
+    if (words.length > 0) return [{ recognised, script: words.map(({ text }) => text).join(' '), words }]
+    return recognised.insteadOf.words.length === 0 ? [{ recognised, script: recognised.insteadOf.text, words }] : []
   })
 }
 
@@ -31,7 +31,7 @@ export function differencesIn(doc: CaptionDocument): Difference[] {
  * The commands that put what was recognised in place of the script's words, with its times.
  * @throws AppError `unprocessable` when a text finds no room
  */
-export function acceptHeard(doc: CaptionDocument, differences: readonly Difference[]): Command[] {
+export function acceptRecognised(doc: CaptionDocument, differences: readonly Difference[]): Command[] {
   const ids = differences.flatMap(({ words }) => words.map(({ id }) => id))
   const removed: Command[] = ids.length === 0 ? [] : [{ type: 'deleteWords', ids }]
   const rest = applyCommands(doc, removed).doc
@@ -39,7 +39,7 @@ export function acceptHeard(doc: CaptionDocument, differences: readonly Differen
     ...removed,
     ...putBack(
       rest,
-      differences.map(({ heard }) => heard),
+      differences.map(({ recognised }) => recognised),
     ),
   ]
 }
@@ -51,8 +51,8 @@ export function acceptHeard(doc: CaptionDocument, differences: readonly Differen
  */
 export function keepScript(doc: CaptionDocument, differences: readonly Difference[]): Command[] {
   const kept = differences.filter(({ words }) => words.length > 0)
-  const retimed = kept.flatMap(({ heard, words }) => timesWithin(doc, words, spanOf(heard)))
-  const drop = kept.map(({ heard }) => heard.id)
+  const retimed = kept.flatMap(({ recognised, words }) => timesWithin(doc, words, spanOf(recognised)))
+  const drop = kept.map(({ recognised }) => recognised.id)
   const aside = differences.filter(({ words }) => words.length === 0).map(scriptAside)
   const commands: Command[] = [
     ...(retimed.length > 0 ? [{ type: 'retimeWords', words: retimed } as const] : []),
@@ -87,10 +87,10 @@ function timesWithin(doc: CaptionDocument, words: readonly Word[], span: Span) {
 }
 
 /** The script's text of a difference as a text of its own, spread over what was recognised. */
-function scriptAside({ heard, script }: Difference): SetAside {
-  const { insteadOf: _, wordTimes: __, ...text } = heard
+function scriptAside({ recognised, script }: Difference): SetAside {
+  const { insteadOf: _, wordTimes: __, ...text } = recognised
   const texts = script.split(' ')
-  const { t0, t1 } = spanOf(heard)
+  const { t0, t1 } = spanOf(recognised)
   if (t1 - t0 < texts.length) return { ...text, text: script }
   const wordTimes = shareSpan({ t0: 0, t1: t1 - t0 }, texts).map((time): [number, number] => [time.t0, time.t1])
   return { ...text, text: script, wordTimes }

@@ -1,7 +1,7 @@
 import { Merge, MoreHorizontal, Trash2, UserPlus, UserX } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { AnchoredPopover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -125,7 +125,7 @@ function SpeakerRow({ speaker, others, place, isChosen, onAssign }: SpeakerRowPr
         aria-pressed={isChosen}
         title={place < 10 ? `${name} · ${place}` : name}
         onClick={onAssign}
-        className={buttonLook({
+        className={buttonClass({
           variant: 'ghost',
           size: 'sm',
           className: 'gap-1.5! px-2! aria-pressed:bg-accent-soft',
@@ -161,7 +161,7 @@ function SpeakerRow({ speaker, others, place, isChosen, onAssign }: SpeakerRowPr
             {...props}
             type="button"
             aria-label={`Actions for ${name}`}
-            className={buttonLook({ variant: 'ghost', size: 'sm', className: 'aspect-square px-0!' })}
+            className={buttonClass({ variant: 'ghost', size: 'sm', className: 'aspect-square px-0!' })}
           >
             <MoreHorizontal />
           </button>

@@ -1,5 +1,5 @@
 import { useSells } from '#platform/web/use-site.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type ActionFilter, MAX_EXPORTED_ACTIONS } from '../../model/action-log.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
@@ -61,7 +61,7 @@ function ExportLink({ filter }: { filter: ActionFilter }) {
   ).toString()
   return (
     <a
-      className={buttonLook()}
+      className={buttonClass()}
       href={`/api/operator-log/export.csv${query === '' ? '' : `?${query}`}`}
       download
       title={`These entries, up to ${formatNumber(MAX_EXPORTED_ACTIONS)}. The export is recorded.`}

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -62,7 +62,7 @@ function ConfirmFirst({ onConfirmed }: { onConfirmed: () => void }) {
             <Button variant="primary" onClick={onConfirmed}>
               I confirmed it
             </Button>
-            <Link to="/profile" className={buttonLook()}>
+            <Link to="/profile" className={buttonClass()}>
               Open profile
             </Link>
           </>
@@ -85,7 +85,7 @@ function SetUpFirst({ onDone }: { onDone: () => void }) {
         title="Set up a second factor"
         actions={
           <>
-            <Link to="/profile" className={buttonLook({ variant: 'primary' })}>
+            <Link to="/profile" className={buttonClass({ variant: 'primary' })}>
               Set it up in your profile
             </Link>
             <Button onClick={onDone}>I set it up</Button>

@@ -14,7 +14,7 @@ import type { OperatorSpeech, SpeechTest as Test } from '../../model/operator-sp
 import { DETECTION, languageLabel } from './language-label.ts'
 import { operatorApi, operatorQueries } from './operator-queries.ts'
 import { sendSpeechTest } from './send-speech-test.ts'
-import { HeardWords } from './heard-words.tsx'
+import { RecognisedWords } from './recognised-words.tsx'
 
 type Engine = OperatorSpeech['engines'][number]
 
@@ -86,7 +86,7 @@ function Outcome({ test, onStop }: { test: Test; onStop: () => void }) {
         {test.problem ?? 'The test failed. Try again.'}
       </Notice>
     )
-  return <HeardWords test={test} result={test.result} />
+  return <RecognisedWords test={test} result={test.result} />
 }
 
 function Running({ label, value, onStop }: { label: string; value: number | null; onStop?: () => void }) {

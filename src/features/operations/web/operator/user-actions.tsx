@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { siteName } from '#platform/shared/product.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { Link, useNavigate } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { OperatorUser, UserDecision } from '../../model/operator-users.ts'
@@ -30,7 +30,7 @@ export function UserActions({ user }: { user: OperatorUser }) {
         {!emailVerified && <Button onClick={() => open('verify')}>Confirm address</Button>}
         {hasSecondFactor && <Button onClick={() => open('reset-second-factor')}>Remove second factor</Button>}
         {!isOperator && (
-          <Link to={`/operator/blocked?block=${encodeURIComponent(email)}`} className={buttonLook()}>
+          <Link to={`/operator/blocked?block=${encodeURIComponent(email)}`} className={buttonClass()}>
             Block address
           </Link>
         )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ActionLine } from './action-line.tsx'
@@ -27,7 +27,7 @@ export function UserHistory({ userId, email }: { userId: string; email: string }
           Notes and actions
         </h2>
         <div className="flex flex-wrap gap-2">
-          <Link to={`/operator/actions?${new URLSearchParams({ person: email })}`} className={buttonLook()}>
+          <Link to={`/operator/actions?${new URLSearchParams({ person: email })}`} className={buttonClass()}>
             All in the audit log
           </Link>
           <May duty={OPERATOR_DUTIES.addNote}>

@@ -6,7 +6,7 @@ import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatMoment, formatShortDay } from '#platform/shared/format/dates.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { useSells } from '#platform/web/use-site.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -31,7 +31,7 @@ export function OperatorUserPage({ userId, children }: { userId: string; childre
   const query = useQuery(operatorQueries.user.queryOptions({ input: { userId }, staleTime: 0 }))
   return (
     <>
-      <Link to="/operator/users" className={buttonLook({ variant: 'ghost', size: 'sm', className: 'mb-4 -ml-2.5' })}>
+      <Link to="/operator/users" className={buttonClass({ variant: 'ghost', size: 'sm', className: 'mb-4 -ml-2.5' })}>
         <ArrowLeft aria-hidden="true" />
         Users
       </Link>

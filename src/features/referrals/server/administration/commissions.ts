@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type CommissionState, CommissionStep, AdminCommission } from '../../model/index.ts'
-import { lockMoneyOf } from '../payout-lines.ts'
+import { lockMoneyOf } from '../payouts/payout-lines.ts'
 
 const At = z.date().transform((at) => at.toISOString())
 const Row = AdminCommission.extend({ purchasedAt: At, approvesAt: At })

@@ -2,7 +2,7 @@ import { affiliateProcedures } from './affiliate-procedures.ts'
 import { applicationProcedures } from './application-procedures.ts'
 import { commissionProcedures } from './commission-procedures.ts'
 import type { AdministrationDeps } from './deps.ts'
-import { payoutProcedures } from './payout-procedures.ts'
+import { payoutProcedures } from '../payouts/payout-procedures.ts'
 
 /** Implements `administrationContract`. Each procedure checks the operator's role. */
 export function administrationProcedures(deps: AdministrationDeps) {

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
 import { OperatorAffiliatesPage } from './affiliates-page.tsx'
 import { OperatorCommissionsPage } from './commissions-page.tsx'
-import { OperatorPayoutsPage } from './payouts-page.tsx'
+import { OperatorPayoutsPage } from '../payouts/payouts-page.tsx'
 
 const AT = '2026-11-20T10:00:00.000Z'
 const BATCH = { period: '2026-11', currency: 'usd', payouts: 2, cents: 20_000, prepared: 2, approved: 0, paid: 0 }

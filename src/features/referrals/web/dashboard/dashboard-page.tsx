@@ -15,7 +15,7 @@ import { useAffiliateTerms } from '../affiliate-terms.ts'
 import { COMMISSION, TEXT_LINK } from '../labels.ts'
 import { MonthChart } from './month-chart.tsx'
 import { lastMonths } from './months.ts'
-import { NextPayoutCard } from './next-payout-card.tsx'
+import { NextPayoutCard } from '../payouts/next-payout-card.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UnverifiedPeople } from './unverified-people.tsx'
 

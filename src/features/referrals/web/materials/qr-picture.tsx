@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { renderSVG } from 'uqr'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 
 /** The quiet zone (ISO/IEC 18004 §9.1), without which cameras do not find a code. */
 const QUIET_ZONE = 4
@@ -13,7 +13,7 @@ export function QrPicture({ link, fileName }: { link: string; fileName: string }
   return (
     <div className="flex flex-wrap items-end gap-4">
       <img src={address} alt={`QR code of ${link}`} className="size-44 rounded-lg" />
-      <a href={address} download={`${fileName}.svg`} className={buttonLook()}>
+      <a href={address} download={`${fileName}.svg`} className={buttonClass()}>
         <Download aria-hidden="true" />
         Download QR code
       </a>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { SAMPLE_CLIPS, type SampleClip, sampleClipPath } from '../../model/sample-clips.ts'
 
@@ -36,7 +36,7 @@ function Clip({ clip, fileName }: { clip: SampleClip; fileName: string }) {
         preload="metadata"
         className="aspect-9/16 w-full rounded-lg border border-border bg-raised"
       />
-      <a href={`${path}?download`} download={`${fileName}-${clip.id}.mp4`} className={buttonLook()}>
+      <a href={`${path}?download`} download={`${fileName}-${clip.id}.mp4`} className={buttonClass()}>
         <Download aria-hidden="true" className="size-4" />
         {clip.label}
       </a>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { asAppError } from '#platform/web/app-error.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
-import { cardLook } from '#ui/card.tsx'
+import { cardClass } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
@@ -56,7 +56,7 @@ export function PayoutForm({
       aria-label="How you are paid"
       onSubmit={(event) => void submit(event)}
       onInput={() => setProblem(undefined)}
-      className={cardLook('lg', 'grid gap-5')}
+      className={cardClass('lg', 'grid gap-5')}
     >
       {problem?.field === 'form' && <Notice tone="error">{problem.message}</Notice>}
       <Segmented

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { nearestTemplate, type OwnLook } from '#features/templates/model/index.ts'
 import { useLinkedLook } from '#features/templates/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -41,7 +41,7 @@ function Problem({ error, onRetry }: { error: Error; onRetry(): void }) {
       <div className="grid justify-items-start gap-3">
         <h1 className="text-3xl">This look is not here</h1>
         <p className="text-muted">{error.message}</p>
-        <Link to="/templates" className={buttonLook()}>
+        <Link to="/templates" className={buttonClass()}>
           See all templates
         </Link>
       </div>
@@ -69,7 +69,7 @@ function Shown({ addressOfUse, name, look }: Pick<LinkedPageProps, 'addressOfUse
         <TemplatePreview template={template} sample={SAMPLE} scale={2} />
       </div>
       <div className="grid justify-items-start gap-2">
-        <Link to={addressOfUse} className={buttonLook({ variant: 'primary' })}>
+        <Link to={addressOfUse} className={buttonClass({ variant: 'primary' })}>
           Use this look
         </Link>
         <p className="text-sm text-muted">It goes to your looks, and your next captions start in it.</p>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { AccentTone } from '#platform/shared/contacts.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { classNames } from '#ui/class-names.ts'
 import { accentToneOf, contrastOf } from '../../model/accent.ts'
 import { parseLine } from '../../model/rich-text.ts'
@@ -44,7 +44,7 @@ export function SitePreview({ draft, defaultName }: { draft: SiteSettings; defau
             <p className="text-sm text-muted">
               Captions that pop. <span className="text-accent-text underline">A link</span>
             </p>
-            <span className={classNames(buttonLook({ variant: 'primary' }), 'justify-self-start')}>Make captions</span>
+            <span className={classNames(buttonClass({ variant: 'primary' }), 'justify-self-start')}>Make captions</span>
           </div>
           <figcaption className="border-t border-border px-4 py-2 text-xs text-muted">
             {label}: text {contrast[theme].text}:1, button {contrast[theme].button}:1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptWords, withSpeakersOf } from '../kept-words.ts'
+import { subtitleWords, withSpeakersOf } from '../subtitle-words.ts'
 import { readSubtitles } from '../subtitles.ts'
 import { readJsonCaptions } from './json-captions.ts'
 import { speakerName } from './voices.ts'
@@ -14,13 +14,13 @@ test.each([
   { what: 'no voice', line: '<b>very</b> <c.v>loud', said: [undefined, undefined] },
 ])('reads the speaker of each word from WebVTT: $what', ({ line, said }) => {
   const { cues } = readSubtitles(`WEBVTT\n\n00:01.000 --> 00:02.000\n${line}\n`)
-  expect(keptWords(cues, 'en').map(({ speaker }) => speaker)).toEqual(said)
+  expect(subtitleWords(cues, 'en').map(({ speaker }) => speaker)).toEqual(said)
 })
 
 test('keeps the speakers of two captions that start together', () => {
   const cue = '00:01.000 --> 00:02.000'
   const { cues } = readSubtitles(`WEBVTT\n\n${cue}\n<v Ana>Sure?\n\n${cue}\nwell\n\n${cue}\n<v Ben>Yes\n`)
-  expect(keptWords(cues, 'en').map(({ text, speaker }) => [text, speaker])).toEqual([
+  expect(subtitleWords(cues, 'en').map(({ text, speaker }) => [text, speaker])).toEqual([
     ['Sure?', 'Ana'],
     ['well', undefined],
     ['Yes', 'Ben'],
@@ -39,7 +39,7 @@ test('reads the speakers of WhisperX from segments and from their words', () => 
   ]
   const read = readJsonCaptions(JSON.stringify({ segments }))
   expect(read?.issues).toEqual([])
-  expect(keptWords(read?.cues ?? [], 'en').map(({ speaker }) => speaker)).toEqual([
+  expect(subtitleWords(read?.cues ?? [], 'en').map(({ speaker }) => speaker)).toEqual([
     'Speaker 1',
     'Speaker 2',
     'Speaker 2',

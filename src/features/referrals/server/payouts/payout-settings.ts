@@ -16,9 +16,9 @@ import {
   payoutObstacle,
   type PayoutSettings,
   type PayoutSettingsForm,
-} from '../model/index.ts'
-import type { ReferralsDeps } from './deps.ts'
-import { payoutDetailsChangedMail } from './mails.ts'
+} from '../../model/index.ts'
+import type { ReferralsDeps } from '../deps.ts'
+import { payoutDetailsChangedMail } from '../mails.ts'
 
 /** The dependencies of payout settings. */
 export type PayoutSettingsDeps = Pick<

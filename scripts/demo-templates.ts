@@ -1,7 +1,7 @@
 /**
  * Writes the stylesheet of the captions on public pages from the templates: visitors see the same looks that creators
  * get, without the painter's code. Motion is sampled from the painter's poses. Run it after changing a shown template
- * or an effect: `node scripts/caption-looks.ts`.
+ * or an effect: `node scripts/demo-templates.ts`.
  */
 import { writeFile } from 'node:fs/promises'
 import {
@@ -29,12 +29,12 @@ const OUTLINE_STEPS = { thick: 12, thin: 8 } as const
 /** In em: below it, eight copies leave no corner of half a pixel. */
 const THICK = 0.08
 
-const target = new URL('../src/features/site/web/caption-looks.css', import.meta.url)
+const target = new URL('../src/features/site/web/demo-templates.css', import.meta.url)
 
-/** The content of caption-looks.css, from the templates. */
-export function captionLooks(): string {
+/** The content of demo-templates.css, from the templates. */
+export function demoTemplates(): string {
   const rules = SHOWN.map((id) => rulesOf(newestTemplate(id)))
-  return `/* Written by scripts/caption-looks.ts from the caption templates; change those instead. */\n${rules.join('\n')}`
+  return `/* Written by scripts/demo-templates.ts from the caption templates; change those instead. */\n${rules.join('\n')}`
 }
 
 function rulesOf(template: Template): string {
@@ -199,4 +199,4 @@ function round(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }
 
-if (import.meta.main) await writeFile(target, captionLooks())
+if (import.meta.main) await writeFile(target, demoTemplates())

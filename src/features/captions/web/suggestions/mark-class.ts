@@ -4,7 +4,7 @@ import type { WordMark } from './word-marks.ts'
 export const SUGGESTED_EDIT_ID = 'suggested-edit'
 
 /** The look of a word with a suggestion: its line differs in shape from those of other marks. */
-export const MARK_LOOK: { readonly [Kind in WordMark['kind']]: string } = {
+export const MARK_CLASS: { readonly [Kind in WordMark['kind']]: string } = {
   added: 'bg-success/12 text-success underline decoration-success decoration-2 underline-offset-4',
   changed: 'bg-success/12 text-success underline decoration-success decoration-2 underline-offset-4',
   formatted: 'underline decoration-info decoration-dotted decoration-2 underline-offset-4',

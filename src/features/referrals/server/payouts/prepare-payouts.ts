@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { siteName } from '#platform/shared/product.ts'
-import { payoutObstacle } from '../model/index.ts'
-import { payoutMethodMissingMail } from './mails.ts'
-import type { PayoutDeps } from './deps.ts'
+import { payoutObstacle } from '../../model/index.ts'
+import { payoutMethodMissingMail } from '../mails.ts'
+import type { PayoutDeps } from '../deps.ts'
 import { lockMoneyOf } from './payout-lines.ts'
-import { inTransaction } from './in-transaction.ts'
+import { inTransaction } from '../in-transaction.ts'
 
 type Waiting = Readonly<z.infer<typeof Waiting>>
 const Waiting = z.object({ affiliateId: z.string(), currency: z.string() })

@@ -36,7 +36,7 @@ type Placed = { readonly text: string; readonly at: number }
  * caption by syllables. A caption ends where the next one starts.
  * @param cues sorted by start
  */
-export function keptWords(cues: readonly SubtitleCue[], language: string): SpokenWord[] {
+export function subtitleWords(cues: readonly SubtitleCue[], language: string): SpokenWord[] {
   return cues.flatMap((cue, at) => {
     const next = cues.slice(at + 1, at + 2)[0]
     const endMs = Math.max(cue.startMs + 1, Math.min(cue.endMs, next?.startMs ?? cue.endMs))

@@ -10,8 +10,8 @@ import {
   PayoutMethod,
   type Statement,
 } from '../../model/index.ts'
-import { correctionsOf, lockMoneyOf } from '../payout-lines.ts'
-import { statementOf } from '../payout-views.ts'
+import { correctionsOf, lockMoneyOf } from './payout-lines.ts'
+import { statementOf } from './payout-views.ts'
 
 /** The number of batches shown: two years, with some in another currency. */
 const BATCHES = 36

@@ -5,9 +5,9 @@ import { transaction, type Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { ADMINISTRATION_TABLES, administrationContract, type AdminPayout, monthOf } from '../../model/index.ts'
-import { payouts as payoutsOf } from '../payouts.ts'
-import type { AdministrationDeps } from './deps.ts'
-import { adminStatement, closedBalances, listBatches, lockPayouts, payoutsOfPeriod } from './payouts.ts'
+import { payouts as payoutsOf } from './payouts.ts'
+import type { AdministrationDeps } from '../administration/deps.ts'
+import { adminStatement, closedBalances, listBatches, lockPayouts, payoutsOfPeriod } from './admin-payouts.ts'
 
 /** The operator's procedures for payouts. */
 export function payoutProcedures(deps: AdministrationDeps) {

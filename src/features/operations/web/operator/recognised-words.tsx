@@ -8,7 +8,7 @@ import { languageLabel } from './language-label.ts'
 type Result = NonNullable<SpeechTest['result']>
 
 /** What an engine recognised in a test: its words with their times, its speed, and its errors against what was said. */
-export function HeardWords({ test, result }: { test: SpeechTest; result: Result }) {
+export function RecognisedWords({ test, result }: { test: SpeechTest; result: Result }) {
   const { words, language } = result
   return (
     <div className="grid gap-5 rounded-lg border border-border bg-surface p-4">
@@ -33,7 +33,7 @@ export function HeardWords({ test, result }: { test: SpeechTest; result: Result 
           ))}
         </ol>
       )}
-      <Comparison heard={words.map(({ text }) => text).join(' ')} language={language} isCut={result.isCut} />
+      <Comparison recognised={words.map(({ text }) => text).join(' ')} language={language} isCut={result.isCut} />
     </div>
   )
 }
@@ -43,9 +43,9 @@ function speedText({ soundMs, workMs, isCut }: Result): string {
   return `${length} in ${seconds(workMs)} s, ${formatNumber(soundMs / workMs, 1)}× real time`
 }
 
-function Comparison({ heard, language, isCut }: { heard: string; language: string; isCut: boolean }) {
+function Comparison({ recognised, language, isCut }: { recognised: string; language: string; isCut: boolean }) {
   const [reference, setReference] = useState('')
-  const errors = countWordErrors(reference, heard, language === 'und' ? 'auto' : language)
+  const errors = countWordErrors(reference, recognised, language === 'und' ? 'auto' : language)
   return (
     <div className="grid gap-2">
       <TextArea

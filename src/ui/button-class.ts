@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 
 /** The appearance of a button, or of a link styled as one. */
-export type ButtonLook = {
+export type ButtonStyle = {
   /** `primary` once per view; `secondary` is the default; `ghost` in toolbars; `danger` for irreversible actions. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   /** 28, 36 or 44 px high. */
@@ -9,11 +9,11 @@ export type ButtonLook = {
 }
 
 /** The class names of a button with this look. */
-export function buttonLook({
+export function buttonClass({
   variant = 'secondary',
   size = 'md',
   className,
-}: ButtonLook & { className?: string | undefined } = {}): string {
+}: ButtonStyle & { className?: string | undefined } = {}): string {
   return classNames(BASE, VARIANT[variant], SIZE[size], className)
 }
 

@@ -7,7 +7,7 @@ import { formatPercent } from '#platform/shared/format/numbers.ts'
 import type { Statement } from '../../model/index.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { administrationQueries } from './administration-queries.ts'
+import { administrationQueries } from '../administration/administration-queries.ts'
 import { PayoutCorrections } from './payout-corrections.tsx'
 
 /** A printable payout with every line, as its affiliate gets it. */

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
-import { assertPayoutEdge, methodLabel, monthOf, PayoutMethod, PayoutState } from '../model/index.ts'
+import { assertPayoutEdge, methodLabel, monthOf, PayoutMethod, PayoutState } from '../../model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { csvRow } from '#platform/shared/format/csv.ts'
 import { decimalAmount } from '#platform/shared/format/money.ts'
-import { settleAgain } from './commissions.ts'
-import type { PayoutDeps } from './deps.ts'
-import { payoutFailedMail, payoutPaidMail } from './mails.ts'
+import { settleAgain } from '../commissions.ts'
+import type { PayoutDeps } from '../deps.ts'
+import { payoutFailedMail, payoutPaidMail } from '../mails.ts'
 import { lockMoneyOf } from './payout-lines.ts'
 import { preparePayouts } from './prepare-payouts.ts'
-import { inTransaction } from './in-transaction.ts'
+import { inTransaction } from '../in-transaction.ts'
 
 /**
  * An automatic payout service, for example Stripe Connect. It pays once per key, so that a process that died

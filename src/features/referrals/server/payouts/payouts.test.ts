@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../../tests/support/database.ts'
-import { startProgramme } from '../../../../tests/support/referrals.ts'
-import type { Programme } from '../model/index.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
+import { startProgramme } from '../../../../../tests/support/referrals.ts'
+import type { Programme } from '../../model/index.ts'
 import type { PayoutCarrier } from './payouts.ts'
 
 const { db } = await testDatabase()

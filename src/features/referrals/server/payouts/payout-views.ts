@@ -4,7 +4,7 @@ import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { siteName } from '#platform/shared/product.ts'
 import { correctionsOf } from './payout-lines.ts'
-import { methodLabel, type Payout, PayoutMethod, PayoutState, Statement, statementNumber } from '../model/index.ts'
+import { methodLabel, type Payout, PayoutMethod, PayoutState, Statement, statementNumber } from '../../model/index.ts'
 
 type Row = Readonly<z.infer<typeof Row>>
 const Row = z.object({

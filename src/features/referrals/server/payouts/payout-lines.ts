@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
-import { MIN_PAYOUT, minimumPayout, PayoutCorrection } from '../model/index.ts'
-import type { CommissionDeps } from './deps.ts'
+import { MIN_PAYOUT, minimumPayout, PayoutCorrection } from '../../model/index.ts'
+import type { CommissionDeps } from '../deps.ts'
 
 /**
  * Serializes changes of an affiliate's money in the caller's transaction: a refund and the approval of its payout wait

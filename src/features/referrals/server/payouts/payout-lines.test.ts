@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../../tests/support/database.ts'
-import { startProgramme } from '../../../../tests/support/referrals.ts'
-import { monthOf } from '../model/index.ts'
-import { adminStatement, payoutsOfPeriod } from './administration/payouts.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
+import { startProgramme } from '../../../../../tests/support/referrals.ts'
+import { monthOf } from '../../model/index.ts'
+import { adminStatement, payoutsOfPeriod } from './admin-payouts.ts'
 
 const { db } = await testDatabase()
 const DAY_MS = 86_400_000

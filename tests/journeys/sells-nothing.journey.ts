@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import routes from '../../src/app/pages/routes.ts'
+import { PAGES } from '../authorization/table.ts'
 import { fixture } from '../fixtures/fixture.ts'
 import { expectAlive } from './alive.ts'
 import { chooseClip } from './clip.ts'
@@ -32,7 +33,7 @@ test('with BILLING=off no page and no mail mentions anything for sale', async ({
   test.setTimeout(400_000)
   // Pages of other people's links, and the page for unknown addresses.
   complaints.allow(/status of 4(0[134]|22)/)
-  await test.step('a visitor reads every page', () => readEveryPage(page))
+  await test.step('a visitor reads every page', () => readEveryPage(page, isForVisitors))
   for (const path of ['/', '/signup'])
     expect(await (await page.request.get(path)).text(), `the document of ${path}`).not.toMatch(
       /billing\/plans|no card/iu,
@@ -62,7 +63,7 @@ test('with BILLING=off no page and no mail mentions anything for sale', async ({
     await expectUnsold(page)
   })
   await test.step('the signed-in operator reads every page and menu', async () => {
-    await readEveryPage(page, { skipsSales: true })
+    await readEveryPage(page, ({ isSales }) => isSales !== true)
     await page.goto(video)
     await page.getByRole('button', { name: /^Your account/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Collaborators' })).toBeVisible()
@@ -75,9 +76,15 @@ test('with BILLING=off no page and no mail mentions anything for sale', async ({
   })
 })
 
-/** @param o.skipsSales leaves out the pages about sales, which are one and the same for everybody */
-async function readEveryPage(page: Page, { skipsSales = false } = {}): Promise<void> {
-  for (const { path, isSales } of routes.filter((route) => !skipsSales || route.isSales !== true)) {
+type Route = (typeof routes)[number]
+
+/** Whether a visitor sees a page of its own there: behind the log-in, all others show the same form. */
+function isForVisitors({ path, isSales }: Route): boolean {
+  return isSales === true || path === 'upload' || PAGES[`/${path}`] !== 'guarded'
+}
+
+async function readEveryPage(page: Page, isWanted: (route: Route) => boolean): Promise<void> {
+  for (const { path, isSales } of routes.filter(isWanted)) {
     await page.goto(`/${path.replace(/:\w+/u, 'some').replace('*', 'nobody')}`)
     if (path !== 'error' && path !== 'maintenance') await expectAlive(page)
     await expect(page.getByRole('heading').first()).toBeVisible()

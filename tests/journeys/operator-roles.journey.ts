@@ -1,25 +1,11 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from '../support/totp.ts'
 import { expectAccessibleInEveryLook } from './accessibility.ts'
-import { expect, test as base } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
+import { OLIVE } from './operators.ts'
 import { fillLogIn, type Person, signUpByApi, somebody } from './person.ts'
-import { startProduct } from './product.ts'
 import { openSecondBrowser } from './second-browser.ts'
-
-const OLIVE: Person = { ...somebody(), name: 'Olive' }
-
-const test = base.extend({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const product = await startProduct({ env: { OPERATORS: OLIVE.email } })
-      await provide(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 
 test.setTimeout(300_000)
 
@@ -86,7 +72,7 @@ test('an operator protects the log-in and shares the work with a colleague', asy
     await colleague.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
     await colleague.getByRole('button', { name: 'Refund 100 credits' }).click()
     const dialog = colleague.getByRole('dialog')
-    await dialog.getByLabel('Reason').fill('Bought by mistake')
+    await dialog.getByLabel('Reason').fill('Bought twice')
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(dialog).toBeHidden()
     await expect(colleague.getByRole('button', { name: 'Suspend' })).toBeHidden()
@@ -99,7 +85,7 @@ test('an operator protects the log-in and shares the work with a colleague', asy
     await page.goto('/operator/actions')
     const log = page.getByRole('main').getByRole('listitem')
     await expect(log.filter({ hasText: '“Does the books”' })).toContainText(OLIVE.email)
-    await expect(log.filter({ hasText: '“Bought by mistake”' }).filter({ hasText: fin.email })).toHaveCount(1)
+    await expect(log.filter({ hasText: '“Bought twice”' }).filter({ hasText: fin.email })).toHaveCount(1)
   })
 })
 

@@ -7,10 +7,12 @@ export const OPAL: Person = { ...somebody(), name: 'Opal' }
 export const OREN: Person = { ...somebody(), name: 'Oren' }
 export const ODA: Person = { ...somebody(), name: 'Oda' }
 export const OVID: Person = { ...somebody(), name: 'Ovid' }
-
 export const ORLA: Person = { ...somebody(), name: 'Orla' }
 export const ODIN: Person = { ...somebody(), name: 'Odin' }
 export const OSKA: Person = { ...somebody(), name: 'Oska' }
+export const OLIVE: Person = { ...somebody(), name: 'Olive' }
 
 /** The setting that makes them operators. */
-export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA, OVID, ORLA, ODIN, OSKA].map(({ email }) => email).join(',')
+export const OPERATORS = [OLGA, OTTO, OPAL, OREN, ODA, OVID, ORLA, ODIN, OSKA, OLIVE]
+  .map(({ email }) => email)
+  .join(',')

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '../authorization/table.ts'
-import { fixture } from '../fixtures/fixture.ts'
 import { expectAccessible, expectAccessibleAndFitting, expectAccessibleInEveryLook } from './accessibility.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
 import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { joinAs } from './affiliates.ts'
 import { signUpByApi, signUp } from './person.ts'
+import { openPrepared } from './sample.ts'
 import { LOOKS, show } from './screens.ts'
 
 /**
@@ -56,10 +55,8 @@ test('the menus meet WCAG 2.2 AA', async ({ page }) => {
   }
 })
 
-test('a project meets WCAG 2.2 AA before its captions, in the editor, and at its export', async ({ page }) => {
-  await signUp(page)
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
+test('a project meets WCAG 2.2 AA before its captions, in the editor, and at its export', async ({ page, sample }) => {
+  await openPrepared(page, sample, await signUpByApi(page))
   await expectAccessibleInEveryLook(page, 'before the captions')
 
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { captionClip, openCaptioned } from './captioned.ts'
+import { captionPrepared } from './captioned.ts'
 import { expectSaved, savedDocument } from './editor.ts'
 import { expect, test } from './journey.ts'
+import { signUpByApi } from './person.ts'
+import { openCopy, openPrepared } from './sample.ts'
 import { picture } from './screens.ts'
 
-test('one change of the brand kit restyles the videos that follow it', async ({ page }, testInfo) => {
+test('one change of the brand kit restyles the videos that follow it', async ({ page, sample }, testInfo) => {
   test.slow()
-  await openCaptioned(page)
+  const ada = await signUpByApi(page)
+  await openCopy(page, sample, ada)
   const kit = page.getByRole('region', { name: 'Brand kit' })
   const follows = kit.getByRole('switch', { name: 'Follow the brand kit' })
 
@@ -21,8 +24,8 @@ test('one change of the brand kit restyles the videos that follow it', async ({ 
   const first = page.url()
 
   await test.step('a new video follows the kit, and has a colour of its own', async () => {
-    await page.goto('/upload')
-    await captionClip(page)
+    await openPrepared(page, sample, ada)
+    await captionPrepared(page)
     await setTextColour(page, '#ff0000', '#00aaff')
     await expect(follows).toBeChecked()
     await expect(kit).toContainText('Changed here: text colour.')

@@ -3,6 +3,7 @@ import { chooseClip, dropClip, expectCredits, expectPrepared } from './clip.ts'
 import { noteWordsFound, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { signUpByApi, signUp } from './person.ts'
+import { openPrepared } from './sample.ts'
 
 test('shows words during transcription, then opens the editor and charges 10 credits', async ({ page }) => {
   await signUp(page)
@@ -21,10 +22,8 @@ test('shows words during transcription, then opens the editor and charges 10 cre
   await expectCredits(page, 20)
 })
 
-test('times every word of a pasted script', async ({ page }) => {
-  await signUp(page)
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
+test('times every word of a pasted script', async ({ page, sample }) => {
+  await openPrepared(page, sample, await signUpByApi(page))
   await page.getByText('Paste your script').click()
   await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
@@ -45,12 +44,13 @@ test('refunds a clip without speech, and says so', async ({ page }) => {
   await expectCredits(page, 30)
 })
 
-test('captions three clips with thirty credits; the fourth shows its price and the balance', async ({ page }) => {
-  await signUpByApi(page)
+test('captions three clips with thirty credits; the fourth shows its price and the balance', async ({
+  page,
+  sample,
+}) => {
+  const person = await signUpByApi(page)
   for (const left of [20, 10, 0]) {
-    await page.goto('/upload')
-    await chooseClip(page, await fixture('sentence-small'))
-    await expectPrepared(page, 10)
+    await openPrepared(page, sample, person)
     await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
     await expect(page.getByRole('list', { name: 'Transcript' })).toBeVisible({ timeout: 60_000 })
     await expectCredits(page, left)

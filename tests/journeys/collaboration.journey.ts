@@ -1,11 +1,10 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { fixture } from '../fixtures/fixture.ts'
 import { expectAccessible } from './accessibility.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
 import { signUpByApi, passwordField, type Person, setTour, somebody } from './person.ts'
+import { openPrepared } from './sample.ts'
 import { picture } from './screens.ts'
 import { openSecondBrowser } from './second-browser.ts'
 
@@ -14,14 +13,13 @@ const INVITES = /invites you to their videos/
 
 test('an invited visitor signs up, works with the owner’s credits, and is removed', async ({
   page,
+  sample,
   browser,
   baseURL,
 }, testInfo) => {
   const ada = await signUpOnPro(page)
   const bob = { ...somebody(), name: 'Bob' }
-  await page.goto('/upload')
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
+  await openPrepared(page, sample, ada)
   const video = page.url()
 
   await test.step('the menu leads to the page, and the invitation is mailed', async () => {

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
-import { fixture } from '../fixtures/fixture.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { signUpByApi } from './person.ts'
+import { type Person, signUpByApi } from './person.ts'
+import { openCopy, openPrepared, type Sample } from './sample.ts'
 
-test('a name corrected twice is offered, and the next clip has it right', async ({ page }) => {
-  await signUpByApi(page)
-  const transcript = await captionSpeech(page)
+test('a name corrected twice is offered, and the next clip has it right', async ({ page, sample }) => {
+  const person = await signUpByApi(page)
+  const transcript = await captionSpeech(page, sample, person)
   const words = transcript.locator('[data-word]')
   const heard = await words.nth(1).innerText()
   await correctWord(page, words.nth(1), 'Wordpop')
@@ -16,7 +15,7 @@ test('a name corrected twice is offered, and the next clip has it right', async 
   await expect(offer).toBeHidden()
 
   await test.step('the second correction is offered, and accepted in one press', async () => {
-    await captionSpeech(page)
+    await captionSpeech(page, sample, person)
     await correctWord(page, words.nth(1), 'Wordpop')
     await expect(offer).toContainText(`You wrote Wordpop for “${heard}” twice.`)
     await offer.getByRole('button', { name: 'Always write it so' }).click()
@@ -25,9 +24,7 @@ test('a name corrected twice is offered, and the next clip has it right', async 
   })
 
   await test.step('the start form shows it, and new captions are written so', async () => {
-    await page.goto('/upload')
-    await chooseClip(page, await fixture('sentence-small'))
-    await expectPrepared(page, 10)
+    await openPrepared(page, sample, person)
     await expect(page.getByText('1 entry in your glossary.')).toBeVisible()
     await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
     const third = await openTranscript(page)
@@ -35,8 +32,8 @@ test('a name corrected twice is offered, and the next clip has it right', async 
   })
 })
 
-test('the glossary is kept by keyboard on the profile, and a word of the editor opens it', async ({ page }) => {
-  await signUpByApi(page)
+test('the glossary is kept by keyboard on the profile, and a word of the editor opens it', async ({ page, sample }) => {
+  const person = await signUpByApi(page)
   await page.goto('/profile')
   const glossary = page.getByRole('region', { name: 'Glossary' })
   await expect(glossary.getByText('No words yet')).toBeVisible()
@@ -51,8 +48,7 @@ test('the glossary is kept by keyboard on the profile, and a word of the editor 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(list).toContainText('Wordpop')
 
-  await page.goto('/upload')
-  const transcript = await captionSpeech(page)
+  const transcript = await openCopy(page, sample, person)
   await transcript.locator('[data-word]').nth(1).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Always write it so' }).click()
   const dialog = page.getByRole('dialog', { name: 'Words to know' })
@@ -65,10 +61,8 @@ test('the glossary is kept by keyboard on the profile, and a word of the editor 
 })
 
 /** Captions a clip by listening to it. @returns the words in the editor */
-async function captionSpeech(page: Page) {
-  await page.goto('/upload')
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
+async function captionSpeech(page: Page, sample: Sample, owner: Person) {
+  await openPrepared(page, sample, owner)
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
   return openTranscript(page)
 }

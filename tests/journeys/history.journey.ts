@@ -1,11 +1,14 @@
 import { expectAccessible } from './accessibility.ts'
-import { openCaptioned } from './captioned.ts'
 import { correctWord, expectSaved } from './editor.ts'
 import { expect, test } from './journey.ts'
+import { openCaptioned } from './sample.ts'
 import { LOOKS, picture, show } from './screens.ts'
 
-test('names a version, edits, previews it, compares, restores it and undoes that', async ({ page }, testInfo) => {
-  const transcript = await openCaptioned(page)
+test('names a version, edits, previews it, compares, restores it and undoes that', async ({
+  page,
+  sample,
+}, testInfo) => {
+  const transcript = await openCaptioned(page, sample)
   const history = page.getByRole('region', { name: 'History' })
   const word = (place: number) => transcript.locator('[data-word]').nth(place)
   const first = await word(0).innerText()

@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { BOUNCES } from './bounces.ts'
 import { OPERATORS } from './operators.ts'
 import { type Product, startProduct } from './product.ts'
+import { makeSample, type Sample } from './sample.ts'
 
 export { expect }
 
@@ -12,7 +13,7 @@ export type Complaints = { allow(pattern: RegExp): void }
  * A test with the product running. Any page error, console error or console warning that the journey did not allow
  * fails it.
  */
-export const test = base.extend<{ complaints: Complaints }, { product: Product }>({
+export const test = base.extend<{ complaints: Complaints }, { product: Product; sample: Sample }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, provide) => {
@@ -20,6 +21,12 @@ export const test = base.extend<{ complaints: Complaints }, { product: Product }
       await provide(product)
       await product.stop()
     },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  // Made for the first journey of a worker that asks for it.
+  sample: [
+    async ({ browser, product }, provide) => provide(await makeSample(browser, product)),
     { scope: 'worker', timeout: 180_000 },
   ],
 

@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
 import { logoPng } from '../support/logos.ts'
-import { openCaptioned } from './captioned.ts'
 import { expectSaved, exportVideo, previewAt } from './editor.ts'
 import { boxOfColour, type ColourBox, frameAt } from './exported-file.ts'
 import { test } from './journey.ts'
+import { openCaptioned } from './sample.ts'
 
 const COLOUR = '#ff00c8'
 const RGB = [255, 0, 200] as const
 /** Encoding halves the resolution of colours. */
 const TOLERANCE = 70
 
-test('adds a logo, moves it on the video, and finds it in the file', async ({ page, complaints }, testInfo) => {
+test('adds a logo, moves it on the video, and finds it in the file', async ({ page, sample, complaints }, testInfo) => {
   complaints.allow(/415 \(Unsupported Media Type\)/)
-  await openCaptioned(page)
+  await openCaptioned(page, sample)
   await page.getByRole('tab', { name: 'Style' }).click()
   const panel = page.getByRole('region', { name: 'Title and end' })
   const file = panel.getByLabel('Add a logo')

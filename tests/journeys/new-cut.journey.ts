@@ -1,14 +1,11 @@
 import { fixture } from '../fixtures/fixture.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { signUpByApi } from './person.ts'
+import { openPrepared } from './sample.ts'
 
-test('a new cut keeps a corrected word, and the earlier cut stays', async ({ page }) => {
-  await signUpByApi(page)
-  await page.goto('/upload')
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
+test('a new cut keeps a corrected word, and the earlier cut stays', async ({ page, sample }) => {
+  await openPrepared(page, sample, await signUpByApi(page))
   await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
   const words = (await openTranscript(page)).locator('[data-word]')
   const count = await words.count()

@@ -1,17 +1,16 @@
-import { fixture } from '../fixtures/fixture.ts'
 import { expectAccessibleInEveryLook } from './accessibility.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
-import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed, linkMailedTo } from './mailbox.ts'
 import { OREN } from './operators.ts'
-import { fillLogIn, signUp, signUpByApi } from './person.ts'
+import { fillLogIn, signUpByApi } from './person.ts'
+import { openCopy } from './sample.ts'
 import { openSecondBrowser } from './second-browser.ts'
 
 test.setTimeout(300_000)
 
 test('an operator finds a spammer by part of a name, suspends, reinstates and erases them', async ({
   page,
+  sample,
   browser,
   baseURL,
   complaints,
@@ -19,11 +18,8 @@ test('an operator finds a spammer by part of a name, suspends, reinstates and er
   // An erasure without the right address.
   complaints.allow(/status of 422 .*eraseUser/u)
   const spammer = await openSecondBrowser(browser, baseURL)
-  const { email, password } = await signUp(spammer)
-  await chooseClip(spammer, await fixture('sentence-small'))
-  await expectPrepared(spammer, 10)
-  await spammer.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  await openTranscript(spammer)
+  const { email, password } = await signUpByApi(spammer)
+  await openCopy(spammer, sample, { email })
   await spammer.getByRole('tab', { name: /^Comments/ }).click()
   await spammer.getByRole('button', { name: 'Share for review' }).click()
   const sharing = spammer.getByRole('dialog', { name: 'Share for review' })

@@ -1,18 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import { variableFont } from '../support/fonts.ts'
-import { fixture } from '../fixtures/fixture.ts'
-import { openCaptioned } from './captioned.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
 import { expectSaved, exportVideo, previewAt } from './editor.ts'
 import { boxOfColour, frameAt } from './exported-file.ts'
 import { test } from './journey.ts'
+import { signUpByApi } from './person.ts'
+import { openCaptioned, openCopy, openPrepared } from './sample.ts'
 
 /** White letters, after encoding. */
 const LETTERS = [255, 255, 255] as const
 
-test('adds a font, sees it on the video, exports with it, and removes it', async ({ page, complaints }, testInfo) => {
+test('adds a font, sees it on the video, exports with it, and removes it', async ({
+  page,
+  sample,
+  complaints,
+}, testInfo) => {
   complaints.allow(/415 \(Unsupported Media Type\)/)
-  await openCaptioned(page)
+  await openCaptioned(page, sample)
   await page.getByRole('tab', { name: 'Style' }).click()
   const panel = page.getByRole('region', { name: 'Style', exact: true })
   await panel.locator('summary').filter({ hasText: /^Font/ }).click()
@@ -59,8 +62,9 @@ test('adds a font, sees it on the video, exports with it, and removes it', async
   await expect(list).toHaveValue(/Instrument Sans/)
 })
 
-test('the colours and the template of the brand kit are there for the next video', async ({ page }) => {
-  await openCaptioned(page)
+test('the colours and the template of the brand kit are there for the next video', async ({ page, sample }) => {
+  const person = await signUpByApi(page)
+  await openCopy(page, sample, person)
   await page.getByRole('tab', { name: 'Style' }).click()
   const kit = page.getByRole('region', { name: 'Brand kit' })
   await kit.getByRole('textbox', { name: 'New brand colour', exact: true }).fill('#00AAFF')
@@ -73,9 +77,7 @@ test('the colours and the template of the brand kit are there for the next video
   await expect(panel.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('#00aaff')
   await expectSaved(page)
 
-  await page.goto('/upload')
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
+  await openPrepared(page, sample, person)
   await expect(page.getByText('Your captions start in the template Karaoke')).toBeVisible()
 })
 

@@ -3,25 +3,29 @@ import type { Page } from '@playwright/test'
 import { MAIN_STYLE } from '#features/captions/model/index.ts'
 import { isSameLook, type SavedLook } from '#features/templates/model/index.ts'
 import { fixture } from '../fixtures/fixture.ts'
-import { captionClip, captionPrepared, openCaptioned } from './captioned.ts'
+import { captionPrepared } from './captioned.ts'
 import { chooseClip, expectPrepared } from './clip.ts'
 import { expectSaved, exportVideo, previewAt, savedDocument } from './editor.ts'
 import { boxOfColour, frameAt } from './exported-file.ts'
 import { expect, test } from './journey.ts'
 import { fillLogIn, fillSignUp, signUpByApi, somebody } from './person.ts'
+import { openCaptioned, openCopy } from './sample.ts'
 import { openSecondBrowser } from './second-browser.ts'
 
 const CYAN = [0, 229, 255] as const
 /** Moment at which a word in the colour of the text is on screen, ms. */
 const SHOWN_MS = 1_000
 
-test('a saved look is used in another video, and the file has it as the preview', async ({ page }, testInfo) => {
-  await openCaptioned(page)
+test('a saved look is used in another video, and the file has it as the preview', async ({
+  page,
+  sample,
+}, testInfo) => {
+  const ada = await signUpByApi(page)
+  await openCopy(page, sample, ada)
   await saveLook(page, 'Friday cyan')
   const look = await lookOfCaptions(page)
 
-  await page.goto('/upload')
-  await captionClip(page)
+  await openCopy(page, sample, ada)
   await page.getByRole('tab', { name: 'Style' }).click()
   const use = page.getByRole('button', { name: 'Use Friday cyan', exact: true })
   await expect(use).toHaveAttribute('aria-pressed', 'false')
@@ -40,13 +44,14 @@ test('a saved look is used in another video, and the file has it as the preview'
 
 test('a shared look goes through sign-up and log-in to others, whose captions start in it', async ({
   page,
+  sample,
   browser,
   baseURL,
   complaints,
 }, testInfo) => {
   complaints.allow(/status of 404 .*linkedLook/)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openCaptioned(page)
+  await openCaptioned(page, sample)
   await saveLook(page, 'Friday cyan')
   const look = await lookOfCaptions(page)
   const link = await sharedLink(page)

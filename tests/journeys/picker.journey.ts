@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { TEMPLATES } from '#features/templates/model/index.ts'
-import { openCaptioned } from './captioned.ts'
+import { captionClip } from './captioned.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
+import { signUp } from './person.ts'
+import { openCaptioned } from './sample.ts'
 
 /** What a first open of the picker may load until its first twelve templates play, bytes. */
 const BUDGET = 300_000
@@ -11,7 +13,8 @@ const FIRST = TEMPLATES.slice(0, 12)
 test('a first open of the template picker plays twelve templates after at most 300 kB', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const loaded = await recordLoads(page)
-  await openCaptioned(page)
+  await signUp(page)
+  await captionClip(page)
   const before = new Set(loaded.keys())
   await page.getByRole('tab', { name: 'Style' }).click()
   await page.getByRole('button', { name: 'Show all' }).click()
@@ -25,8 +28,11 @@ test('a first open of the template picker plays twelve templates after at most 3
   expect(sum, JSON.stringify(files)).toBeLessThanOrEqual(BUDGET)
 })
 
-test('letters beyond basic Latin play in fonts that templates share, then in those of each', async ({ page }) => {
-  const transcript = await openCaptioned(page)
+test('letters beyond basic Latin play in fonts that templates share, then in those of each', async ({
+  page,
+  sample,
+}) => {
+  const transcript = await openCaptioned(page, sample)
   await correctWord(page, transcript.locator('[data-word]').first(), 'Wyglądają')
   await expectSaved(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -1,15 +1,18 @@
 import { type Locator, type Page } from '@playwright/test'
-import { openCaptioned } from './captioned.ts'
 import { exportVideo, expectSaved } from './editor.ts'
 import { boxOfColour, frameAt } from './exported-file.ts'
 import { expect, test } from './journey.ts'
+import { openCaptioned, type Sample } from './sample.ts'
 import { boxOf, createFingers, middleOf } from './touch.ts'
 
 /** White letters, after encoding. */
 const LETTERS = [255, 255, 255] as const
 
-test('drags a caption on the picture, undoes it, and exports it where it stands', async ({ page }, testInfo) => {
-  await openCaptions(page)
+test('drags a caption on the picture, undoes it, and exports it where it stands', async ({
+  page,
+  sample,
+}, testInfo) => {
+  await openCaptions(page, sample)
   const caption = captionOf(page)
   const shownMs = Number(await page.getByRole('slider', { name: 'Position', exact: true }).inputValue())
   await expect(caption).toHaveAccessibleName(/50% across, 68% down/)
@@ -52,8 +55,8 @@ test('drags a caption on the picture, undoes it, and exports it where it stands'
   expect((top + bottom) / 2).toBeLessThan(0.39)
 })
 
-test('moves, resizes, types and resets a caption by keys alone', async ({ page }) => {
-  await openCaptions(page)
+test('moves, resizes, types and resets a caption by keys alone', async ({ page, sample }) => {
+  await openCaptions(page, sample)
   const caption = captionOf(page)
   await caption.focus()
   await page.keyboard.press('ArrowUp')
@@ -75,8 +78,8 @@ test('moves, resizes, types and resets a caption by keys alone', async ({ page }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('drags a caption by touch without scrolling the page', async ({ page }) => {
-    await openCaptions(page)
+  test('drags a caption by touch without scrolling the page', async ({ page, sample }) => {
+    await openCaptions(page, sample)
     const caption = captionOf(page)
     const [fingers, middle] = [await createFingers(page), await middleOf(caption)]
     await fingers.down(middle)
@@ -88,8 +91,8 @@ test.describe('on a phone', () => {
 })
 
 /** The editor of a spoken sentence. */
-async function openCaptions(page: Page): Promise<void> {
-  await openCaptioned(page)
+async function openCaptions(page: Page, sample: Sample): Promise<void> {
+  await openCaptioned(page, sample)
   await expect(captionOf(page)).toBeVisible()
 }
 

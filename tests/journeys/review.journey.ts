@@ -1,24 +1,20 @@
 import type { Browser, Page } from '@playwright/test'
-import { fixture } from '../fixtures/fixture.ts'
 import { expectAccessible } from './accessibility.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
-import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { expectMailed } from './mailbox.ts'
-import { signUp } from './person.ts'
+import { signUpByApi } from './person.ts'
+import { openCopy } from './sample.ts'
 
 test.setTimeout(300_000)
 
 test('an owner shares for review; a guest comments and approves; the owner sees it live', async ({
   page,
+  sample,
   browser,
   baseURL,
 }) => {
-  const { email } = await signUp(page)
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
-  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  const transcript = await openTranscript(page)
+  const { email } = await signUpByApi(page)
+  const transcript = await openCopy(page, sample, { email })
   const word = transcript.locator('[data-word]').first()
 
   await test.step('comments on a word by keyboard', async () => {

@@ -1,18 +1,17 @@
-import type { Page } from '@playwright/test'
-import { fixture, scriptOf } from '../fixtures/fixture.ts'
+import { scriptOf } from '../fixtures/fixture.ts'
 import { expectAccessible } from './accessibility.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
 import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './person.ts'
+import { signUpByApi } from './person.ts'
 import { LOOKS, picture, show } from './screens.ts'
 
 test('finds a sentence by keyboard, opens the editor at its word, and duplicates the video', async ({
   page,
+  sample,
 }, testInfo) => {
   const spoken = scriptOf('sentence-small').split(/\s+/u)
   const wanted = (spoken.at(-2) ?? '').replaceAll(/[^\p{L}]/gu, '')
-  await captionClip(page)
+  await sample.copyFor(await signUpByApi(page))
   await page.goto('/upload')
   await expect(page.getByRole('link', { name: 'sentence-small' })).toBeVisible()
 
@@ -61,13 +60,3 @@ test('finds a sentence by keyboard, opens the editor at its word, and duplicates
     await expect(page.getByText('“Copy of Copy of sentence-small”')).toBeVisible()
   })
 })
-
-async function captionClip(page: Page): Promise<void> {
-  await signUp(page)
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
-  await page.getByText('Paste your script').click()
-  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
-  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  await openTranscript(page)
-}

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { fixture, scriptOf } from '../fixtures/fixture.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
 import { expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { setTour, signUp } from './person.ts'
+import { setTour, signUpByApi } from './person.ts'
+import { openCopy, type Sample } from './sample.ts'
 
-test('plays the captions full screen by a key and by a button, and returns', async ({ page }) => {
-  await openCaptions(page)
+test('plays the captions full screen by a key and by a button, and returns', async ({ page, sample }) => {
+  await openCaptions(page, sample)
   const canvas = page.locator('canvas[data-captions=drawn]')
   const small = await widthOf(page)
   await page.getByRole('button', { name: 'Full screen' }).click()
@@ -41,8 +40,8 @@ test('plays the captions full screen by a key and by a button, and returns', asy
   await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible()
 })
 
-test('shows the tour once, step by step, and again on request', async ({ page }) => {
-  await openCaptions(page, { tour: null })
+test('shows the tour once, step by step, and again on request', async ({ page, sample }) => {
+  await openCaptions(page, sample, { tour: null })
   const tour = page.getByRole('dialog')
   await expect(tour).toContainText('Step 1 of 5')
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused()
@@ -72,8 +71,8 @@ test('shows the tour once, step by step, and again on request', async ({ page })
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('selects words by taps and hides them, and selects by dragging a finger', async ({ page }) => {
-    await openCaptions(page)
+  test('selects words by taps and hides them, and selects by dragging a finger', async ({ page, sample }) => {
+    await openCaptions(page, sample)
     const words = page.getByRole('list', { name: 'Transcript' }).locator('[data-word]')
     const selected = page.getByRole('list', { name: 'Transcript' }).locator('[aria-pressed=true]')
     const select = page.getByRole('button', { name: 'Select', exact: true })
@@ -122,14 +121,13 @@ function widthOf(page: Page): Promise<number> {
 }
 
 /** The editor of a spoken sentence. @param o.tour default: seen */
-async function openCaptions(page: Page, { tour = 'seen' }: { tour?: 'seen' | null } = {}): Promise<void> {
-  await signUp(page)
+async function openCaptions(
+  page: Page,
+  sample: Sample,
+  { tour = 'seen' }: { tour?: 'seen' | null } = {},
+): Promise<void> {
+  const person = await signUpByApi(page)
   if (tour === null) await setTour(page, tour)
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
-  await page.getByText('Paste your script').click()
-  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
-  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  await openTranscript(page)
+  await openCopy(page, sample, person)
   await expect(page.locator('canvas[data-captions=drawn]')).toBeVisible()
 }

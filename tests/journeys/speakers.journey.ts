@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './accessibility.ts'
-import { openCaptioned } from './captioned.ts'
 import { expectSaved, exportVideo, previewAt, savedDocument } from './editor.ts'
 import { boxOfColour, frameAt } from './exported-file.ts'
 import { expect, test } from './journey.ts'
+import { openCaptioned } from './sample.ts'
 import { picture } from './screens.ts'
 
 const COLOUR = '#ff00c8'
@@ -11,9 +11,12 @@ const RGB = [255, 0, 200] as const
 /** Encoding halves the resolution of colours. */
 const TOLERANCE = 70
 
-test('marks two speakers by keyboard, gives one a colour, and exports names and video', async ({ page }, testInfo) => {
+test('marks two speakers by keyboard, gives one a colour, and exports names and video', async ({
+  page,
+  sample,
+}, testInfo) => {
   test.slow()
-  const transcript = await openCaptioned(page)
+  const transcript = await openCaptioned(page, sample)
   const panel = page.getByRole('dialog', { name: 'Speakers' })
 
   await test.step('number keys say who speaks from a word on', async () => {

@@ -3,7 +3,8 @@ import type { Download, Page } from '@playwright/test'
 import { fixture } from '../fixtures/fixture.ts'
 import { chooseClip, expectPrepared } from './clip.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './person.ts'
+import { signUp, signUpByApi } from './person.ts'
+import { openPrepared } from './sample.ts'
 
 test('stores, finds, renames, downloads, deletes and restores a video', async ({ page, complaints }) => {
   // Browsers request it before the page declares its icon.
@@ -36,10 +37,8 @@ test('stores, finds, renames, downloads, deletes and restores a video', async ({
   await expect(file).toBeVisible()
 })
 
-test('offers to undo for ten seconds after deleting a video from the list or its page', async ({ page }) => {
-  await signUp(page)
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
+test('offers to undo for ten seconds after deleting a video from the list or its page', async ({ page, sample }) => {
+  await openPrepared(page, sample, await signUpByApi(page))
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete video' }).click()
   await expect(page).toHaveURL('/upload')
@@ -60,11 +59,8 @@ test('offers to undo for ten seconds after deleting a video from the list or its
   await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible()
 })
 
-test('a deleted video is gone from the list and its own address', async ({ page, complaints }) => {
-  await signUp(page)
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
-  const project = new URL(page.url()).pathname
+test('a deleted video is gone from the list and its own address', async ({ page, sample, complaints }) => {
+  const project = await sample.copyFor(await signUpByApi(page))
   await page.goto('/storage')
   await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -1,21 +1,21 @@
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
-import { fixture, scriptOf } from '../fixtures/fixture.ts'
 import { expectAccessible } from './accessibility.ts'
-import { chooseClip, expectPrepared } from './clip.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
 import { passwordField, setTour, signUpByApi, somebody } from './person.ts'
+import type { Sample } from './sample.ts'
 import { LOOKS, picture, show } from './screens.ts'
 
 test.setTimeout(300_000)
 
 test('an editor suggests, and the owner accepts, declines and sees what no longer fits', async ({
   page,
+  sample,
   browser,
   baseURL,
 }, testInfo) => {
-  const guest = await openForTwo(page, browser, baseURL)
+  const guest = await openForTwo({ page, sample, browser, baseURL })
   const [adas, bobs] = [await openTranscript(page), await openTranscript(guest)]
   const [first = '', second = '', third = '', fourth = ''] = await wordIds(adas)
   const before = await word(adas, first).innerText()
@@ -95,10 +95,11 @@ test('an editor suggests, and the owner accepts, declines and sees what no longe
 
 test('a suggester can only suggest, from the invitation on, until the owner makes them an editor', async ({
   page,
+  sample,
   browser,
   baseURL,
 }, testInfo) => {
-  const guest = await openForTwo(page, browser, baseURL, 'Suggester')
+  const guest = await openForTwo({ page, sample, browser, baseURL }, 'Suggester')
   const [adas, bobs] = [await openTranscript(page), await openTranscript(guest)]
   const [first = '', second = ''] = await wordIds(adas)
   const before = await word(adas, first).innerText()
@@ -159,25 +160,19 @@ async function wordIds(transcript: Locator): Promise<string[]> {
     .evaluateAll((words) => words.map((each) => each.getAttribute('data-word') ?? ''))
 }
 
+/** The fixtures that a pair needs. */
+type Stage = { page: Page; sample: Sample; browser: Browser; baseURL: string | undefined }
+
 /** Ada's captioned video, open in two browsers: hers, and that of Bob, whom she invited. @returns his page */
 async function openForTwo(
-  page: Page,
-  browser: Browser,
-  baseURL: string | undefined,
+  { page, sample, browser, baseURL }: Stage,
   role: 'Editor' | 'Suggester' = 'Editor',
 ): Promise<Page> {
-  await signUpByApi(page)
+  const ada = await signUpByApi(page)
   await page.goto('/billing/checkout?plan=pro&interval=month')
   await page.getByRole('button', { name: /^Pay .* of test money$/ }).click()
   await expect(page.getByRole('heading', { name: 'Your Pro plan is ready' })).toBeVisible()
-  await page.goto('/upload')
-  await chooseClip(page, await fixture('sentence-small'))
-  await expectPrepared(page, 10)
-  await page.getByText('Paste your script').click()
-  await page.getByRole('textbox', { name: 'Your script' }).fill(scriptOf('sentence-small'))
-  await page.getByRole('button', { name: 'Make captions · 10 credits' }).click()
-  await openTranscript(page)
-  const video = page.url()
+  const video = await sample.copyFor(ada)
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const guest = await context.newPage()
   await inviteBob(page, guest, role)

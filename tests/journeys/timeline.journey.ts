@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { openCaptioned } from './captioned.ts'
 import { expectSaved } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { tabTo } from './keys.ts'
+import { openCaptioned } from './sample.ts'
 import { boxOf, createFingers, middleOf } from './touch.ts'
 
 /** A change that is large enough to see at every zoom of these journeys, px. */
 const DRAG_PX = 24
 
-test('drags a word and its edge, undoes both, and zooms by keys', async ({ page }) => {
-  const transcript = await openCaptioned(page)
+test('drags a word and its edge, undoes both, and zooms by keys', async ({ page, sample }) => {
+  const transcript = await openCaptioned(page, sample)
   await transcript.locator('[data-word]').nth(2).click()
   const timeline = page.getByRole('region', { name: 'Timeline' })
   const end = timeline.getByRole('slider', { name: /^End of / })
@@ -60,8 +60,8 @@ test('drags a word and its edge, undoes both, and zooms by keys', async ({ page 
   })
 })
 
-test('times words by keyboard alone', async ({ page }) => {
-  const transcript = await openCaptioned(page)
+test('times words by keyboard alone', async ({ page, sample }) => {
+  const transcript = await openCaptioned(page, sample)
   const words = page.getByRole('listbox', { name: 'Words on the timeline' })
   await expect(words).toBeVisible()
   await tabTo(page, words)
@@ -95,8 +95,11 @@ test('times words by keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('picks a word by a long press, drags it and its handle, and zooms with two fingers', async ({ page }) => {
-    await openCaptioned(page)
+  test('picks a word by a long press, drags it and its handle, and zooms with two fingers', async ({
+    page,
+    sample,
+  }) => {
+    await openCaptioned(page, sample)
     await page.getByRole('tab', { name: 'Timeline' }).tap()
     const timeline = page.getByRole('region', { name: 'Timeline' })
     const lane = timeline.locator('canvas[data-lane=words]')

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { fixture } from '../fixtures/fixture.ts'
 import { openPage } from './alive.ts'
-import { openCaptioned } from './captioned.ts'
 import { exportVideo, openTranscript, savedDocument } from './editor.ts'
 import { boxOfColour, type ColourBox, factsOf, frameAt } from './exported-file.ts'
 import { expect, test } from './journey.ts'
 import { exportByKeyboard, press, pressOn, tabTo } from './keys.ts'
+import { openCaptioned } from './sample.ts'
 import { boxOf, createFingers, type Fingers, middleOf } from './touch.ts'
 
 /** For the first words of the clip. */
@@ -16,8 +16,8 @@ const GREEN = [0x3d, 0xdc, 0x97] as const
 /** A movement that is large enough to see, px. */
 const DRAG_PX = 12
 
-test('edits and exports a whole video by keyboard alone', async ({ page }, testInfo) => {
-  await openCaptioned(page)
+test('edits and exports a whole video by keyboard alone', async ({ page, sample }, testInfo) => {
+  await openCaptioned(page, sample)
   const before = await savedDocument(page)
   await openPage(page, page.url())
   const words = (await openTranscript(page)).locator('[data-word]')
@@ -84,8 +84,8 @@ test('edits and exports a whole video by keyboard alone', async ({ page }, testI
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('edits and exports a whole video by touch', async ({ page }, testInfo) => {
-    const transcript = await openCaptioned(page)
+  test('edits and exports a whole video by touch', async ({ page, sample }, testInfo) => {
+    const transcript = await openCaptioned(page, sample)
     const before = await savedDocument(page)
     const words = transcript.locator('[data-word]')
     const fingers = await createFingers(page)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { logoPng } from '../support/logos.ts'
-import { openCaptioned } from './captioned.ts'
 import { exportVideo, previewAt, savedDocument } from './editor.ts'
 import { boxOfColour, type ColourBox, frameAt } from './exported-file.ts'
 import { expect, test } from './journey.ts'
+import { openCaptioned } from './sample.ts'
 
 const COLOUR = '#ff00c8'
 const RGB = [255, 0, 200] as const
@@ -12,8 +12,9 @@ const TOLERANCE = 70
 
 test('hangs a picture on a word by keys, moves and resizes it, and finds it in the file', async ({
   page,
+  sample,
 }, testInfo) => {
-  const words = await openCaptioned(page)
+  const words = await openCaptioned(page, sample)
   await words.getByRole('button', { name: 'every' }).click()
   await page.getByRole('button', { name: 'Emoji', exact: true }).press('Enter')
   const panel = page.getByRole('dialog', { name: /^Emoji for/ })

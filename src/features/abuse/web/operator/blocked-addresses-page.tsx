@@ -1,15 +1,11 @@
 import { useState } from 'react'
 import {
-  cursorFrom,
   type Decision,
   May,
-  MoreButton,
   PageHead,
-  QueryState,
   ReasonDialog,
-  SearchField,
+  SearchableList,
   useFilters,
-  usePages,
 } from '#features/operations/web/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -20,17 +16,9 @@ import { useBlockDecisions } from './block-decisions.tsx'
 import { BlockTable } from './block-table.tsx'
 import { moderationApi, moderationQueries } from './moderation-queries.ts'
 
-const SEARCH_MAX = 254
-
 /** /operator/blocked: domains and addresses with which nobody can open an account. */
 export function BlockedAddressesPage() {
   const filters = useFilters()
-  const search = filters.of('search')?.slice(0, SEARCH_MAX)
-  const list = search === undefined ? {} : { search }
-  const pages = usePages({
-    queryKey: moderationQueries.blockedAddresses.queryKey({ input: list }),
-    load: (before) => moderationApi.blockedAddresses({ ...list, ...cursorFrom(before) }),
-  })
   const [decision, setDecision] = useState<Decision>()
   const decide = useBlockDecisions()
   // The page of a user links here with their address.
@@ -53,33 +41,26 @@ export function BlockedAddressesPage() {
           </May>
         }
       />
-      <div role="search" className="mb-5 max-w-md">
-        <SearchField
-          label="Search, or check an address"
-          placeholder="Part of a domain, address or reason"
-          value={search ?? ''}
-          maxLength={SEARCH_MAX}
-          onSearch={(text) => filters.set({ search: text })}
-        />
-      </div>
-      <QueryState query={pages}>
-        {({ pages: loaded }) => {
-          const [first] = loaded
-          const blocks = loaded.flatMap((page) => page.blocks)
+      <SearchableList
+        label="Search, or check an address"
+        placeholder="Part of a domain, address or reason"
+        queryKeyOf={(input) => moderationQueries.blockedAddresses.queryKey({ input })}
+        load={moderationApi.blockedAddresses}
+        renderPages={(pages, { isSearched }) => {
+          const blocks = pages.flatMap((page) => page.blocks)
           return (
             <>
-              {first?.answer && <AnswerNotice answer={first.answer} />}
+              {pages[0]?.answer && <AnswerNotice answer={pages[0].answer} />}
               {blocks.length === 0 ? (
-                <Nothing isSearched={search !== undefined} />
+                <Nothing isSearched={isSearched} />
               ) : (
                 <BlockTable blocks={blocks} onUnblock={(block) => setDecision(decide.unblock(block))} />
               )}
-              <MoreButton pages={pages} />
-              <ThrowAway isRefused={first?.refusesDisposable === true} />
             </>
           )
         }}
-      </QueryState>
+        renderAfter={([first]) => <ThrowAway isRefused={first?.refusesDisposable === true} />}
+      />
       <ReasonDialog decision={open} onClose={close} />
     </>
   )

@@ -1,15 +1,12 @@
-import { Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { AppError } from '#platform/shared/errors.ts'
-import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import type { CaptionDocument, Command } from '../../model/index.ts'
 import { useActions, useOpenEditor } from '../editor-context.ts'
-import { playSpan } from '../timeline/play-span.ts'
 import { AsideSection, type Disclosure } from './aside-section.tsx'
+import { PassageRow } from './passage-row.tsx'
 import { acceptRecognised, type Difference, keepScript } from './settle-difference.ts'
 
 type Settle = (doc: CaptionDocument, differences: readonly Difference[]) => Command[]
@@ -50,59 +47,41 @@ function DifferenceRow({
   difference: Difference
   settle(how: Settle, differences: readonly Difference[]): void
 }) {
-  const { player } = useOpenEditor()
   const { recognised, script } = difference
-  const { t, text, wordTimes } = recognised
-  const time = formatMediaTime(t, 1)
-  const end = wordTimes?.at(-1)?.[1]
+  const { text } = recognised
   return (
-    <div
-      data-difference={recognised.id}
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-1 border-t border-border px-1.5 py-1"
+    <PassageRow
+      passage={recognised}
+      timeLabel={(time) => `Go to ${time}, where “${text}” is said`}
+      buttons={
+        <>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Keep your script: “${script}”`}
+            onClick={() => settle(keepScript, [difference])}
+          >
+            Keep
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            data-accept
+            aria-label={`Accept what was heard: “${text}”`}
+            onClick={() => settle(acceptRecognised, [difference])}
+          >
+            Accept
+          </Button>
+        </>
+      }
     >
-      <Button
-        size="sm"
-        variant="ghost"
-        className="tabular px-1.5!"
-        aria-label={`Go to ${time}, where “${text}” is said`}
-        onClick={() => player.seek(t)}
-      >
-        {time}
-      </Button>
       <dl className="py-1 wrap-anywhere">
         <dt className="text-xs text-faint">In your script</dt>
         <dd className="line-clamp-3">{script}</dd>
         <dt className="mt-1 text-xs text-faint">Heard</dt>
         <dd className="line-clamp-3">{text}</dd>
       </dl>
-      <div className="col-start-2 flex flex-wrap items-center justify-end gap-1">
-        {end !== undefined && (
-          <IconButton
-            size="sm"
-            label={`Play “${text}”`}
-            icon={<Play />}
-            onClick={() => playSpan(player, { t0: t, t1: t + end })}
-          />
-        )}
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Keep your script: “${script}”`}
-          onClick={() => settle(keepScript, [difference])}
-        >
-          Keep
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          data-accept
-          aria-label={`Accept what was heard: “${text}”`}
-          onClick={() => settle(acceptRecognised, [difference])}
-        >
-          Accept
-        </Button>
-      </div>
-    </div>
+    </PassageRow>
   )
 }
 
@@ -116,7 +95,7 @@ function useSettle(differences: readonly Difference[]) {
   const ref = useRef<HTMLDivElement>(null)
   const next = useRef<string>(undefined)
   useEffect(() => {
-    const row = ref.current?.querySelector(`[data-difference="${CSS.escape(next.current ?? '')}"]`)
+    const row = ref.current?.querySelector(`[data-passage="${CSS.escape(next.current ?? '')}"]`)
     next.current = undefined
     row?.querySelector<HTMLElement>('[data-accept]')?.focus()
   }, [differences])

@@ -1,12 +1,11 @@
-import { Play, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { AppError } from '#platform/shared/errors.ts'
-import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useActions, useOpenEditor } from '../editor-context.ts'
-import { playSpan } from '../timeline/play-span.ts'
 import { AsideSection, type Disclosure } from './aside-section.tsx'
+import { PassageRow } from './passage-row.tsx'
 import { putBack, type SetAside } from './put-back.ts'
 
 const REASONS: { readonly [Why in SetAside['why']]: string } = {
@@ -80,47 +79,33 @@ function TextRow({ text: passage, one }: { text: SetAside; one: string }) {
   const { player } = useOpenEditor()
   const { edit } = useActions()
   const put = usePutBack()
-  const { id, t, text, why, wordTimes } = passage
-  const time = formatMediaTime(t, 1)
-  const end = wordTimes?.at(-1)?.[1]
+  const { id, text, why } = passage
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-1 border-t border-border px-1.5 py-1">
-      <Button
-        size="sm"
-        variant="ghost"
-        className="tabular px-1.5!"
-        aria-label={`Go to ${time}, where “${text}” stood`}
-        onClick={() => player.seek(t)}
-      >
-        {time}
-      </Button>
-      <p className="line-clamp-3 py-1 wrap-anywhere">{text}</p>
-      <div className="col-start-2 flex flex-wrap items-center gap-1">
-        <p className="mr-auto text-xs text-faint">{REASONS[why]}</p>
-        {end !== undefined && (
+    <PassageRow
+      passage={passage}
+      timeLabel={(time) => `Go to ${time}, where “${text}” stood`}
+      note={REASONS[why]}
+      buttons={
+        <>
+          <Button size="sm" variant="ghost" aria-label={`${one}: “${text}”`} onClick={() => put([passage])}>
+            {one}
+          </Button>
           <IconButton
             size="sm"
-            label={`Play “${text}”`}
-            icon={<Play />}
-            onClick={() => playSpan(player, { t0: t, t1: t + end })}
+            label={`Add “${text}” at the playhead`}
+            icon={<Plus />}
+            onClick={() => put([passage], player.nowMs())}
           />
-        )}
-        <Button size="sm" variant="ghost" aria-label={`${one}: “${text}”`} onClick={() => put([passage])}>
-          {one}
-        </Button>
-        <IconButton
-          size="sm"
-          label={`Add “${text}” at the playhead`}
-          icon={<Plus />}
-          onClick={() => put([passage], player.nowMs())}
-        />
-        <IconButton
-          size="sm"
-          label={`Drop “${text}”`}
-          icon={<X />}
-          onClick={() => edit([{ type: 'removeSetAside', ids: [id] }])}
-        />
-      </div>
-    </div>
+          <IconButton
+            size="sm"
+            label={`Drop “${text}”`}
+            icon={<X />}
+            onClick={() => edit([{ type: 'removeSetAside', ids: [id] }])}
+          />
+        </>
+      }
+    >
+      <p className="line-clamp-3 py-1 wrap-anywhere">{text}</p>
+    </PassageRow>
   )
 }

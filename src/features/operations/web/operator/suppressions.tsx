@@ -11,24 +11,11 @@ import { Notice } from '#ui/notice.tsx'
 import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
 import type { MailState, Suppression } from '../../model/operator-mail.ts'
 import { May } from './may.tsx'
-import { MoreButton } from './more-button.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
-import { QueryState } from './query-state.tsx'
-import { SearchField } from './search-field.tsx'
-import { useFilters } from './use-filters.ts'
-import { cursorFrom, usePages } from './use-pages.ts'
-
-const SEARCH_MAX = 254
+import { SearchableList } from './searchable-list.tsx'
 
 /** The addresses to which mails are stopped, and how bounces and complaints get here. */
 export function Suppressions({ bounceAddress }: Pick<MailState, 'bounceAddress'>) {
-  const filters = useFilters()
-  const search = filters.of('search')?.slice(0, SEARCH_MAX)
-  const list = search === undefined ? {} : { search }
-  const pages = usePages({
-    queryKey: operatorQueries.suppressions.queryKey({ input: list }),
-    load: (before) => operatorApi.suppressions({ ...list, ...cursorFrom(before) }),
-  })
   return (
     <section aria-labelledby="suppressions" className="grid gap-4">
       <div>
@@ -41,27 +28,16 @@ export function Suppressions({ bounceAddress }: Pick<MailState, 'bounceAddress'>
         </p>
       </div>
       <Reception bounceAddress={bounceAddress} />
-      <div role="search" className="max-w-md">
-        <SearchField
-          label="Search bounces and complaints"
-          placeholder="Part of an address or reason"
-          value={search ?? ''}
-          maxLength={SEARCH_MAX}
-          onSearch={(text) => filters.set({ search: text })}
-        />
-      </div>
-      <QueryState query={pages}>
-        {({ pages: loaded }) => {
-          const found = loaded.flatMap((page) => page.suppressions)
-          if (found.length === 0) return <Nothing isSearched={search !== undefined} />
-          return (
-            <div>
-              <SuppressionTable suppressions={found} />
-              <MoreButton pages={pages} />
-            </div>
-          )
+      <SearchableList
+        label="Search bounces and complaints"
+        placeholder="Part of an address or reason"
+        queryKeyOf={(input) => operatorQueries.suppressions.queryKey({ input })}
+        load={operatorApi.suppressions}
+        renderPages={(pages, { isSearched }) => {
+          const found = pages.flatMap((page) => page.suppressions)
+          return found.length === 0 ? <Nothing isSearched={isSearched} /> : <SuppressionTable suppressions={found} />
         }}
-      </QueryState>
+      />
     </section>
   )
 }

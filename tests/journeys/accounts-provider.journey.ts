@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { PROVIDER_NAME } from './oidc-provider.ts'
+import { logInAtProvider, openProvider, PROVIDER_NAME } from './oidc-provider.ts'
 import { signUpByApi, somebody } from './person.ts'
 import { expect, test } from './set-up.ts'
 
@@ -44,17 +43,3 @@ test('keeps a password account from an unproved owner of its address at the prov
   await popup.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('alert').filter({ hasText: `${PROVIDER_NAME} refused the log-in` })).toBeVisible()
 })
-
-async function openProvider(page: Page, button: string): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: button }).click()])
-  await expect(popup.getByRole('heading', { name: PROVIDER_NAME })).toBeVisible()
-  return popup
-}
-
-async function logInAtProvider(page: Page, button: string, email: string): Promise<void> {
-  const popup = await openProvider(page, button)
-  const closed = popup.waitForEvent('close')
-  await popup.getByLabel('Address').fill(email)
-  await popup.getByRole('button', { name: 'Log in' }).click()
-  await closed
-}

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Provider } from 'oidc-provider'
+import type { Page } from '@playwright/test'
+import { expect } from './journey.ts'
 
 const CLIENT_ID = 'wordpop'
 const CLIENT_SECRET = 'a-secret-for-journeys-only'
@@ -17,6 +19,36 @@ export type IdentityProvider = {
   /** Allows redirects to this product; until then, nobody can log in. @param o.as the last part of the redirect address */
   trust(productUrl: string, o?: { as: string }): void
   stop(): Promise<void>
+}
+
+/** The fixture of journeys with a provider: one for each worker, which stops after them. */
+export const identityFixture: [
+  (args: object, provide: (identity: IdentityProvider) => Promise<void>) => Promise<void>,
+  { scope: 'worker' },
+] = [
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  async ({}, provide) => {
+    const identity = await startIdentityProvider()
+    await provide(identity)
+    await identity.stop()
+  },
+  { scope: 'worker' },
+]
+
+/** Opens the provider's window with a button of the page. */
+export async function openProvider(page: Page, button: string): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: button }).click()])
+  await expect(popup.getByRole('heading', { name: PROVIDER_NAME })).toBeVisible()
+  return popup
+}
+
+/** Logs in as the owner of an address at the provider; its window closes. */
+export async function logInAtProvider(page: Page, button: string, email: string): Promise<void> {
+  const popup = await openProvider(page, button)
+  const closed = popup.waitForEvent('close')
+  await popup.getByLabel('Address').fill(email)
+  await popup.getByRole('button', { name: 'Log in' }).click()
+  await closed
 }
 
 /** Starts it on a free port. Every address that is entered exists and is verified. */

@@ -1,5 +1,5 @@
 import { expect, test as base } from './journey.ts'
-import { type IdentityProvider, startIdentityProvider } from './oidc-provider.ts'
+import { type IdentityProvider, identityFixture } from './oidc-provider.ts'
 import { startProduct } from './product.ts'
 import { startStripe, type Stripe } from './stripe.ts'
 
@@ -10,15 +10,7 @@ export { expect }
  * start than most journeys, so those that need other settings share this one.
  */
 export const test = base.extend<object, { identity: IdentityProvider; stripe: Stripe }>({
-  identity: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const identity = await startIdentityProvider()
-      await provide(identity)
-      await identity.stop()
-    },
-    { scope: 'worker' },
-  ],
+  identity: identityFixture,
   stripe: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, provide) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessibleInEveryLook } from './accessibility.ts'
 import { expect, test as base } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
-import { type IdentityProvider, PROVIDER_NAME, startIdentityProvider } from './oidc-provider.ts'
+import { identityFixture, type IdentityProvider, logInAtProvider, PROVIDER_NAME } from './oidc-provider.ts'
 import { OLGA } from './operators.ts'
 import { formWith, signUpByApi } from './person.ts'
 import { startProduct } from './product.ts'
@@ -12,15 +12,7 @@ const DOMAIN = 'harbour.example'
 
 /** The product beside the provider of an organisation, which no setting names. */
 const test = base.extend<object, { identity: IdentityProvider }>({
-  identity: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const identity = await startIdentityProvider()
-      await provide(identity)
-      await identity.stop()
-    },
-    { scope: 'worker' },
-  ],
+  identity: identityFixture,
   product: [
     async ({ identity }, provide) => {
       const env = { OPERATORS: OLGA.email, ORGANISATION_SIGN_IN_ALLOW_PRIVATE: 'true' }
@@ -84,12 +76,7 @@ test('an operator requires a provider for a domain; its people are led there and
     await form.getByLabel('E-mail').fill(email)
     await form.getByRole('button', { name: 'Log in' }).click()
     await expect(form.getByText(`Addresses of ${DOMAIN} log in with ${PROVIDER_NAME}`)).toBeVisible()
-    const button = visitor.getByRole('button', { name: `Continue with ${PROVIDER_NAME}` })
-    const [popup] = await Promise.all([visitor.waitForEvent('popup'), button.click()])
-    const closed = popup.waitForEvent('close')
-    await popup.getByLabel('Address').fill(email)
-    await popup.getByRole('button', { name: 'Log in' }).click()
-    await closed
+    await logInAtProvider(visitor, `Continue with ${PROVIDER_NAME}`, email)
     await expect(visitor.getByRole('button', { name: /^Your account/ })).toBeVisible()
   })
 

@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
+import { createWakeup } from '#platform/server/wake-queue.ts'
 import { filmBlur } from '../model/blurred-boxes.ts'
 import { filmRegion } from '../model/film.ts'
 import { readLogo } from './logo-picture.ts'
@@ -15,12 +16,12 @@ export type FromPainter =
 /** Draws captions in a thread of their own. */
 function listen(port: MessagePort): void {
   const free: Uint8Array[] = []
-  let wake = () => {}
+  const { wake, wait } = createWakeup()
   async function nextBuffer(): Promise<Uint8Array> {
     for (;;) {
       const buffer = free.pop()
       if (buffer !== undefined) return buffer
-      await new Promise<void>((resolve) => (wake = resolve))
+      await wait()
     }
   }
   port.on('message', (message: ToPainter) => {

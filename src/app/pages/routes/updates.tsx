@@ -12,5 +12,5 @@ export const loadText = async () => (await import('../../../../CHANGELOG.md?raw'
 
 /** /updates (spec §2). */
 export default function Updates({ text }: PageProps) {
-  return <UpdatesPage changelog={text} />
+  return <UpdatesPage markdown={text} />
 }

@@ -7,7 +7,7 @@ import { NotFoundScreen } from './not-found-screen.tsx'
 export function OperatorFrame({ children }: { children: ReactNode }) {
   return (
     <RequireAccount>
-      <OperatorArea otherwise={<NotFoundScreen />} passkeyLogIn={PasskeyButton}>
+      <OperatorArea fallback={<NotFoundScreen />} passkeyLogIn={PasskeyButton}>
         {children}
       </OperatorArea>
     </RequireAccount>

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { CaseState } from './case-rules.ts'
 import { Kind, ObjectionText, ReportedPage, ReportForm } from './report.ts'
 
-const Moment = z.iso.datetime()
+const Timestamp = z.iso.datetime()
 
-/** A takedown as the owner of the thing sees it. */
+/** A takedown as the owner of the video or look sees it. */
 export const Takedown = z.object({
   kind: Kind,
   title: z.string(),
   state: CaseState,
   /** The operator's reason of the last decision. */
   reason: z.string(),
-  decidedAt: Moment,
+  decidedAt: Timestamp,
   /** The owner's own answer. */
   objection: z.string().nullable(),
 })
@@ -31,6 +31,6 @@ export const abuseContract = {
   takedown: oc.input(byToken).output(Takedown),
   /** Objects to a takedown, once. Refused: `not_found`; `conflict` if it is decided or was objected to. */
   object: oc.input(byToken.extend({ text: ObjectionText })).output(Takedown),
-  /** The path of the takedown of a page, for the owner of what it shows; null for others and if it is not down. */
+  /** The path of a page's takedown, for the owner of what the page shows; null for others, and if it is public. */
   ownTakedown: oc.input(ReportedPage).output(z.object({ path: z.string() }).nullable()),
 }

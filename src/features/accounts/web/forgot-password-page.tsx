@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       lead="Enter the e-mail address of your account. We send you a link to set a new password."
     >
-      <AskForMail sentTo={sentTo} onSent={setSentTo} />
+      <ResetLinkForm sentTo={sentTo} onSent={setSentTo} />
       <p className="text-sm text-muted">
         Remembered it?{' '}
         <Link to="/login" className={TEXT_LINK}>
@@ -32,12 +32,12 @@ export function ForgotPasswordPage() {
   )
 }
 
-function AskForMail({ sentTo, onSent }: { sentTo: string | undefined; onSent: (email: string) => void }) {
+function ResetLinkForm({ sentTo, onSent }: { sentTo: string | undefined; onSent: (email: string) => void }) {
   const answer = useRef<HTMLDivElement>(null)
   const [address, setAddress] = useState(enteredAddress)
   const { left, start } = useCountdown()
-  // Another address needs no wait.
-  const wait = address.trim() === sentTo ? left : 0
+  // Only the address that was just mailed has to wait.
+  const waitSeconds = address.trim() === sentTo ? left : 0
   const { busy, submit, errorAt, clear } = useForm<'email'>({
     fields: ['email'],
     check(entered) {
@@ -76,9 +76,9 @@ function AskForMail({ sentTo, onSent }: { sentTo: string | undefined; onSent: (e
         variant={sentTo === undefined ? 'primary' : 'secondary'}
         size="lg"
         busy={busy}
-        disabled={wait > 0}
+        disabled={waitSeconds > 0}
       >
-        {buttonText(sentTo !== undefined, wait)}
+        {buttonText(sentTo !== undefined, waitSeconds)}
       </Button>
     </form>
   )
@@ -96,7 +96,7 @@ function SentNotice({ box, sentTo }: { box: RefObject<HTMLDivElement | null>; se
   )
 }
 
-function buttonText(sent: boolean, wait: number): string {
-  if (wait > 0) return `Send again in ${wait} s`
+function buttonText(sent: boolean, waitSeconds: number): string {
+  if (waitSeconds > 0) return `Send again in ${waitSeconds} s`
   return sent ? 'Send again' : 'Send the link'
 }

@@ -8,7 +8,7 @@ export {
   SubscriptionView,
 } from './contract.ts'
 export { AgreedContract, ContractInput, CustomerTerms, MAX_PAST_CONTRACTS, termsProcedures } from './contract-terms.ts'
-export { contractTitle } from './contract-title.ts'
+export { describeContract } from './describe-contract.ts'
 export { type Entitlement, may } from './entitlements.ts'
 export { Limits, limitsOf, OwnLimits } from './limits.ts'
 export { limitLines } from './limit-lines.ts'

@@ -1,6 +1,6 @@
 import { credits } from '#features/credits/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
-import { addMonths, contractCredits, contractTitle } from '../model/index.ts'
+import { addMonths, contractCredits, describeContract } from '../model/index.ts'
 import { type StoredContract, saveMonths } from './contract-rows.ts'
 import type { BillingDeps } from './deps.ts'
 
@@ -24,7 +24,7 @@ export async function grantContractMonths(
       amount: credits(amount),
       key: `contract:${contract.id}:${months}`,
       reference: contract.id,
-      reason: contract.name === '' ? `${contractTitle(contract)}, a month` : `${contract.name}, a month`,
+      reason: contract.name === '' ? `${describeContract(contract)}, a month` : `${contract.name}, a month`,
       source: 'subscription',
       expiresAt: new Date(addMonths(fromMs, months + 2)),
     })

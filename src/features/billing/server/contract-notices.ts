@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/db.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { siteName } from '#platform/shared/product.ts'
-import { contractCredits, contractTitle, limitLines, type OwnLimits } from '../model/index.ts'
+import { contractCredits, describeContract, limitLines, type OwnLimits } from '../model/index.ts'
 import type { StoredContract } from './contract-rows.ts'
 import type { BillingDeps } from './deps.ts'
 
@@ -36,30 +36,31 @@ type Text = (contract: StoredContract, credits: number) => Pick<Mail, 'subject' 
 
 const TEXTS: Readonly<Record<Notice['what'], Text>> = {
   agreed: (contract, credits) => ({
-    subject: contract.name === '' ? `You now have the ${contractTitle(contract)}` : `Your ${contractTitle(contract)}`,
+    subject:
+      contract.name === '' ? `You now have the ${describeContract(contract)}` : `Your ${describeContract(contract)}`,
     paragraphs: [
-      `Your ${contractTitle(contract)} at ${siteName()} runs from now on${untilText(contract)}.`,
+      `Your ${describeContract(contract)} at ${siteName()} runs from now on${untilText(contract)}.`,
       ...creditText(credits),
     ],
   }),
   changed: (contract, credits) => ({
-    subject: `Your ${contractTitle(contract)} has changed`,
+    subject: `Your ${describeContract(contract)} has changed`,
     paragraphs: [
-      `Your ${contractTitle(contract)} at ${siteName()} has changed. It runs${untilText(contract)}.`,
+      `Your ${describeContract(contract)} at ${siteName()} has changed. It runs${untilText(contract)}.`,
       ...creditText(credits),
     ],
   }),
   ending: (contract) => ({
-    subject: `Your ${contractTitle(contract)} ends on ${dayOf(contract)}`,
-    paragraphs: [`Your ${contractTitle(contract)} ends on ${dayOf(contract)}. ${afterText(contract)}`],
+    subject: `Your ${describeContract(contract)} ends on ${dayOf(contract)}`,
+    paragraphs: [`Your ${describeContract(contract)} ends on ${dayOf(contract)}. ${afterText(contract)}`],
   }),
   over: (contract) => ({
-    subject: `Your ${contractTitle(contract)} has ended`,
-    paragraphs: [`Your ${contractTitle(contract)} has ended, as agreed. ${afterText(contract)}`],
+    subject: `Your ${describeContract(contract)} has ended`,
+    paragraphs: [`Your ${describeContract(contract)} has ended, as agreed. ${afterText(contract)}`],
   }),
   revoked: (contract) => ({
-    subject: `Your ${contractTitle(contract)} has ended`,
-    paragraphs: [`We have ended your ${contractTitle(contract)}. ${afterText(contract)}`],
+    subject: `Your ${describeContract(contract)} has ended`,
+    paragraphs: [`We have ended your ${describeContract(contract)}. ${afterText(contract)}`],
   }),
 }
 

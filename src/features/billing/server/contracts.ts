@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
   type ContractInput,
-  contractTitle,
+  describeContract,
   coversPlan,
   type CustomerTerms,
   higherPlan,
@@ -123,7 +123,7 @@ export async function rejectCoveredPlan(
   const contract = await findOpenContract(q, userId)
   if (contract === undefined || isContractOver(contract, now()) || !coversPlan(contract, plan)) return
   const until = contract.endsAt === null ? '' : ` until ${formatLongDay(contract.endsAt, 'utc')}`
-  throw new AppError('conflict', `Your ${contractTitle(contract)} includes this${until}. There is nothing to pay.`)
+  throw new AppError('conflict', `Your ${describeContract(contract)} includes this${until}. There is nothing to pay.`)
 }
 
 /** Ends the contract of an erased account, and forgets its lower limits. Its row stays, as those of payments do. */

@@ -3,7 +3,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import {
   type AgreedContract,
   type ContractInput,
-  contractTitle,
+  describeContract,
   type CustomerTerms,
   limitLines,
   type OwnLimits,
@@ -46,7 +46,7 @@ export function operatorTerms(deps: BillingDeps & { hasPlans: boolean }) {
     async factsOf(tx: Tx, userId: string): Promise<Readonly<Record<string, unknown>>> {
       const { plan, contract, limits } = await customerTerms(tx, deps, userId)
       const agreed = contract && {
-        Contract: contractTitle(contract),
+        Contract: describeContract(contract),
         Ends: contract.endsAt?.slice(0, 10) ?? 'never',
         'Credits a month': contract.credits,
       }

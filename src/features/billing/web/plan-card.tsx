@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import type { BillingOverview, Choice, SubscriptionView } from '../model/index.ts'
-import { contractTitle } from '../model/contract-title.ts'
+import { describeContract } from '../model/describe-contract.ts'
 import { coversPlan } from '../model/plan-rank.ts'
 import { useTerms } from './billing-queries.ts'
 import { isTestMoney } from './labels.ts'
@@ -105,7 +105,7 @@ function Subscribed({ overview, subscription, sold }: SubscribedProps) {
     <>
       <p className="text-muted">
         {isCovered && subscription.cancelAtPeriodEnd
-          ? `Your subscription ends on ${formatLongDay(subscription.periodEnd, 'utc')}, since your ${contractTitle(contract)} includes it.`
+          ? `Your subscription ends on ${formatLongDay(subscription.periodEnd, 'utc')}, since your ${describeContract(contract)} includes it.`
           : nextSentence(subscription, sold.currency)}
       </p>
       {overview.paymentMethod !== null && (

@@ -2,7 +2,7 @@ import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { contractTitle } from '../model/contract-title.ts'
+import { describeContract } from '../model/describe-contract.ts'
 import type { CustomerTerms } from '../model/contract-terms.ts'
 import { limitLines } from '../model/limit-lines.ts'
 import { useTerms } from './billing-queries.ts'
@@ -34,7 +34,7 @@ function contractText(contract: NonNullable<CustomerTerms['contract']>): string 
   const { endsAt, credits } = contract
   const until = endsAt === null ? 'without an end date' : `until ${formatLongDay(endsAt, 'utc')}`
   const monthly = credits === 0 ? '' : ` It brings ${formatNumber(credits)} credits a month.`
-  return `Your ${contractTitle(contract)} runs ${until}.${monthly} There is nothing to pay for it here.`
+  return `Your ${describeContract(contract)} runs ${until}.${monthly} There is nothing to pay for it here.`
 }
 
 function LimitList({ terms: { limits } }: { terms: CustomerTerms }) {

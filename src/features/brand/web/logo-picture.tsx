@@ -12,12 +12,12 @@ type LogoPictureProps = {
 
 /** A logo, as large as fits; decorative. Its file holds smaller levels beside the largest, which are cut off. */
 export function LogoPicture({ source, width, height, className }: LogoPictureProps) {
-  const last = pictureLevels({ width, height }).at(-1)
+  const smallest = pictureLevels({ width, height }).at(-1)
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={classNames('block', className)}>
-      {/* The inner one cuts at the edges of the logo, the outer one at those of its box. */}
+      {/* The inner element clips the smaller levels; the outer one fits the logo into its box. */}
       <svg width={width} height={height}>
-        <image href={source} width={(last?.x ?? 0) + (last?.width ?? width)} height={height} />
+        <image href={source} width={(smallest?.x ?? 0) + (smallest?.width ?? width)} height={height} />
       </svg>
     </svg>
   )

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useId, useMemo } from 'react'
-import { ACCESS_NAMES } from '#features/collaboration/model/index.ts'
+import { ACCESS_WITH_ARTICLE } from '#features/collaboration/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
@@ -30,7 +30,7 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
     return (
       <Notice
         tone={hasEditAccess ? 'success' : 'info'}
-        title={`${owner} made you ${ACCESS_NAMES[given ?? 'editor']}`}
+        title={`${owner} made you ${ACCESS_WITH_ARTICLE[given ?? 'editor']}`}
         actions={
           <Button size="sm" onClick={() => noteAccess(null)}>
             OK
@@ -46,7 +46,9 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
     <Notice
       tone={given === null ? 'info' : 'warning'}
       title={
-        given === null ? 'You can view these captions, but not change them' : `${owner} made you ${ACCESS_NAMES[given]}`
+        given === null
+          ? 'You can view these captions, but not change them'
+          : `${owner} made you ${ACCESS_WITH_ARTICLE[given]}`
       }
     >
       {given === null ? whyViewOnly(ownerName) : 'You can view these captions, but no longer change them.'}

@@ -1,5 +1,5 @@
 export { Access, Role } from './access.ts'
-export { ACCESS_NAMES } from './access-names.ts'
+export { ACCESS_WITH_ARTICLE } from './access-with-article.ts'
 export { allows, explainRefusal, type Need } from './access-rules.ts'
 export {
   collaborationContract,

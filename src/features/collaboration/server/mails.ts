@@ -2,7 +2,7 @@ import type { Mail } from '#platform/server/mail.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { siteName } from '#platform/shared/product.ts'
-import { ACCESS_NAMES, INVITATION_DAYS, type Role } from '../model/index.ts'
+import { ACCESS_WITH_ARTICLE, INVITATION_DAYS, type Role } from '../model/index.ts'
 
 /** A person by name and address; without a name it is the address. */
 type Person = { readonly name: string; readonly email: string }
@@ -38,7 +38,7 @@ export function acceptedMail(o: { to: string; person: Person; role: Role; public
     to: o.to,
     subject: `${o.person.name} accepted your invitation`,
     paragraphs: [
-      `${o.person.email} now works on your videos, as ${ACCESS_NAMES[o.role]}.`,
+      `${o.person.email} now works on your videos, as ${ACCESS_WITH_ARTICLE[o.role]}.`,
       'You can change the role or end the access at any time.',
     ],
     action: team(o),
@@ -93,7 +93,7 @@ export function restoredMail(o: { to: string; owner: Person; publicUrl: string }
 export function roleMail(o: { to: string; owner: Person; role: Role; publicUrl: string }): Mail {
   return {
     to: o.to,
-    subject: `${o.owner.name} made you ${ACCESS_NAMES[o.role]} of their videos`,
+    subject: `${o.owner.name} made you ${ACCESS_WITH_ARTICLE[o.role]} of their videos`,
     paragraphs: [ROLE_RIGHTS[o.role]],
     action: { label: 'Open the videos', url: `${o.publicUrl}/upload` },
   }

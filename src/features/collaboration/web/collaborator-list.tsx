@@ -3,7 +3,7 @@ import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Role } from '../model/access.ts'
-import { ACCESS_NAMES } from '../model/access-names.ts'
+import { ACCESS_WITH_ARTICLE } from '../model/access-with-article.ts'
 import type { Collaborator, Team } from '../model/contract.ts'
 import { LastActionLine } from './last-action-line.tsx'
 import { useTeamMutation } from './queries.ts'
@@ -43,7 +43,7 @@ function Row({ one }: { one: Collaborator }) {
 
   function change(role: Role) {
     void toastResult(changeRole.mutateAsync({ userId: one.userId, role }), {
-      done: `${name} is now ${ACCESS_NAMES[role]}.`,
+      done: `${name} is now ${ACCESS_WITH_ARTICLE[role]}.`,
       failed: 'We couldn’t change the role',
     })
   }

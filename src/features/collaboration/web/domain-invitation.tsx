@@ -4,7 +4,7 @@ import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { ACCESS_NAMES } from '../model/access-names.ts'
+import { ACCESS_WITH_ARTICLE } from '../model/access-with-article.ts'
 import type { InvitationView } from '../model/contract.ts'
 import { InvitationMessage, ProfileLink } from './invitation-message.tsx'
 import { useAccept } from './invitation-queries.ts'
@@ -21,8 +21,8 @@ export function DomainInvitation({ invitationId, invitation }: Props) {
       action={<Step invitationId={invitationId} invitation={invitation} />}
     >
       <p>
-        Everybody with an address at <strong className="text-text">{domain}</strong> can join as {ACCESS_NAMES[role]}.
-        It is free for you.
+        Everybody with an address at <strong className="text-text">{domain}</strong> can join as{' '}
+        {ACCESS_WITH_ARTICLE[role]}. It is free for you.
       </p>
       <Hint invitation={invitation} />
     </InvitationMessage>

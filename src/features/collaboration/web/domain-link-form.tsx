@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Role } from '../model/access.ts'
-import { ACCESS_NAMES } from '../model/access-names.ts'
+import { ACCESS_WITH_ARTICLE } from '../model/access-with-article.ts'
 import type { Team } from '../model/contract.ts'
 import { MailDomain } from '../model/mail-domain.ts'
 import { useTeamMutation } from './queries.ts'
@@ -29,7 +29,7 @@ export function DomainLinkForm({ team: { domainLink } }: { team: Team }) {
         <>
           <p className="mt-2 text-sm wrap-anywhere text-muted">
             Everybody with a confirmed address at <strong className="text-text">{domainLink.domain}</strong> can join as{' '}
-            {ACCESS_NAMES[domainLink.role]} while there is a free seat.
+            {ACCESS_WITH_ARTICLE[domainLink.role]} while there is a free seat.
           </p>
           {url !== undefined && <NewLink url={url} />}
           <RevokeLink onRevoked={() => setUrl(undefined)} />

@@ -2,13 +2,13 @@ import { hidesUnspoken, isActiveMoving } from '#features/templates/model/index.t
 import type { PlacedWord } from './layout.ts'
 import type { ScenePage } from './scene-page.ts'
 
-/** Whether a word is spoken before, now or after, which decides its colour; hidden words have none. */
+/** Where a word stands in relation to a moment, which selects its colour; a hidden word is not drawn. */
 export type Tone = 'hidden' | 'upcoming' | 'active' | 'spoken'
 
-type Look = Pick<ScenePage, 'look' | 'accent'>
+type PageColors = Pick<ScenePage, 'look' | 'accent'>
 
 /** A word's tone at a moment. Tones that look alike are merged, so that invisible changes cause no redraw. */
-export function toneAt(page: Look, word: PlacedWord, tMs: number): Tone {
+export function toneAt(page: PageColors, word: PlacedWord, tMs: number): Tone {
   if (tMs < word.t0) return hidesUnspoken(page.look.animation) ? 'hidden' : 'upcoming'
   const tone = tMs < word.until ? 'active' : 'spoken'
   const look = word.style?.look ?? page.look
@@ -19,7 +19,7 @@ export function toneAt(page: Look, word: PlacedWord, tMs: number): Tone {
 }
 
 /** The colour of a word's letters. */
-export function colorOf({ look, accent }: Look, word: PlacedWord, tone: Tone): string {
+export function colorOf({ look, accent }: PageColors, word: PlacedWord, tone: Tone): string {
   const { fill, accentActive } = word.style?.look ?? look
   if (word.emphasis !== null && word.emphasis.color !== null) return word.emphasis.color
   if (tone === 'active') return accentActive ? accent : fill.active

@@ -6,8 +6,8 @@ import { type Release, releasesOf } from '../model/changelog.ts'
 import { PageOpening } from './page-opening.tsx'
 import { TextBlocks } from './text-blocks.tsx'
 
-/** /updates (spec §2): the changelog, with an anchor for each release. @param props.changelog Markdown */
-export function UpdatesPage({ changelog }: { changelog: string }) {
+/** /updates (spec §2): the releases, newest first, each with an anchor. @param props.markdown CHANGELOG.md */
+export function UpdatesPage({ markdown }: { markdown: string }) {
   const sells = useSells()
   return (
     <>
@@ -16,7 +16,7 @@ export function UpdatesPage({ changelog }: { changelog: string }) {
         lead="What is new, what got better, and what was repaired. The newest stands first."
       />
       <ol>
-        {releasesOf(changelog, { sells }).map((release) => (
+        {releasesOf(markdown, { sells }).map((release) => (
           <li key={release.id} className="border-t border-border">
             <ReleaseNotes release={release} />
           </li>

@@ -11,13 +11,13 @@ import { RoleContext } from './may.tsx'
 /** Logs in with a passkey. */
 type PasskeyLogIn = ComponentType<{ onLoggedIn: () => void }>
 
-/** The frame of the operator's pages. Other users see `otherwise`. */
+/** The frame of the operator's pages. Other users see `fallback`. */
 export function OperatorArea({
-  otherwise,
+  fallback,
   passkeyLogIn,
   children,
 }: {
-  otherwise: ReactNode
+  fallback: ReactNode
   passkeyLogIn: PasskeyLogIn
   children: ReactNode
 }) {
@@ -26,7 +26,7 @@ export function OperatorArea({
   if (operator.data?.mustSetUpSecondFactor === true) return <SetUpFirst onDone={() => void operator.refetch()} />
   if (operator.data?.mustUsePasskey === true)
     return <UsePasskeyFirst logIn={passkeyLogIn} onDone={() => void operator.refetch()} />
-  if (operator.data?.role === null) return otherwise
+  if (operator.data?.role === null) return fallback
   return (
     <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
       {operator.data === undefined && operator.isError && (
@@ -98,7 +98,7 @@ function SetUpFirst({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Who knows the password of an operator may not have the passkey. */
+/** A stolen password must not be enough. */
 function UsePasskeyFirst({ logIn: LogIn, onDone }: { logIn: PasskeyLogIn; onDone: () => void }) {
   return (
     <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6 sm:py-16">

@@ -41,7 +41,7 @@ test('asks an operator with an unconfirmed address to confirm it, then opens the
   answerRequests({ 'operator/me': () => me })
   await render(
     <Site path="/operator">
-      <OperatorArea otherwise={<p>Nothing here</p>} passkeyLogIn={() => null}>
+      <OperatorArea fallback={<p>Nothing here</p>} passkeyLogIn={() => null}>
         <p>Only for operators</p>
       </OperatorArea>
     </Site>,
@@ -60,7 +60,7 @@ test('leads an operator without a second factor to the set-up', async () => {
   })
   await render(
     <Site path="/operator">
-      <OperatorArea otherwise={<p>Nothing here</p>} passkeyLogIn={() => null}>
+      <OperatorArea fallback={<p>Nothing here</p>} passkeyLogIn={() => null}>
         <p>Only for operators</p>
       </OperatorArea>
     </Site>,
@@ -156,7 +156,7 @@ async function openArea(isOperator: boolean, path = '/operator'): Promise<void> 
   })
   await render(
     <Site path={path}>
-      <OperatorArea otherwise={<p>Nothing here</p>} passkeyLogIn={() => null}>
+      <OperatorArea fallback={<p>Nothing here</p>} passkeyLogIn={() => null}>
         <p>Only for operators</p>
       </OperatorArea>
     </Site>,

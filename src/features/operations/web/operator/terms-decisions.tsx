@@ -1,4 +1,4 @@
-import { type AgreedContract, contractTitle, ContractInput } from '#features/billing/model/index.ts'
+import { type AgreedContract, describeContract, ContractInput } from '#features/billing/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { UserTerms } from '../../model/operator-terms.ts'
 import type { OperatorUser } from '../../model/operator-users.ts'
@@ -30,7 +30,7 @@ export function useTermsDecisions({ id: userId, email }: OperatorUser, terms: Us
       },
     }),
     revoke: (contract: AgreedContract): Decision => ({
-      title: `Revoke the ${contractTitle(contract)} of ${email}`,
+      title: `Revoke the ${describeContract(contract)} of ${email}`,
       description:
         'Their plan becomes what they pay for, or Free. Nothing is deleted, and granted credits stay. They get a mail without your reason.',
       button: 'Revoke',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contractTitle, limitLines } from '#features/billing/model/index.ts'
+import { describeContract, limitLines } from '#features/billing/model/index.ts'
 import { formatLongDay, formatShortDay } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { useSells } from '#platform/web/use-site.ts'
@@ -87,7 +87,7 @@ function agreementText({ contract, plan }: UserTerms): string {
   const { startsAt, endsAt, credits } = contract
   const until = endsAt === null ? 'until it is revoked' : `until ${formatLongDay(endsAt, 'utc')}`
   const monthly = credits === 0 ? '' : `, with ${formatNumber(credits)} credits a month`
-  return `${nameOf(contractTitle(contract))} since ${formatLongDay(startsAt, 'utc')}, ${until}${monthly}.`
+  return `${nameOf(describeContract(contract))} since ${formatLongDay(startsAt, 'utc')}, ${until}${monthly}.`
 }
 
 function PastContracts({ past }: Pick<UserTerms, 'past'>) {
@@ -97,7 +97,7 @@ function PastContracts({ past }: Pick<UserTerms, 'past'>) {
       <ul className="mt-2 grid gap-1.5">
         {past.map((one) => (
           <li key={one.id} className="flex flex-wrap gap-x-2">
-            <span className="break-words">{nameOf(contractTitle(one))}</span>
+            <span className="break-words">{nameOf(describeContract(one))}</span>
             <span className="text-muted">
               {formatShortDay(one.startsAt, 'utc')} to {formatShortDay(one.endedAt ?? one.startsAt, 'utc')}
             </span>

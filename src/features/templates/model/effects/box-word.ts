@@ -3,12 +3,12 @@ import { grow, hull, type Rect } from '#platform/shared/rect.ts'
 import { BOX_FIELDS, type BoxedWord, boxEffect, padded } from './box-effect.ts'
 import { EASE_PEAK, eased, mix } from './easing.ts'
 
-/** One box that moves to the spoken word, with one position for each word. */
+/** One box that moves from each spoken word to the next. Its places are those of the words, in order. */
 export const boxWord = boxEffect({
   label: 'The spoken word',
   schema: z.strictObject({ scope: z.literal('word'), ...BOX_FIELDS }),
   followsWords: true,
-  places: (box, { words, em }) => words.map((word) => padded(roomOf(word, words, em), box, em)),
+  places: (box, { words, em }) => words.map((word) => padded(wordBounds(word, words, em), box, em)),
   pose(places, { tMs, words, travel: { boxMs, boxEase } }) {
     const active = words.findLastIndex((word) => tMs >= word.t0)
     const target = places[active]
@@ -29,15 +29,15 @@ export const boxWord = boxEffect({
   reach(places) {
     if (places.length < 2) return places
     const { x0, x1 } = hull(places)
-    const swing = Math.ceil((x1 - x0) * (EASE_PEAK - 1))
-    return places.map((box) => grow(box, swing))
+    const overshoot = Math.ceil((x1 - x0) * (EASE_PEAK - 1))
+    return places.map((box) => grow(box, overshoot))
   },
 })
 
 const NO_BOX: readonly Rect[] = []
 
 /** The bounds of a word with all its parts on the same line. */
-function roomOf(word: BoxedWord, words: readonly BoxedWord[], em: number): Rect {
+function wordBounds(word: BoxedWord, words: readonly BoxedWord[], em: number): Rect {
   const parts = words.filter((part) => part.word === word.word && part.line === word.line)
   return hull(
     parts.map((part) => ({

@@ -1,7 +1,7 @@
 import type { Access } from './access.ts'
 
-/** The access with its article, as in “Ada made you an editor”. */
-export const ACCESS_NAMES = {
+/** Each access with its article, for sentences such as “Ada made you an editor”. */
+export const ACCESS_WITH_ARTICLE = {
   owner: 'the owner',
   editor: 'an editor',
   suggester: 'a suggester',

@@ -105,7 +105,7 @@ function TranslateDialog({ open, onClose }: { open: boolean; onClose: () => void
 }
 
 function MenuExamples() {
-  const tell = (what: string) => () => void toast.info(what)
+  const notify = (what: string) => () => void toast.info(what)
   return (
     <>
       <Example name="Menu" use="A list of actions behind a button.">
@@ -115,14 +115,14 @@ function MenuExamples() {
             header={<p className="px-2.5 py-1.5 text-xs text-faint">Morning run</p>}
             renderTrigger={(props) => <Button {...props}>Open menu</Button>}
           >
-            <MenuItem icon={<Pencil />} onSelect={tell('Renamed')}>
+            <MenuItem icon={<Pencil />} onSelect={notify('Renamed')}>
               Rename
             </MenuItem>
-            <MenuItem icon={<Copy />} disabled onSelect={tell('Duplicated')}>
+            <MenuItem icon={<Copy />} disabled onSelect={notify('Duplicated')}>
               Duplicate
             </MenuItem>
             <MenuSeparator />
-            <MenuItem icon={<Trash2 />} tone="danger" onSelect={tell('Deleted')}>
+            <MenuItem icon={<Trash2 />} tone="danger" onSelect={notify('Deleted')}>
               Delete
             </MenuItem>
           </Menu>
@@ -134,14 +134,14 @@ function MenuExamples() {
             label="Caption"
             items={
               <>
-                <ContextMenuItem icon={<Scissors />} shortcut="S" onSelect={tell('Split')}>
+                <ContextMenuItem icon={<Scissors />} shortcut="S" onSelect={notify('Split')}>
                   Split
                 </ContextMenuItem>
-                <ContextMenuItem icon={<Copy />} disabled onSelect={tell('Merged')}>
+                <ContextMenuItem icon={<Copy />} disabled onSelect={notify('Merged')}>
                   Merge with the next
                 </ContextMenuItem>
                 <ContextMenuSeparator />
-                <ContextMenuItem icon={<Trash2 />} tone="danger" shortcut="Del" onSelect={tell('Deleted')}>
+                <ContextMenuItem icon={<Trash2 />} tone="danger" shortcut="Del" onSelect={notify('Deleted')}>
                   Delete
                 </ContextMenuItem>
               </>

@@ -14,6 +14,7 @@ import {
   ExportPanel,
   type ExportPanelProps,
   FontName,
+  preloadCaptionFonts,
   TemplatePicker,
 } from '#features/rendering/web/index.ts'
 import { allows } from '#features/collaboration/model/index.ts'
@@ -77,6 +78,7 @@ export function EditorWorkspace({ project, early }: EditorWorkspaceProps) {
 }
 
 const SLOTS: Omit<EditorSlots, 'exportPanel'> = {
+  onFirstCaptions: preloadCaptionFonts,
   preview: (slot) => <CaptionCanvas {...slot} />,
   templatePicker: (slot) => <AccountTemplatePicker {...slot} />,
   fontName: (slot) => <FontName {...slot} />,

@@ -291,8 +291,8 @@ function Panels({ transcript, isHidden, projectId, exportPanel, timeline, commen
   )
 }
 
-/** The longest wait for an idle moment, ms. */
-const LONGEST_WAIT_MS = 500
+/** The longest wait for an idle moment, ms: longer than a slow processor needs to draw the first captions. */
+const LONGEST_WAIT_MS = 2_000
 
 /** False until the browser is idle: the captions and the transcript are drawn before the many controls of the style. */
 function useFirstIdle(): boolean {

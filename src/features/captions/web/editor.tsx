@@ -26,14 +26,20 @@ import type { VersionsApi } from './versions/versions-api.ts'
 import { VersionsProvider } from './versions/versions-context.tsx'
 
 /** The caption editor of one project, in all its states. */
-export function Editor({ api = captionsApi, ...props }: EditorProps) {
+export function Editor({ api = captionsApi, onFirstCaptions, ...props }: EditorProps) {
   const { projectId } = props
   const [clientId] = useState(newUuid)
   const [store] = useState(() => pendingEdits(projectId, clientId))
   const [start, setStart] = useState<OpenedDocument>()
   const opened = useQuery({
     queryKey: ['captions', projectId, clientId],
-    queryFn: () => openCaptions({ api, projectId, clientId, store, onStart: setStart }),
+    queryFn: () => {
+      const onStart = (first: OpenedDocument) => {
+        onFirstCaptions?.(first.document)
+        setStart(first)
+      }
+      return openCaptions({ api, projectId, clientId, store, onStart })
+    },
     // From here on, the open editor owns the document.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

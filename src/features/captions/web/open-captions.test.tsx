@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
 import { eventually, sent, showEditor, word } from '../../../../tests/support/editor.tsx'
+import type { Editor } from '#features/captions/web/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 const TEXT = Array.from({ length: 900 }, (_, at) => `word${at}`).join(' ')
@@ -35,12 +37,23 @@ test('reports when the rest does not arrive', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
+test('hands over the first captions before it renders any', async () => {
+  const received: string[] = []
+  const isRendered = () => document.querySelector('[aria-label=Transcript]') !== null
+  const { rest } = await open({
+    onFirstCaptions: ({ words: [first] }) => received.push(`${first?.text}, ${isRendered() ? 'late' : 'early'}`),
+  })
+  await expect.element(word('word0', true)).toBeVisible()
+  expect(received).toEqual(['word0, early'])
+  rest.resolve()
+})
+
 /** Opens captions whose rest arrives on demand. */
-async function open() {
+async function open(props: Partial<ComponentProps<typeof Editor>> = {}) {
   const server = new CaptionServer(documentOf(TEXT))
   const rest = Promise.withResolvers<void>()
   server.rest = rest.promise
-  await showEditor(server)
+  await showEditor(server, props)
   return { server, rest }
 }
 

@@ -3,8 +3,8 @@ import { whenIdle } from '#platform/web/idle.ts'
 import { readLines } from '#platform/web/json-lines.ts'
 import { type CaptionDocument, type DocumentPart, type DocumentStart, joinDocument } from '../model/index.ts'
 
-/** How long the rest of the captions waits until the first of them are shown, ms. */
-const LONGEST_WAIT_MS = 500
+/** How long the rest of the captions waits until the first of them are shown, also on a slow processor, ms. */
+const LONGEST_WAIT_MS = 2_000
 
 type Opened = { readonly document: CaptionDocument; readonly access: Access }
 

@@ -81,6 +81,8 @@ export type CommentMarksSlot = {
 
 /** The parts of the editor from other features, which the page composes. */
 export type EditorSlots = {
+  /** Receives the first captions before the editor renders: what draws them can load its files meanwhile. */
+  onFirstCaptions?(document: CaptionDocument): void
   preview(slot: PreviewSlot): ReactNode
   templatePicker(slot: TemplatePickerSlot): ReactNode
   fontName(slot: FontNameSlot): ReactNode

@@ -77,8 +77,8 @@ function maskOf(captions: Scene, tMs: number) {
 }
 
 /** The pixels of a golden frame's file. */
-export async function goldenPixels(frame: GoldenFrame): Promise<{ width: number; height: number; data: Uint8ClampedArray }> {
-  const image = await loadImage(await readFile(goldenPath(frame)))
+export async function goldenPixels(path: string): Promise<{ width: number; height: number; data: Uint8ClampedArray }> {
+  const image = await loadImage(await readFile(path))
   const context = createCanvas(image.width, image.height).getContext('2d')
   context.drawImage(image, 0, 0)
   return { width: image.width, height: image.height, data: context.getImageData(0, 0, image.width, image.height).data }

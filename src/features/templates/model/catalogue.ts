@@ -24,6 +24,7 @@ import duoOutline1 from './templates/duo-outline/1.json' with { type: 'json' }
 import duoOutline3 from './templates/duo-outline/3.json' with { type: 'json' }
 import editorial1 from './templates/editorial/1.json' with { type: 'json' }
 import editorial3 from './templates/editorial/3.json' with { type: 'json' }
+import editorial4 from './templates/editorial/4.json' with { type: 'json' }
 import followPill1 from './templates/follow-pill/1.json' with { type: 'json' }
 import followPill3 from './templates/follow-pill/3.json' with { type: 'json' }
 import frosted1 from './templates/frosted/1.json' with { type: 'json' }
@@ -60,6 +61,7 @@ import scramble1 from './templates/scramble/1.json' with { type: 'json' }
 import scramble3 from './templates/scramble/3.json' with { type: 'json' }
 import serifPunch1 from './templates/serif-punch/1.json' with { type: 'json' }
 import serifPunch3 from './templates/serif-punch/3.json' with { type: 'json' }
+import serifPunch4 from './templates/serif-punch/4.json' with { type: 'json' }
 import shimmer1 from './templates/shimmer/1.json' with { type: 'json' }
 import shimmer3 from './templates/shimmer/3.json' with { type: 'json' }
 import shopSign1 from './templates/shop-sign/1.json' with { type: 'json' }
@@ -118,8 +120,8 @@ const CATALOGUE: readonly Entry[] = [
   { versions: [terminal1, fitted(terminal1), terminal3], tags: ['education', 'gaming', 'retro'] },
   { versions: [ticket1, fitted(ticket1)], tags: ['business', 'retro', 'news'] },
   { versions: [glitch1, fitted(glitch1), glitch3], tags: ['gaming', 'bold', 'retro'] },
-  { versions: [editorial1, fitted(editorial1), editorial3], tags: ['elegant', 'business', 'podcast'] },
-  { versions: [serifPunch1, fitted(serifPunch1), serifPunch3], tags: ['story', 'elegant', 'news'] },
+  { versions: [editorial1, fitted(editorial1), editorial3, editorial4], tags: ['elegant', 'business', 'podcast'] },
+  { versions: [serifPunch1, fitted(serifPunch1), serifPunch3, serifPunch4], tags: ['story', 'elegant', 'news'] },
   { versions: [lineFocus1, fitted(lineFocus1), lineFocus3], tags: ['podcast', 'education', 'calm'] },
   { versions: [cinema1, fitted(cinema1)], tags: ['story', 'elegant', 'calm'] },
   { versions: [quoteCard1, fitted(quoteCard1)], tags: ['elegant', 'story', 'business'] },

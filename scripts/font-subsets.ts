@@ -32,7 +32,7 @@ export type FontSubsets = {
   readonly families: Readonly<Record<string, { readonly package: string; readonly subsets: Record<string, number> }>>
 }
 
-const target = new URL('../src/features/rendering/model/font-subsets.json', import.meta.url)
+const MODEL = new URL('../src/features/rendering/model/', import.meta.url)
 
 /** The content of font-subsets.json for the installed packages. */
 export async function fontSubsets(): Promise<FontSubsets> {
@@ -46,6 +46,21 @@ export async function fontSubsets(): Promise<FontSubsets> {
     }
   }
   return { ranges, families }
+}
+
+/** The content of `<script>-slices.json`: the files of one script's font with some of its letters each, for samples. */
+export async function fontSlices(script: keyof typeof WHOLE_SCRIPTS): Promise<Readonly<Record<string, string>>> {
+  const { package: name, subset, ranges } = WHOLE_SCRIPTS[script]
+  const folder = new URL(`../node_modules/@fontsource/${name}/files/`, import.meta.url)
+  const fileOf = async (part: string) => readFile(new URL(`${name}-${part}-700-normal.woff2`, folder))
+  const drawn = contained(ranges, await fileOf(subset))
+  const numbered = Object.keys(await rangesOf(`@fontsource/${name}`)).filter((key) => /^\[\d+\]$/u.test(key))
+  const slices: Record<string, string> = {}
+  for (const slice of numbered.map((key) => key.slice(1, -1))) {
+    const list = contained(drawn, await fileOf(slice))
+    if (list !== '') slices[slice] = list
+  }
+  return slices
 }
 
 type Listed = readonly [string, { readonly package: string; readonly subsets: readonly (readonly [string, string])[] }]
@@ -121,4 +136,12 @@ function hex(point: number): string {
   return point.toString(16)
 }
 
-if (import.meta.main) await writeFile(target, `${JSON.stringify(await fontSubsets(), null, 1)}\n`)
+if (import.meta.main) {
+  await write('font-subsets.json', await fontSubsets())
+  await write('korean-slices.json', await fontSlices('korean'))
+  await write('chinese-slices.json', await fontSlices('chinese'))
+}
+
+async function write(file: string, content: unknown): Promise<void> {
+  await writeFile(new URL(file, MODEL), `${JSON.stringify(content, null, 2)}\n`)
+}

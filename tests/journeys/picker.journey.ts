@@ -49,6 +49,21 @@ test('letters beyond basic Latin play in fonts that templates share, then in tho
   await expect.poll(() => loadedFamilies(page)).toContain('wp-montserrat-latin-ext-900')
 })
 
+test('Korean words play in the picker before their whole fonts are loaded', async ({ page }) => {
+  const transcript = await openCaptioned(page)
+  await correctWord(page, transcript.locator('[data-word]').first(), '안녕하세요')
+  await expectSaved(page)
+  const loaded = await recordLoads(page)
+  await page.reload()
+  await openTranscript(page)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expectTwelvePlaying(page)
+  const korean = [...loaded.values()].map(({ path }) => path).filter((path) => path.includes('noto-sans-kr'))
+  expect(korean.filter((path) => path.endsWith('.woff2')).length).toBeGreaterThan(1)
+  // The captions over the video are drawn with the whole font of the file.
+  expect(new Set(korean.filter((path) => !path.endsWith('.woff2'))).size).toBe(1)
+})
+
 /** The names of the caption fonts that the page has loaded. */
 function loadedFamilies(page: Page): Promise<string[]> {
   return page.evaluate(() =>

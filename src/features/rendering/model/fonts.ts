@@ -73,7 +73,7 @@ const CHINESE_FIRST = [...BEFORE_HAN, 'chinese', 'japanese', 'symbols'] as const
 const LATIN_FIRST: ReadonlySet<string> = new Set(['inter', 'montserrat'])
 const CHINESE = /^(zh|yue|cmn|wuu)\b/u
 /** Every weight of the fallbacks. */
-const WEIGHTS = [100, 200, 300, 400, 500, 600, 700, 800, 900] as const
+export const WEIGHTS = [100, 200, 300, 400, 500, 600, 700, 800, 900] as const
 const EMOJI_PART = /[\p{Extended_Pictographic}\p{Regional_Indicator}]|\u{FE0F}|\u{20E3}/u
 /** Made for the first word with emoji: the expression takes the browser as long as laying out a hundred captions. */
 let emojiOnly: RegExp | undefined

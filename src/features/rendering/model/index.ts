@@ -32,12 +32,13 @@ export {
   type EmojiPictures,
   sizePlaces,
 } from './emoji-picture.ts'
+export { type FontSlice, type FontSlices, slicesFor } from './font-slices.ts'
 export { allFaces, facesFor, type FontFace, ownFace } from './fonts.ts'
 export type { Rect } from '#platform/shared/rect.ts'
 export { ownFamiliesOf, type OwnFontFile, ownFontOf } from './own-fonts.ts'
 export { type DocumentLogo, type LogoFile, type LogoPicture, placeLogo } from './logo.ts'
 export { createLayoutCache, type LayoutCache } from './layout-cache.ts'
-export { withSharedFont } from './shared-font.ts'
+export { withoutTags, withSharedFont, wordsOf } from './shared-font.ts'
 export { fontsOf, type Frame, type Scene, type SceneInput, sceneOf } from './scene.ts'
 export type { ScenePage } from './scene-page.ts'
 export { frameTimeMs, type SceneState, stateAt } from './state.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { fontSubsets } from '../../../../scripts/font-subsets.ts'
+import { fontSlices, fontSubsets } from '../../../../scripts/font-subsets.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import { registerFonts, servedFontPath } from './font-files.ts'
 import { fontRoutes } from './font-routes.ts'
@@ -97,6 +97,11 @@ test('has every requested font file, under a unique family name', () => {
 test('lists exactly the characters of the installed font packages', async () => {
   const stored: unknown = JSON.parse(await readFile(new URL('../model/font-subsets.json', import.meta.url), 'utf8'))
   expect(stored).toEqual(await fontSubsets())
+})
+
+test.each(['korean', 'chinese'] as const)('the slices of the %s font have the letters of its file', async (script) => {
+  const stored: unknown = JSON.parse(await readFile(new URL(`../model/${script}-slices.json`, import.meta.url), 'utf8'))
+  expect(stored).toEqual(await fontSlices(script))
 })
 
 /** Letters, digits and marks of everyday captions that a family's own files list and do not draw. */

@@ -2,7 +2,10 @@ import { GlobalFonts } from '@napi-rs/canvas'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { allFaces, type FontFace } from '../model/fonts.ts'
+import chineseSlices from '../model/chinese-slices.json' with { type: 'json' }
+import { type FontSlices, sliceFile } from '../model/font-slices.ts'
+import { allFaces, type FontFace, WEIGHTS } from '../model/fonts.ts'
+import koreanSlices from '../model/korean-slices.json' with { type: 'json' }
 
 const require = createRequire(import.meta.url)
 
@@ -26,9 +29,19 @@ let served: ReadonlyMap<string, FontFile> | undefined
 
 /** The path of a font file under `/fonts/<file>`; undefined for any other file. */
 export function servedFontPath(file: string): string | undefined {
-  served ??= new Map(allFaces().map((face) => [face.file, face]))
+  served ??= new Map(
+    [...allFaces(), ...slicesOf('noto-sans-kr', koreanSlices), ...slicesOf('noto-sans-sc', chineseSlices)].map(
+      (each) => [each.file, each],
+    ),
+  )
   const face = served.get(file)
   return face && fontPath(face)
+}
+
+function slicesOf(name: string, slices: FontSlices): FontFile[] {
+  return Object.keys(slices).flatMap((slice) =>
+    WEIGHTS.map((weight) => ({ package: name, file: sliceFile(name, slice, weight) })),
+  )
 }
 
 /** Registers fonts with the canvas engine of this process; each is read once. `holdOwnFonts` registers own fonts first. */

@@ -1,7 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { TEMPLATES } from '#features/templates/model/index.ts'
-import { type CaptionTrack, fontsOf, withSharedFont } from '../model/index.ts'
+import { newestTemplate, type Template, TEMPLATES } from '#features/templates/model/index.ts'
+import chineseSlices from '../model/chinese-slices.json' with { type: 'json' }
+import {
+  type CaptionTrack,
+  type FontFace,
+  fontsOf,
+  slicesFor,
+  withoutTags,
+  withSharedFont,
+  wordsOf,
+} from '../model/index.ts'
+import koreanSlices from '../model/korean-slices.json' with { type: 'json' }
 import { servedFontPath } from './font-files.ts'
 
 /** What a first open of the picker may load until its first twelve templates play, bytes: 1.5 s on a slow 4G network. */
@@ -22,6 +32,8 @@ test.each([
   ['ar', 'هكذا تبدو كلماتك في الفيديو'],
   ['hi', 'आपके शब्द ऐसे दिखते हैं'],
   ['ja', 'あなたの 言葉は こう 見えます ね'],
+  ['ko', '당신의 말이 이렇게 보입니다 지금'],
+  ['zh', '你的 话 看起来 就是 这样的'],
 ])('the first twelve templates of the picker play after at most 300 kB of fonts (%s)', async (language, text) => {
   expect(await fontBytes(sampleOf(language, text))).toBeLessThanOrEqual(BUDGET)
 })
@@ -37,12 +49,27 @@ test('letters beyond basic Latin keep their family where it has them', () => {
   expect(families).toEqual(FIRST.map(({ font }) => font.family))
 })
 
+test('words without tags need no fonts of tagged words', () => {
+  const track = sampleOf('en', 'your words look like this')
+  const families = (template: Template) => fontsOf(track, template).map(({ family }) => family)
+  const editorial = newestTemplate('editorial')
+  expect(families(editorial)).toContain('wp-instrument-serif-latin-400-italic')
+  expect(families(withoutTags(editorial))).not.toContain('wp-instrument-serif-latin-400-italic')
+})
+
 async function fontBytes(track: CaptionTrack): Promise<number> {
   const files = new Set(
-    FIRST.flatMap((template) => fontsOf(track, withSharedFont(template, track)).map(({ file }) => file)),
+    FIRST.flatMap((template) => fontsOf(track, withoutTags(withSharedFont(template, track)))).flatMap((face) =>
+      filesFor(face, wordsOf(track)),
+    ),
   )
   const sizes = await Promise.all([...files].map(async (file) => (await stat(servedFontPath(file) ?? '')).size))
   return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+function filesFor(face: FontFace, text: string): string[] {
+  const slices = { 'noto-sans-kr': koreanSlices, 'noto-sans-sc': chineseSlices }[face.package ?? '']
+  return slices === undefined ? [face.file] : slicesFor(face, text, slices).map(({ file }) => file)
 }
 
 /** Five words of the creator, as the picker shows them. */

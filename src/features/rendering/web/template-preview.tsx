@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { Template } from '#features/templates/model/index.ts'
-import { type CaptionTrack, fontsOf, withSharedFont } from '../model/index.ts'
+import { type CaptionTrack, fontsOf, withoutTags, withSharedFont, wordsOf } from '../model/index.ts'
 import { areCaptionFontsLoaded } from './caption-fonts.ts'
 import { onIdleFrames } from './idle-frames.ts'
 import { useOwnFonts } from './own-fonts-context.ts'
@@ -39,14 +39,17 @@ export const TemplatePreview = memo(function TemplatePreview(props: PreviewProps
   )
 })
 
-function Playing({ template, sample, scale = 0.5 }: PreviewProps) {
+function Playing({ template: given, sample, scale = 0.5 }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const reducedMotion = useReducedMotion()
   const ownFonts = useOwnFonts()
-  const [isOwnFont, setIsOwnFont] = useState(() => areCaptionFontsLoaded(fontsOf(sample, template, ownFonts)))
+  const template = useMemo(() => withoutTags(given), [given])
+  const [isOwnFont, setIsOwnFont] = useState(() =>
+    areCaptionFontsLoaded(fontsOf(sample, template, ownFonts), wordsOf(sample)),
+  )
   const request = useMemo(() => {
     const shown = isOwnFont ? template : withSharedFont(template, sample)
-    return { track: sample, template: inBand(shown), frame: FRAME, reducedMotion }
+    return { track: sample, template: inBand(shown), frame: FRAME, reducedMotion, isSample: true }
   }, [sample, template, isOwnFont, reducedMotion])
   const { scene } = useScene(request)
 

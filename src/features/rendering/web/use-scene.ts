@@ -13,6 +13,7 @@ import {
   type OwnFontFile,
   type Scene,
   sceneOf,
+  wordsOf,
 } from '../model/index.ts'
 import { areCaptionFontsLoaded, loadCaptionFonts } from './caption-fonts.ts'
 import { useOwnFonts } from './own-fonts-context.ts'
@@ -26,6 +27,8 @@ export type SceneRequest = {
   readonly template: Template
   readonly frame: Frame
   readonly reducedMotion: boolean
+  /** Whether the captions are a sample, for which large fonts need not be whole. */
+  readonly isSample?: boolean
 }
 
 /**
@@ -75,6 +78,8 @@ const NOTHING = { of: null, laidOut: { scene: null, failed: null } }
 /** The files that a scene is drawn with. */
 type SceneFiles = {
   readonly faces: readonly CaptionFont[]
+  /** The words of a sample. */
+  readonly sample: string | undefined
   readonly emoji: readonly string[]
   readonly logos: readonly LogoFile[]
   /** Whether nothing was left to load when they were listed. */
@@ -82,22 +87,23 @@ type SceneFiles = {
 }
 
 function filesOf(
-  { track, template }: SceneRequest,
+  { track, template, isSample = false }: SceneRequest,
   ownFonts: readonly OwnFontFile[],
   known: readonly LogoFile[],
 ): SceneFiles {
   const faces = fontsOf(track, template, ownFonts)
+  const sample = isSample ? wordsOf(track) : undefined
   const emoji = emojiOf(track)
   const assets = new Set(assetsOf(track))
   const logos = known.filter(({ id }) => assets.has(id))
-  const areLoaded = areCaptionFontsLoaded(faces) && areEmojiPicturesLoaded(emoji) && logos.every(isLogoLoaded)
-  return { faces, emoji, logos, areLoaded }
+  const areLoaded = areCaptionFontsLoaded(faces, sample) && areEmojiPicturesLoaded(emoji) && logos.every(isLogoLoaded)
+  return { faces, sample, emoji, logos, areLoaded }
 }
 
 /** @returns what could not be loaded */
-async function loadFiles({ faces, emoji, logos }: SceneFiles): Promise<LaidOut['failed']> {
+async function loadFiles({ faces, sample, emoji, logos }: SceneFiles): Promise<LaidOut['failed']> {
   const [fonts, pictures, attached] = await Promise.allSettled([
-    loadCaptionFonts(faces),
+    loadCaptionFonts(faces, sample),
     loadEmojiPictures(emoji),
     Promise.all(logos.filter((file) => !isLogoLoaded(file)).map(loadLogo)),
   ])

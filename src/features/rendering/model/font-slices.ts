@@ -22,7 +22,7 @@ export function slicesFor({ family, weight, package: name }: FontFace, text: str
       family,
       weight,
       file: sliceFile(name ?? '', slice, weight),
-      unicodeRange: ranges.replaceAll(/(^|,)/gu, '$1U+'),
+      unicodeRange: `U+${ranges.replaceAll(',', ',U+')}`,
     }))
 }
 

@@ -325,7 +325,8 @@ test('releases the credits when the project is removed while the last words are 
   }
   await lab.work({ speech: { ...lab.speech, aligner: { ...aligner, follow } } })
   await client.start({ projectId, language: 'en', source: { kind: 'script', text: 'Every good video.' } })
-  await expect.poll(async () => (await lab.jobs.bySubject(database.db, TRANSCRIBE.name, projectId))?.state).toBe('done')
+  const jobState = async () => (await lab.jobs.bySubject(database.db, TRANSCRIBE.name, projectId))?.state
+  await expect.poll(jobState, { timeout: 120_000 }).toBe('done')
   expect(await lab.balance(userId)).toEqual({ available: 30, held: 0 })
 })
 

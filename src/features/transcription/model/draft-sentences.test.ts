@@ -6,20 +6,51 @@ test('adds capitals, periods at pauses and "I" to a draft', () => {
   expect(draftSentences(said).map(({ text }) => text)).toEqual(['Well', 'I', "I'm", 'here.', 'You', 'see.'])
 })
 
-test('ends a sentence after a pause of 700 ms, not of 699 ms', () => {
-  const text = (pause: number) => draftSentences(spoken(['a', 0], ['b', 300 + pause])).map((word) => word.text)
-  expect(text(699)).toEqual(['A', 'b.'])
-  expect(text(700)).toEqual(['A.', 'B.'])
+test('ends the sentences of a quick speaker at short pauses', () => {
+  // "recognition result" and "is correct" end sentences, "speech portal" a phrase, as in recorded narration.
+  const said = withPauses(72, { 20: 340, 24: 200, 41: 290 })
+  expect(ends(said)).toEqual([20, 41, 71])
+})
+
+test('ends no sentence at the many short pauses of a slow speaker', () => {
+  const pauses = { 5: 900, 6: 300, 9: 300, 11: 300, 13: 300, 14: 300, 16: 300, 18: 300, 22: 800, 25: 300 }
+  expect(ends(withPauses(30, pauses))).toEqual([5, 22, 29])
+})
+
+test('ends a sentence after any word at a pause of 700 ms, and at none below 250 ms', () => {
+  expect(ends(withPauses(40, { 8: 700, 20: 249 }, 'the'))).toEqual([8, 39])
+  expect(ends(withPauses(40, { 8: 700, 20: 250 }))).toEqual([8, 20, 39])
+})
+
+test('ends no sentence after a word that leads on, at a short pause', () => {
+  expect(ends(withPauses(20, { 8: 400 }, 'the'))).toEqual([19])
 })
 
 test('continues the previous sentence in a later part of a run and leaves its own open', () => {
-  const [before, ...rest] = spoken(['so', 0], ['it', 400], ['goes', 700])
+  const [before, ...rest] = spoken(['so', 0], ['it', 300], ['goes', 600])
   expect(draftSentences(rest, { before, open: true }).map(({ text }) => text)).toEqual(['it', 'goes'])
 })
 
 test('returns no words for no speech', () => {
   expect(draftSentences([])).toEqual([])
 })
+
+/** The indexes of the words that end a sentence. */
+function ends(words: ReturnType<typeof spoken>): number[] {
+  return draftSentences(words).flatMap(({ text }, at) => (text.endsWith('.') ? [at] : []))
+}
+
+/** Words without a pause between them, but for those after some, by index in milliseconds. */
+function withPauses(count: number, pauses: Readonly<Record<number, number>>, text = 'word') {
+  let startMs = 0
+  return spoken(
+    ...Array.from({ length: count }, (_, at): [string, number] => {
+      const word: [string, number] = [text, startMs]
+      startMs += 300 + (pauses[at] ?? 0)
+      return word
+    }),
+  )
+}
 
 /** Words of 300 ms each, at the given starts. */
 function spoken(...words: [string, number][]) {

@@ -1,14 +1,27 @@
 import type { SpokenWord } from './word.ts'
 
-/** Pause that ends a sentence, in milliseconds (measured on read and spontaneous English). */
-const SENTENCE_PAUSE_MS = 700
+/** A pause this long ends a sentence in any recording, in milliseconds. */
+const LONG_PAUSE_MS = 700
+/** A shorter one ends none: words are further apart within sentences too. */
+const SHORT_PAUSE_MS = 250
+/** Pauses shorter than a long one end at most one sentence for every so many words of the recording. */
+const WORDS_A_SENTENCE = 10
+/** Words that lead on to another one: a short pause behind them is a hesitation. */
+const LEADING_ON = new Set(
+  (
+    'a an the this these those my your his her its our their and or but nor so because if when while that which who ' +
+    'of to in on at by for with from into onto over under about as than like is are was were be been am has have had ' +
+    "do does did will would can could should may might must shall not i i'm we you he she they it's that's very"
+  ).split(' '),
+)
 /** A letter read by its name, as in initials. */
 const LETTER = /^[a-z]\.$/u
 const FIRST_PERSON = /^i(?:'(?:m|ll|ve|d))?$/u
 
 /**
- * Turns an engine's bare English words into sentences: a capital and a period at each pause of 0.7 s or more,
- * and "I". Keeps times and word count.
+ * Turns an engine's bare English words into sentences: a capital and a period at long pauses, and "I". How long depends
+ * on the recording: a quick speaker ends sentences with pauses that are the longest of that recording, and no longer
+ * than the hesitations of a slow one. Keeps times and word count.
  * @param o.before the preceding word, when these words are a later part of a run
  * @param o.open more words may follow, so the last word does not end a sentence yet
  */
@@ -16,18 +29,40 @@ export function draftSentences(
   words: readonly SpokenWord[],
   o: { before?: SpokenWord | undefined; open?: boolean } = {},
 ): SpokenWord[] {
-  const [first] = words
-  let begins = o.before === undefined || first === undefined || first.startMs - o.before.endMs >= SENTENCE_PAUSE_MS
-  return words.map((word, at) => {
-    const next = words[at + 1]
-    const ends = next === undefined ? o.open !== true : next.startMs - word.endMs >= SENTENCE_PAUSE_MS
-    const text = begins || FIRST_PERSON.test(word.text) || LETTER.test(word.text) ? capitalised(word.text) : word.text
-    begins = ends
-    return { ...word, text: ends && !/[.!?]$/u.test(text) ? `${text}.` : text }
+  const known = o.before === undefined ? words : [o.before, ...words]
+  const pauseMs = sentencePause(known)
+  const endsAt = (at: number): boolean => {
+    const [word, next] = [known[at], known[at + 1]]
+    if (word === undefined) return true
+    return next === undefined ? o.open !== true : isSentenceEnd(word, next, pauseMs)
+  }
+  const first = known.length - words.length
+  return words.map((word, index) => {
+    const at = first + index
+    const text = sentenceCase(word.text, endsAt(at - 1))
+    return { ...word, text: endsAt(at) && !/[.!?]$/u.test(text) ? `${text}.` : text }
   })
+}
+
+/** An English word in lower case, as it is written in a sentence or at its beginning. */
+export function sentenceCase(text: string, begins: boolean): string {
+  return begins || FIRST_PERSON.test(text) || LETTER.test(text) ? capitalised(text) : text
 }
 
 function capitalised(text: string): string {
   const [first = '', ...rest] = text
   return first.toUpperCase() + rest.join('')
+}
+
+/** The shortest pause that ends a sentence of this recording. */
+function sentencePause(words: readonly SpokenWord[]): number {
+  const pauses = words.slice(1).map(({ startMs }, at) => startMs - (words[at]?.endMs ?? startMs))
+  const sentences = Math.ceil(words.length / WORDS_A_SENTENCE)
+  const longestWithin = pauses.toSorted((a, b) => b - a)[sentences] ?? 0
+  return Math.max(SHORT_PAUSE_MS, longestWithin + 1)
+}
+
+function isSentenceEnd(word: SpokenWord, next: SpokenWord, pauseMs: number): boolean {
+  const pause = next.startMs - word.endMs
+  return pause >= LONG_PAUSE_MS || (pause >= pauseMs && !LEADING_ON.has(word.text))
 }

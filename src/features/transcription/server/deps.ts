@@ -12,6 +12,7 @@ import type { UnspokenPassage } from '../model/unspoken.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { EngineChoice } from './engine-choice.ts'
 import type { Aligner, Segmenter } from './ports.ts'
+import type { Punctuator } from './punctuation/punctuate.ts'
 import type { SpeakerFinder } from './speakers/tell-speakers.ts'
 import type { OwnWordsTasks } from './read-own-words.ts'
 
@@ -21,6 +22,7 @@ export type Speech = {
   readonly aligner: Aligner
   readonly segmenter: Segmenter
   readonly speakers: SpeakerFinder
+  readonly punctuator: Punctuator
 }
 
 /** The words of a finished run. */

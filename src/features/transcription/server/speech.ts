@@ -2,6 +2,7 @@ import type { Speech } from './deps.ts'
 import { energySegmenter } from './energy-segmenter.ts'
 import { type EngineDefaults, engineChoice } from './engine-choice.ts'
 import type { CatalogueModel } from './models/catalogue.ts'
+import { PUNCTUATION_MODEL, type PunctuationModel } from './models/punctuation-model.ts'
 import { SPEAKER_MODELS, type SpeakerModel } from './models/speaker-models.ts'
 import { knownModels } from './models/own-models.ts'
 import { modelStore } from './models/store.ts'
@@ -9,6 +10,7 @@ import { pocketsphinxAligner } from './pocketsphinx/aligner.ts'
 import { pocketsphinxEngine } from './pocketsphinx/engine.ts'
 import { pocketsphinxInstallation } from './pocketsphinx/installation.ts'
 import type { ModelStore } from './ports.ts'
+import { punctuator } from './punctuation/punctuate.ts'
 import { sherpaEngine } from './sherpa/engine.ts'
 import { serviceEngine } from './speech-service/engine.ts'
 import { speakerFinder } from './speakers/tell-speakers.ts'
@@ -34,14 +36,23 @@ export function openSpeech(o: {
   defaults?: EngineDefaults
   service?: SpeechService | undefined
   temporary?: () => Promise<string>
-  catalogue?: { recognition?: readonly CatalogueModel[]; speakers?: readonly SpeakerModel[] }
+  catalogue?: {
+    recognition?: readonly CatalogueModel[]
+    speakers?: readonly SpeakerModel[]
+    punctuation?: PunctuationModel
+  }
   now(): Date
 }): OpenSpeech {
   const installation = pocketsphinxInstallation({ temporary: o.temporary })
   const segmenter = energySegmenter()
   const aligner = pocketsphinxAligner(installation, segmenter)
-  const { recognition = knownModels(o.modelsFile), speakers = SPEAKER_MODELS } = o.catalogue ?? {}
-  const store = modelStore({ catalogue: [...recognition, ...speakers], directory: o.modelsDirectory, mirror: o.mirror })
+  const {
+    recognition = knownModels(o.modelsFile),
+    speakers = SPEAKER_MODELS,
+    punctuation = PUNCTUATION_MODEL,
+  } = o.catalogue ?? {}
+  const catalogue = [...recognition, ...speakers, punctuation]
+  const store = modelStore({ catalogue, directory: o.modelsDirectory, mirror: o.mirror })
   const neural = recognition.map((model) => sherpaEngine(model, { store, aligner, now: o.now }))
   const service = o.service === undefined ? [] : [serviceEngine(o.service, { aligner, now: o.now })]
   return {
@@ -49,6 +60,7 @@ export function openSpeech(o: {
     aligner,
     segmenter,
     speakers: speakerFinder(store, speakers),
+    punctuator: punctuator(store, punctuation),
     models: store,
     async close() {
       await Promise.all(neural.map((engine) => engine.close()))

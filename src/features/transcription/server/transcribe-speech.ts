@@ -1,7 +1,6 @@
 import { transaction } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { baseLanguage, UNKNOWN_LANGUAGE } from '../model/language.ts'
-import { draftSentences } from '../model/draft-sentences.ts'
 import { repairWords } from '../model/repair-words.ts'
 import type { SpokenWord } from '../model/word.ts'
 import type { TranscriptionJobDeps, Transcribed } from './deps.ts'
@@ -11,6 +10,7 @@ import { glossaryOf, writeByGlossary } from './glossary/apply-to-run.ts'
 import { noSpeech } from './no-speech.ts'
 import { EngineFailure, type RecognisedPiece, type SpeechEngine, type WorkIo } from './ports.ts'
 import { addPiece, forgetPieces, lockUnfinished, piecesOf, recognisedUntil, type Run, updateRun } from './run-rows.ts'
+import { writeSentences } from './punctuation/write-sentences.ts'
 import type { SoundWork } from './sound-work.ts'
 import { tellSpeakers } from './speakers/speakers-of-run.ts'
 
@@ -192,10 +192,10 @@ async function finishedWords(deps: TranscriptionJobDeps, run: Run, work: EngineR
     { durationMs },
   )
   if (recognised.length === 0) throw noSpeech(INSTEAD)
-  const written = engine.bareWords ? draftSentences(recognised) : recognised
+  const io = { signal, threads: deps.threads, memoryLimitMb: MEMORY_MB }
+  const written = engine.bareWords ? await writeSentences(deps, recognised, io) : recognised
   if (!engine.roughEdges || !(await deps.speech.aligner.probe()).ok) return written
   try {
-    const io = { signal, threads: deps.threads, memoryLimitMb: MEMORY_MB }
     return await deps.speech.aligner.refine({ wavPath, language, words: written }, io)
   } catch (error) {
     signal.throwIfAborted()

@@ -51,7 +51,14 @@ declare module 'sherpa-onnx-node' {
       onProgress: (done: number, total: number) => void,
     ): Promise<{ start: number; end: number; speaker: number }[]>
   }
+  export class OnlinePunctuation {
+    constructor(config: {
+      model: { cnnBilstm: string; bpeVocab: string; numThreads: number; provider: string; debug: number }
+    })
+    addPunct(text: string): string
+  }
   const sherpa: {
+    OnlinePunctuation: typeof OnlinePunctuation
     OfflineRecognizer: typeof OfflineRecognizer
     OfflineSpeakerDiarization: typeof OfflineSpeakerDiarization
   }

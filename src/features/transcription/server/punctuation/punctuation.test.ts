@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { writePunctuationModel } from '../../../../../tests/fixtures/models/punctuation-model.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
+import { speechMaker } from '../../../../../tests/support/speech.ts'
+import { ended, testTranscription } from '../../../../../tests/support/transcription.ts'
+import { PUNCTUATION_MODEL } from '../models/punctuation-model.ts'
+import { openSpeech } from '../speech.ts'
+import { PunctuationFailure } from './punctuate.ts'
+
+const lab = await testTranscription(await testDatabase())
+const voices = await speechMaker()
+const folder = await mkdtemp(join(tmpdir(), 'punctuation-'))
+const opened: { close(): Promise<void> }[] = []
+afterAll(async () => {
+  await Promise.all(opened.map((each) => each.close()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('writes marks and capitals through the real library, and keeps the times of words', async () => {
+  const { punctuator } = await start()
+  const words = spoken('hello', 'are', 'you', 'from', 'nasa', 'i', 'am')
+  const written = await punctuator.punctuate(words, io())
+  expect(written.map(({ text }) => text).join(' ')).toBe('Hello, are you from NASA? I am.')
+  expect(written.map(({ startMs }) => startMs)).toEqual(words.map(({ startMs }) => startMs))
+})
+
+test('writes the sentences of a long recording, whose words are all there', async () => {
+  const { punctuator } = await start()
+  const words = spoken(...Array.from({ length: 3_000 }, (_, at) => ['hello', 'and', 'nasa'][at % 3] ?? ''))
+  const written = await punctuator.punctuate(words, io())
+  expect(new Set(written.map(({ text }) => text))).toEqual(new Set(['Hello,', 'and', 'NASA?']))
+  expect(written).toHaveLength(3_000)
+})
+
+test('loses only its process to a broken model, to too little memory and when it is cancelled', async () => {
+  const broken = await start({ broken: true })
+  await expect(broken.punctuator.punctuate(spoken('hello'), io())).rejects.toThrow(PunctuationFailure)
+  const { punctuator } = await start()
+  const small = { ...io(), memoryLimitMb: 1 }
+  await expect(punctuator.punctuate(spoken('hello'), small)).rejects.toThrow('too much memory')
+  const stopped = { ...io(), signal: AbortSignal.abort(new Error('cancelled')) }
+  await expect(punctuator.punctuate(spoken('hello'), stopped)).rejects.toThrow('cancelled')
+})
+
+test.each([
+  { what: 'by the model where it is installed', broken: false, expected: ['idea?', 'second,', 'stay?'] },
+  { what: 'by pauses where the model is broken', broken: true, expected: ['idea', 'second', 'stay.'] },
+])('punctuates draft captions $what', async ({ broken, expected }) => {
+  const speech = await start({ broken })
+  await lab.work({ speech })
+  const said = 'Every good video starts with one clear idea. Say it in the first second, and people will stay.'
+  const { client, projectId } = await lab.creator({ sound: await voices.say('said', said, { voice: 'rms' }), speech })
+  await client.start({ projectId, language: 'en', source: { kind: 'speech' } })
+  expect((await ended(client, projectId)).state).toBe('done')
+  const texts = lab.transcribed.find((each) => each.projectId === projectId)?.words.map(({ text }) => text) ?? []
+  expect(texts.filter((text) => /^(?:idea|second|stay)\b/u.test(text))).toEqual(expected)
+})
+
+/** The speech tools with a made model, which is installed. */
+async function start(o: { broken?: boolean } = {}) {
+  const modelsDirectory = await mkdtemp(join(folder, 'models-'))
+  const home = join(modelsDirectory, PUNCTUATION_MODEL.id)
+  await writePunctuationModel(home, {
+    hello: { mark: ',' },
+    and: {},
+    nasa: { case: 'upper', mark: '?' },
+    idea: { mark: '?' },
+    second: { mark: ',' },
+    stay: { mark: '?' },
+  })
+  if (o.broken === true) await writeFile(join(home, 'model.onnx'), 'this is no model at all')
+  const names = { network: 'model.onnx', vocabulary: 'bpe.vocab' }
+  const files = await Promise.all(
+    Object.values(names).map(async (name) => {
+      const bytes = await readFile(join(home, name))
+      return { name, path: name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    }),
+  )
+  const punctuation = { ...PUNCTUATION_MODEL, ...names, files, archive: null }
+  const speech = openSpeech({ modelsDirectory, catalogue: { recognition: [], punctuation }, now: () => new Date() })
+  opened.push(speech)
+  return speech
+}
+
+function spoken(...words: string[]) {
+  return words.map((text, at) => ({
+    text,
+    startMs: at * 300,
+    endMs: at * 300 + 300,
+    confidence: 0.5,
+    timing: 'asr' as const,
+  }))
+}
+
+function io() {
+  return { signal: new AbortController().signal, threads: 1, memoryLimitMb: 1_024 }
+}

@@ -129,7 +129,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     rendering: wireRendering(platform, { storage }),
     review,
     abuse: wireAbuse(env, platform, { secret, addressRules, pages: { review: review.pages, look: templates.pages } }),
-    site: wireSite(env, platform, accounts),
+    site: wireSite(env, platform, { accounts, transcription }),
     accounts,
     viewing: wireViewing(env, platform),
     operations: wireOperations(env, platform, { accounts, credits, billing, collaboration, storage, transcription }),

@@ -38,6 +38,16 @@ test('keeps the look that was chosen for new captions as their own change', asyn
   expect(doc).toMatchObject({ template: { id: 'boxed' }, styles: { main: RED }, brandKit: { revision: 2 } })
 })
 
+test('the template of a kit comes before that of the site, which stays below a kit without one', async () => {
+  const ada = await user()
+  await saveKit(ada, { templateId: 'bounce' })
+  const bouncing = await documentOf(db, await newVideo(ada, {}, () => 'neon'))
+  expect(bouncing).toMatchObject({ template: { id: 'bounce' } })
+  await saveKit(ada, { patch: RED })
+  const red = await documentOf(db, await newVideo(ada, {}, () => 'neon'))
+  expect(red).toMatchObject({ template: { id: 'neon' }, styles: { main: RED }, brandKit: { revision: 3 } })
+})
+
 test('counts a revision only for a change that videos follow', async () => {
   const ada = await user()
   const first = await saveKit(ada, { patch: RED })
@@ -198,7 +208,11 @@ async function saveKit(owner: Keeper, kit: Partial<BrandKit>): Promise<SavedKit>
 }
 
 /** A prepared video with captions that a transcription has just made. */
-async function newVideo(owner: Keeper, o: { template?: string } = {}): Promise<string> {
+async function newVideo(
+  owner: Keeper,
+  o: { template?: string } = {},
+  templateOfSite: () => string | null = () => null,
+): Promise<string> {
   const id = await storeVideo(site, owner)
   const words = ['never', 'lose', 'words.'].map((text, at) => ({
     text,
@@ -208,7 +222,7 @@ async function newVideo(owner: Keeper, o: { template?: string } = {}): Promise<s
     timing: 'asr' as const,
   }))
   const transcript = { projectId: id, language: 'en', words, engine: 'test', model: 'test', attribution: null, ...o }
-  await transaction(db, (tx) => makeCaptions(tx, { threadPool, kitForNew }, transcript))
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool, kitForNew, templateOfSite }, transcript))
   return id
 }
 

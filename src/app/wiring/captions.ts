@@ -26,6 +26,7 @@ export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
     onWordsRemoved,
     onCarriedOver: emit('captionsCarriedOver'),
     kitForNew,
+    templateOfSite: () => platform.currentSettings().captionTemplate,
     consumeRateLimit: rateLimitStorage(platform).consume,
     documents: new OpenDocuments({ threadPool: platform.threadPool }),
     versions: new PastVersions(platform),

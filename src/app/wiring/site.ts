@@ -4,11 +4,13 @@ import {
   listActiveUsers,
   rateLimitStorage,
 } from '#features/accounts/server/index.ts'
+import { DEFAULT_TEMPLATE } from '#features/captions/model/index.ts'
 import { builtInPolicy } from '#features/site/model/index.ts'
 import {
   eraseSitePictureJob,
   eraseUnusedPictures,
   policyNoticeJob,
+  type SiteAdministrationDeps,
   siteAdministrationProcedures,
   sitePictureFiles,
   sitePictureUploads,
@@ -26,7 +28,13 @@ import { defineFeature } from './feature.ts'
 export function wireSite(
   env: Env,
   platform: Platform,
-  { domainProviders }: { domainProviders: DomainProviderAdministration },
+  {
+    accounts: { domainProviders },
+    transcription: { listLanguages },
+  }: {
+    accounts: { domainProviders: DomainProviderAdministration }
+    transcription: Pick<SiteAdministrationDeps, 'listLanguages'>
+  },
 ) {
   const count = rateLimitStorage(platform).consume
   return defineFeature({
@@ -38,7 +46,8 @@ export function wireSite(
       domainProviders,
       count,
       fixed: fixedBy(env),
-      defaults: { name: PRODUCT_NAME, ...platform.site.contacts },
+      defaults: { name: PRODUCT_NAME, ...platform.site.contacts, captionTemplate: DEFAULT_TEMPLATE.id },
+      listLanguages,
       builtIn: (policy) => builtInPolicy(policy, { site: platform.currentSite(), price: PRICE }),
     }),
     routes: { '/operator-site-pictures': sitePictureUploads({ ...platform, ...operatorAccessOf(env), count }) },

@@ -82,6 +82,8 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
       })),
     }),
     close: () => speech.close(),
+    /** The languages that working engines know, as ISO 639 codes. */
+    listLanguages: () => speech.engines.languages(),
     /** What operators see and change. */
     administration,
     /** Tests of recognition by file, for operators. */

@@ -45,6 +45,17 @@ export type SiteLogo = {
 /** The icons of a site in a tab, on the home screens of Apple's devices, and in its manifest in two sizes. */
 export type SiteIcons = { readonly tab: string; readonly apple: string; readonly small: string; readonly large: string }
 
+/**
+ * With what captions start for somebody who has chosen nothing. Operators set it while the site runs: either may no longer
+ * exist.
+ */
+export type NewCaptions = {
+  /** ISO 639 code; absent to detect the language. */
+  readonly language?: string
+  /** Id of a template; absent for the built-in one. */
+  readonly template?: string
+}
+
 /** What every page knows about the site. It is the same for everybody. */
 export type Site = {
   /** The public origin of the product, without a path: `https://wordpop.example`. */
@@ -67,6 +78,8 @@ export type Site = {
   readonly notice?: SiteNotice | undefined
   /** The policies that operators wrote themselves, such as `terms`; absent if there are none. */
   readonly policies?: readonly string[] | undefined
+  /** Absent if operators set nothing for them. */
+  readonly newCaptions?: NewCaptions | undefined
 }
 
 /** The mail host of a site that no mail can reach. */

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { NewCaptions } from '#platform/shared/contacts.ts'
+import { SiteContext } from '#platform/web/use-site.ts'
 import { DANA } from '../../../../tests/support/account.ts'
+import { SITE_FACTS } from '../../../../tests/support/site-facts.ts'
 import { answerRequests, Site } from '../../../../tests/support/web.tsx'
 import { chosenForNextCaptions, chooseForNextCaptions } from '../next-captions.ts'
 import { AutomaticStart, useAutomaticStart } from './automatic-start.tsx'
@@ -29,6 +32,21 @@ test('captions start with an upload in the chosen template, once the switch is o
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect.poll(() => startsIn(calls)).toEqual([{ projectId: ID, source: { kind: 'speech' }, template: 'neon' }])
   await expect.poll(chosenForNextCaptions).toBeNull()
+})
+
+test.each([
+  { chose: undefined, starts: 'de' },
+  { chose: 'fr', starts: 'fr' },
+  { chose: 'auto', starts: 'auto' },
+  { chose: 'sv', starts: 'de' },
+])('listens for German, the default of the site, unless the person chose: $chose', async ({ chose, starts }) => {
+  const several = { ...DRAFT, languages: ['de', 'en', 'fr'] }
+  const preferences = { startCaptions: 'speech', ...(chose !== undefined && { captionLanguage: chose }) }
+  const answers = { 'transcription/quote': { ...QUOTE, engines: [several] } }
+  const { calls } = await show({ preferences }, answers, { language: 'de' })
+  await expect.element(page.getByRole('switch')).toBeChecked()
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect.poll(() => startsIn(calls)).toMatchObject([{ language: starts }])
 })
 
 test('an upload is left alone while the switch is off, or once it has captions', async () => {
@@ -62,7 +80,11 @@ function startsIn(calls: Calls): unknown[] {
   return calls.flatMap(({ name, input }) => (name === 'transcription/start' ? [(input as { json: unknown }).json] : []))
 }
 
-async function show({ preferences }: { preferences: Record<string, string> }, answers: Record<string, unknown> = {}) {
+async function show(
+  { preferences }: { preferences: Record<string, string> },
+  answers: Record<string, unknown> = {},
+  newCaptions: NewCaptions = {},
+) {
   let current = { ...DANA, preferences }
   const asked = answerRequests({
     'accounts/me': () => current,
@@ -78,7 +100,9 @@ async function show({ preferences }: { preferences: Record<string, string> }, an
   })
   const { unmount } = await render(
     <Site path="/upload">
-      <Uploads />
+      <SiteContext value={{ ...SITE_FACTS, newCaptions }}>
+        <Uploads />
+      </SiteContext>
     </Site>,
   )
   return { ...asked, unmount }

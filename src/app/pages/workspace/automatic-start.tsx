@@ -6,18 +6,20 @@ import { toast } from '#platform/web/toasts.tsx'
 import { useSells } from '#platform/web/use-site.ts'
 import { Switch } from '#ui/switch.tsx'
 import { chooseForNextCaptions, chosenForNextCaptions } from '../next-captions.ts'
+import { useFirstLanguage } from './use-first-language.ts'
 
 /** Whether captions start with every upload, and what starts them. */
 export function useAutomaticStart() {
   const { value, set } = usePreference('startCaptions')
   const start = useUnattendedStart()
+  const languages = useFirstLanguage()?.wanted ?? []
   const isOn = value === 'speech'
 
   /** Starts the captions of an upload; says why they do not start. */
   async function onBegun(projectId: string): Promise<void> {
     if (!isOn) return
     try {
-      const result = await start(projectId, chosenLook())
+      const result = await start(projectId, chosenLook(), languages)
       if (result === 'started') chooseForNextCaptions(null)
       else if (result !== 'left') sayWhyNot(result.problem)
     } catch (error) {

@@ -68,7 +68,7 @@ export function EditorWorkspace({ project, early }: EditorWorkspaceProps) {
         videoNotice={(early || project.stage === 'refused') && <VideoTrouble project={project} early={early} />}
         timeline={project}
         startMs={startMs}
-        firstLook={isSilent && chosen ? { look: chosen.look, onUsed: chosen.onEnd } : undefined}
+        firstLook={isSilent && chosen ? { look: chosen.look, onUsed: chosen.onUsed } : undefined}
         tour={{ isDue: tour.value === null, onShown: () => tour.set('seen') }}
         {...SLOTS}
         exportPanel={(slot) => renderExport(project, slot)}

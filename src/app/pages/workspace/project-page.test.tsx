@@ -3,7 +3,12 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Project } from '#features/media/model/index.ts'
 import type { Transcription } from '#features/transcription/model/index.ts'
+import type { NewCaptions } from '#platform/shared/contacts.ts'
+import { SiteContext } from '#platform/web/use-site.ts'
+import { DANA } from '../../../../tests/support/account.ts'
+import { SITE_FACTS } from '../../../../tests/support/site-facts.ts'
 import { answerRequests, Site, stream } from '../../../../tests/support/web.tsx'
+import { chooseForNextCaptions, chosenForNextCaptions } from '../next-captions.ts'
 import { ProjectPage } from './project-page.tsx'
 
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
@@ -79,6 +84,51 @@ test.each([
   await expect.element(page.getByRole('button', { name: /^Make captions/u })).not.toBeInTheDocument()
 })
 
+test('who declines the template of their kit gets that of the site', async () => {
+  const kit = { templateId: 'bounce', isFollowedByNew: true }
+  const { calls } = await open({ answers: { 'brand/projectKit': kit }, newCaptions: { template: 'neon' } })
+  await expect.element(page.getByText('Bounce', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Use the usual one' }).click()
+  await expect.element(page.getByText('Neon', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Make captions/u }).click()
+  await expect.poll(() => startsIn(calls)).toMatchObject([{ template: 'neon' }])
+})
+
+test('a template chosen for the next captions is used up once they start', async () => {
+  chooseForNextCaptions({ kind: 'template', id: 'neon' })
+  const { calls } = await open({})
+  await page.getByRole('button', { name: /^Make captions/u }).click()
+  await expect.poll(() => startsIn(calls)).toMatchObject([{ template: 'neon' }])
+  await expect.poll(chosenForNextCaptions).toBeNull()
+})
+
+test.each([
+  { from: 'a choice for the next captions', chosen: 'neon', kit: null, template: 'neon' },
+  { from: 'the brand kit', chosen: null, kit: { templateId: 'bounce', isFollowedByNew: true }, template: 'bounce' },
+])('another try after a stopped one keeps the template of $from', async ({ chosen, kit, template }) => {
+  chooseForNextCaptions(chosen === null ? null : { kind: 'template', id: chosen })
+  const { calls } = await open({ answers: { 'brand/projectKit': kit }, newCaptions: { template: 'boxed' } })
+  await expect.element(page.getByText(/^Your captions start in the template/u)).toBeVisible()
+  await page.getByRole('button', { name: /^Make captions/u }).click()
+  await page.getByRole('button', { name: 'Don’t start them' }).click()
+  await page.getByRole('button', { name: /^Make captions/u }).click()
+  await expect.poll(() => startsIn(calls)).toMatchObject([{ template }, { template }])
+})
+
+test('a language chosen instead of the site’s default is remembered', async () => {
+  const engine = { id: 'e', label: 'E', quality: 'best', languages: ['de', 'en'], host: null, defaultFor: [] }
+  const { calls } = await open({
+    answers: { 'transcription/quote': { ...QUOTE, engines: [engine] }, 'accounts/updatePreferences': DANA },
+    newCaptions: { language: 'de' },
+  })
+  await expect.element(page.getByLabelText('Language spoken')).toHaveDisplayValue('German')
+  await page.getByLabelText('Language spoken').selectOptions('English')
+  await page.getByRole('button', { name: /^Make captions/u }).click()
+  await expect.poll(() => startsIn(calls)).toMatchObject([{ language: 'en' }])
+  const remembered = () => calls.find(({ name }) => name === 'accounts/updatePreferences')?.input
+  await expect.poll(remembered).toEqual({ json: { captionLanguage: 'en' } })
+})
+
 test('says before captions are made that transparency is not kept', async () => {
   await open({ probe: { hasAlpha: true } })
   await expect.element(page.getByText('Transparency is not kept')).toBeVisible()
@@ -132,12 +182,14 @@ async function open({
   isMeasured = true,
   run = null,
   answers,
+  newCaptions = {},
 }: {
   probe?: Partial<NonNullable<Project['probe']>>
   project?: Partial<Project>
   isMeasured?: boolean
   run?: Transcription | null
   answers?: Record<string, unknown>
+  newCaptions?: NewCaptions
 }) {
   const video: Project = { ...VIDEO, probe: isMeasured ? { ...VIDEO.probe, ...probe } : null, ...project }
   const asked = answerRequests({
@@ -149,13 +201,20 @@ async function open({
     'transcription/watch': () => new Promise(() => {}),
     'transcription/cancel': { ...PENDING, state: 'cancelled' },
     'brand/projectKit': null,
+    'accounts/me': DANA,
     'credits/balance': { available: 30, held: 0, expiringSoon: null, unlimited: false },
     ...answers,
   })
   await render(
     <Site path={`/projects/${ID}`}>
-      <ProjectPage projectId={ID} />
+      <SiteContext value={{ ...SITE_FACTS, newCaptions }}>
+        <ProjectPage projectId={ID} />
+      </SiteContext>
     </Site>,
   )
   return asked
+}
+
+function startsIn(calls: readonly { readonly name: string; readonly input: unknown }[]): unknown[] {
+  return calls.flatMap(({ name, input }) => (name === 'transcription/start' ? [(input as { json: unknown }).json] : []))
 }

@@ -7,6 +7,7 @@ import { isOver, LiveWords, StartPanel, type useTranscription } from '#features/
 import { Notice } from '#ui/notice.tsx'
 import { ProjectFrame } from './project-frame.tsx'
 import { useEarlierCut } from './use-earlier-cut.ts'
+import { useFirstLanguage } from './use-first-language.ts'
 import { useFirstStart } from './use-first-start.ts'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
@@ -71,6 +72,7 @@ function Captions({ project, run, intake }: Pick<ProjectStepsProps, 'project' | 
 function CaptionStep({ project, run }: { project: Project; run: Run | null }): ReactNode {
   const mayEdit = allows(project.access, 'edit')
   const first = useFirstStart(project.id)
+  const firstLanguage = useFirstLanguage()
   const earlier = useEarlierCut(project)
   if (run !== null && !isOver(run)) return <LiveWords projectId={project.id} run={run} mayStop={mayEdit} />
   if (!mayEdit) return project.probe !== null && <NoCaptionsYet ownerName={project.ownerName} />
@@ -82,6 +84,7 @@ function CaptionStep({ project, run }: { project: Project; run: Run | null }): R
         isMeasured={project.probe !== null}
         last={run}
         first={first}
+        firstLanguage={firstLanguage}
         earlier={earlier}
         renderMoreCredits={(missing) => <CreditOffers missing={missing} from={`/projects/${project.id}`} />}
       />

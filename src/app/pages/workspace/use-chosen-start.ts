@@ -9,8 +9,10 @@ export type Start = {
   readonly id: string
   readonly name: string
   readonly look: SavedLook
-  /** The choice is used up, or the creator gives it up. */
-  onEnd(): void
+  /** Captions start in it. Another try on the same page keeps it. */
+  onUsed(): void
+  /** The creator gives it up. */
+  onDecline(): void
   /** The creator cannot give it up. Default false. */
   readonly isFinal?: boolean
 }
@@ -19,21 +21,25 @@ export type Start = {
 export function useChosenStart(): Start | undefined {
   const [choice, setChoice] = useState(chosenForNextCaptions)
   const looks = useOwnLooks({ isNeeded: choice?.kind === 'look' })
-  const onEnd = () => {
+  const onUsed = () => chooseForNextCaptions(null)
+  const onDecline = () => {
     chooseForNextCaptions(null)
     setChoice(null)
   }
   if (choice?.kind === 'look') {
     const own = looks.data?.find(({ id }) => id === choice.id)
-    return own && { kind: 'look', id: own.id, name: own.name, look: own.look, onEnd }
+    return own && { kind: 'look', id: own.id, name: own.name, look: own.look, onUsed, onDecline }
   }
-  return choice?.kind === 'template' ? startInTemplate(choice.id, onEnd) : undefined
+  return choice?.kind === 'template' ? startInTemplate(choice.id, { onUsed, onDecline }) : undefined
 }
 
 /** The newest version of a template for new captions; undefined for an id that no template has. */
-export function startInTemplate(id: string | null | undefined, onEnd: () => void): Start | undefined {
+export function startInTemplate(
+  id: string | null | undefined,
+  on: Pick<Start, 'onUsed' | 'onDecline'>,
+): Start | undefined {
   const found = TEMPLATES.find((template) => template.id === id)
   if (found === undefined) return undefined
   const look = { template: { id: found.id, version: found.version }, patch: {} }
-  return { kind: 'template', id: found.id, name: found.name, look, onEnd }
+  return { kind: 'template', id: found.id, name: found.name, look, ...on }
 }

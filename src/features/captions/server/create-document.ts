@@ -13,6 +13,7 @@ import {
   replaceCaptions,
   replaceTranscript,
   startInKit,
+  type TemplateRef,
   WorkBudget,
 } from '../model/index.ts'
 import { topicOf } from './apply-batches.ts'
@@ -39,6 +40,7 @@ export type Transcript = Pick<
 /**
  * Creates the captions of a project, cut by the Shorts profile, in the caller's transaction. Existing captions get the
  * new words as their next revision, and keep their template and style; imported captions replace all of them.
+ * @param o.defaultTemplate the template of new captions for which none was chosen; default: the built-in one
  * @param o.kit the brand kit that new captions follow, unless they are imported; default none
  * @returns the saved document
  * @throws AppError `unprocessable` when there are more words than captions hold
@@ -50,10 +52,22 @@ export async function createDocumentFor(
   {
     create = createDocument,
     onWordsRemoved,
+    defaultTemplate,
     kit = null,
-  }: { create?: CreateDocument; onWordsRemoved?: OnWordsRemoved | undefined; kit?: BrandKitRef | null } = {},
+  }: {
+    create?: CreateDocument
+    onWordsRemoved?: OnWordsRemoved | undefined
+    defaultTemplate?: TemplateRef | undefined
+    kit?: BrandKitRef | null
+  } = {},
 ): Promise<CaptionDocument> {
-  const created = await create({ ...transcript, id: randomUUID(), media: mediaOf(project) })
+  const template = transcript.template ?? defaultTemplate
+  const created = await create({
+    ...transcript,
+    ...(template && { template }),
+    id: randomUUID(),
+    media: mediaOf(project),
+  })
   const isImport = transcript.download !== undefined
   const fresh = kit === null || isImport ? created : startInKit(created, kit, transcript)
   checkSize(fresh)

@@ -55,6 +55,18 @@ test.each([
   expect(await documentOf(db, projectId)).toMatchObject({ template: newestOf(look) })
 })
 
+test.each([
+  { chosen: 'bounce', ofSite: 'boxed', look: 'bounce' },
+  { chosen: undefined, ofSite: 'boxed', look: 'boxed' },
+  { chosen: undefined, ofSite: 'withdrawn', look: 'karaoke' },
+  { chosen: undefined, ofSite: null, look: 'karaoke' },
+])('starts captions in $look: $chosen was chosen, and the site has $ofSite', async ({ chosen, ofSite, look }) => {
+  const projectId = await project()
+  const transcribed = { ...transcribedFor(projectId), ...(chosen !== undefined && { template: chosen }) }
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool, templateOfSite: () => ofSite }, transcribed))
+  expect(await documentOf(db, projectId)).toMatchObject({ template: newestOf(look) })
+})
+
 test('starts captions in a copy of the saved look that was chosen', async () => {
   const projectId = await project()
   const look = { template: newestOf('bounce'), patch: { font: { size: 0.06 } } }
@@ -190,9 +202,9 @@ test('gives a video without sound empty captions, and one with sound none', asyn
   for (const id of [silent, spoken]) {
     const prepared = await findProject(db, id)
     if (prepared === undefined) throw new Error('the project is gone')
-    await transaction(db, (tx) => makeSilentCaptions(tx, prepared))
+    await transaction(db, (tx) => makeSilentCaptions(tx, prepared, { templateOfSite: () => 'boxed' }))
   }
-  expect(await documentOf(db, silent)).toMatchObject({ words: [], lang: 'und' })
+  expect(await documentOf(db, silent)).toMatchObject({ words: [], lang: 'und', template: newestOf('boxed') })
   expect(await documentOf(db, spoken)).toBeUndefined()
 })
 

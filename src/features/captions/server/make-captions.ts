@@ -4,7 +4,7 @@ import { DESIGNED, fitLook, type PictureShape, SavedLook, TEMPLATES } from '#fea
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { ThreadPool } from '#platform/server/thread-pool.ts'
-import type { BrandKitRef } from '../model/index.ts'
+import type { BrandKitRef, TemplateRef } from '../model/index.ts'
 import { carryCaptions, type OnCarriedOver } from './carry-captions.ts'
 import { carryToCutTask } from './carry-to-cut-task.ts'
 import { createDocumentFor, mediaOf, type Transcript } from './create-document.ts'
@@ -25,6 +25,8 @@ type MakeDeps = {
   readonly onWordsRemoved?: OnWordsRemoved
   readonly onCarriedOver?: OnCarriedOver
   readonly kitForNew?: KitForNew
+  /** The id of the template with which captions start where nobody chose one; null for the built-in one. */
+  readonly templateOfSite?: () => string | null
 }
 
 /** The brand kit of an owner that their new videos follow; null for none. */
@@ -36,7 +38,7 @@ type KitForNew = (tx: Tx, ownerId: string) => Promise<BrandKitRef | null>
  */
 export async function makeCaptions(
   tx: Tx,
-  { threadPool, onWordsRemoved, onCarriedOver, kitForNew }: MakeDeps,
+  { threadPool, onWordsRemoved, onCarriedOver, kitForNew, templateOfSite }: MakeDeps,
   {
     projectId,
     language,
@@ -85,6 +87,7 @@ export async function makeCaptions(
       onWordsRemoved,
       create: (document) => threadPool.run(newDocumentTask, document, limits),
       kit: (await kitForNew?.(tx, project.ownerId)) ?? null,
+      defaultTemplate: newestVersion(templateOfSite?.()),
     },
   )
 }
@@ -105,8 +108,14 @@ function lookOf(
     const { template, patch } = fitLook(saved.data, shape)
     return { template, style: patch }
   }
+  const template = newestVersion(id)
+  return template === undefined ? {} : { template }
+}
+
+/** Undefined for an id that no template has. */
+function newestVersion(id: string | null | undefined): TemplateRef | undefined {
   const found = TEMPLATES.find((template) => template.id === id)
-  return found === undefined ? {} : { template: { id: found.id, version: found.version } }
+  return found && { id: found.id, version: found.version }
 }
 
 /**
@@ -116,8 +125,11 @@ function lookOf(
 export async function makeSilentCaptions(
   tx: Tx,
   project: Pick<StoredProject, 'id' | 'probe' | 'ownerId'>,
-  { kitForNew }: Pick<MakeDeps, 'kitForNew'> = {},
+  { kitForNew, templateOfSite }: Pick<MakeDeps, 'kitForNew' | 'templateOfSite'> = {},
 ): Promise<void> {
   if (project.probe?.audio !== null) return
-  await createDocumentFor(tx, project, SILENCE, { kit: (await kitForNew?.(tx, project.ownerId)) ?? null })
+  await createDocumentFor(tx, project, SILENCE, {
+    kit: (await kitForNew?.(tx, project.ownerId)) ?? null,
+    defaultTemplate: newestVersion(templateOfSite?.()),
+  })
 }

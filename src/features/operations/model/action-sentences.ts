@@ -269,6 +269,8 @@ const SITE = {
     microblog: 'the microblog link',
     chat: 'the chat link',
     banner: 'the banner',
+    captionLanguage: 'the language of captions',
+    captionTemplate: 'the template of captions',
   },
 }
 

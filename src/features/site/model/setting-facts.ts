@@ -1,3 +1,4 @@
+import { languageLabel } from '#features/operations/model/index.ts'
 import type { SiteBanner, SiteSettings } from './settings.ts'
 import type { SitePicture } from './site-picture.ts'
 
@@ -8,6 +9,7 @@ export function settingFacts({
   logoOnDark,
   icon,
   showsName,
+  captionLanguage,
   ...settings
 }: SiteSettings): Readonly<Record<string, string | null>> {
   return {
@@ -16,6 +18,7 @@ export function settingFacts({
     logoOnDark: pictureFact(logoOnDark),
     icon: pictureFact(icon),
     nameBesideLogo: showsName ? null : 'hidden',
+    captionLanguage: captionLanguage && languageLabel(captionLanguage),
     banner: banner === null ? null : bannerFact(banner),
   }
 }

@@ -13,7 +13,20 @@ export const CurrentSettings = z.object({
   /** The values of fields that the environment sets, which win. */
   fixed: z.record(z.string(), z.object({ variable: z.string(), value: z.string() })),
   /** What applies where nothing is set. */
-  defaults: z.object({ name: z.string(), support: z.string(), legal: z.string(), general: z.string() }),
+  defaults: z.object({
+    name: z.string(),
+    support: z.string(),
+    legal: z.string(),
+    general: z.string(),
+    /** Id of the built-in template. */
+    captionTemplate: z.string(),
+  }),
+  choices: z.object({
+    /** ISO 639 codes that speech engines of this site know. */
+    languages: z.array(z.string()),
+    /** In display order, with the address of a picture. */
+    templates: z.array(z.object({ id: z.string(), name: z.string(), picture: z.string() })),
+  }),
 })
 export type CurrentSettings = z.output<typeof CurrentSettings>
 
@@ -38,7 +51,8 @@ export const siteAdministrationContract = {
     .output(z.object({ versions: z.array(SettingsVersion), next: z.int().nullable() })),
   /**
    * Saves a new version, which every page and mail uses from then on. @param replaces the version that the page showed.
-   * @throws AppError `conflict` if somebody saved another one meanwhile, or if a picture is no longer stored
+   * @throws AppError `conflict` if somebody saved another one meanwhile, or if a picture is no longer stored;
+   * `unprocessable` for another language or template of captions that this site does not have
    */
   saveSiteSettings: oc
     .input(z.object({ settings: SiteSettings, replaces: Version, reason: ActionReason }))

@@ -54,6 +54,10 @@ export const SiteSettings = z.object({
   microblog: Link.nullable().default(null),
   chat: Link.nullable().default(null),
   banner: SiteBanner.nullable().default(null),
+  /** Language of new captions for people who chose none, as an ISO 639 code; null to detect it. */
+  captionLanguage: z.string().min(1).max(20).nullable().default(null),
+  /** Id of the template of new captions for people who chose none; null for the built-in one. */
+  captionTemplate: z.string().min(1).max(100).nullable().default(null),
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 

@@ -34,6 +34,12 @@ test.each([
   expect(site.notice).toEqual(shows ? { text: 'Closed', isDismissible: false } : undefined)
 })
 
+test('new captions start with what operators set, also a part of it', () => {
+  expect(withSettings({ captionLanguage: 'de' }).newCaptions).toEqual({ language: 'de' })
+  expect(withSettings({ captionTemplate: 'neon' }).newCaptions).toEqual({ template: 'neon' })
+  expect(withSettings({})).not.toHaveProperty('newCaptions')
+})
+
 function withSettings(settings: object, fixed: Parameters<typeof siteWith>[1]['fixed'] = {}): Site {
   return siteWith(BASE, { settings: SiteSettings.parse(settings), policies: [], fixed, now: NOON })
 }

@@ -24,7 +24,15 @@ export function siteWith(
   const chat = chosen('chat') ?? base.links.chat
   const links: SocialLinks = { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) }
   const texts = policies.length > 0 && { policies }
-  return { ...base, contacts, links, ...texts, ...lookOf(settings), ...noticeOf(settings, now) }
+  return {
+    ...base,
+    contacts,
+    links,
+    ...texts,
+    ...lookOf(settings),
+    ...captionsOf(settings),
+    ...noticeOf(settings, now),
+  }
 }
 
 function lookOf({ name, accent, ...marks }: SiteSettings): Pick<Site, 'name' | 'accent' | 'logo' | 'icons'> {
@@ -52,6 +60,16 @@ function marksOf(o: Pick<SiteSettings, 'logo' | 'logoOnDark' | 'icon' | 'showsNa
         large: sitePictureUrl(icon.id, 'large'),
       },
     }),
+  }
+}
+
+function captionsOf({ captionLanguage, captionTemplate }: SiteSettings): Pick<Site, 'newCaptions'> {
+  if (captionLanguage === null && captionTemplate === null) return {}
+  return {
+    newCaptions: {
+      ...(captionLanguage !== null && { language: captionLanguage }),
+      ...(captionTemplate !== null && { template: captionTemplate }),
+    },
   }
 }
 

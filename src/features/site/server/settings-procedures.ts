@@ -1,4 +1,6 @@
+import { languageLabel } from '#features/operations/model/index.ts'
 import { operatorsOnly, pageOf, PAGE_SIZE, recordDecision } from '#features/operations/server/index.ts'
+import { TEMPLATES, templatePicturePath } from '#features/templates/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -25,6 +27,8 @@ export type SiteAdministrationDeps = PolicyAdministrationDeps &
     /** The values that the environment sets. */
     readonly fixed: FixedSettings
     readonly defaults: CurrentSettings['defaults']
+    /** The languages that speech engines of this site know, as ISO 639 codes. */
+    listLanguages(): Promise<readonly string[]>
   }
 
 /** Implements `siteAdministrationContract`, `policyAdministrationContract` and `signInContract`. */
@@ -35,7 +39,7 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
     ...policyAdministrationProcedures(deps),
     ...signInProcedures(deps),
 
-    siteSettings: rpc.siteSettings.handler(async () => viewOf(deps, await readSettings(db))),
+    siteSettings: rpc.siteSettings.handler(async () => viewOf(deps, await readSettings(db), await listChoices(deps))),
 
     siteVersions: rpc.siteVersions.handler(async ({ input: { before } }) => {
       const { page, next } = pageOf(
@@ -44,8 +48,9 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
       return { versions: await withPictures(db, page), next: next === null ? null : Number(next) }
     }),
 
-    saveSiteSettings: rpc.saveSiteSettings.handler(({ context, input: { settings, replaces, reason } }) =>
-      recordDecision(deps, {
+    saveSiteSettings: rpc.saveSiteSettings.handler(async ({ context, input: { settings, replaces, reason } }) => {
+      const choices = await listChoices(deps)
+      return recordDecision(deps, {
         operator: context.caller,
         action: 'site.settings',
         subject: { kind: 'site', id: 'site' },
@@ -57,17 +62,44 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
         work: async (tx) => {
           const version = replaces + 1
           const saved = { ...settings, ...(await picturesOf(tx, settings)) }
-          const { version: newest } = await readSettings(tx)
+          const current = await readSettings(tx)
+          checkCaptions(settings, { current: current.settings, choices })
           const added =
-            newest === replaces &&
+            current.version === replaces &&
             (await addVersion(tx, { version, settings: saved, operator: context.caller.email, reason, at: now() }))
           if (!added) throw new AppError('conflict', 'Somebody else changed the site meanwhile. Load the page again.')
           await announceSettings(tx)
-          return viewOf(deps, { version, settings: saved })
+          return viewOf(deps, { version, settings: saved }, choices)
         },
-      }),
-    ),
+      })
+    }),
   }
+}
+
+async function listChoices({ listLanguages }: SiteAdministrationDeps): Promise<CurrentSettings['choices']> {
+  return {
+    languages: [...(await listLanguages())],
+    templates: TEMPLATES.map(({ id, name, version }) => ({
+      id,
+      name,
+      picture: templatePicturePath({ id, version }, 'still'),
+    })),
+  }
+}
+
+/**
+ * Refuses a new language or template of captions that this site does not have; what was set before stays, and is not used.
+ * @throws AppError `unprocessable`
+ */
+function checkCaptions(
+  { captionLanguage: language, captionTemplate: template }: SiteSettings,
+  { current, choices }: { current: SiteSettings; choices: CurrentSettings['choices'] },
+): void {
+  if (language !== null && language !== current.captionLanguage && !choices.languages.includes(language))
+    throw new AppError('unprocessable', `No speech engine of this site knows ${languageLabel(language)}.`)
+  const isOffered = choices.templates.some(({ id }) => id === template)
+  if (template !== null && template !== current.captionTemplate && !isOffered)
+    throw new AppError('unprocessable', `This site has no template “${template}”.`)
 }
 
 /** The pictures of settings as they are stored. @throws AppError `conflict` if one is not */
@@ -101,10 +133,14 @@ function idsOf({ logo, logoOnDark, icon }: SiteSettings): string[] {
   return [logo, logoOnDark, icon].flatMap((picture) => (picture === null ? [] : [picture.id]))
 }
 
-function viewOf({ fixed, defaults }: SiteAdministrationDeps, { version, settings }: StoredSettings): CurrentSettings {
+function viewOf(
+  { fixed, defaults }: SiteAdministrationDeps,
+  { version, settings }: StoredSettings,
+  choices: CurrentSettings['choices'],
+): CurrentSettings {
   const entries = FIXABLE.flatMap(({ field, variable }) => {
     const value = fixed[field]
     return value === undefined ? [] : [[field, { variable, value }] as const]
   })
-  return { version, settings, fixed: Object.fromEntries(entries), defaults }
+  return { version, settings, fixed: Object.fromEntries(entries), defaults, choices }
 }

@@ -118,7 +118,7 @@ const project = z.object({ projectId: z.uuid() })
 export const StartTranscription = project.extend({
   language: z.string().max(100).default('auto'),
   source: TranscriptionSource,
-  /** Id of the template of new captions; captions that exist keep theirs. Default: Karaoke. */
+  /** Id of the template of new captions; captions that exist keep theirs. Default: the site’s. */
   template: z.string().max(100).optional(),
   /** Id of a saved look for new captions, instead of a template: the caller's, or one shared with them. */
   look: z.uuid().optional(),

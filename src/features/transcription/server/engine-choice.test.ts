@@ -39,6 +39,12 @@ test('prefers a service on another machine for sound that may be sent there', as
   expect((await among.available(60_001)).map(({ engine: { id } }) => id)).toEqual(['parakeet-v2'])
 })
 
+test('knows the languages of the engines that work, each once', async () => {
+  const broken = { ...engine('whisper-turbo'), probe: async () => ({ ok: false as const, reason: 'damaged' }) }
+  const among = engineChoice([engine('pocketsphinx'), broken, engine('parakeet-v3')])
+  expect((await among.languages()).toSorted()).toEqual([...EUROPEAN_LANGUAGES].toSorted())
+})
+
 test('surveys every engine with its state and the languages for which it comes first', async () => {
   const broken = { ...engine('whisper-turbo'), probe: async () => ({ ok: false as const, reason: 'damaged' }) }
   const surveyed = await engineChoice([engine('pocketsphinx'), broken, engine('parakeet-v3')]).survey()

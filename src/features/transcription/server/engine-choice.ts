@@ -41,6 +41,8 @@ export type EngineChoice = {
    * @param durationMs length of the sound, 0 while it is unknown
    */
   candidates(language: string, durationMs: number): Promise<Candidates>
+  /** The languages that working engines know, as ISO 639 codes. */
+  languages(): Promise<readonly string[]>
   /** Every engine, best first, with its state and the languages for which it comes first. */
   survey(): Promise<SurveyedEngine[]>
 }
@@ -75,6 +77,10 @@ export function engineChoice(engines: readonly SpeechEngine[], defaults = NO_DEF
       const first = chosen.get(language)
       if (language === AUTO_LANGUAGE) return forAnyLanguage(able, first)
       return { engines: enginesFor(able, language, first), language, note: null }
+    },
+
+    async languages() {
+      return [...new Set((await working(engines, 0)).flatMap(({ languages }) => languages))]
     },
 
     async survey() {

@@ -12,3 +12,4 @@ export {
   useUnattendedStart,
 } from './queries.ts'
 export { StartPanel } from './start-panel.tsx'
+export type { FirstLanguage } from './use-start-form.ts'

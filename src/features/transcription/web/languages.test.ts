@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { engineFor, languageOptions } from './languages.ts'
+import { engineFor, languageOptions, wantedLanguage } from './languages.ts'
 
 const offline = {
   id: 'pocketsphinx',
@@ -40,4 +40,11 @@ test('names the best engine for the language', () => {
   expect(engineFor([offline, parakeet], 'en')).toBe(parakeet)
   expect(engineFor([offline], 'en-GB')).toBe(offline)
   expect(engineFor([offline, parakeet], 'ja')).toBeUndefined()
+})
+
+test('takes the first wanted language that is offered', () => {
+  expect(wantedLanguage([offline, parakeet], ['sv', 'de', 'en'])).toBe('de')
+  expect(wantedLanguage([offline, parakeet], ['auto', 'de'])).toBe('auto')
+  expect(wantedLanguage([offline], ['auto', 'de'])).toBeUndefined()
+  expect(wantedLanguage([], ['de'])).toBeUndefined()
 })

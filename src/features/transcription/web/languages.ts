@@ -16,6 +16,12 @@ export function languageOptions(engines: readonly Engine[]): SelectOption<string
   return named.length === 1 ? named : [{ value: AUTO_LANGUAGE, label: 'Detect the language' }, ...named]
 }
 
+/** The first of these languages that the form offers; undefined if it offers none. */
+export function wantedLanguage(engines: readonly Engine[], wanted: readonly string[]): string | undefined {
+  const offered = languageOptions(engines)
+  return wanted.find((tag) => offered.some(({ value }) => value === tag))
+}
+
 /** The engine for the language: the one that the site chose, or the best. */
 export function engineFor(engines: readonly Engine[], language: string): Engine | undefined {
   const chosen = engines.find(({ defaultFor }) => defaultFor.some((tag) => speaks(tag, language)))

@@ -7,6 +7,7 @@ import { followStream, type Interruption } from '#platform/web/stream.ts'
 import { useRefresh } from '#platform/web/use-refresh.ts'
 import type { Transcription, TranscriptionEvent, transcriptionContract } from '../model/contract.ts'
 import type { SpokenWord } from '../model/word.ts'
+import { wantedLanguage } from './languages.ts'
 
 const client = apiClient<typeof transcriptionContract>('transcription')
 const transcription = apiQueries<typeof transcriptionContract>('transcription')
@@ -72,9 +73,9 @@ export function useTranscriptionOverview({ isNeeded = true }: { isNeeded?: boole
   )
 }
 
-/** Places the hold and starts a run. */
-export function useStartTranscription(projectId: string) {
-  const settled = useSettledStart(projectId)
+/** Places the hold and starts a run. @param onStarted called once it is placed */
+export function useStartTranscription(projectId: string, onStarted: () => void) {
+  const settled = useSettledStart(projectId, onStarted)
   return useMutation(transcription.start.mutationOptions(settled))
 }
 
@@ -83,37 +84,44 @@ export type UnattendedLook = { readonly template?: string; readonly look?: strin
 
 /**
  * Returns what starts captions from the speech of an upload that has just begun. It leaves a video with captions as it
- * is, and does not start what its creator has to decide: a video without credits, or an engine on another server.
+ * is, and does not start what its creator has to decide: a video without credits, or an engine on another server. It
+ * listens for the first of `languages` that an engine knows, or else detects the language.
  */
 export function useUnattendedStart() {
   const queryClient = useQueryClient()
   return async (
     projectId: string,
     look: UnattendedLook,
+    languages: readonly string[],
   ): Promise<'started' | 'left' | { readonly problem: string }> => {
     if ((await client.get({ projectId })) !== null) return 'left'
     const { enough, engines } = await client.quote({ projectId })
     if (!enough) return { problem: 'You have too few credits.' }
     const host = engines.find((engine) => engine.host !== null)?.host
     if (host) return { problem: `Its sound would be sent to ${host}: start them on its page.` }
-    const run = await client.start({ projectId, source: { kind: 'speech' }, ...look })
+    const language = wantedLanguage(engines, languages)
+    const source = { kind: 'speech' } as const
+    const run = await client.start({ projectId, source, ...look, ...(language !== undefined && { language }) })
     await storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run)
     await refreshBalance(queryClient)
     return 'started'
   }
 }
 
-/** Starts a run with words that hardly fit the sound. */
-export function useWordsAnyway(projectId: string) {
-  const settled = useSettledStart(projectId)
+/** Starts a run with words that hardly fit the sound. @param onStarted called once it is placed */
+export function useWordsAnyway(projectId: string, onStarted: () => void) {
+  const settled = useSettledStart(projectId, onStarted)
   return useMutation(transcription.startAnyway.mutationOptions(settled))
 }
 
-function useSettledStart(projectId: string) {
+/** Not callbacks of `mutate`, which are dropped: the stored run replaces the form before they are called. */
+function useSettledStart(projectId: string, onStarted: () => void) {
   const queryClient = useQueryClient()
   return {
-    onSuccess: (run: Transcription) =>
-      storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run),
+    onSuccess: (run: Transcription) => {
+      onStarted()
+      return storeAnswer(queryClient, transcription.get.queryKey({ input: { projectId } }), run)
+    },
     onSettled: () =>
       Promise.all([
         refreshBalance(queryClient),

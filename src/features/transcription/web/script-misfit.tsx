@@ -18,13 +18,10 @@ type Props = {
 
 /** Too few of the creator's own words were found in the sound: nothing was charged, and they decide. */
 export function ScriptMisfit({ run, fit, first, onInstead }: Props) {
-  const anyway = useWordsAnyway(run.projectId)
+  const anyway = useWordsAnyway(run.projectId, () => first?.onUsed())
   const sells = useSells()
   const use = () =>
-    anyway.mutate(
-      { projectId: run.projectId, transcriptionId: run.id, ...(first && { [first.kind]: first.id }) },
-      { onSuccess: () => first?.onEnd() },
-    )
+    anyway.mutate({ projectId: run.projectId, transcriptionId: run.id, ...(first && { [first.kind]: first.id }) })
   return (
     <Notice
       tone="warning"

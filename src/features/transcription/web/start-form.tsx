@@ -14,7 +14,7 @@ import { CaptionFileFields } from './caption-file-fields.tsx'
 import { chosenCut, type EarlierCut, EarlierCutFields } from './earlier-cut.tsx'
 import { WordsToKnow } from './glossary/words-to-know.tsx'
 import { languageOptions } from './languages.ts'
-import { type ChosenStart, type SourceKind, useStartForm } from './use-start-form.ts'
+import { type ChosenStart, type FirstLanguage, type SourceKind, useStartForm } from './use-start-form.ts'
 
 type Form = ReturnType<typeof useStartForm>
 
@@ -28,6 +28,8 @@ type Props = {
   renderMoreCredits?: MoreCredits | undefined
   /** Default: none, and captions get the usual look. */
   first?: ChosenStart | undefined
+  /** Default: the language is detected, if there are several. */
+  firstLanguage?: FirstLanguage | undefined
   /** The choice of an earlier cut of this video. Default: none. */
   earlier?: EarlierCut | undefined
   /** Where the words come from at first. Default: speech. */
@@ -35,9 +37,9 @@ type Props = {
 }
 
 /** The choice of source and language, and the start button with its price. */
-export function StartForm({ projectId, quote, first, earlier, firstKind, renderMoreCredits }: Props) {
+export function StartForm({ projectId, quote, first, firstLanguage, earlier, firstKind, renderMoreCredits }: Props) {
   const cutOf = earlier && chosenCut(earlier)?.id
-  const form = useStartForm(projectId, quote, { first, firstKind, cutOf })
+  const form = useStartForm(projectId, quote, { first, firstLanguage, firstKind, cutOf })
   const sells = useSells()
   const short = form.price > 0 && (!quote.enough || isOverLimit(quote))
   if (!quote.hasSound) return <Notice tone="info">This video has no sound, so there is nothing to listen to.</Notice>
@@ -139,7 +141,7 @@ const SPEAKERS: readonly SelectOption<string>[] = [
 ]
 
 /** Names the template or look of the new captions, which the creator may still give up. */
-function FirstLook({ kind, name, onEnd, isFinal = false }: ChosenStart) {
+function FirstLook({ kind, name, onDecline, isFinal = false }: ChosenStart) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       <span>
@@ -147,7 +149,7 @@ function FirstLook({ kind, name, onEnd, isFinal = false }: ChosenStart) {
         <span className="font-medium text-text">{name}</span>.
       </span>
       {!isFinal && (
-        <Button size="sm" variant="ghost" onClick={onEnd}>
+        <Button size="sm" variant="ghost" onClick={onDecline}>
           Use the usual one
         </Button>
       )}

@@ -9,7 +9,7 @@ import type { EarlierCut } from './earlier-cut.tsx'
 import { useQuote } from './queries.ts'
 import { ScriptMisfit } from './script-misfit.tsx'
 import { type MoreCredits, StartForm } from './start-form.tsx'
-import type { ChosenStart, SourceKind } from './use-start-form.ts'
+import type { ChosenStart, FirstLanguage, SourceKind } from './use-start-form.ts'
 
 /** The first transcription step: source of the words, language, engine and price. */
 export function StartPanel({
@@ -17,6 +17,7 @@ export function StartPanel({
   isMeasured = true,
   last,
   first,
+  firstLanguage,
   earlier,
   renderMoreCredits,
 }: {
@@ -26,6 +27,7 @@ export function StartPanel({
   /** The latest run, if it ended without captions. */
   last: Transcription | null
   first?: ChosenStart | undefined
+  firstLanguage?: FirstLanguage | undefined
   /** Default: no choice. */
   earlier?: EarlierCut | undefined
   renderMoreCredits?: MoreCredits
@@ -64,6 +66,7 @@ export function StartPanel({
           projectId={projectId}
           quote={quote.data}
           first={first}
+          firstLanguage={firstLanguage}
           earlier={earlier}
           renderMoreCredits={renderMoreCredits}
           firstKind={instead}

@@ -3,7 +3,7 @@ import { formatNumber, formatPercent, pluralize } from '#platform/shared/format/
 import { TextArea } from '#ui/text-field.tsx'
 import type { SpeechTest } from '../../model/operator-speech.ts'
 import { countWordErrors, MAX_REFERENCE_LENGTH } from '../../model/word-errors.ts'
-import { languageLabel } from './language-label.ts'
+import { languageLabel } from '../../model/language-label.ts'
 
 type Result = NonNullable<SpeechTest['result']>
 

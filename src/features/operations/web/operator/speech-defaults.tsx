@@ -6,7 +6,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Select } from '#ui/select.tsx'
 import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
 import type { OperatorSpeech } from '../../model/operator-speech.ts'
-import { DETECTION, languageLabel } from './language-label.ts'
+import { DETECTION, languageLabel } from '../../model/language-label.ts'
 import { May } from './may.tsx'
 import { operatorApi, useActionDone } from './operator-queries.ts'
 

@@ -4,6 +4,7 @@ import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import type { CurrentSettings } from '../../model/settings-contract.ts'
 import type { SiteBanner, SiteSettings } from '../../model/settings.ts'
+import { CaptionFields } from './caption-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
 
 /** A first colour of one's own. */
@@ -16,7 +17,7 @@ type Props = {
   readonly onChange: (change: Partial<SiteSettings>) => void
 }
 
-/** The fields of the site: identity, contacts and banner. */
+/** The fields of the site: identity, contacts, defaults of captions and banner. */
 export function SiteFields({ view, draft, onChange }: Props) {
   return (
     <>
@@ -46,6 +47,9 @@ export function SiteFields({ view, draft, onChange }: Props) {
         {CONTACTS.map((contact) => (
           <FixableField key={contact.field} contact={contact} view={view} draft={draft} onChange={onChange} />
         ))}
+      </Part>
+      <Part title="New captions">
+        <CaptionFields view={view} draft={draft} onChange={onChange} />
       </Part>
       <BannerFields draft={draft} onChange={onChange} />
     </>

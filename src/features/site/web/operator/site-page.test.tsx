@@ -20,12 +20,27 @@ const NOTHING: SiteSettings = {
   microblog: null,
   chat: null,
   banner: null,
+  captionLanguage: null,
+  captionTemplate: null,
 }
 const CURRENT: CurrentSettings = {
   version: 2,
   settings: { ...NOTHING, name: 'Clipfoundry' },
   fixed: { legal: { variable: 'CONTACT_LEGAL', value: 'law@example.com' } },
-  defaults: { name: 'Wordpop', support: 'support@a.example', legal: 'legal@a.example', general: 'hello@a.example' },
+  defaults: {
+    name: 'Wordpop',
+    support: 'support@a.example',
+    legal: 'legal@a.example',
+    general: 'hello@a.example',
+    captionTemplate: 'karaoke',
+  },
+  choices: {
+    languages: ['en', 'de', 'fr'],
+    templates: [
+      { id: 'karaoke', name: 'Karaoke', picture: '/template-pictures/karaoke.webp' },
+      { id: 'neon', name: 'Neon', picture: '/template-pictures/neon.webp' },
+    ],
+  },
 }
 const VERSIONS: SettingsVersion[] = [
   version(2, { name: 'Clipfoundry' }, 'A name of our own'),
@@ -206,6 +221,42 @@ test('a version whose logo was erased is used again without it', async () => {
   expect(calls.find(({ name }) => name === 'operator/saveSiteSettings')?.input).toMatchObject({
     json: { settings: { name: 'Clipfoundry', logo: null } },
   })
+})
+
+test('new captions get the chosen language and template, with its picture', async () => {
+  const { calls } = await open()
+  const [language, template] = [
+    page.getByLabelText('Language spoken'),
+    page.getByLabelText('Template', { exact: true }),
+  ]
+  await expect.element(language).toHaveDisplayValue('Automatic')
+  await expect.element(template).toHaveDisplayValue('Karaoke (built in)')
+  await language.selectOptions('German')
+  await template.selectOptions('Neon')
+  const picture = page.getByRole('img', { name: '“Make every word pop” in the template Neon' })
+  await expect.element(picture).toHaveAttribute('src', '/template-pictures/neon.webp')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabelText('Reason').fill('Our creators speak German')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('The site is saved.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'operator/saveSiteSettings')?.input).toMatchObject({
+    json: { settings: { captionLanguage: 'de', captionTemplate: 'neon' } },
+  })
+})
+
+test('a saved language and template that the site lost say so, and go back to the built-in ones', async () => {
+  const settings = { ...NOTHING, captionLanguage: 'sv', captionTemplate: 'withdrawn' }
+  await open({ 'operator/siteSettings': { ...CURRENT, settings } })
+  const [language, template] = [
+    page.getByLabelText('Language spoken'),
+    page.getByLabelText('Template', { exact: true }),
+  ]
+  await expect.element(language).toHaveDisplayValue('Swedish (no engine knows it)')
+  await expect.element(template).toHaveDisplayValue('withdrawn (no longer exists)')
+  await language.selectOptions('Automatic')
+  await template.selectOptions('Karaoke (built in)')
+  await expect.element(page.getByText('Not saved yet.')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /in the template Karaoke/u })).toBeInTheDocument()
 })
 
 test('an address that the environment sets cannot be changed here, and names its variable', async () => {

@@ -19,7 +19,7 @@ import { siteApi, siteQueries } from './site-queries.ts'
 import { SiteVersions } from './site-versions.tsx'
 
 const LEAD =
-  'The name, colour, logo, addresses, banner and texts of this site. A change is on every page and in every mail at once, and can be undone.'
+  'The name, colour, logo, addresses, defaults of captions, banner and texts of this site. A change is on every page and in every mail at once, and can be undone.'
 
 /** /operator/site: what operators set about the site, with a preview and its versions. */
 export function OperatorSitePage() {

@@ -9,6 +9,7 @@ import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { until } from '../../../tests/drills/children.ts'
+import { interleave } from '../../../tests/support/interleave.ts'
 import { testProduct } from '../../../tests/support/product.ts'
 import { keeper, type Keeper, storeVideo } from '../../../tests/support/storage.ts'
 
@@ -151,13 +152,13 @@ test('a cancelled restyling stops, and another one continues it', async () => {
   await newVideo(ada)
   await saveKit(ada, { patch: BLUE })
   await restyle(ada)
+  // The cancellation is saved between the first video and the second.
+  const beforeTheSecond = () => interleave('from caption_documents', () => ada.call('brand/cancelRestyle'))
   let cancelling: Promise<unknown> | undefined
-  await restyleNow(ada, { progress: () => void (cancelling ??= ada.call('brand/cancelRestyle')) })
+  await restyleNow(ada, { progress: () => void (cancelling ??= beforeTheSecond()) })
   await cancelling
   await runJobs()
-  const { behind, restyle: cancelled } = await followers(ada)
-  expect(cancelled?.state).toBe('cancelled')
-  expect(behind).toBe(2 - (cancelled?.restyled ?? 0))
+  expect(await followers(ada)).toMatchObject({ behind: 1, restyle: { state: 'cancelled', restyled: 1 } })
   await restyle(ada)
   await runJobs()
   expect(await followers(ada)).toMatchObject({ behind: 0 })

@@ -1,28 +1,27 @@
 /** The widest text that fits, with an ellipsis if it is shortened; empty when not even a letter fits. */
 export type FitText = (text: string, widthPx: number) => string
 
-/** Measured texts; a language has fewer words. */
-const MOST_MEASURED = 8_000
+/** Known texts; a language has fewer words. */
+const MOST_KNOWN = 8_000
 
 /**
  * Creates a `FitText` for the font of a context. Measuring is the most expensive part of drawing a word, so that each
- * text is measured once.
+ * text is measured once, and divided into letters once.
  */
 export function createFitText(measure: (text: string) => number): FitText {
-  const widths = new Map<string, number>()
-  const widthOf = (text: string) => {
-    const known = widths.get(text)
-    if (known !== undefined) return known
-    if (widths.size >= MOST_MEASURED) widths.clear()
-    const width = measure(text)
-    widths.set(text, width)
-    return width
+  const known = new Map<string, { readonly width: number; readonly letters: readonly string[] }>()
+  const knownOf = (text: string) => {
+    const made = known.get(text)
+    if (made !== undefined) return made
+    if (known.size >= MOST_KNOWN) known.clear()
+    const facts = { width: measure(text), letters: [...text] }
+    known.set(text, facts)
+    return facts
   }
   return (text, widthPx) => {
-    const width = widthOf(text)
+    const { width, letters } = knownOf(text)
     if (width <= widthPx) return text
-    const letters = [...text]
-    const room = widthPx - widthOf('…')
+    const room = widthPx - knownOf('…').width
     // By the average letter: exact enough for a label, and needs no further measurement.
     const count = Math.floor((letters.length * room) / width)
     return count < 1 ? '' : `${letters.slice(0, count).join('')}…`

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { X } from 'lucide-react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -37,6 +37,12 @@ export function Dialog({ open, onClose, title, description, children, footer, si
     element.querySelector<HTMLElement>('[data-focus-first]')?.focus()
     return () => element.close()
   }, [open])
+
+  // Taken off the page while it is open, it gives the focus back only before it is gone.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
 
   function pressed(event: MouseEvent) {
     // The dialog has no padding, so only its backdrop is a direct target.

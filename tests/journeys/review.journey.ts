@@ -28,8 +28,8 @@ test('an owner shares for review; a guest comments and approves; the owner sees 
     await expect(word).toHaveAttribute('data-commented', 'true')
   })
 
-  const address = await test.step('makes a link with a password', async () => {
-    await page.getByRole('button', { name: 'Share for review' }).click()
+  const address = await test.step('makes a link with a password, from the bar', async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Share for review' })
     await dialog.getByRole('textbox', { name: 'Password (optional)' }).fill('violet harbour')
     await dialog.getByRole('button', { name: 'Make link' }).click()

@@ -8,7 +8,7 @@ import {
   useOwnFile,
   type useProject,
 } from '#features/media/web/index.ts'
-import { LazyCommentMarks, LazyCommentsPanel } from '#features/review/web/index.ts'
+import { LazyCommentMarks, LazyCommentsPanel, ShareButton } from '#features/review/web/index.ts'
 import {
   CaptionCanvas,
   ExportPanel,
@@ -59,6 +59,7 @@ export function EditorWorkspace({ project, early }: EditorWorkspaceProps) {
             <RenameButton project={project} size="sm" />
             <DuplicateButton project={project} size="sm" />
             <NewCutButton project={project} />
+            <ShareButton projectId={id} access={project.access} size="sm" />
           </>
         }
         source={assets.preview ?? ownFile.address}

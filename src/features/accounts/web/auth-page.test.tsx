@@ -77,6 +77,7 @@ test('asks for the code of the app after the password, or for a recovery code', 
   })
   await enter('Log in')
   await expect.element(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
   await page.getByLabelText('Code of your app').fill('123 456')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect.element(page.getByLabelText('Code of your app')).toHaveAccessibleDescription('The code is wrong.')

@@ -1,20 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AppError } from '#platform/shared/errors.ts'
+import { useSite } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { passkeyProblem } from '../model/passkey-site.ts'
 import { sendAuth } from './auth-requests.ts'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { announceSessionChange } from './session-channel.ts'
 import { refreshAccount } from './session.ts'
 import { useForm } from './use-form.ts'
 
-/** The second step of a log-in: a code of the app, or a recovery code. Loaded on demand. */
+/** The second step of a log-in: a code of the app, a recovery code, or a passkey instead. Loaded on demand. */
 export function CodeStep({ onSignedIn, onCancel }: { onSignedIn: () => void; onCancel: () => void }) {
   const client = useQueryClient()
   const [isRecovery, setRecovery] = useState(false)
   const [isTrusted, setTrusted] = useState(false)
+  const site = useSite()
+  const hasPasskeys = site === undefined || passkeyProblem(site.origin) === null
+
+  function finish() {
+    announceSessionChange()
+    onSignedIn()
+  }
+
   const { busy, submit, errorAt, clear } = useForm<'code'>({
     fields: ['code'],
     check: (entered) => (entered('code').trim() === '' ? { field: 'code', message: 'Enter the code.' } : undefined),
@@ -22,8 +33,7 @@ export function CodeStep({ onSignedIn, onCancel }: { onSignedIn: () => void; onC
       const form = { code: entered('code'), trustDevice: isTrusted }
       await (isRecovery ? sendAuth('/two-factor/recover', form) : sendAuth('/two-factor/verify', form))
       await refreshAccount(client)
-      announceSessionChange()
-      onSignedIn()
+      finish()
     },
     refused: ({ message, details }: AppError) => ({ field: details['field'] === 'code' ? 'code' : 'form', message }),
   })
@@ -51,6 +61,7 @@ export function CodeStep({ onSignedIn, onCancel }: { onSignedIn: () => void; onC
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         Log in
       </Button>
+      {hasPasskeys && <PasskeyButton onLoggedIn={finish} />}
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="ghost" size="sm" onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}

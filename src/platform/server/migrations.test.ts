@@ -1,11 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { migrate } from './migrations.ts'
 
 const { db } = await testDatabase()
+const other = await testDatabase()
 let directory = ''
 
 beforeEach(async () => {
@@ -20,6 +21,25 @@ test('migrations run once, in the order of their numbers', async () => {
 
   expect(await migrate(db, directory)).toEqual(['9001_apples.sql', '9002_pears.sql'])
   expect(await migrate(db, directory)).toEqual([])
+})
+
+test('applies a migration whose number is below one that ran', async () => {
+  await file('9002_pears.sql', 'create table pears (id integer primary key)')
+  await migrate(db, directory)
+  await file('9001_apples.sql', 'create table apples (id integer primary key)')
+
+  expect(await migrate(db, directory)).toEqual(['9001_apples.sql'])
+})
+
+test('the database of a site that has 0100 gets 0098', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'earlier-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp('migrations', folder, { recursive: true })
+  await rm(join(folder, '0098_site_pictures.sql'))
+  await other.db.$client.query('drop schema public cascade; create schema public; drop schema if exists pgboss cascade')
+  expect(await migrate(other.db, folder)).toContain('0100_mail_suppressions.sql')
+
+  expect(await migrate(other.db)).toEqual(['0098_site_pictures.sql'])
 })
 
 test('processes that start together wait for each other and apply each migration once', async () => {

@@ -80,9 +80,19 @@ export async function listSuppressions(
 
 const Count = z.object({ count: z.int() })
 
-/** Counts the stopped addresses. */
-export async function countSuppressions(q: Queryable): Promise<number> {
-  return (await queryRow(q, Count, 'select count(*)::int as count from mail_suppressions')).count
+/** Counts the stopped addresses. @param since only those with a bounce or complaint since then */
+export async function countSuppressions(q: Queryable, since = new Date(0)): Promise<number> {
+  const text = 'select count(*)::int as count from mail_suppressions where last_at >= $1'
+  return (await queryRow(q, Count, text, [since])).count
+}
+
+const AddressRow = z.object({ address: z.string() })
+
+/** Those of these addresses, in lower case, to which mails are stopped. */
+export async function findStopped(q: Queryable, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const sought = addresses.map((address) => address.toLowerCase())
+  const rows = await queryRows(q, AddressRow, 'select address from mail_suppressions where address = any($1)', [sought])
+  return new Set(rows.map(({ address }) => address))
 }
 
 /** Lets mails go to an address again. @returns undefined if they were not stopped */

@@ -20,6 +20,7 @@ export {
 } from './mail-outbox.ts'
 export {
   countSuppressions,
+  findStopped,
   findSuppression,
   liftBounce,
   liftSuppression,

@@ -39,6 +39,8 @@ export const Invitation = z.object({
   expiresAt: z.iso.datetime(),
   /** True once it can no longer be accepted; it then takes no seat and can be resent. */
   expired: z.boolean(),
+  /** Whether mails to the address are stopped: they came back, or its owner complained. */
+  isUndeliverable: z.boolean(),
 })
 export type Invitation = z.output<typeof Invitation>
 

@@ -1,3 +1,4 @@
+import { findStopped } from '#platform/server/mail.ts'
 import { monthOf, monthStart, SPENDING_MONTHS, type Team } from '../model/index.ts'
 import { listCollaborators } from './collaborator-rows.ts'
 import type { CollaborationDeps } from './deps.ts'
@@ -18,6 +19,10 @@ export async function readTeam(deps: CollaborationDeps, ownerId: string): Promis
     deps.spendingByMember(db, ownerId, monthStart(now, { monthsLater: 1 - SPENDING_MONTHS })),
   ])
   const userIds = collaborators.map(({ userId }) => userId)
+  const stopped = await findStopped(
+    db,
+    invitations.map(({ email }) => email),
+  )
   const lastActions = await listLastActions(db, deps, { ownerId, userIds })
   return {
     seats,
@@ -42,6 +47,7 @@ export async function readTeam(deps: CollaborationDeps, ownerId: string): Promis
       role: invitation.role,
       expiresAt: invitation.expiresAt.toISOString(),
       expired: !isOpen(invitation, now),
+      isUndeliverable: stopped.has(invitation.email.toLowerCase()),
     })),
     domainLink:
       link === undefined ? null : { domain: link.domain, role: link.role, createdAt: link.createdAt.toISOString() },

@@ -34,6 +34,7 @@ const INVITED: Invitation = {
   email: 'carol@example.com',
   role: 'viewer',
   expiresAt: '2026-11-27T10:00:00Z',
+  isUndeliverable: false,
   expired: false,
 }
 
@@ -192,7 +193,7 @@ test('creates a link for a mail domain, shows it once, and revokes it', async ()
 })
 
 test('resends an invitation, or revokes it after confirmation', async () => {
-  const expired = { ...INVITED, expired: true }
+  const expired = { ...INVITED, expired: true, isUndeliverable: true }
   await open(
     { invitations: [expired] },
     {
@@ -201,6 +202,7 @@ test('resends an invitation, or revokes it after confirmation', async () => {
     },
   )
   await expect.element(page.getByText('Expired')).toBeVisible()
+  await expect.element(page.getByText('Our mails do not reach this address.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Resend the invitation to carol@example.com' }).click()
   await expect.element(page.getByText('Expires on', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Revoke the invitation to carol@example.com' }).click()

@@ -26,7 +26,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   )
 }
 
-function Row({ invitation: { id, email, role, expired, expiresAt } }: { invitation: Invitation }) {
+function Row({ invitation: { id, email, role, expired, expiresAt, isUndeliverable } }: { invitation: Invitation }) {
   const { resend } = useTeamMutation()
 
   function send() {
@@ -44,6 +44,12 @@ function Row({ invitation: { id, email, role, expired, expiresAt } }: { invitati
           {ROLE_NAMES[role]}
           {expired ? <Badge tone="warning">Expired</Badge> : <span>Expires on {formatShortDay(expiresAt)}</span>}
         </p>
+        {isUndeliverable && (
+          <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+            <Badge tone="warning">Not delivered</Badge>
+            Our mails do not reach this address. Revoke the invitation and invite another one.
+          </p>
+        )}
       </div>
       <div className="flex items-center gap-1">
         <Button

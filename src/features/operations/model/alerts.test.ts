@@ -5,10 +5,18 @@ const CALM: AlertFigures = {
   failedJobs: 0,
   longestWaitMs: 0,
   failedMails: 0,
+  stoppedAddresses: 0,
   backupAgeMs: 0,
   storedBytes: 0,
 }
-const RULES = { failedJobs: 3, waitMinutes: 10, failedMails: 2, backupHours: 36, storageGigabytes: 5 }
+const RULES = {
+  failedJobs: 3,
+  waitMinutes: 10,
+  failedMails: 2,
+  stoppedAddresses: 5,
+  backupHours: 36,
+  storageGigabytes: 5,
+}
 
 test('nothing is wrong with calm figures, and nothing without rules', () => {
   expect(judge(CALM, RULES)).toEqual([])
@@ -21,6 +29,7 @@ test.each([
   { figures: { longestWaitMs: 599_999 }, kinds: [] },
   { figures: { longestWaitMs: 600_000 }, kinds: ['long-wait'] },
   { figures: { failedMails: 2 }, kinds: ['failed-mails'] },
+  { figures: { stoppedAddresses: 5 }, kinds: ['stopped-addresses'] },
   { figures: { backupAgeMs: 36 * 3_600_000 }, kinds: ['late-backup'] },
   { figures: { backupAgeMs: null }, kinds: ['late-backup'] },
   { figures: { storedBytes: 5e9 }, kinds: ['storage'] },

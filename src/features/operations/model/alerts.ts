@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
 /** What an alert can be about. */
-export const ALERT_KINDS = ['failed-jobs', 'long-wait', 'failed-mails', 'late-backup', 'storage'] as const
+export const ALERT_KINDS = [
+  'failed-jobs',
+  'long-wait',
+  'failed-mails',
+  'stopped-addresses',
+  'late-backup',
+  'storage',
+] as const
 /** The kind of an alert. */
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
@@ -23,6 +30,8 @@ export const AlertRules = z.object({
   waitMinutes: limit(10_000),
   /** Mails that failed within the last hour. */
   failedMails: limit(1_000_000),
+  /** Addresses with a bounce or complaint within the last day. */
+  stoppedAddresses: limit(1_000_000),
   /** Hours since the last backup. */
   backupHours: limit(10_000),
   /** Gigabytes of stored uploads. */
@@ -37,6 +46,7 @@ export type AlertFigures = {
   readonly failedJobs: number
   readonly longestWaitMs: number
   readonly failedMails: number
+  readonly stoppedAddresses: number
   /** Null without a backup. */
   readonly backupAgeMs: number | null
   readonly storedBytes: number
@@ -51,7 +61,7 @@ const GIGABYTE = 1e9
 
 /** The problems among these figures. */
 export function judgeFigures(figures: AlertFigures, rules: AlertRules): AlertFinding[] {
-  const { failedJobs, longestWaitMs, failedMails, backupAgeMs, storedBytes } = figures
+  const { failedJobs, longestWaitMs, failedMails, stoppedAddresses, backupAgeMs, storedBytes } = figures
   const waitMinutes = Math.floor(longestWaitMs / MINUTE_MS)
   const backupHours = backupAgeMs === null ? null : Math.floor(backupAgeMs / HOUR_MS)
   const gigabytes = Math.floor(storedBytes / GIGABYTE)
@@ -59,6 +69,12 @@ export function judgeFigures(figures: AlertFigures, rules: AlertRules): AlertFin
     ...when(failedJobs, rules.failedJobs, 'failed-jobs', `${failedJobs} jobs failed within an hour.`),
     ...when(waitMinutes, rules.waitMinutes, 'long-wait', `A job has waited for ${waitMinutes} minutes.`),
     ...when(failedMails, rules.failedMails, 'failed-mails', `${failedMails} mails failed within an hour.`),
+    ...when(
+      stoppedAddresses,
+      rules.stoppedAddresses,
+      'stopped-addresses',
+      `Mails to ${stoppedAddresses} addresses came back, or were complained about, within a day.`,
+    ),
     ...when(
       backupHours ?? Number.POSITIVE_INFINITY,
       rules.backupHours,

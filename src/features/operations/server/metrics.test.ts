@@ -22,6 +22,11 @@ test('reports the last audit, waiting, running and failed jobs, and unsent mails
     `insert into outbox (id, recipient, subject, mail, state) values ($1, 'a@example.com', 'Hello', '{}', 'waiting')`,
     [randomUUID()],
   )
+  await db.$client.query(
+    `insert into mail_suppressions (id, address, kind, reason, first_at, last_at)
+     values ($1, 'b@example.com', 'bounce', 'No such mailbox', now(), now())`,
+    [randomUUID()],
+  )
   const output = exposition(await productMetrics({ db, now: () => new Date() })())
   for (const line of [
     'wordpop_credit_ledger_drift_accounts 3',
@@ -32,6 +37,7 @@ test('reports the last audit, waiting, running and failed jobs, and unsent mails
     'wordpop_job_failures_total{kind="media.check"} 1',
     'wordpop_mails{state="waiting"} 1',
     'wordpop_mails{state="failed"} 0',
+    'wordpop_mail_stopped_addresses 1',
     'wordpop_storage_bytes 0',
     'wordpop_storage_findings{kind="drift"} 3',
     'wordpop_storage_findings{kind="filesWithoutRows"} 3',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import { countFailedByKind, countUnfinishedByKind, longestWaitMs } from '#platform/server/jobs.ts'
-import { countUnsentMails } from '#platform/server/mail.ts'
+import { countSuppressions, countUnsentMails } from '#platform/server/mail.ts'
 import { gauge, type Metric } from '#platform/server/metrics.ts'
 import { storageNow } from './operator/health.ts'
 
@@ -98,7 +98,14 @@ async function jobMetrics(db: Db): Promise<Metric[]> {
 async function mailMetrics(db: Db): Promise<Metric[]> {
   const mails = await countUnsentMails(db)
   const samples = Object.entries(mails).map(([state, value]) => ({ labels: { state }, value }))
-  return [{ name: 'wordpop_mails', help: 'Unsent mails, by state.', type: 'gauge', samples }]
+  return [
+    { name: 'wordpop_mails', help: 'Unsent mails, by state.', type: 'gauge', samples },
+    gauge(
+      'wordpop_mail_stopped_addresses',
+      'Addresses that get no mails after bounces or complaints.',
+      await countSuppressions(db),
+    ),
+  ]
 }
 
 async function fileMetrics(db: Db): Promise<Metric[]> {

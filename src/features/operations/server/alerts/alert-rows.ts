@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { countJobs, longestWaitMs } from '#platform/server/jobs.ts'
-import { countFailedMails } from '#platform/server/mail.ts'
+import { countFailedMails, countSuppressions } from '#platform/server/mail.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { ALERT_KINDS, type AlertFigures, type AlertFinding, AlertRules } from '../../model/index.ts'
 import { newestBackup } from '../backup-rows.ts'
@@ -37,6 +37,7 @@ export async function readFigures(
     failedJobs: (await countJobs(q, since)).failed,
     longestWaitMs: await longestWaitMs(q),
     failedMails: await countFailedMails(q, since),
+    stoppedAddresses: await countSuppressions(q, new Date(now.getTime() - 24 * HOUR_MS)),
     backupAgeMs: made?.ageMs ?? null,
     storedBytes: storageGigabytes === null ? 0 : ((await storageNow(q))?.bytes ?? 0),
   }

@@ -12,6 +12,7 @@ const RULES: AlertRules = {
   failedJobs: null,
   waitMinutes: null,
   failedMails: null,
+  stoppedAddresses: null,
   backupHours: null,
   storageGigabytes: null,
   quietHours: 6,

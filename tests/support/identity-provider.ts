@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 /** A person's claims at the provider. */
 export type Person = {
   readonly email?: string | undefined
-  readonly email_verified?: boolean
+  readonly email_verified?: boolean | undefined
   readonly name?: string
   readonly picture?: string
 }

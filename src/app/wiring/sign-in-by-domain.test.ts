@@ -23,6 +23,7 @@ const ACME = {
   clientId: acme.settings.OIDC_CLIENT_ID,
   domains: ['acme.example', 'acme.test'],
   isRequired: true,
+  trustsAddresses: false,
 }
 /** Opened before the domain had a provider: one proved the address, one did not. */
 const [proved, unproved] = [address(), address()]
@@ -137,6 +138,22 @@ test('an address that the provider has not verified gets in nowhere', async () =
   expect((await dana.call('accounts/me')).output).toBeNull()
   const { rows } = await db.$client.query('select 1 from users where email = $1', [email])
   expect(rows).toEqual([])
+})
+
+test('addresses without email_verified count only if an operator trusts the provider', async () => {
+  const email = address()
+  expect((await signIn({ email, email_verified: undefined })).news).toMatchObject({ type: 'refused' })
+  await change({ trustsAddresses: true })
+  expect((await signIn({ email: address(), email_verified: false })).news).toMatchObject({ type: 'refused' })
+  expect((await signIn({ email: 'new@elsewhere.example', email_verified: undefined })).news).toMatchObject({
+    type: 'refused',
+  })
+  const { dana, news } = await signIn({ email, email_verified: undefined })
+  expect(news).toEqual({ type: 'signed-in' })
+  expect((await dana.call('accounts/me')).output).toMatchObject({ email, emailVerified: true })
+  const { output } = await operator.call('operator/actions', { subjectId: 'acme.example' })
+  expect(output).toMatchObject({ actions: [{ after: { addresses: 'trusted without email_verified' } }] })
+  await change({ trustsAddresses: false })
 })
 
 test('the provider vouches for no address of another domain, with or without an account', async () => {

@@ -44,6 +44,8 @@ export const DomainProviderSettings = z.object({
     .transform((domains) => [...new Set(domains)]),
   /** Whether addresses of these domains sign in no other way. */
   isRequired: z.boolean(),
+  /** Whether its addresses count although it never says that they are verified; if it says they are not, they do not. */
+  trustsAddresses: z.boolean().default(false),
 })
 export type DomainProviderSettings = z.output<typeof DomainProviderSettings>
 

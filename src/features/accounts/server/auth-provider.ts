@@ -22,7 +22,7 @@ const Verified = z.union([z.boolean(), z.enum(['true', 'false']).transform((said
 const Claims = z.object({
   sub: z.string().min(1),
   email: z.string().optional(),
-  email_verified: Verified.default(false),
+  email_verified: Verified.optional(),
   name: z.string().default(''),
 })
 type Claims = z.output<typeof Claims>
@@ -129,7 +129,7 @@ async function readProfile(
   { log }: Pick<DomainDeps, 'log'>,
 ): Promise<ReturnType<typeof profileOf> | null> {
   try {
-    return profileOf(await claimsOf(settings, tokens))
+    return profileOf(settings, await claimsOf(settings, tokens))
   } catch (error) {
     log.error({ err: error }, `auth: the response of ${settings.name} about a person is not trustworthy`)
     return null
@@ -173,13 +173,14 @@ async function fetchEmail(
   return claims
 }
 
-function profileOf(claims: Claims) {
+/** A provider that says nothing about an address may be trusted by an operator; one that says it is unverified is not. */
+function profileOf({ trustsAddresses = false }: ProviderSettings, claims: Claims) {
   const email = Email.safeParse(claims.email)
   return {
     user: {
       name: Array.from(claims.name.trim()).slice(0, NAME_MAX).join(''),
       ...(email.success && { email: email.data }),
-      emailVerified: claims.email_verified,
+      emailVerified: claims.email_verified ?? trustsAddresses,
     },
     data: claims,
   }

@@ -21,6 +21,8 @@ export type ProviderSettings = {
   readonly allowPrivate: boolean
   /** The provider of an organisation vouches for addresses of these domains only; others vouch for any. */
   readonly domains?: readonly string[]
+  /** Whether an address counts as verified if it does not say so; default false. Only for the provider of an organisation. */
+  readonly trustsAddresses?: boolean
 }
 
 /** As published by Google at https://accounts.google.com/.well-known/openid-configuration. */

@@ -91,7 +91,8 @@ async function checkChange(
 /** The facts of the log. Of the secret, only whether it was replaced. */
 function snapshot(id: string, provider: DomainProvider | undefined, secret = 'stored'): Snapshot {
   if (provider === undefined) return { about: id, facts: {} }
-  const { name, issuer, clientId, domains, isRequired } = provider
+  const { name, issuer, clientId, domains, isRequired, trustsAddresses } = provider
   const use = isRequired ? 'required' : 'optional'
-  return { about: name, facts: { name, issuer, clientId, domains: domains.join(', '), use, secret } }
+  const addresses = trustsAddresses ? 'trusted without email_verified' : null
+  return { about: name, facts: { name, issuer, clientId, domains: domains.join(', '), use, addresses, secret } }
 }

@@ -117,6 +117,6 @@ async function refuseTaken<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Without the secret. */
-function shown({ id, name, issuer, clientId, domains, isRequired, changedAt }: StoredDomainProvider): DomainProvider {
-  return { id, name, issuer, clientId, domains, isRequired, changedAt: changedAt.toISOString() }
+function shown({ clientSecret: _secret, changedAt, ...provider }: StoredDomainProvider): DomainProvider {
+  return { ...provider, changedAt: changedAt.toISOString() }
 }

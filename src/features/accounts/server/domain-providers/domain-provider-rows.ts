@@ -12,10 +12,12 @@ const Row = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
   isRequired: z.boolean(),
+  trustsAddresses: z.boolean(),
   changedAt: z.date(),
   domains: z.array(z.string()),
 })
-const SELECT = `select p.id, p.name, p.issuer, p.client_id, p.client_secret, p.is_required, p.changed_at,
+const SELECT = `select p.id, p.name, p.issuer, p.client_id, p.client_secret, p.is_required, p.trusts_addresses,
+    p.changed_at,
     array(select d.domain from domain_provider_domains d where d.provider_id = p.id order by d.domain) as domains
   from domain_providers p`
 
@@ -55,9 +57,10 @@ export async function insertDomainProvider(
 ): Promise<boolean> {
   const stored = await execute(
     tx,
-    `insert into domain_providers (id, name, issuer, client_id, client_secret, is_required, changed_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
-    [o.id, o.name, o.issuer, o.clientId, o.clientSecret, o.isRequired, o.at],
+    `insert into domain_providers
+       (id, name, issuer, client_id, client_secret, is_required, trusts_addresses, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    [o.id, o.name, o.issuer, o.clientId, o.clientSecret, o.isRequired, o.trustsAddresses, o.at],
   )
   if (stored === 1) await insertDomains(tx, o)
   return stored === 1
@@ -71,8 +74,8 @@ export async function updateDomainProvider(
   await execute(
     tx,
     `update domain_providers set name = $2, issuer = $3, client_id = $4, client_secret = $5, is_required = $6,
-       changed_at = $7 where id = $1`,
-    [o.id, o.name, o.issuer, o.clientId, o.clientSecret, o.isRequired, o.at],
+       trusts_addresses = $7, changed_at = $8 where id = $1`,
+    [o.id, o.name, o.issuer, o.clientId, o.clientSecret, o.isRequired, o.trustsAddresses, o.at],
   )
   await execute(tx, 'delete from domain_provider_domains where provider_id = $1', [o.id])
   await insertDomains(tx, o)

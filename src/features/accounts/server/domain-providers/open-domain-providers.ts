@@ -75,7 +75,7 @@ export function openDomainProviders(
 type Opened = { readonly version: number; readonly settings: Promise<ProviderSettings>; until: number }
 
 async function settingsOf(
-  { id, name, issuer, clientId, clientSecret, domains }: StoredDomainProvider,
+  { id, name, issuer, clientId, clientSecret, domains, trustsAddresses }: StoredDomainProvider,
   { secret, allowPrivate }: { secret: string; allowPrivate: boolean },
 ): Promise<ProviderSettings> {
   const decrypted = await decryptSecret(secret, clientSecret)
@@ -91,5 +91,6 @@ async function settingsOf(
     prompts: { again: 'login' },
     allowPrivate,
     domains,
+    trustsAddresses,
   }
 }

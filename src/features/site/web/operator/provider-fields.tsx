@@ -68,6 +68,13 @@ export function ProviderFields({ provider, callback }: { provider: DomainProvide
         maxLength={LIMITS.clientSecret}
       />
       <Checkbox
+        name="trustsAddresses"
+        value="yes"
+        defaultChecked={provider?.trustsAddresses ?? false}
+        label="Trust addresses without email_verified"
+        hint="For a provider that never sends this claim, such as Microsoft Entra ID. Only if its administrators alone decide who has an address of these domains: anybody they give one opens the account with it."
+      />
+      <Checkbox
         name="isRequired"
         value="yes"
         defaultChecked={provider?.isRequired ?? false}

@@ -26,6 +26,7 @@ export function useProviderDecisions(callback: string) {
               clientId: text('clientId'),
               domains: domainsIn(text('domains')),
               isRequired: text('isRequired') !== '',
+              trustsAddresses: text('trustsAddresses') !== '',
             },
             ...(text('clientSecret') !== '' && { clientSecret: text('clientSecret') }),
             reason: text('reason'),

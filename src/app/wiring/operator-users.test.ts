@@ -78,6 +78,16 @@ test('counts the stored videos of a user, without uploads and the trash', async 
   expect(await one(id)).toMatchObject({ videos: 0, videoBytes: 0 })
 })
 
+test('shows how long the jobs of a user ran', async () => {
+  const { id } = await site.signedUp()
+  await db.$client.query(
+    `insert into jobs (id, name, owner_id, subject_id, payload, state, started_at, finished_at)
+     values ($1, 'media.check', $2, 'some', '{}', 'done', now() - interval '5 minutes', now() - interval '2 minutes')`,
+    [randomUUID(), id],
+  )
+  expect((await operator.call('operator/user', { userId: id })).output).toMatchObject({ workedMs: 180_000 })
+})
+
 test('shows the sessions, team and exports of a user', async () => {
   const { id } = await site.signedUp()
   expect((await operator.call('operator/userSessions', { userId: id })).output).toHaveLength(1)

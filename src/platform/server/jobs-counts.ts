@@ -72,6 +72,20 @@ export async function measureJobs(q: Queryable, o: { from: Date; to: Date }): Pr
   )
 }
 
+const Worked = z.object({ ms: z.number() })
+
+/** How long the finished jobs of an owner ran, in milliseconds. */
+export async function workedMsOf(q: Queryable, ownerId: string): Promise<number> {
+  const { ms } = await queryRow(
+    q,
+    Worked,
+    `select coalesce(sum(extract(epoch from finished_at - started_at)), 0)::float8 * 1000 as ms
+     from jobs where owner_id = $1 and finished_at is not null`,
+    [ownerId],
+  )
+  return ms
+}
+
 const Failure = z.object({ job: z.string(), problem: z.string().nullable(), count: z.int() })
 /** Failures that are looked at, and causes that are listed. */
 const NEWEST_FAILURES = 2_000

@@ -48,6 +48,8 @@ export type ListedUser = z.output<typeof ListedUser>
 /** A user with what an operator may know before a decision. */
 export const OperatorUser = ListedUser.extend({
   downloadCount: z.int(),
+  /** How long their jobs ran, in milliseconds. */
+  workedMs: z.number().min(0),
   /** In credits; `available` is negative after a refund of spent credits. */
   available: z.int(),
   held: z.int(),

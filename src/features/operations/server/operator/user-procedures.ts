@@ -1,6 +1,7 @@
 import { implementContract } from '#platform/server/rpc.ts'
 import { type Tx, transaction } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
+import { workedMsOf } from '#platform/server/jobs.ts'
 import { findSuppression } from '#platform/server/mail.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { operatorContract, type UserDecision } from '../../model/index.ts'
@@ -28,10 +29,14 @@ export function userListProcedures(deps: OperatorDeps) {
     user: rpc.user.handler(async ({ input: { userId } }) => {
       const found = await findUser(db, userId)
       if (found === undefined) return null
-      const [balance, storage] = await Promise.all([credits.balance(db, userId), activity.storageOf(userId)])
+      const [balance, storage, workedMs] = await Promise.all([
+        credits.balance(db, userId),
+        activity.storageOf(userId),
+        workedMsOf(db, userId),
+      ])
       const isOperator = await hasRole(db, deps.operators, found.email)
       const suppression = (await findSuppression(db, found.email)) ?? null
-      return { ...found, ...balance, ...storage, isOperator, suppression }
+      return { ...found, ...balance, ...storage, workedMs, isOperator, suppression }
     }),
     userSessions: rpc.userSessions.handler(({ input: { userId } }) => accounts.listSessions(userId)),
     userExports: rpc.userExports.handler(({ input: { userId } }) => activity.listExports(userId, EXPORTS)),

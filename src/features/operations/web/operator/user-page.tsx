@@ -97,6 +97,7 @@ function Facts({ user }: { user: OperatorUser }) {
       : []),
     { term: 'Storage', is: storageText(user) },
     { term: 'Videos', is: pluralize(user.videos, 'video') },
+    { term: 'Minutes of work', is: formatNumber(Math.round(user.workedMs / 60_000)) },
     { term: 'Downloads', is: formatNumber(user.downloadCount) },
     { term: 'Since', is: formatShortDay(user.createdAt) },
     { term: 'Last seen', is: formatMoment(user.lastSeenAt) },

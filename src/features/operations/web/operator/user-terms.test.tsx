@@ -22,6 +22,7 @@ const USER: OperatorUser = {
   videos: 0,
   videoBytes: 0,
   downloadCount: 0,
+  workedMs: 150_000,
   available: 0,
   held: 0,
   usedBytes: 0,

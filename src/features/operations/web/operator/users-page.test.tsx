@@ -21,6 +21,7 @@ const USER: OperatorUser = {
   videos: 3,
   videoBytes: 1.5e9,
   downloadCount: 2,
+  workedMs: 150_000,
   available: 30,
   held: 0,
   usedBytes: 1.6e9,

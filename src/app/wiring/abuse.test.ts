@@ -43,7 +43,7 @@ test('reports of one thing are one case, also under several links', async () => 
 })
 
 test('a takedown closes every link at once, and no new one is made, also of a copy', async () => {
-  const { dana, email, id: ownerId } = await site.signedUp()
+  const [{ dana, email, id: ownerId }, { dana: ben }] = [await site.signedUp(), await site.signedUp()]
   const [projectId, copyId] = [await addVideo(ownerId, 'b'), await addVideo(ownerId, 'b')]
   const token = await reviewLink(projectId)
   const copyToken = await reviewLink(copyId)
@@ -53,6 +53,8 @@ test('a takedown closes every link at once, and no new one is made, also of a co
   expect((await decide(caseId, 'take-down', 'Not your film')).output).toEqual({ state: 'down' })
   expect([await reviewState(token), await reviewState(copyToken)]).toEqual(['revoked', 'revoked'])
   expect((await browser().send(`/api/review/${token}/preview.mp4`)).status).toBe(403)
+  expect((await ben.send(`/api/review/${token}`)).json()).toMatchObject({ state: 'revoked' })
+  expect((await operator.send(`/api/review/${token}`)).json(), 'operators decide').toMatchObject({ state: 'open' })
   for (const id of [projectId, copyId]) {
     const refused = await dana.call('review/createLink', { projectId: id, password: null, days: null })
     expect(refused.status).toBe(403)
@@ -79,7 +81,10 @@ test('a look that was taken down is neither read, taken, shared again nor shared
   await report('look', look.token)
   await decide(await onlyCase(ownerId), 'take-down')
   expect((await browser().call('templates/linkedLook', { token: look.token })).status).toBe(404)
+  expect((await ben.call('templates/linkedLook', { token: look.token })).status).toBe(404)
   expect((await ben.call('templates/takeLook', { token: look.token })).status).toBe(404)
+  expect((await operator.call('templates/linkedLook', { token: look.token })).output).toMatchObject({ name: 'Neon' })
+  expect((await operator.call('templates/takeLook', { token: look.token })).status).toBe(404)
   await dana.call('templates/revokeLookLink', { id: look.id })
   expect((await dana.call('templates/createLookLink', { id: look.id })).status).toBe(403)
   const copy = (await dana.call('templates/duplicateLook', { id: look.id })).output as { id: string }

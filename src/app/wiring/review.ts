@@ -15,6 +15,8 @@ import {
   runReviewMaintenance,
   videoKeyOf,
 } from '#features/review/server/index.ts'
+import { isOperator, operatorAccessOf } from '#features/operations/server/index.ts'
+import type { Env } from '#platform/server/env.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
@@ -26,13 +28,14 @@ type Wired = {
 }
 
 /** Opens review: comments on captions, and links for people without an account. */
-export function wireReview(platform: Platform, { secret, documents, clientAddress }: Wired) {
+export function wireReview(env: Env, platform: Platform, { secret, documents, clientAddress }: Wired) {
   const { db, now } = platform
   const deps: ReviewDeps = {
     ...platform,
     documents,
     clientAddress,
     isSuspended,
+    isOperator: (caller) => isOperator({ db, ...operatorAccessOf(env) }, caller),
     isTakenDown: (q, video) =>
       isTakenDown(q, { kind: 'review', id: video.id, ownerId: video.ownerId, contentKey: videoKeyOf(video) }),
     ownFonts: (asked) => listFontsAt(db, asked),

@@ -10,17 +10,20 @@ import {
   type TemplatesDeps,
   templatesProcedures,
 } from '#features/templates/server/index.ts'
+import { isOperator, operatorAccessOf } from '#features/operations/server/index.ts'
+import type { Env } from '#platform/server/env.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
 /** Opens templates: the looks that people save to their account. */
-export function wireTemplates(platform: Platform) {
+export function wireTemplates(env: Env, platform: Platform) {
   const { db, now } = platform
   const deps: TemplatesDeps = {
     ...platform,
     lockAccount: lockActiveUser,
     isSuspended,
+    isOperator: (caller) => isOperator({ db, ...operatorAccessOf(env) }, caller),
     isTakenDown: (q, { id, ownerId, look }) =>
       isTakenDown(q, { kind: 'look', id, ownerId, contentKey: lookKeyOf(look) }),
     listTeams: listMemberships,

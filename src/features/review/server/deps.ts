@@ -4,7 +4,7 @@ import type { StoredLogo, StoredOwnFont } from '#features/rendering/server/index
 import type { StoredProject } from '#features/media/server/index.ts'
 import type { Db, Queryable } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
-import type { HttpEnv } from '#platform/server/http.ts'
+import type { Caller, HttpEnv } from '#platform/server/http.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 
 /** The dependencies of review. */
@@ -18,6 +18,8 @@ export type ReviewDeps = {
   isSuspended(q: Queryable, userId: string): Promise<boolean>
   /** Whether an operator took this video down: nobody but its owner and team sees it, under any link. */
   isTakenDown(q: Queryable, video: StoredProject): Promise<boolean>
+  /** Whether somebody sees what was taken down, to judge it: an operator. */
+  isOperator(caller: Caller | null): Promise<boolean>
   /** The own fonts that an owner had at a time. */
   ownFonts(o: { readonly ownerId: string; readonly at: Date }): Promise<readonly StoredOwnFont[]>
   /** The pictures that an owner had at a time. @param o.ids as in a document, of any form */

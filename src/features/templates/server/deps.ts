@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
+import type { Caller } from '#platform/server/http.ts'
 import type { SavedLook } from '../model/index.ts'
 
 /** An owner on whose videos somebody works. */
@@ -13,6 +14,8 @@ export type TemplatesDeps = {
   isSuspended(q: Queryable, userId: string): Promise<boolean>
   /** Whether an operator took this look down: its link does not work, and it gets no other. */
   isTakenDown(q: Queryable, look: { id: string; ownerId: string; look: SavedLook }): Promise<boolean>
+  /** Whether somebody sees what was taken down, to judge it: an operator. */
+  isOperator(caller: Caller | null): Promise<boolean>
   /** The owners on whose videos a user works. */
   listTeams(q: Queryable, userId: string): Promise<readonly Team[]>
   newId(): string

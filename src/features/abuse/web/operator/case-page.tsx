@@ -10,6 +10,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { isDown } from '../../model/case-rules.ts'
 import { KIND_LABEL, REASON_LABEL } from '../../model/limits.ts'
 import type { CaseDetails } from '../../model/operator-contract.ts'
 import { CaseActions } from './case-actions.tsx'
@@ -69,7 +70,7 @@ function Case({ details }: { details: CaseDetails }) {
 
 const LINK = 'hit-target text-accent-text underline underline-offset-3'
 
-function Facts({ details: { kind, path, owner, reports, createdAt, reason } }: { details: CaseDetails }) {
+function Facts({ details: { kind, path, owner, reports, createdAt, reason, state } }: { details: CaseDetails }) {
   const facts: readonly { term: string; is: ReactNode }[] = [
     {
       term: 'Page',
@@ -77,10 +78,13 @@ function Facts({ details: { kind, path, owner, reports, createdAt, reason } }: {
         path === null ? (
           'Its link is gone'
         ) : (
-          <a href={path} target="_blank" rel="noreferrer" className={`${LINK} inline-flex items-center gap-1`}>
-            Open the {KIND_LABEL[kind]}
-            <ExternalLink aria-hidden="true" className="size-3.5" />
-          </a>
+          <span className="grid justify-items-start gap-1">
+            <a href={path} target="_blank" rel="noreferrer" className={`${LINK} inline-flex items-center gap-1`}>
+              Open the {KIND_LABEL[kind]}
+              <ExternalLink aria-hidden="true" className="size-3.5" />
+            </a>
+            {isDown(state) && <span className="text-sm text-faint">Only operators see it.</span>}
+          </span>
         ),
     },
     {

@@ -63,6 +63,11 @@ export async function findOperatorAccess(
   return { ...none, role }
 }
 
+/** Whether this is an operator, with any role, who may use it now. */
+export async function isOperator(access: OperatorAccess, caller: Caller | null): Promise<boolean> {
+  return caller !== null && (await findOperatorAccess(access, caller)).role !== null
+}
+
 /** Whether the user is an operator who needs a second factor. */
 export async function mustKeepSecondFactor(access: OperatorAccess, { userId }: Caller): Promise<boolean> {
   if (!access.needsSecondFactor) return false

@@ -59,7 +59,9 @@ export async function compose(o: Composition) {
       get site() {
         return platform.currentSite()
       },
-      answers: billing.answers,
+      get answers() {
+        return billing.answers()
+      },
     } satisfies PageBootstrap,
     wellKnown: accounts.wellKnown,
     redirectReferral: referrals.redirect,
@@ -109,8 +111,8 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     dataOf: (caller) => collectPersonalData(features, caller),
   })
   const transcription = wireTranscription(env, platform, { ledger, emit })
-  const templates = wireTemplates(platform)
-  const review = wireReview(platform, {
+  const templates = wireTemplates(env, platform)
+  const review = wireReview(env, platform, {
     secret,
     documents: captions.documents,
     clientAddress: clientAddressOf(env.TRUST_PROXY),

@@ -20,7 +20,6 @@ export const OFFERS: Offers = {
     ...plan,
     yearlyCents: planCents(plan.name, 'year'),
     storageBytes: storage?.bytes ?? null,
-    retentionMs: storage?.retentionMs ?? null,
   })),
   packs: Object.values(CATALOGUE.packs).map((pack) => ({ ...pack })),
 }

@@ -37,7 +37,7 @@ export function startCollaboration(db: Db) {
     lastEdits: listLastEdits,
     lastComments: listLastComments,
     lastRuns: listLastRuns,
-    limits: planLimits({ plans: PLANS, sells: true, now }),
+    limits: planLimits({ catalogue: { plans: PLANS }, sells: true, now }),
     site: { sells: true },
     publicUrl: 'https://wordpop.example',
     consumeRateLimit: rateLimitStorage({ db, now }).consume,

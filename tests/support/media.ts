@@ -26,7 +26,7 @@ const TEST_LIMITS: UploadLimits = { plan: 'free', maxDurationMs: 180_000, maxByt
  */
 export async function testMedia(
   { db, url }: TestDatabase,
-  o: { worker?: boolean; now?: () => Date; expiryOf?: (ownerId: string) => Promise<Date | null> } = {},
+  o: { worker?: boolean; now?: () => Date; retentionOf?: (ownerId: string) => Promise<number | null> } = {},
 ) {
   const log = silentLog()
   const dataDir = await mkdtemp(join(tmpdir(), 'wordpop-media-'))
@@ -46,7 +46,7 @@ export async function testMedia(
   const onChecked = async () => undefined
   const arrived: ArrivedSound[] = []
   const onSoundArrived = async (_: unknown, sound: ArrivedSound) => void arrived.push(sound)
-  const room = { claimRoom: async () => undefined, expiryOf: o.expiryOf ?? (async () => null) }
+  const room = { claimRoom: async () => undefined, retentionOf: o.retentionOf ?? (async () => null) }
   const onDuplicated = async () => undefined
   const onTransferred = async () => undefined
   const mail = { send: async () => undefined }

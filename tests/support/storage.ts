@@ -23,19 +23,24 @@ export async function keeper({ db, browser }: TestProduct, name: string, plan = 
   return { ...person, email, id: rows[0]?.id ?? '' }
 }
 
-/** Stores a prepared video of a user's in the store and the database. @returns its id */
+/**
+ * Stores a prepared video of a user's in the store and the database.
+ * @param o.createdAt default: 30 days before it expires, or now
+ * @returns its id
+ */
 export async function storeVideo(
   { db, product }: TestProduct,
   owner: Pick<Keeper, 'id'>,
-  o: { title?: string; bytes?: number; expiresAt?: Date | null } = {},
+  o: { title?: string; bytes?: number; expiresAt?: Date | null; createdAt?: Date } = {},
 ): Promise<string> {
   const { title = 'Talk', bytes = 1_000, expiresAt = null } = o
   const id = randomUUID()
+  const { createdAt = expiresAt === null ? new Date() : new Date(expiresAt.getTime() - 30 * DAY_MS) } = o
   const { sha256 } = await storeContent(product.files, `projects/${id}/source`, randomBytes(bytes))
   const peaks = await storeContent(product.files, `projects/${id}/peaks.bin`, randomBytes(64))
   await db.$client.query(
-    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe, assets, asset_bytes, expires_at)
-     values ($1, $2, $3, 'prepared', $4, $5, $6, '{peaks}', $7, $8)`,
+    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe, assets, asset_bytes, expires_at, created_at)
+     values ($1, $2, $3, 'prepared', $4, $5, $6, '{peaks}', $7, $8, $9)`,
     [
       id,
       owner.id,
@@ -45,10 +50,13 @@ export async function storeVideo(
       JSON.stringify(probeOf()),
       JSON.stringify({ 'peaks.bin': peaks.sizeBytes }),
       expiresAt,
+      createdAt,
     ],
   )
   return id
 }
+
+const DAY_MS = 86_400_000
 
 /** Stores a finished export of a video in the store and the database. @returns its id */
 export async function storeExport({ db, product }: TestProduct, projectId: string, bytes = 500): Promise<string> {

@@ -25,7 +25,7 @@ const feature = openMedia({
   uploadsDir: `${dataDir}/uploads`,
   uploadLimits: async () => ({ plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }),
   claimRoom: async () => undefined,
-  expiryOf: async () => null,
+  retentionOf: async () => null,
   onRemoved: async () => undefined,
   onDuplicated: async () => undefined,
   onTransferred: async () => undefined,

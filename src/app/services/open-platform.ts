@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { planLimits, prioritizeByPlan, readCatalogue } from '#features/billing/server/index.ts'
+import { prioritizeByPlan } from '#features/billing/server/index.ts'
 import { readAffiliateTerms } from '#features/referrals/server/index.ts'
 import { openMailLogo } from '#features/site/server/index.ts'
 import { speechServiceOf } from '#features/transcription/server/index.ts'
@@ -19,6 +19,7 @@ import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { bounceSettings } from './bounce-settings.ts'
 import { openFiles } from './file-store.ts'
 import { openMediaRunner } from './media-runner.ts'
+import { openPlans } from './open-plans.ts'
 import { openSite } from './open-site.ts'
 import { publicUrlOf } from './public-url.ts'
 import { openReadiness } from './readiness.ts'
@@ -30,8 +31,7 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 export async function openPlatform({ env, databaseUrl, log }: { env: Env; databaseUrl: string; log: Log }) {
   const dataDir = resolve(env.DATA_DIR)
   const publicUrl = publicUrlOf(env)
-  const catalogue = readCatalogue(env)
-  const limits = planLimits({ plans: catalogue.plans, sells: env.BILLING === 'on', now: systemClock })
+  const { baseCatalogue, catalogue, limits, follow } = openPlans(env)
   await mkdir(dataDir, { recursive: true })
   const uploadsDir = join(dataDir, 'uploads')
   const files = await openFiles(env)
@@ -44,7 +44,8 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
   const media = openMediaRunner(env, (message) => log.warn(message))
   const db = openDatabase(databaseUrl)
   const site = siteAt(publicUrl, env)
-  const opened = await openSite({ env, base: site, db, events, log, now: systemClock })
+  const opened = await openSite({ env, base: site, catalogue, db, events, log, now: systemClock })
+  follow(() => opened.currentSettings().retention)
   const mail = openMail({
     db,
     jobs,
@@ -61,6 +62,8 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     events,
     jobs: prioritizeByPlan(jobs, limits),
     catalogue,
+    /** As the environment says, without what operators set. */
+    baseCatalogue,
     limits,
     mail,
     media,

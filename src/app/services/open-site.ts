@@ -1,8 +1,10 @@
+import type { Catalogue } from '#features/billing/model/index.ts'
 import {
   accentToneOf,
   FIXABLE,
   type FixedSettings,
   NO_SETTINGS,
+  OWN_RETENTION,
   plainAccent,
   POLICY_NAMES,
   type SiteSettings,
@@ -19,11 +21,14 @@ import { identifySite } from '#platform/shared/product.ts'
 /**
  * Opens the site as operators set it, which follows their changes.
  * @param o.base the site with the values of the environment and the defaults
- * @returns the present site, the same object until it changes; what operators set; and the texts that they wrote
+ * @returns the present site, the same object until it changes; what operators set; how to read it at once; and the texts
+ *   that they wrote
  */
 export async function openSite(o: {
   env: Env
   base: Site
+  /** Its plans say how long files are stored. */
+  catalogue: Catalogue
   db: Db
   events: Pick<Events, 'subscribe'>
   log: Log
@@ -31,12 +36,13 @@ export async function openSite(o: {
 }): Promise<{
   currentSite: () => Site
   currentSettings: () => SiteSettings
+  refreshSite: () => Promise<void>
   policyText: (path: string) => string | undefined
 }> {
   let stored: StoredSite = { version: 0, settings: NO_SETTINGS, policies: [] }
   let drawn = { key: '', site: o.base }
   let texts: ReadonlyMap<string, string> = new Map()
-  await followSettings(o, (newest) => {
+  const refreshSite = await followSettings(o, (newest) => {
     stored = newest
     texts = new Map(newest.policies.map((one) => [one.policy, JSON.stringify(one)]))
     const { name, accent } = newest.settings
@@ -53,14 +59,28 @@ export async function openSite(o: {
       const key = [stored.version, ...versions, now.toISOString().slice(0, 10)].join(' ')
       const policies = stored.policies.map(({ policy }) => policy)
       if (key !== drawn.key)
-        drawn = { key, site: siteWith(o.base, { ...stored, policies, fixed: fixedBy(o.env), now }) }
+        drawn = { key, site: siteWith(baseSite(o), { ...stored, policies, fixed: fixedBy(o.env), now }) }
       return drawn.site
     },
     /** What operators set, without the environment and the defaults. */
     currentSettings: () => stored.settings,
+    /** Reads what an operator just saved, before this process hears of it as the others do. */
+    refreshSite,
     /** For the page of a policy: the operator's text as JSON, or nothing for the built-in one; undefined for other pages. */
     policyText: (path) => (POLICY_PATHS.has(path) ? (texts.get(path.slice(1)) ?? '') : undefined),
   }
+}
+
+/** With how long files are stored, where that differs from what the texts say by default. */
+function baseSite({ base, catalogue: { plans } }: { base: Site; catalogue: Catalogue }): Site {
+  const { free, basic, pro, premium } = plans
+  const retention = {
+    free: free.retentionMs,
+    basic: basic.retentionMs,
+    pro: pro.retentionMs,
+    premium: premium.retentionMs,
+  }
+  return JSON.stringify(retention) === JSON.stringify(OWN_RETENTION) ? base : { ...base, retention }
 }
 
 const POLICY_PATHS: ReadonlySet<string> = new Set(POLICY_NAMES.map((name) => `/${name}`))

@@ -19,7 +19,7 @@ import {
 
 const { db } = await testDatabase()
 const lab = startCollaboration(db)
-const limits = planLimits({ plans: PLANS, sells: true, now: () => new Date() })
+const limits = planLimits({ catalogue: { plans: PLANS }, sells: true, now: () => new Date() })
 const DAY_MS = 86_400_000
 
 test('mails an invitation with a link, lists it, and counts its seat', async () => {
@@ -39,6 +39,18 @@ test('mails an invitation with a link, lists it, and counts its seat', async () 
   })
   expect(mail?.action?.url).toMatch(/^https:\/\/wordpop\.example\/accept-invitation\/[\w-]{43}$/)
   expect(JSON.stringify(team)).not.toContain(lab.linkTo('bob@example.com'))
+})
+
+test('shows the owner that mails to an invited address come back', async () => {
+  const owner = await lab.owner()
+  for (const name of ['lost', 'found']) await owner.client.invite({ email: `${name}@example.com`, role: 'viewer' })
+  await db.$client.query(
+    `insert into mail_suppressions (id, address, kind, reason, first_at, last_at)
+     values (gen_random_uuid(), 'lost@example.com', 'bounce', 'No mailbox.', now(), now())`,
+  )
+  const { invitations } = await owner.client.team()
+  const lost = invitations.filter(({ isUndeliverable }) => isUndeliverable)
+  expect(lost).toMatchObject([{ email: 'lost@example.com' }])
 })
 
 test('refuses one’s own, a collaborator’s and an invited address, and says why', async () => {

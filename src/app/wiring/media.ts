@@ -10,7 +10,7 @@ import type { Platform } from '../services/open-platform.ts'
 import { defineFeature, type Emit } from './feature.ts'
 import type { wireStorage } from './storage.ts'
 
-type Wired = { emit: Emit; storage: Pick<ReturnType<typeof wireStorage>, 'claimRoom' | 'expiryOf'> }
+type Wired = { emit: Emit; storage: Pick<ReturnType<typeof wireStorage>, 'claimRoom' | 'retentionOf'> }
 
 /** Opens media: uploads, and the preparation of a video. */
 export function wireMedia(platform: Platform, { emit, storage }: Wired) {
@@ -19,7 +19,7 @@ export function wireMedia(platform: Platform, { emit, storage }: Wired) {
     ...platform,
     uploadLimits: (userId: string) => limits.upload(db, userId),
     claimRoom: storage.claimRoom,
-    expiryOf: storage.expiryOf,
+    retentionOf: storage.retentionOf,
     onRemoved: emit('projectRemoved'),
     onSoundArrived: emit('soundArrived'),
     onChecked: emit('projectChecked'),

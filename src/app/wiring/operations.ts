@@ -27,6 +27,7 @@ import {
   watchAlerts,
 } from '#features/operations/server/index.ts'
 import { countExports, listExportsOf } from '#features/rendering/server/index.ts'
+import { VIEW_RETENTION_DAYS } from '#features/operations/model/index.ts'
 import { captionedMs } from '#features/transcription/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import type { Env } from '#platform/server/env.ts'
@@ -89,7 +90,8 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
     maintenance: [
       ...backups.maintenance,
       () => watchAlerts(platform),
-      () => deleteOldViews(platform),
+      () =>
+        deleteOldViews({ ...platform, retentionDays: platform.currentSettings().readLogDays ?? VIEW_RETENTION_DAYS }),
       () => countTrends({ ...platform, counters: TREND_COUNTERS }),
     ],
   })

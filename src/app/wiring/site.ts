@@ -1,3 +1,4 @@
+import { fixedRetention } from '#features/billing/server/index.ts'
 import { operatorAccessOf } from '#features/operations/server/index.ts'
 import {
   type DomainProviderAdministration,
@@ -48,6 +49,8 @@ export function wireSite(
       fixed: fixedBy(env),
       defaults: { name: PRODUCT_NAME, ...platform.site.contacts, captionTemplate: DEFAULT_TEMPLATE.id },
       listLanguages,
+      sells: env.BILLING === 'on',
+      fixedRetention: fixedRetention(env),
       builtIn: (policy) => builtInPolicy(policy, { site: platform.currentSite(), price: PRICE }),
     }),
     routes: { '/operator-site-pictures': sitePictureUploads({ ...platform, ...operatorAccessOf(env), count }) },

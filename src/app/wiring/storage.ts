@@ -5,6 +5,7 @@ import {
   clearVideoExpiry,
   deleteVideo,
   emptyTrash,
+  extendVideoExpiry,
   listExpiredVideos,
   listStoredVideos,
   listUnnotifiedExpiries,
@@ -66,7 +67,7 @@ export function wireStorage(
   return defineFeature({
     procedures: storage.procedures,
     claimRoom: storage.claimRoom,
-    expiryOf: storage.expiryOf,
+    retentionOf: storage.retentionOf,
     usageOf: storage.usageOf,
     routes: { '/files': storage.routes },
     jobs: storage.work,
@@ -101,6 +102,7 @@ function videoExpiry(deps: VideoDeps): VideoExpiry {
     markNotified: markExpiryNotified,
     listExpired: listExpiredVideos,
     deleteVideo: (tx, id) => deleteVideo(tx, deps, id),
+    extendExpiry: extendVideoExpiry,
     clearExpiry: clearVideoExpiry,
   }
 }

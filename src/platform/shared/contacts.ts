@@ -55,6 +55,8 @@ export type NewCaptions = {
   /** Id of a template; absent for the built-in one. */
   readonly template?: string
 }
+/** How long new files are stored by plan, in milliseconds; null for as long as somebody has the plan. */
+export type RetentionFacts = Readonly<Record<'free' | 'basic' | 'pro' | 'premium', number | null>>
 
 /** What every page knows about the site. It is the same for everybody. */
 export type Site = {
@@ -67,6 +69,8 @@ export type Site = {
   readonly affiliates: AffiliateTerms
   /** The host of the service that recognises speech; absent when the sound stays on this server. */
   readonly speechHost?: string | undefined
+  /** How long new files are stored; absent where it is as the product's own plans say. */
+  readonly retention?: RetentionFacts | undefined
   /** The operator's name for the site; absent for the product's name. */
   readonly name?: string | undefined
   /** The operator's accent; absent for the product's own. */

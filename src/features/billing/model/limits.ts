@@ -48,14 +48,14 @@ export type OwnLimits = Readonly<z.output<typeof OwnLimits>>
 
 /** The limits of a plan. */
 export function limitsOf({ storage, export: { height, fps }, ...plan }: Plan): Limits {
-  const { maxDurationMs, maxBytes, collaborators, jobsAtOnce, jobsInLine, queue } = plan
+  const { maxDurationMs, maxBytes, retentionMs, collaborators, jobsAtOnce, jobsInLine, queue } = plan
   return {
     maxDurationMs,
     maxBytes,
     exportHeight: height,
     exportFps: fps,
     storageBytes: storage?.bytes ?? null,
-    retentionMs: storage?.retentionMs ?? null,
+    retentionMs,
     collaborators,
     jobsAtOnce,
     jobsInLine,

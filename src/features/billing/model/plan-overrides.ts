@@ -108,6 +108,7 @@ function changed(plan: Plan, o: PlanOverride): Plan {
       fps: o.exportFps ?? plan.export.fps,
     },
     storage: storageOf(plan, o),
+    retentionMs: retentionOf(plan, o),
     ...(o.collaborators !== undefined && { collaborators: o.collaborators }),
     jobsAtOnce: o.jobsAtOnce ?? plan.jobsAtOnce,
     jobsInLine: o.jobsInLine ?? plan.jobsInLine,
@@ -119,10 +120,12 @@ function monthly(amount: number | null): Plan['credits'] {
   return amount === null ? null : { amount, each: 'month' }
 }
 
-function storageOf({ storage }: Plan, { storageMegabytes, storageDays }: PlanOverride): Plan['storage'] {
-  if (storageMegabytes === null) return null
-  const bytes = storageMegabytes === undefined ? storage?.bytes : Math.round(storageMegabytes * MB)
-  if (bytes === undefined) return storage
-  if (storageDays === undefined) return { bytes, retentionMs: storage?.retentionMs ?? null }
-  return { bytes, retentionMs: storageDays === null ? null : Math.round(storageDays * DAY_MS) }
+function storageOf({ storage }: Plan, { storageMegabytes }: PlanOverride): Plan['storage'] {
+  if (storageMegabytes === undefined) return storage
+  return storageMegabytes === null ? null : { bytes: Math.round(storageMegabytes * MB) }
+}
+
+function retentionOf({ retentionMs }: Plan, { storageMegabytes, storageDays }: PlanOverride): number | null {
+  if (storageDays === undefined) return storageMegabytes === null ? null : retentionMs
+  return storageDays === null ? null : Math.round(storageDays * DAY_MS)
 }

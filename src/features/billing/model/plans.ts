@@ -33,7 +33,9 @@ export type Plan = {
   readonly maxDurationMs: number
   readonly maxBytes: number
   readonly export: ExportLimit
-  readonly storage: { readonly bytes: number; readonly retentionMs: number | null } | null
+  readonly storage: { readonly bytes: number } | null
+  /** How long new files are stored; null for as long as the account has the plan. */
+  readonly retentionMs: number | null
   readonly collaborators: number | null
   readonly jobsAtOnce: number
   /** The limit on queued and running exports, and on caption runs, of an account. */
@@ -59,7 +61,8 @@ export const PLANS = {
     maxDurationMs: 3 * MINUTE_MS,
     maxBytes: 500 * MB,
     export: { height: 1080, fps: 30 },
-    storage: { bytes: 2 * GB, retentionMs: 30 * DAY_MS },
+    storage: { bytes: 2 * GB },
+    retentionMs: 30 * DAY_MS,
     collaborators: 0,
     jobsAtOnce: 1,
     jobsInLine: 3,
@@ -72,7 +75,8 @@ export const PLANS = {
     maxDurationMs: 10 * MINUTE_MS,
     maxBytes: 2 * GB,
     export: { height: 1080, fps: 60 },
-    storage: { bytes: 25 * GB, retentionMs: null },
+    storage: { bytes: 25 * GB },
+    retentionMs: null,
     collaborators: 0,
     jobsAtOnce: 1,
     jobsInLine: 5,
@@ -85,7 +89,8 @@ export const PLANS = {
     maxDurationMs: 30 * MINUTE_MS,
     maxBytes: 5 * GB,
     export: { height: 2160, fps: 30 },
-    storage: { bytes: 100 * GB, retentionMs: null },
+    storage: { bytes: 100 * GB },
+    retentionMs: null,
     collaborators: 3,
     jobsAtOnce: 2,
     jobsInLine: 10,
@@ -98,7 +103,8 @@ export const PLANS = {
     maxDurationMs: 120 * MINUTE_MS,
     maxBytes: 10 * GB,
     export: { height: 2160, fps: 60 },
-    storage: { bytes: 500 * GB, retentionMs: null },
+    storage: { bytes: 500 * GB },
+    retentionMs: null,
     collaborators: 10,
     jobsAtOnce: 4,
     jobsInLine: 20,
@@ -112,6 +118,7 @@ export const PLANS = {
     maxBytes: 10 * GB,
     export: { height: 2160, fps: 60 },
     storage: null,
+    retentionMs: null,
     collaborators: null,
     jobsAtOnce: 4,
     jobsInLine: 20,

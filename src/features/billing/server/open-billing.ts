@@ -23,7 +23,7 @@ export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: Payme
   return {
     procedures: billingProcedures(deps),
     /** What every page is rendered with: the response of `plans`, or nothing where nothing is for sale. */
-    answers: o.settings.billing ? { 'billing/plans': offers(deps.catalogue, provider?.name ?? null) } : {},
+    answers: () => (o.settings.billing ? { 'billing/plans': offers(deps.catalogue, provider?.name ?? null) } : {}),
     routes: billingRoutes(deps),
     maintenance: async (): Promise<void> => {
       if (deps.sells) await runBillingMaintenance(deps)

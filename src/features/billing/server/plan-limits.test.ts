@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { PlanName } from '#features/accounts/model/index.ts'
 import { SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { framesAt, PLANS } from '../model/index.ts'
+import { CATALOGUE, framesAt, PLANS } from '../model/index.ts'
 import { planLimits } from './plan-limits.ts'
 
 const { db } = await testDatabase()
-const limits = planLimits({ plans: PLANS, sells: true, now: () => new Date() })
+const limits = planLimits({ catalogue: CATALOGUE, sells: true, now: () => new Date() })
 
 test('reads each limit from the plan that the account has now', async () => {
   const [ada, eve] = [await user('premium'), await user('free')]
@@ -19,7 +19,7 @@ test('reads each limit from the plan that the account has now', async () => {
   })
   expect(await limits.storage(db, eve)).toEqual({
     quotaBytes: PLANS.free.storage.bytes,
-    retentionMs: PLANS.free.storage.retentionMs,
+    retentionMs: PLANS.free.retentionMs,
     mayUpgrade: true,
   })
   expect(await limits.jobsInLine(db, ada)).toBeGreaterThan(await limits.jobsInLine(db, eve))

@@ -1,6 +1,15 @@
+import type { PlanName } from '#features/accounts/model/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import { type OpenJobQueue, SYSTEM_OWNER } from '#platform/server/jobs.ts'
-import { framesAt, type Limits, type Plans, queuePriorityOf, type Terms, termsAt } from '../model/index.ts'
+import {
+  type Catalogue,
+  framesAt,
+  type Limits,
+  type Plans,
+  queuePriorityOf,
+  type Terms,
+  termsAt,
+} from '../model/index.ts'
 import { readTerms } from './terms-rows.ts'
 
 /** The limits of accounts, each by what applies to the account now. */
@@ -8,11 +17,13 @@ export type PlanLimits = ReturnType<typeof planLimits>
 
 /**
  * Reads limits by account: the only way to one.
+ * @param o.catalogue its plans are read each time: operators change them
  * @param o.sells false if plans are not for sale: then no limit names one
  */
-export function planLimits({ plans, sells, now }: { plans: Plans; sells: boolean; now: () => Date }) {
+export function planLimits(o: { catalogue: Pick<Catalogue, 'plans'>; sells: boolean; now: () => Date }) {
+  const { catalogue, sells, now } = o
   const termsOf = async (q: Queryable, userId: string): Promise<Terms> =>
-    termsAt(await readTerms(q, userId), plans, now().getTime())
+    termsAt(await readTerms(q, userId), catalogue.plans, now().getTime())
   return {
     /** The plan and all limits of an account. @throws AppError `not_found`, 'User not found' */
     termsOf,
@@ -34,7 +45,14 @@ export function planLimits({ plans, sells, now }: { plans: Plans; sells: boolean
     async storage(q: Queryable, ownerId: string) {
       const { limits, isLowered } = await termsOf(q, ownerId)
       const { storageBytes: quotaBytes, retentionMs } = limits
-      return { quotaBytes, retentionMs, mayUpgrade: sells && !isLowered && hasLargerPlan(limits, plans) }
+      return { quotaBytes, retentionMs, mayUpgrade: sells && !isLowered && hasLargerPlan(limits, catalogue.plans) }
+    },
+
+    /** Why the files of an account expire: its plan, null if none is for sale, and what other plans do. */
+    async retention(q: Queryable, ownerId: string): Promise<RetentionReason> {
+      const { plan, limits, isLowered } = await termsOf(q, ownerId)
+      if (!sells) return { plan: null, otherPlans: 'no better' }
+      return { plan, otherPlans: isLowered ? 'no better' : otherPlansThan(plan, limits, catalogue.plans) }
     },
 
     /** The number of queued and running exports, and likewise of caption runs. */
@@ -47,6 +65,19 @@ export function planLimits({ plans, sells, now }: { plans: Plans; sells: boolean
     /** The default priority of a job (product §5). */
     priority: async (q: Queryable, ownerId: string) => queuePriorityOf((await termsOf(q, ownerId)).limits.queue),
   }
+}
+
+/** Why files expire. `otherPlans`: all others keep files for ever, one keeps them longer, or none does. */
+export type RetentionReason = {
+  readonly plan: PlanName | null
+  readonly otherPlans: 'for ever' | 'longer' | 'no better'
+}
+
+function otherPlansThan(plan: PlanName, { retentionMs }: Limits, plans: Plans): RetentionReason['otherPlans'] {
+  const others = Object.values(plans).filter(({ name }) => name !== plan)
+  if (others.every((other) => other.retentionMs === null)) return 'for ever'
+  const isLonger = others.some((other) => other.retentionMs === null || other.retentionMs > (retentionMs ?? Infinity))
+  return isLonger ? 'longer' : 'no better'
 }
 
 function hasLargerPlan({ storageBytes }: Limits, plans: Plans): boolean {

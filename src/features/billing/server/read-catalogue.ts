@@ -4,11 +4,11 @@ import type { Env } from '#platform/server/env.ts'
 import { nearestName } from '#platform/server/nearest-name.ts'
 import {
   type Catalogue,
-  CATALOGUE,
   catalogueWith,
   openCatalogue,
   overrideKeysAt,
   PlanOverrides,
+  RetentionGroup,
   SiteLimits,
 } from '../model/index.ts'
 
@@ -23,6 +23,17 @@ export function readCatalogue(env: CatalogueSettings): Catalogue {
   return env.BILLING === 'off' ? openCatalogue(readLimits(env)) : readPlans(env)
 }
 
+/** The groups whose retention the environment sets, and the variable that does. */
+export function fixedRetention(env: CatalogueSettings): { variable: string; groups: readonly RetentionGroup[] } {
+  const { setting, overrides } = env.BILLING === 'off' ? NO_OVERRIDES : readOverrides(env)
+  const groups = RetentionGroup.options.filter(
+    (group) => group !== 'everybody' && overrides.plans[group]?.storageDays !== undefined,
+  )
+  return { variable: setting, groups }
+}
+
+const NO_OVERRIDES = { setting: '', overrides: PlanOverrides.parse({}) }
+
 function readLimits({ LIMITS_JSON }: CatalogueSettings): SiteLimits {
   try {
     return SiteLimits.parse(JSON.parse(LIMITS_JSON ?? '{}'))
@@ -34,10 +45,14 @@ function readLimits({ LIMITS_JSON }: CatalogueSettings): SiteLimits {
 }
 
 function readPlans(env: CatalogueSettings): Catalogue {
+  return catalogueWith(readOverrides(env).overrides)
+}
+
+function readOverrides(env: CatalogueSettings): { setting: string; overrides: PlanOverrides } {
   const setting = env.PLANS_JSON === undefined ? 'PLANS_FILE' : 'PLANS_JSON'
   try {
     const given = env.PLANS_JSON ?? (env.PLANS_FILE && readFileSync(env.PLANS_FILE, 'utf8'))
-    return given === undefined ? CATALOGUE : catalogueWith(PlanOverrides.parse(JSON.parse(given)))
+    return { setting, overrides: PlanOverrides.parse(given === undefined ? {} : JSON.parse(given)) }
   } catch (error) {
     throw new Error(`The plans in ${setting} are wrong: ${describeFault(error, overrideKeysAt)}`, { cause: error })
   }

@@ -32,7 +32,7 @@ export function offers({ plans, packs }: Catalogue, provider: ProviderName | nul
 
 function offerOf(plan: Plan, yearlyCents: number | null): Offers['plans'][number] {
   const { storage, queue: _queue, ...rest } = plan
-  return { ...rest, yearlyCents, storageBytes: storage?.bytes ?? null, retentionMs: storage?.retentionMs ?? null }
+  return { ...rest, yearlyCents, storageBytes: storage?.bytes ?? null }
 }
 
 /** The data of /billing. */

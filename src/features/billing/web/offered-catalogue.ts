@@ -20,7 +20,7 @@ export function catalogueOf({ plans, packs }: Pick<Offers, 'plans' | 'packs'>): 
   }
 }
 
-function changed(plan: Plan, { yearlyCents: _yearly, storageBytes, retentionMs, ...offer }: PlanOffer): Plan {
+function changed(plan: Plan, { yearlyCents: _yearly, storageBytes, ...offer }: PlanOffer): Plan {
   return {
     ...plan,
     ...offer,
@@ -28,6 +28,6 @@ function changed(plan: Plan, { yearlyCents: _yearly, storageBytes, retentionMs, 
       height: offer.export.height >= 2160 ? 2160 : 1080,
       fps: offer.export.fps >= 60 ? 60 : 30,
     },
-    storage: storageBytes === null ? null : { bytes: storageBytes, retentionMs },
+    storage: storageBytes === null ? null : { bytes: storageBytes },
   }
 }

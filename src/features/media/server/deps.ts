@@ -30,8 +30,8 @@ export type MediaDeps = {
   uploadLimits(userId: string): Promise<UploadLimits>
   /** Checks that the owner has room for this many more bytes. @throws AppError `storage_full` */
   claimRoom(tx: Tx, request: { readonly ownerId: string; readonly sizeBytes: number }): Promise<void>
-  /** The expiry date of a video uploaded now; null for never. */
-  expiryOf(ownerId: string): Promise<Date | null>
+  /** How long a video uploaded now is stored, in milliseconds; null for ever. */
+  retentionOf(ownerId: string): Promise<number | null>
   /** Runs in the transaction that removes a project; other features delete their data about it here. */
   onRemoved(tx: Tx, project: StoredProject): Promise<void>
   /** Runs in the transaction that makes a copy; other features copy their data about the source here. */

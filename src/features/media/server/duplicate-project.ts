@@ -1,3 +1,4 @@
+import { expiryAfter } from '#features/storage/model/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { copyTitle, durationRefusal, sizeRefusal, type UploadLimits } from '../model/index.ts'
@@ -23,7 +24,7 @@ export async function duplicateProject(
 ): Promise<AccessibleProject> {
   const { db, jobs, events } = deps
   const limits = await deps.uploadLimits(userId)
-  const expiresAt = await deps.expiryOf(userId)
+  const expiresAt = expiryAfter(deps.now(), await deps.retentionOf(userId))
   const { sizeBytes } = await requireProject(db, projectId, userId, 'own')
   await refuseFullDisk(deps, sizeBytes)
   return transaction(db, async (tx) => {

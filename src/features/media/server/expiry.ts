@@ -42,6 +42,23 @@ export function listExpiredVideos(
   )
 }
 
+const IdRow = z.object({ id: z.string() })
+
+/** Moves earlier expiries of an owner to `retentionMs` after each upload, without a notice yet. @returns the videos */
+export async function extendVideoExpiry(
+  tx: Tx,
+  o: { readonly ownerId: string; readonly retentionMs: number },
+): Promise<string[]> {
+  const rows = await queryRows(
+    tx,
+    IdRow,
+    `update projects set expires_at = created_at + $2 * interval '1 millisecond', expiry_told_at = null
+     where owner_id = $1 and expires_at < created_at + $2 * interval '1 millisecond' returning id`,
+    [o.ownerId, o.retentionMs],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Keeps all current videos of an owner for ever. */
 export async function clearVideoExpiry(tx: Tx, ownerId: string): Promise<void> {
   await execute(

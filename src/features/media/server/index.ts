@@ -29,6 +29,7 @@ export {
   type ExpiringVideo,
   listExpiredVideos,
   clearVideoExpiry,
+  extendVideoExpiry,
   markExpiryNotified,
   listUnnotifiedExpiries,
 } from './expiry.ts'

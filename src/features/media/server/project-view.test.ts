@@ -7,7 +7,7 @@ import { testMedia } from '../../../../tests/support/media.ts'
 const keepers = new Set<string>()
 const lab = await testMedia(await testDatabase(), {
   worker: false,
-  expiryOf: async (ownerId) => (keepers.has(ownerId) ? null : new Date()),
+  retentionOf: async (ownerId) => (keepers.has(ownerId) ? null : 1_000),
 })
 const { db } = lab
 

@@ -1,5 +1,6 @@
 import type { Access } from '#features/collaboration/model/index.ts'
 import { ownerName } from '#features/collaboration/server/index.ts'
+import { presentExpiry } from '#features/storage/model/index.ts'
 import type { MediaDeps } from './deps.ts'
 import type { Project, Tag } from '../model/index.ts'
 import { CHECK, COPY, PREPARE } from './job-definitions.ts'
@@ -7,7 +8,7 @@ import { type Asset, type AccessibleProject, listProjects, type StoredProject } 
 import { listTags } from './tag-rows.ts'
 import type { Uploads } from './uploads.ts'
 
-type Sources = Pick<MediaDeps, 'db' | 'jobs' | 'expiryOf'> & { readonly uploads: Uploads }
+type Sources = Pick<MediaDeps, 'db' | 'jobs' | 'retentionOf'> & { readonly uploads: Uploads }
 
 /** A project as a user with access sees it, with the progress of its stage. */
 export async function viewOf(sources: Sources, project: AccessibleProject): Promise<Project> {
@@ -25,8 +26,8 @@ export async function viewList(sources: Sources, ownerId: string, access: Access
 type Shared = {
   /** The names of other owners. */
   readonly names: ReadonlyMap<string, string>
-  /** The owners whose videos expire. */
-  readonly expiring: ReadonlySet<string>
+  /** How long new videos of owners are stored, in milliseconds; null for ever. */
+  readonly retention: ReadonlyMap<string, number | null>
   readonly tags: ReadonlyMap<string, readonly Tag[]>
 }
 
@@ -35,21 +36,21 @@ async function readShared(sources: Sources, projects: readonly AccessibleProject
   const others = new Set(projects.filter(({ access }) => access !== 'owner').map(({ ownerId }) => ownerId))
   const dated = new Set(projects.filter(({ expiresAt }) => expiresAt !== null).map(({ ownerId }) => ownerId))
   const own = projects.filter(({ access }) => access === 'owner').map(({ id }) => id)
-  const [names, expiring, tags] = await Promise.all([
+  const [names, retention, tags] = await Promise.all([
     Promise.all(Array.from(others, async (id) => [id, await ownerName(db, id)] as const)),
-    // A plan that stores files for ever may be newer than the dates.
-    Promise.all(Array.from(dated, async (id) => ((await sources.expiryOf(id)) === null ? [] : [id]))),
+    // A longer period may be newer than the dates.
+    Promise.all(Array.from(dated, async (id) => [id, await sources.retentionOf(id)] as const)),
     own.length === 0 ? new Map() : listTags(db, own),
   ])
-  return { names: new Map(names), expiring: new Set(expiring.flat()), tags }
+  return { names: new Map(names), retention: new Map(retention), tags }
 }
 
 async function viewWith(
   sources: Sources,
   project: AccessibleProject,
-  { names, expiring, tags }: Shared,
+  { names, retention, tags }: Shared,
 ): Promise<Project> {
-  const { id, title, stage, problem, sizeBytes, probe, access, ownerId, expiresAt } = project
+  const { id, title, stage, problem, sizeBytes, probe, access, ownerId } = project
   return {
     id,
     title,
@@ -69,7 +70,7 @@ async function viewWith(
     ownerName: names.get(ownerId) ?? null,
     tags: [...(tags.get(id) ?? [])],
     createdAt: project.createdAt.toISOString(),
-    expiresAt: expiring.has(ownerId) ? (expiresAt?.toISOString() ?? null) : null,
+    expiresAt: presentExpiry(project, retention.get(ownerId) ?? null)?.toISOString() ?? null,
     ...(project.copiedFrom !== null && { isCopying: true as const }),
   }
 }

@@ -27,7 +27,7 @@ const deps: MediaDeps = {
   mail: { send: async () => undefined },
   publicUrl: 'https://wordpop.example',
   claimRoom: async () => undefined,
-  expiryOf: async () => null,
+  retentionOf: async () => null,
 }
 const ada = lab.as('ada')
 const eve = lab.as('eve')

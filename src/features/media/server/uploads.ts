@@ -3,6 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
+import { expiryAfter } from '#features/storage/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { asRefusal, failureLine } from '#platform/server/http.ts'
 import { probeFolder } from '#platform/server/writable.ts'
@@ -95,7 +96,7 @@ function tusServer(
     namingFunction: (request) => beginningOf(request).id,
     async onUploadCreate(request) {
       const { id, ownerId, title, sizeBytes } = beginningOf(request)
-      const expiresAt = await deps.expiryOf(ownerId)
+      const expiresAt = expiryAfter(deps.now(), await deps.retentionOf(ownerId))
       await transaction(deps.db, async (tx) => {
         // Check again, in the transaction that records the upload.
         await claimUpload(tx, deps, { ownerId, sizeBytes })

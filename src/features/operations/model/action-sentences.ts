@@ -271,6 +271,12 @@ const SITE = {
     banner: 'the banner',
     captionLanguage: 'the language of captions',
     captionTemplate: 'the template of captions',
+    keptEverybody: 'how long videos are kept',
+    keptFree: 'how long videos on Free are kept',
+    keptBasic: 'how long videos on Basic are kept',
+    keptPro: 'how long videos on Pro are kept',
+    keptPremium: 'how long videos on Premium are kept',
+    readLog: 'how long entries about reading personal data are kept',
   },
 }
 
@@ -282,6 +288,7 @@ const SIGN_IN = {
     clientId: 'the client id',
     domains: 'the domains',
     use: 'its use',
+    addresses: 'its addresses',
     secret: 'the secret',
   },
 }
@@ -294,6 +301,7 @@ const ALERTS = {
     failedJobs: 'the limit of failed jobs an hour',
     waitMinutes: 'the limit of waiting minutes',
     failedMails: 'the limit of failed mails an hour',
+    stoppedAddresses: 'the limit of addresses that mails do not reach',
     backupHours: 'the limit of hours without a backup',
     storageGigabytes: 'the limit of gigabytes',
     quietHours: 'the quiet hours',

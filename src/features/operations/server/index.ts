@@ -10,6 +10,7 @@ export { listActions } from './operator/action-rows.ts'
 export { recordAction, recordDecision, type Snapshot } from './operator/actions.ts'
 export type { OperatorDeps } from './operator/deps.ts'
 export {
+  isOperator,
   mustKeepSecondFactor,
   type OperatorAccess,
   operatorsOnly,
@@ -21,6 +22,7 @@ export { operatorLogRoutes } from './operator/log-routes.ts'
 export { operatorAccessOf } from './operator/operator-settings.ts'
 export { PAGE_SIZE, pageOf } from './operator/page-of.ts'
 export { speechTestRoutes } from './operator/speech-test-routes.ts'
+export { countVideosByPlan } from './operator/user-rows.ts'
 export { viewingProcedures } from './operator/view-procedures.ts'
 export { applyView, endOverViews } from './operator/views.ts'
 export { operatorProcedures } from './operator/procedures.ts'

@@ -1,7 +1,6 @@
-import { PLANS } from '#features/billing/model/index.ts'
-import { formatDays } from '#platform/shared/format/limits.ts'
 import { siteName } from '#platform/shared/product.ts'
 import { creditsAndPlans } from './credits-text.ts'
+import { keptAnswer } from './retention-text.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
 /** /faq, in the Markdown of our texts: a heading for each group, and a subheading for each question. */
@@ -94,7 +93,8 @@ Yes, at every step. Uploads resume where they stopped; captions and exports cont
 `
 }
 
-function filesText({ sells, speechHost }: TextFacts): string {
+function filesText(facts: TextFacts): string {
+  const { speechHost } = facts
   return `
 ## Your files
 
@@ -112,7 +112,7 @@ ${
 
 ### How long are my files kept?
 
-${sells ? `On the free plan, for ${formatDays(PLANS.free.storage.retentionMs)}. On other plans, for as long as you have the plan.` : 'Until you delete them.'}
+${keptAnswer(facts)}
 
 ### How do I delete everything?
 

@@ -6,13 +6,13 @@ import { formatExportLimit } from './pricing.ts'
 
 /** The benefits of a plan besides its credits, one short line each. */
 export function planPoints(plan: Plan): readonly string[] {
-  const { maxDurationMs, maxBytes, storage, collaborators, jobsAtOnce, queue } = plan
+  const { maxDurationMs, maxBytes, storage, retentionMs, collaborators, jobsAtOnce, queue } = plan
   return [
     `Videos up to ${formatMinutes(maxDurationMs)} and ${formatBytes(maxBytes)}`,
     `Exports up to ${formatExportLimit(plan)}`,
     storage === null
       ? null
-      : `${formatBytes(storage.bytes)} of storage${storage.retentionMs === null ? '' : `, kept ${formatDays(storage.retentionMs)}`}`,
+      : `${formatBytes(storage.bytes)} of storage${retentionMs === null ? '' : `, kept ${formatDays(retentionMs)}`}`,
     collaborators === null || collaborators === 0 ? null : `${collaborators} collaborators`,
     jobsAtOnce > 1 ? `${jobsAtOnce} videos at once` : null,
     queue === 'high' ? 'First in the queue' : null,
@@ -38,8 +38,7 @@ export const COMPARED: readonly ComparedFeature[] = [
   { name: 'Storage', of: ({ storage }) => (storage === null ? BY_CONTRACT : formatBytes(storage.bytes)) },
   {
     name: 'Files are kept',
-    of: ({ storage }) =>
-      storage === null || storage.retentionMs === null ? 'With the plan' : formatDays(storage.retentionMs),
+    of: ({ retentionMs }) => (retentionMs === null ? 'With the plan' : formatDays(retentionMs)),
   },
   {
     name: 'Collaborators',

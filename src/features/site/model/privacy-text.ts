@@ -1,18 +1,17 @@
 import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
-import { PLANS } from '#features/billing/model/index.ts'
-import { formatDays } from '#platform/shared/format/limits.ts'
 import { siteName } from '#platform/shared/product.ts'
+import { keptClause, keptDeletions } from './retention-text.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
-type PrivacyFacts = Pick<TextFacts, 'contacts' | 'affiliates' | 'sells' | 'speechHost'>
+type PrivacyFacts = Pick<TextFacts, 'contacts' | 'affiliates' | 'sells' | 'speechHost' | 'retention'>
 
 /** /privacy, in the Markdown of our texts. */
 export function privacyText(facts: PrivacyFacts): string {
   return [storedData(facts), facts.sells ? affiliateData(facts) : '', recipients(facts), yourRights(facts)].join('\n')
 }
 
-function storedData({ contacts, sells, speechHost }: PrivacyFacts): string {
-  const kept = formatDays(PLANS.free.storage.retentionMs)
+function storedData(facts: PrivacyFacts): string {
+  const { contacts, sells, speechHost } = facts
   return `
 We keep only what we need to caption your videos, and sell none of it. There is no advertising here, no third-party
 analytics, and no profile of you.
@@ -29,7 +28,7 @@ privacy, write to ${reach(contacts, 'legal')}.
 | Your e-mail address, your display name, and a photo if you add one | To run your account and to write to you about it | Until you delete the account |
 | Your password, as an irreversible hash | To let only you log in | Until you change it or delete the account |
 | Your sessions: network address, browser, time | To let you see and end your sessions, and to stop abuse | Until the session ends, at most 30 days after its last use |
-| Your videos, their sound and pictures, captions, edits and exports | This is the service | Until you delete them${sells ? `; on the free plan ${kept}` : ''} |
+| Your videos, their sound and pictures, captions, edits and exports | This is the service | Until you delete them${keptClause(facts)} |
 | Your preferences, such as a glossary or a caption style | So that you do not have to set them again | Until you delete the account |
 ${sells ? SALES_RECORDS : ''}| Your collaborators: invitations, roles, comments | To let several people edit one video | Until you remove them or delete the account |
 | Reviewers who open a link without an account: the name they give, a random key as a hash, comments, approval | To show their comments to the people who work on the video | Until the video is deleted |
@@ -45,7 +44,7 @@ Only you, the people you invite and those to whom you send a review link can ope
 to help with one, and we do not train anything on them.
 
 When you delete a video, its captions and exports are deleted with it. You can undo this for a moment; within a day the files
-are permanently deleted. ${sells ? `On the free plan, files are deleted ${kept} after you added them. ` : ''}Backups follow a
+are permanently deleted. ${keptDeletions(facts)}Backups follow a
 little later.
 `
 }

@@ -1,4 +1,6 @@
+import { RetentionGroup, type RetentionPeriods } from '#features/billing/model/index.ts'
 import { languageLabel } from '#features/operations/model/index.ts'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 import type { SiteBanner, SiteSettings } from './settings.ts'
 import type { SitePicture } from './site-picture.ts'
 
@@ -10,6 +12,8 @@ export function settingFacts({
   icon,
   showsName,
   captionLanguage,
+  retention,
+  readLogDays,
   ...settings
 }: SiteSettings): Readonly<Record<string, string | null>> {
   return {
@@ -20,7 +24,20 @@ export function settingFacts({
     nameBesideLogo: showsName ? null : 'hidden',
     captionLanguage: captionLanguage && languageLabel(captionLanguage),
     banner: banner === null ? null : bannerFact(banner),
+    ...retentionFacts(retention),
+    readLog: readLogDays === null ? null : pluralize(readLogDays, 'day'),
   }
+}
+
+/** `keptFree`, `keptEverybody` and so on, in days. */
+function retentionFacts(periods: RetentionPeriods): Record<string, string | null> {
+  return Object.fromEntries(
+    RetentionGroup.options.map((group) => {
+      const days = periods[group]
+      const text = days === null ? 'until they are deleted' : pluralize(days ?? 0, 'day')
+      return [`kept${group.charAt(0).toUpperCase()}${group.slice(1)}`, days === undefined ? null : text]
+    }),
+  )
 }
 
 /** With the beginning of its id: two pictures can have the same name. */

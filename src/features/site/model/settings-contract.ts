@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { RetentionGroup } from '#features/billing/model/index.ts'
 import { ActionReason } from '#features/operations/model/index.ts'
 import { SiteSettings } from './settings.ts'
 
@@ -27,6 +28,18 @@ export const CurrentSettings = z.object({
     /** In display order, with the address of a picture. */
     templates: z.array(z.object({ id: z.string(), name: z.string(), picture: z.string() })),
   }),
+  /** How long files are stored where nothing is set, for each group that this site has. */
+  retention: z.array(
+    z.object({
+      group: RetentionGroup,
+      /** Null until they are deleted. */
+      defaultDays: z.number().nullable(),
+      /** The variable that sets it, which wins; null if none does. */
+      variable: z.string().nullable(),
+      /** Stored videos of its people. */
+      videos: z.int().min(0),
+    }),
+  ),
 })
 export type CurrentSettings = z.output<typeof CurrentSettings>
 

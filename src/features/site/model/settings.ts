@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RetentionPeriods } from '#features/billing/model/index.ts'
 import { SitePicture } from './site-picture.ts'
 
 /** Characters that break a line, and so could begin a header of a mail. */
@@ -58,6 +59,10 @@ export const SiteSettings = z.object({
   captionLanguage: z.string().min(1).max(20).nullable().default(null),
   /** Id of the template of new captions for people who chose none; null for the built-in one. */
   captionTemplate: z.string().min(1).max(100).nullable().default(null),
+  /** How long new files are stored. */
+  retention: RetentionPeriods.default({}),
+  /** How many days the audit log keeps entries about reading personal data; null for a year. */
+  readLogDays: z.int().min(30).max(3_650).nullable().default(null),
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 

@@ -60,7 +60,7 @@ test('links to the contact page without a contact address', () => {
 })
 
 test('states the values of the constants in the texts', () => {
-  expect(PLANS.free.storage.retentionMs).toBe(30 * 86_400_000)
+  expect(PLANS.free.retentionMs).toBe(30 * 86_400_000)
   expect(privacyText(FACTS)).toContain('on the free plan 30 days')
   expect(termsText(FACTS)).toContain('A new account starts with 30 credits')
   expect(termsText(FACTS)).toContain('10 credits for each started 3 minutes')

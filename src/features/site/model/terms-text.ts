@@ -1,7 +1,7 @@
 import { PACK_LASTS_MONTHS, PLANS } from '#features/billing/model/index.ts'
 import { DEFAULT_AFFILIATE_TERMS } from '#platform/shared/contacts.ts'
-import { formatDays } from '#platform/shared/format/limits.ts'
 import { siteName } from '#platform/shared/product.ts'
+import { keptTerms } from './retention-text.ts'
 import { reach, type TextFacts } from './text-facts.ts'
 
 /** /terms, in the Markdown of our texts. */
@@ -49,7 +49,8 @@ const TEAM_TERMS = `
 The people you invite can see your projects and, as editors, change them. You are responsible for the people you invite.
 `
 
-function paymentTerms({ price, affiliates = DEFAULT_AFFILIATE_TERMS }: TextFacts): string {
+function paymentTerms(facts: TextFacts): string {
+  const { price, affiliates = DEFAULT_AFFILIATE_TERMS } = facts
   const { commissionMonths } = affiliates
   const earning = commissionMonths === null ? '' : ` in the ${commissionMonths} months from the first one`
   return `
@@ -73,7 +74,7 @@ then. [The refund policy](/refund) explains when you get money back.
 
 ## Storage
 
-Each plan includes a storage limit. On the free plan, files are kept for ${formatDays(PLANS.free.storage.retentionMs)}. A downgrade deletes nothing: videos
+Each plan includes a storage limit.${keptTerms(facts)} A downgrade deletes nothing: videos
 over the limit become read-only, and you have 30 days to download them or make room.
 
 ## Collaborators

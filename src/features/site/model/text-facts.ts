@@ -1,4 +1,4 @@
-import type { Contacts, AffiliateTerms } from '#platform/shared/contacts.ts'
+import type { AffiliateTerms, Contacts, RetentionFacts } from '#platform/shared/contacts.ts'
 import type { CaptionPrice } from './pricing.ts'
 
 /** The variable facts in our texts. */
@@ -10,6 +10,8 @@ export type TextFacts = {
   readonly sells: boolean
   /** The terms of the affiliate programme; default: the usual ones. */
   readonly affiliates?: AffiliateTerms | undefined
+  /** How long new files are stored; default: as the product's own plans say. */
+  readonly retention?: RetentionFacts | undefined
   /** The host to which sound is sent for recognition; default: none, it stays here. */
   readonly speechHost?: string | undefined
 }

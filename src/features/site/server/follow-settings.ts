@@ -19,16 +19,17 @@ export async function announceSettings(tx: Tx): Promise<void> {
 
 /**
  * Keeps a process informed of the settings and texts: calls `onChange` with the present ones before it resolves, and with
- * each new version until the events are closed.
+ * each new version until the events are closed. @returns reads the present ones at once
  */
 export async function followSettings(
   o: { db: Db; events: Pick<Events, 'subscribe'>; log: Log },
   onChange: (stored: StoredSite) => void,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   // First subscribe, then read: no change in between is missed.
   const changes = o.events.subscribe(TOPIC)
   onChange(await readSite(o.db))
   void follow()
+  return async () => void (await isUpdated())
 
   async function follow(): Promise<void> {
     for await (const _ of changes) {

@@ -27,6 +27,8 @@ import { addPolicy, listPolicies, readPresent } from './policy-rows.ts'
 export type PolicyAdministrationDeps = OperatorAccess & {
   readonly now: () => Date
   readonly jobs: Pick<JobQueue, 'enqueue'>
+  /** Reads what was just saved, so that the next page of this process shows it. */
+  refreshSite(): Promise<void>
   /** The text that the product has for a page; null if it has none. */
   readonly builtIn: (policy: PolicyName) => string | null
 }
@@ -52,8 +54,8 @@ export function policyAdministrationProcedures(deps: PolicyAdministrationDeps) {
       return { versions: page, next: next === null ? null : Number(next) }
     }),
 
-    publishPolicy: rpc.publishPolicy.handler(({ context, input }) =>
-      recordDecision(deps, {
+    publishPolicy: rpc.publishPolicy.handler(async ({ context, input }) => {
+      const published = await recordDecision(deps, {
         operator: context.caller,
         action: 'site.policy',
         subject: { kind: 'policy', id: input.policy },
@@ -66,8 +68,10 @@ export function policyAdministrationProcedures(deps: PolicyAdministrationDeps) {
           return { about: POLICY_TITLES[policy], facts }
         },
         work: (tx) => publish(tx, deps, { ...input, operator: context.caller.email }),
-      }),
-    ),
+      })
+      await deps.refreshSite()
+      return published
+    }),
   }
 }
 

@@ -1,5 +1,12 @@
+import { type Catalogue, retentionDays, type RetentionGroup, retentionGroups } from '#features/billing/model/index.ts'
 import { languageLabel } from '#features/operations/model/index.ts'
-import { operatorsOnly, pageOf, PAGE_SIZE, recordDecision } from '#features/operations/server/index.ts'
+import {
+  countVideosByPlan,
+  operatorsOnly,
+  pageOf,
+  PAGE_SIZE,
+  recordDecision,
+} from '#features/operations/server/index.ts'
 import { TEMPLATES, templatePicturePath } from '#features/templates/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { implementContract } from '#platform/server/rpc.ts'
@@ -29,6 +36,10 @@ export type SiteAdministrationDeps = PolicyAdministrationDeps &
     readonly defaults: CurrentSettings['defaults']
     /** The languages that speech engines of this site know, as ISO 639 codes. */
     listLanguages(): Promise<readonly string[]>
+    /** The plans as the environment sets them, and what it sets about how long files are stored. */
+    readonly baseCatalogue: Pick<Catalogue, 'plans'>
+    readonly sells: boolean
+    readonly fixedRetention: { readonly variable: string; readonly groups: readonly RetentionGroup[] }
   }
 
 /** Implements `siteAdministrationContract`, `policyAdministrationContract` and `signInContract`. */
@@ -50,7 +61,7 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
 
     saveSiteSettings: rpc.saveSiteSettings.handler(async ({ context, input: { settings, replaces, reason } }) => {
       const choices = await listChoices(deps)
-      return recordDecision(deps, {
+      const saved = await recordDecision(deps, {
         operator: context.caller,
         action: 'site.settings',
         subject: { kind: 'site', id: 'site' },
@@ -69,9 +80,11 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
             (await addVersion(tx, { version, settings: saved, operator: context.caller.email, reason, at: now() }))
           if (!added) throw new AppError('conflict', 'Somebody else changed the site meanwhile. Load the page again.')
           await announceSettings(tx)
-          return viewOf(deps, { version, settings: saved }, choices)
+          return { version, settings: saved }
         },
       })
+      await deps.refreshSite()
+      return viewOf(deps, saved, choices)
     }),
   }
 }
@@ -133,14 +146,28 @@ function idsOf({ logo, logoOnDark, icon }: SiteSettings): string[] {
   return [logo, logoOnDark, icon].flatMap((picture) => (picture === null ? [] : [picture.id]))
 }
 
-function viewOf(
-  { fixed, defaults }: SiteAdministrationDeps,
+async function viewOf(
+  deps: SiteAdministrationDeps,
   { version, settings }: StoredSettings,
   choices: CurrentSettings['choices'],
-): CurrentSettings {
+): Promise<CurrentSettings> {
+  const { fixed, defaults } = deps
   const entries = FIXABLE.flatMap(({ field, variable }) => {
     const value = fixed[field]
     return value === undefined ? [] : [[field, { variable, value }] as const]
   })
-  return { version, settings, fixed: Object.fromEntries(entries), defaults, choices }
+  const retention = await retentionView(deps)
+  return { version, settings, fixed: Object.fromEntries(entries), defaults, choices, retention }
+}
+
+async function retentionView(deps: SiteAdministrationDeps): Promise<CurrentSettings['retention']> {
+  const { db, sells, baseCatalogue, fixedRetention } = deps
+  const videos = await countVideosByPlan(db)
+  const all = [...videos.values()].reduce((sum, count) => sum + count, 0)
+  return retentionGroups(sells).map((group) => ({
+    group,
+    defaultDays: retentionDays(group, baseCatalogue.plans),
+    variable: fixedRetention.groups.includes(group) ? fixedRetention.variable : null,
+    videos: group === 'everybody' ? all : (videos.get(group) ?? 0),
+  }))
 }

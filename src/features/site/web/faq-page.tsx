@@ -9,7 +9,8 @@ import { WithContents } from './policy-contents.tsx'
 /** /faq (spec §2). All answers are in the page, so that the browser's search finds them. */
 export function FaqPage({ price }: { price: CaptionPrice }) {
   const site = useSite()
-  const facts = { contacts: site?.contacts, speechHost: site?.speechHost, price, sells: useSells() }
+  const { contacts, speechHost, retention } = site ?? {}
+  const facts = { contacts, speechHost, retention, price, sells: useSells() }
   const { sections } = sectionsOf(parseText(faqText(facts)), 2)
   return (
     <>

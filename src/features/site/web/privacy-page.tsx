@@ -13,6 +13,7 @@ export function PrivacyPage() {
         affiliates: site?.affiliates,
         sells: useSells(),
         speechHost: site?.speechHost,
+        retention: site?.retention,
       })}
     />
   )

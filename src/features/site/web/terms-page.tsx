@@ -6,6 +6,7 @@ import { PolicyPage } from './policy-page.tsx'
 /** /terms (spec §2). */
 export function TermsPage({ price }: { price: CaptionPrice }) {
   const site = useSite()
-  const text = termsText({ contacts: site?.contacts, affiliates: site?.affiliates, price, sells: useSells() })
+  const { contacts, affiliates, retention } = site ?? {}
+  const text = termsText({ contacts, affiliates, retention, price, sells: useSells() })
   return <PolicyPage title="Terms of Service" text={text} />
 }

@@ -1,5 +1,6 @@
 export { arrange, type Order, ORDERS } from './arrange.ts'
 export { CaptionFile, FileKind, FileName, Storage, storageContract, StoredFile } from './contract.ts'
+export { expiryAfter, presentExpiry } from './expiry.ts'
 export { fullSentence, type Room, isTrashFilling } from './room.ts'
 export { summarizeStorage } from './summarize-storage.ts'
 export { LINK_LIFETIME_MS, EXPIRY_NOTICE_MS, NOTICE_BATCH_MS, TRASH_RETENTION_MS, UNDO_OFFERED_MS } from './times.ts'

@@ -41,6 +41,8 @@ export type VideoExpiry = {
   /** A batch of expired videos whose owner was notified before `notifiedBefore`. */
   listExpired(tx: Tx, o: { readonly now: Date; readonly notifiedBefore: Date }): Promise<readonly ExpiringVideo[]>
   deleteVideo(tx: Tx, id: string): Promise<void>
+  /** Moves earlier expiries of an owner to this time after each upload, without a notice yet. @returns the videos */
+  extendExpiry(tx: Tx, o: { readonly ownerId: string; readonly retentionMs: number }): Promise<readonly string[]>
   /** Keeps all current videos of an owner for ever. */
   clearExpiry(tx: Tx, ownerId: string): Promise<void>
 }
@@ -103,7 +105,7 @@ export type StorageDeps = {
   readonly log: Log
   readonly publicUrl: string
   /** What the owner may store, and how long. */
-  readonly limits: Pick<PlanLimits, 'storage'>
+  readonly limits: Pick<PlanLimits, 'storage' | 'retention'>
   /** The secret key for links, 32 bytes. */
   readonly linkKey: Uint8Array
   readonly sources: FileSources

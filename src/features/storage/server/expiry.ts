@@ -4,21 +4,11 @@ import { EXPIRY_NOTICE_MS, NOTICE_BATCH_MS } from '../model/index.ts'
 import type { ExpiringVideo, StorageDeps } from './deps.ts'
 import { filesExpiringMail } from './mails.ts'
 
-type RetentionDeps = Pick<StorageDeps, 'limits'>
+type RetentionDeps = { readonly limits: Pick<StorageDeps['limits'], 'storage'> }
 
-/** The expiry date of a file that an owner adds now; null for never. */
-export async function expiryOf(
-  q: Queryable,
-  { limits, now }: RetentionDeps & Pick<StorageDeps, 'now'>,
-  ownerId: string,
-): Promise<Date | null> {
-  const { retentionMs } = await limits.storage(q, ownerId)
-  return retentionMs === null ? null : new Date(now().getTime() + retentionMs)
-}
-
-/** Whether the files of an owner are stored for ever. */
-async function keepsForever(q: Queryable, { limits }: RetentionDeps, ownerId: string): Promise<boolean> {
-  return (await limits.storage(q, ownerId)).retentionMs === null
+/** How long a file that an owner adds now is stored, in milliseconds; null for ever. */
+export async function retentionOf(q: Queryable, { limits }: RetentionDeps, ownerId: string): Promise<number | null> {
+  return (await limits.storage(q, ownerId)).retentionMs
 }
 
 /**
@@ -30,7 +20,7 @@ export async function onPlanChanged(
   deps: RetentionDeps & Pick<StorageDeps, 'videoExpiry'>,
   userId: string,
 ): Promise<void> {
-  if (await keepsForever(tx, deps, userId)) await deps.videoExpiry.clearExpiry(tx, userId)
+  if ((await retentionOf(tx, deps, userId)) === null) await deps.videoExpiry.clearExpiry(tx, userId)
 }
 
 /**
@@ -52,13 +42,16 @@ async function notifyOwners(tx: Tx, deps: StorageDeps): Promise<number> {
   const soon = now().getTime() + EXPIRY_NOTICE_MS
   const first = await videoExpiry.listUnnotified(tx, new Date(soon))
   for (const ownerId of new Set(first.map((video) => video.ownerId))) {
-    if (await clearIfPermanent(tx, deps, ownerId)) continue
+    await extendExpiries(tx, deps, ownerId)
     const videos = await videoExpiry.listUnnotified(tx, new Date(soon + NOTICE_BATCH_MS), ownerId)
     const to = await emailOf(tx, ownerId)
     const [earliest] = videos
     if (to !== undefined && earliest !== undefined) {
       const key = `storage-ending:${earliest.id}:${earliest.expiresAt.toISOString()}`
-      await mail.send(tx, { ...filesExpiringMail(videos, { to, publicUrl }), key })
+      await mail.send(tx, {
+        ...filesExpiringMail(videos, { to, publicUrl, ...(await deps.limits.retention(tx, ownerId)) }),
+        key,
+      })
     }
     await videoExpiry.markNotified(
       tx,
@@ -75,16 +68,25 @@ async function expireBatch(tx: Tx, deps: StorageDeps): Promise<{ seen: number; e
   const due = await videoExpiry.listExpired(tx, { now: at, notifiedBefore: new Date(at.getTime() - EXPIRY_NOTICE_MS) })
   let ended = 0
   for (const [ownerId, videos] of Map.groupBy(due, (video) => video.ownerId)) {
-    if (await clearIfPermanent(tx, deps, ownerId)) continue
-    for (const { id } of videos) await videoExpiry.deleteVideo(tx, id)
-    ended += videos.length
+    const extended = await extendExpiries(tx, deps, ownerId)
+    const expired = extended === 'all' ? [] : videos.filter(({ id }) => !extended.includes(id))
+    for (const { id } of expired) await videoExpiry.deleteVideo(tx, id)
+    ended += expired.length
   }
   return { seen: due.length, ended }
 }
 
-/** Checked right before deletion: after an upgrade everything is kept, even without an event. */
-async function clearIfPermanent(tx: Tx, deps: StorageDeps, ownerId: ExpiringVideo['ownerId']): Promise<boolean> {
-  if (!(await keepsForever(tx, deps, ownerId))) return false
+/**
+ * Applied right before a notice and a deletion: a longer period counts for stored videos too, whether a plan, a contract
+ * or an operator brought it, and even without an event. @returns the videos that now expire later
+ */
+async function extendExpiries(
+  tx: Tx,
+  deps: StorageDeps,
+  ownerId: ExpiringVideo['ownerId'],
+): Promise<'all' | readonly string[]> {
+  const retentionMs = await retentionOf(tx, deps, ownerId)
+  if (retentionMs !== null) return deps.videoExpiry.extendExpiry(tx, { ownerId, retentionMs })
   await deps.videoExpiry.clearExpiry(tx, ownerId)
-  return true
+  return 'all'
 }

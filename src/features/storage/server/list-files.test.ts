@@ -18,7 +18,7 @@ const SOURCES: FileSources = {
 }
 
 test('lists an export with the title and the expiry date of its video', async () => {
-  expect(await listFiles(db, SOURCES, 'ada')).toEqual([
+  expect(await listFiles(db, SOURCES, { ownerId: 'ada', retentionMs: 0 })).toEqual([
     {
       id: 'v',
       kind: 'video',

@@ -1,10 +1,17 @@
 import type { Queryable } from '#platform/server/db.ts'
-import type { StoredFile } from '../model/index.ts'
+import { presentExpiry, type StoredFile } from '../model/index.ts'
 import type { FileSources, OwnedBytes, OwnedExport, OwnedVideo } from './deps.ts'
 
 /** An owner's videos and exports, with the caption files of each video. */
-export async function listFiles(q: Queryable, sources: FileSources, ownerId: string): Promise<StoredFile[]> {
-  const videos = await sources.listVideos(q, ownerId)
+export async function listFiles(
+  q: Queryable,
+  sources: FileSources,
+  { ownerId, retentionMs }: { ownerId: string; retentionMs: number | null },
+): Promise<StoredFile[]> {
+  const videos = (await sources.listVideos(q, ownerId)).map((video) => ({
+    ...video,
+    expiresAt: presentExpiry(video, retentionMs),
+  }))
   const ids = videos.map(({ id }) => id)
   const captions = await sources.captionFiles(q, ids)
   const byId = new Map(videos.map((video) => [video.id, video]))

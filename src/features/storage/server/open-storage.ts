@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db.ts'
 import type { StorageDeps } from './deps.ts'
-import { expiryOf, onPlanChanged } from './expiry.ts'
+import { onPlanChanged, retentionOf } from './expiry.ts'
 import { fileRoutes } from './file-routes.ts'
 import { storageProcedures } from './procedures.ts'
 import { reconcileJob } from './reconcile-job.ts'
@@ -20,8 +20,8 @@ export function openStorage(deps: StorageDeps) {
     maintenance: () => runStorageMaintenance(deps),
     /** Checks that an owner has room for one more file. @throws AppError `storage_full` */
     claimRoom: (tx: Tx, request: RoomRequest) => claimRoom(tx, deps, request),
-    /** The expiry date of a file that an owner adds now; null for never. */
-    expiryOf: (ownerId: string) => expiryOf(deps.db, deps, ownerId),
+    /** How long a file that an owner adds now is stored, in milliseconds; null for ever. */
+    retentionOf: (ownerId: string) => retentionOf(deps.db, deps, ownerId),
     /** The bytes an owner uses, of videos, exports, captions and fonts, and their quota; null if a contract sets it. */
     usageOf: (ownerId: string) => usageOf(deps, ownerId),
     /** Runs in the transaction of a plan change. */

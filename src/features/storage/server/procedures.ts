@@ -14,11 +14,10 @@ export function storageProcedures(deps: StorageDeps) {
     list: rpc.list.handler(async ({ context: { caller } }) => {
       const { quotaBytes, retentionMs, mayUpgrade } = await deps.limits.storage(db, caller.userId)
       const [files, { captions, fonts, logos, uploading }] = await Promise.all([
-        listFiles(db, deps.sources, caller.userId),
+        listFiles(db, deps.sources, { ownerId: caller.userId, retentionMs }),
         sumBytes(db, deps.sources, caller.userId),
       ])
-      const forGood = retentionMs === null
-      return summarizeStorage(forGood ? files.map((file) => ({ ...file, expiresAt: null })) : files, {
+      return summarizeStorage(files, {
         quotaBytes,
         captionBytes: captions,
         fontBytes: fonts,

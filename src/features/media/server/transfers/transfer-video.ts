@@ -1,4 +1,5 @@
 import { type Contact, findOwner, listContacts } from '#features/collaboration/server/index.ts'
+import { expiryAfter } from '#features/storage/model/index.ts'
 import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
@@ -115,7 +116,7 @@ export async function declineTransfer({ db, mail, publicUrl }: MediaDeps, o: Ask
  */
 export async function acceptTransfer(deps: MediaDeps, o: Asked): Promise<AccessibleProject> {
   const limits = await deps.uploadLimits(o.userId)
-  const expiresAt = await deps.expiryOf(o.userId)
+  const expiresAt = expiryAfter(deps.now(), await deps.retentionOf(o.userId))
   return transaction(deps.db, async (tx) => {
     const known = await findProject(tx, o.projectId)
     // The account is locked before the video, as by every upload.

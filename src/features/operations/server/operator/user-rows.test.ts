@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Queryable } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
+import { workedMsOf } from '#platform/server/jobs.ts'
 import { findUser, listUsers, type UserPage } from './user-rows.ts'
 
 const { db } = await testDatabase()
@@ -42,6 +43,18 @@ test('a rare part of a name is found by its index, in every order', async () => 
     const { plan } = await planOf((q) => listUsers(q, page))
     expect(plan, order).toContain('users_by_piece')
   }
+})
+
+test('the work of one user is summed by its index', async () => {
+  const id = await someUser()
+  await db.$client.query(
+    `insert into jobs (id, name, owner_id, subject_id, payload, state, started_at, finished_at)
+     select gen_random_uuid(), 'media.check', gen_random_uuid()::text, n::text, '{}', 'done', now(), now()
+     from generate_series(1, 3000) n`,
+  )
+  await db.$client.query('analyze jobs')
+  const { plan } = await planOf((q) => workedMsOf(q, id))
+  expect(plan).toContain('jobs_worked')
 })
 
 test('one user is read by their key', async () => {

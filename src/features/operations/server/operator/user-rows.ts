@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlanName } from '#features/accounts/model/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import { bigint, findRow, queryRows } from '#platform/server/rows.ts'
 import { ACTIVE_MS, ListedUser, type UserFilter, type UserOrder } from '../../model/index.ts'
@@ -91,6 +92,18 @@ function conditionsOf(
   if (isAffiliate === true) conditions.push(IS_AFFILIATE)
   if (minBytes !== undefined) conditions.push(`s.bytes >= ${value(minBytes)}`)
   return conditions
+}
+
+const PlanVideosRow = z.object({ plan: PlanName, videos: bigint })
+
+/** Counts stored videos by the plan of their owner; plans without any are missing. */
+export async function countVideosByPlan(q: Queryable): Promise<ReadonlyMap<PlanName, number>> {
+  const rows = await queryRows(
+    q,
+    PlanVideosRow,
+    'select u.plan, sum(o.videos) as videos from project_usage o join users u on u.id = o.owner_id group by u.plan',
+  )
+  return new Map(rows.map(({ plan, videos }) => [plan, videos]))
 }
 
 const OneRow = Row.extend({ downloadCount: z.int(), hasSecondFactor: z.boolean() })

@@ -25,7 +25,7 @@ export function OperatorActionsPage() {
     <>
       <PageHead
         title="Audit log"
-        lead="What operators did, and whose personal data they read, newest first. Nobody can change or remove an entry; those about reading go after a year."
+        lead="What operators did, and whose personal data they read, newest first. Nobody can change or remove an entry; those about reading go after a year, or the time set under Site."
         actions={<ExportLink filter={filter} />}
       />
       <ActionFilters {...filters} sells={sells} />

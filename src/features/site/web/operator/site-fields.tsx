@@ -6,6 +6,7 @@ import type { CurrentSettings } from '../../model/settings-contract.ts'
 import type { SiteBanner, SiteSettings } from '../../model/settings.ts'
 import { CaptionFields } from './caption-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
+import { RetentionFields } from './retention-fields.tsx'
 
 /** A first colour of one's own. */
 const FIRST_ACCENT = '#3b82f6'
@@ -52,6 +53,9 @@ export function SiteFields({ view, draft, onChange }: Props) {
         <CaptionFields view={view} draft={draft} onChange={onChange} />
       </Part>
       <BannerFields draft={draft} onChange={onChange} />
+      <Part title="How long things are kept">
+        <RetentionFields view={view} draft={draft} onChange={onChange} />
+      </Part>
     </>
   )
 }

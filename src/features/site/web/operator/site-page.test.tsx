@@ -22,6 +22,8 @@ const NOTHING: SiteSettings = {
   banner: null,
   captionLanguage: null,
   captionTemplate: null,
+  retention: {},
+  readLogDays: null,
 }
 const CURRENT: CurrentSettings = {
   version: 2,
@@ -41,6 +43,10 @@ const CURRENT: CurrentSettings = {
       { id: 'neon', name: 'Neon', picture: '/template-pictures/neon.webp' },
     ],
   },
+  retention: [
+    { group: 'free', defaultDays: 30, variable: null, videos: 3 },
+    { group: 'pro', defaultDays: 400, variable: 'PLANS_JSON', videos: 2 },
+  ],
 }
 const VERSIONS: SettingsVersion[] = [
   version(2, { name: 'Clipfoundry' }, 'A name of our own'),
@@ -83,6 +89,25 @@ const POLICIES: OperatorPolicy[] = [
     notice: { summary: 'We moved to a new office.', state: 'done', mailed: 2 },
   },
 ]
+
+test('says what a period means for stored videos, and what the environment sets', async () => {
+  await open()
+  const field = page.getByRole('combobox', { name: 'Videos on the Free plan' })
+  await field.selectOptions('For a number of days')
+  const days = page.getByRole('spinbutton', { name: 'Days (Videos on the Free plan)' })
+  await days.fill('7')
+  await expect.element(page.getByText('Only new videos are deleted earlier')).toBeVisible()
+  await expect.element(page.getByText('3 videos are stored now.', { exact: false })).toBeVisible()
+  await days.fill('4000')
+  await expect.element(days).toHaveAccessibleDescription(/Enter 1 to 3,650 days/)
+  await field.selectOptions('Until they are deleted')
+  await expect.element(page.getByText('Stored videos are kept longer too')).toBeVisible()
+  await field.selectOptions('Default: 30 days')
+  await expect.element(page.getByText('Everything is saved.')).toBeVisible()
+  const fixed = page.getByRole('textbox', { name: 'Videos on the Pro plan' })
+  await expect.element(fixed).toBeDisabled()
+  await expect.element(page.getByText('Set by PLANS_JSON in the environment.')).toBeVisible()
+})
 
 test('publishes a text, and mails users only with a sentence about the change', async () => {
   const { calls } = await open()

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import type { CurrentSettings } from '#features/site/model/index.ts'
+import { mailsTo } from '../../../tests/support/outbox.ts'
+import { testProduct } from '../../../tests/support/product.ts'
+import { keeper, type Keeper, storeVideo } from '../../../tests/support/storage.ts'
+
+const DAY_MS = 86_400_000
+
+const site = await testProduct({
+  settings: { OPERATORS: 'olga@example.com', PLANS_JSON: '{"plans":{"pro":{"storageDays":400}}}' },
+})
+const { db, product } = site
+const operator = await keeper(site, 'olga')
+await db.$client.query(`update users set email_verified = true where email = 'olga@example.com'`)
+let version = 0
+
+test('the operator sees the period of each plan, what sets it, and the stored videos', async () => {
+  await storeVideo(site, operator)
+  const { output } = await operator.call('operator/siteSettings')
+  expect((output as CurrentSettings).retention).toEqual([
+    { group: 'free', defaultDays: 30, variable: null, videos: 1 },
+    { group: 'basic', defaultDays: null, variable: null, videos: 0 },
+    { group: 'pro', defaultDays: 400, variable: 'PLANS_JSON', videos: 0 },
+    { group: 'premium', defaultDays: null, variable: null, videos: 0 },
+  ])
+})
+
+test('a shorter period counts for new videos only', async () => {
+  const ada = await keeper(site, 'ada')
+  const stored = await storeVideo(site, ada, { expiresAt: inDays(20) })
+  await save({ free: 7 })
+  expect(await expiryDays(ada)).toEqual({ [stored]: 20 })
+  await upload(ada)
+  await product.maintenance()
+  expect(await storedDays(ada)).toEqual([7, 20])
+  expect(await mailsTo(db, ada.email, 'will be deleted')).toEqual([])
+  await save({})
+})
+
+test('a period begins on a plan that stored files for ever, and spares what it stored', async () => {
+  const bob = await keeper(site, 'bob', 'basic')
+  const stored = await storeVideo(site, bob)
+  await save({ basic: 90 })
+  await upload(bob)
+  await product.maintenance()
+  expect(await storedDays(bob)).toEqual([90, null])
+  expect(await expiryDays(bob)).toEqual({ [stored]: null })
+  await save({})
+})
+
+test('a longer period counts for stored videos at once, also for announced ones', async () => {
+  const cleo = await keeper(site, 'cleo')
+  const video = await storeVideo(site, cleo, { title: 'Talk', expiresAt: inDays(2) })
+  await product.maintenance()
+  expect(await mailsTo(db, cleo.email, 'will be deleted')).toHaveLength(1)
+
+  await save({ free: 60 })
+  expect(await expiryDays(cleo)).toEqual({ [video]: 32 })
+  await age(cleo, 5)
+  await product.maintenance()
+  expect(await storedDays(cleo)).toEqual([27])
+
+  // Its new expiry is announced again.
+  await age(cleo, 26)
+  await product.maintenance()
+  expect(await mailsTo(db, cleo.email, 'will be deleted')).toHaveLength(2)
+  await save({ free: null })
+  expect(await expiryDays(cleo)).toEqual({ [video]: null })
+  await save({})
+})
+
+test('the environment wins, and the mail names the plan and what others do', async () => {
+  const dora = await keeper(site, 'dora', 'pro')
+  await save({ pro: 1, premium: 500 })
+  await upload(dora)
+  expect(await storedDays(dora)).toEqual([400])
+  await age(dora, 398)
+  await product.maintenance()
+  const [mail] = await mailsTo(db, dora.email, 'will be deleted')
+  const text = mail?.paragraphs.join(' ')
+  expect(text).toContain('The pro plan stores videos for a limited time.')
+  expect(text).toContain('Other plans store videos longer')
+  await save({})
+})
+
+test('the pages say what is set, from the first one after it is saved', async () => {
+  await save({ free: 14, basic: 90 })
+  expect(product.currentSite().retention).toMatchObject({ free: 14 * DAY_MS, basic: 90 * DAY_MS, pro: 400 * DAY_MS })
+  const { output } = await operator.call('billing/plans')
+  expect(output).toMatchObject({
+    plans: [{ name: 'free', retentionMs: 14 * DAY_MS }, { retentionMs: 90 * DAY_MS }, {}, {}, {}],
+  })
+  await save({})
+})
+
+test.each([0, 3_651, 1.5])('refuses a period of %s days', async (days) => {
+  const settings = { retention: { free: days } }
+  const answer = await operator.call('operator/saveSiteSettings', { settings, replaces: version, reason: 'A try' })
+  expect(answer.status).toBe(422)
+})
+
+async function save(retention: Record<string, number | null>): Promise<void> {
+  const settings = { retention }
+  const answer = await operator.call('operator/saveSiteSettings', { settings, replaces: version, reason: 'As agreed' })
+  expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+  version += 1
+}
+
+function inDays(days: number): Date {
+  return new Date(Date.now() + days * DAY_MS)
+}
+
+async function upload(person: Keeper): Promise<void> {
+  const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10' }
+  expect((await person.send('/api/uploads', { method: 'POST', headers })).status).toBe(201)
+}
+
+/** The days until each video expires, as its owner sees them. */
+async function expiryDays(person: Keeper): Promise<Record<string, number | null>> {
+  const { files } = (await person.call('storage/list')).output as { files: { id: string; expiresAt: string | null }[] }
+  return Object.fromEntries(
+    files.map(({ id, expiresAt }) => [
+      id,
+      expiresAt === null ? null : Math.round((new Date(expiresAt).getTime() - Date.now()) / DAY_MS),
+    ]),
+  )
+}
+
+/** The recorded days until each video expires, the first one first. */
+async function storedDays({ id }: Keeper): Promise<(number | null)[]> {
+  const { rows } = await db.$client.query<{ days: number | null }>(
+    `select round(extract(epoch from expires_at - now()) / 86400)::int as days from projects
+     where owner_id = $1 order by expires_at nulls last`,
+    [id],
+  )
+  return rows.map(({ days }) => days)
+}
+
+/** Lets days pass for the videos of a user. */
+async function age({ id }: Keeper, days: number): Promise<void> {
+  await db.$client.query(
+    `update projects set created_at = created_at - $2 * interval '1 day', expires_at = expires_at - $2 * interval '1 day',
+       expiry_told_at = expiry_told_at - $2 * interval '1 day' where owner_id = $1`,
+    [id, days],
+  )
+}

@@ -1,0 +1,137 @@
+import { pluralize } from '#platform/shared/format/numbers.ts'
+import { useSells } from '#platform/web/use-site.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { CurrentSettings } from '../../model/settings-contract.ts'
+import type { SiteSettings } from '../../model/settings.ts'
+
+type Period = CurrentSettings['retention'][number]
+type Choice = 'default' | 'for-ever' | 'days'
+type Days = number | null | undefined
+
+const NAMES = { everybody: 'Videos', free: 'Free', basic: 'Basic', pro: 'Pro', premium: 'Premium' } as const
+/** The days that a field begins with. */
+const FIRST_DAYS = 90
+const MAX_DAYS = 3_650
+const READ_LOG_DAYS = 365
+
+type Props = {
+  readonly view: CurrentSettings
+  readonly draft: SiteSettings
+  readonly onChange: (change: Partial<SiteSettings>) => void
+}
+
+/** How long videos of each plan, and entries of the audit log, are kept; with what a change means for stored videos. */
+export function RetentionFields({ view, draft, onChange }: Props) {
+  const set = (group: Period['group'], days: Days) => {
+    const { [group]: _, ...others } = draft.retention
+    onChange({ retention: days === undefined ? others : { ...others, [group]: days } })
+  }
+  return (
+    <>
+      {view.retention.map((period) => (
+        <PeriodField
+          key={period.group}
+          period={period}
+          days={draft.retention[period.group]}
+          saved={view.settings.retention[period.group]}
+          onChange={(days) => set(period.group, days)}
+        />
+      ))}
+      <DaysField
+        label="Audit log: days for entries about reading personal data"
+        hint="30 to 3,650 days."
+        min={30}
+        days={draft.readLogDays ?? READ_LOG_DAYS}
+        onChange={(days) => onChange({ readLogDays: days === READ_LOG_DAYS ? null : days })}
+      />
+    </>
+  )
+}
+
+function PeriodField({
+  period,
+  days,
+  saved,
+  onChange,
+}: {
+  period: Period
+  days: Days
+  saved: Days
+  onChange: (days: Days) => void
+}) {
+  const { group, defaultDays, variable } = period
+  const label = useSells() ? `Videos on the ${NAMES[group]} plan` : NAMES[group]
+  if (variable !== null)
+    return (
+      <TextField label={label} value={daysText(defaultDays)} disabled hint={`Set by ${variable} in the environment.`} />
+    )
+  const choice = choiceOf(days)
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select<Choice>
+          label={label}
+          value={choice}
+          options={[
+            { value: 'default', label: `Default: ${daysText(defaultDays).toLowerCase()}` },
+            { value: 'for-ever', label: daysText(null) },
+            { value: 'days', label: 'For a number of days' },
+          ]}
+          onChange={(to) => onChange(to === 'days' ? (defaultDays ?? FIRST_DAYS) : to === 'default' ? undefined : null)}
+        />
+        {choice === 'days' && typeof days === 'number' && (
+          <DaysField label={`Days (${label})`} hint="1 to 3,650 days." min={1} days={days} onChange={onChange} />
+        )}
+      </div>
+      <Effect period={period} from={daysOf(saved, period)} to={daysOf(days, period)} />
+    </div>
+  )
+}
+
+/** What a change means for videos that are stored now. */
+function Effect({ period: { videos }, from, to }: { period: Period; from: number | null; to: number | null }) {
+  if (from === to) return null
+  const isShorter = to !== null && (from === null || to < from)
+  const stored = videos === 1 ? '1 video is' : `${pluralize(videos, 'video')} are`
+  return (
+    <Notice tone="info" title={isShorter ? 'Only new videos are deleted earlier' : 'Stored videos are kept longer too'}>
+      {`${stored} stored now. ${
+        isShorter
+          ? `They stay until the dates that their owners see${from === null ? ', or until they are deleted' : ''}. Videos that are added from now on are deleted after ${daysText(to)}, and their owners get a mail three days before.`
+          : `Those with a date are kept ${to === null ? 'until they are deleted' : `for ${daysText(to)} from their upload`}.`
+      }`}
+    </Notice>
+  )
+}
+
+/** 0 stands for an empty field, which cannot be saved. */
+function DaysField(o: { label: string; hint: string; min: number; days: number; onChange: (days: number) => void }) {
+  const isValid = Number.isInteger(o.days) && o.days >= o.min && o.days <= MAX_DAYS
+  return (
+    <TextField
+      type="number"
+      label={o.label}
+      hint={o.hint}
+      min={o.min}
+      max={MAX_DAYS}
+      error={isValid ? undefined : `Enter ${o.hint.toLowerCase()}`}
+      value={o.days === 0 ? '' : String(o.days)}
+      onChange={(event) => o.onChange(event.target.valueAsNumber || 0)}
+    />
+  )
+}
+
+function choiceOf(days: Days): Choice {
+  if (days === undefined) return 'default'
+  return days === null ? 'for-ever' : 'days'
+}
+
+function daysOf(days: Days, { defaultDays }: Period): number | null {
+  return days === undefined ? defaultDays : days
+}
+
+function daysText(days: number | null): string {
+  return days === null ? 'Until they are deleted' : pluralize(days, 'day')
+}

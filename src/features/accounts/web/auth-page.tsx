@@ -76,7 +76,7 @@ export function AuthPage({
 function SecondStep({ onCancel }: { onCancel: () => void }) {
   return (
     <AccountStep title="Enter your code" lead="Your account is protected by a second factor.">
-      <LazyCodeStep onSignedIn={nothingMore} onCancel={onCancel} />
+      <LazyCodeStep offersPasskey onSignedIn={nothingMore} onCancel={onCancel} />
     </AccountStep>
   )
 }

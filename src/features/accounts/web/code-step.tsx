@@ -13,13 +13,20 @@ import { announceSessionChange } from './session-channel.ts'
 import { refreshAccount } from './session.ts'
 import { useForm } from './use-form.ts'
 
+type CodeStepProps = {
+  /** Whether a passkey can take the place of the code; default: no, as where the page offers it anyway. */
+  readonly offersPasskey?: boolean
+  readonly onSignedIn: () => void
+  readonly onCancel: () => void
+}
+
 /** The second step of a log-in: a code of the app, a recovery code, or a passkey instead. Loaded on demand. */
-export function CodeStep({ onSignedIn, onCancel }: { onSignedIn: () => void; onCancel: () => void }) {
+export function CodeStep({ offersPasskey = false, onSignedIn, onCancel }: CodeStepProps) {
   const client = useQueryClient()
   const [isRecovery, setRecovery] = useState(false)
   const [isTrusted, setTrusted] = useState(false)
   const site = useSite()
-  const hasPasskeys = site === undefined || passkeyProblem(site.origin) === null
+  const hasPasskeys = offersPasskey && (site === undefined || passkeyProblem(site.origin) === null)
 
   function finish() {
     announceSessionChange()

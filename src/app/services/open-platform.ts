@@ -19,7 +19,7 @@ import { openThreadPool } from '#platform/server/thread-pool.ts'
 import { bounceSettings } from './bounce-settings.ts'
 import { openFiles } from './file-store.ts'
 import { openMediaRunner } from './media-runner.ts'
-import { openPlans } from './open-plans.ts'
+import { followCatalogue } from './follow-catalogue.ts'
 import { openSite } from './open-site.ts'
 import { publicUrlOf } from './public-url.ts'
 import { openReadiness } from './readiness.ts'
@@ -31,7 +31,7 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 export async function openPlatform({ env, databaseUrl, log }: { env: Env; databaseUrl: string; log: Log }) {
   const dataDir = resolve(env.DATA_DIR)
   const publicUrl = publicUrlOf(env)
-  const { baseCatalogue, catalogue, limits, follow } = openPlans(env)
+  const { baseCatalogue, catalogue, limits, follow } = followCatalogue(env)
   await mkdir(dataDir, { recursive: true })
   const uploadsDir = join(dataDir, 'uploads')
   const files = await openFiles(env)

@@ -4,8 +4,8 @@ import { NO_SETTINGS } from '#features/site/model/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import type { Env } from '#platform/server/env.ts'
 
-/** Opens the plans of the environment, whose retention operators set once `follow` was called. */
-export function openPlans(env: Env) {
+/** Opens the catalogue of the environment, whose retention operators set once `follow` was called. */
+export function followCatalogue(env: Env) {
   const sells = env.BILLING === 'on'
   const baseCatalogue = readCatalogue(env)
   const { groups } = fixedRetention(env)

@@ -27,7 +27,6 @@ import {
   watchAlerts,
 } from '#features/operations/server/index.ts'
 import { countExports, listExportsOf } from '#features/rendering/server/index.ts'
-import { VIEW_RETENTION_DAYS } from '#features/operations/model/index.ts'
 import { captionedMs } from '#features/transcription/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import type { Env } from '#platform/server/env.ts'
@@ -90,8 +89,7 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
     maintenance: [
       ...backups.maintenance,
       () => watchAlerts(platform),
-      () =>
-        deleteOldViews({ ...platform, retentionDays: platform.currentSettings().readLogDays ?? VIEW_RETENTION_DAYS }),
+      () => deleteOldViews({ ...platform, retentionDays: platform.currentSettings().readLogDays }),
       () => countTrends({ ...platform, counters: TREND_COUNTERS }),
     ],
   })

@@ -49,7 +49,7 @@ export function wireSite(
       fixed: fixedBy(env),
       defaults: { name: PRODUCT_NAME, ...platform.site.contacts, captionTemplate: DEFAULT_TEMPLATE.id },
       listLanguages,
-      sells: env.BILLING === 'on',
+      sells: platform.site.sells,
       fixedRetention: fixedRetention(env),
       builtIn: (policy) => builtInPolicy(policy, { site: platform.currentSite(), price: PRICE }),
     }),

@@ -52,7 +52,7 @@ export async function logInAtProvider(page: Page, button: string, email: string)
 }
 
 /** Starts it on a free port. Every address that is entered exists and is verified. */
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+async function startIdentityProvider(): Promise<IdentityProvider> {
   let answer = (_: IncomingMessage, response: ServerResponse): void => void response.writeHead(503).end()
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -49,8 +49,8 @@ test('letters beyond basic Latin play in fonts that templates share, then in tho
   await expect.poll(() => loadedFamilies(page)).toContain('wp-montserrat-latin-ext-900')
 })
 
-test('Korean words play in the picker before their whole fonts are loaded', async ({ page }) => {
-  const transcript = await openCaptioned(page)
+test('Korean words play in the picker before their whole fonts are loaded', async ({ page, sample }) => {
+  const transcript = await openCaptioned(page, sample)
   await correctWord(page, transcript.locator('[data-word]').first(), '안녕하세요')
   await expectSaved(page)
   const loaded = await recordLoads(page)

@@ -29,7 +29,7 @@ test('nobody else is offered to share a video', async () => {
 async function show(access: Access): Promise<void> {
   answerRequests({ 'review/links': [] })
   await render(
-    <Site>
+    <Site path="/projects/p">
       <ShareButton projectId="p" access={access} />
     </Site>,
   )

@@ -116,8 +116,8 @@ function Models({ models, onDecide }: { models: readonly Model[]; onDecide: (dec
       />
       <p className="mt-3 text-sm text-faint">
         With both models for speakers, captions made from speech say who speaks. Without them, creators say it in the
-        editor. With the model for punctuation, draft captions have commas and question marks. Without it, sentences
-        end at pauses.
+        editor. With the model for punctuation, draft captions have commas and question marks. Without it, sentences end
+        at pauses.
       </p>
     </section>
   )

@@ -59,7 +59,8 @@ test('reports the current and the maximum timer delay since the last reading', a
       return worstOf(exposition(read()))
     })
     .toBeGreaterThan(0.1)
-  expect(worstOf(exposition(read()))).toBeLessThan(0.1)
+  // Only since the last reading: a busy machine may delay a timer, but not at every reading.
+  await expect.poll(() => worstOf(exposition(read()))).toBeLessThan(0.1)
 })
 
 test('reports timer delay separately from processor time', async () => {

@@ -3,6 +3,8 @@ import type { SpokenWord } from './word.ts'
 
 /** Words of one passage: a model of punctuation looks at about 200 pieces of words at once. */
 const PASSAGE = { least: 60, most: 120 }
+/** What a word may gain at its end. */
+const MARKS = new Set(['', ',', '.', '?'])
 /** Letters of the longest word that is passed on; no English word is longer, and each letter may be a piece. */
 const LONGEST_WORD = 40
 
@@ -34,10 +36,10 @@ export function withPunctuation(words: readonly SpokenWord[], punctuated: string
     const bare = bareText(word)
     const given = written[at] ?? ''
     const [shown, mark] = [given.slice(0, bare.length), given.slice(bare.length)]
-    if (shown.toLowerCase() !== bare || !/^[,.?]?$/u.test(mark)) return null
+    if (shown.toLowerCase() !== bare || !MARKS.has(mark)) return null
     const text = word.text === bare ? sentenceCase(shown, begins) : word.text
     const end = at === words.length - 1 && (mark === '' || mark === ',') ? '.' : mark
-    marked.push({ ...word, text: /[,.!?]$/u.test(text) ? text : `${text}${end}` })
+    marked.push({ ...word, text: /[.!?]$/u.test(text) ? text : `${text}${end}` })
     begins = /[.!?]$/u.test(end)
   }
   return marked

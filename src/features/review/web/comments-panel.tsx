@@ -1,5 +1,5 @@
 import { MessageSquarePlus, Send } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CommentsSlot } from '#features/captions/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,10 +11,11 @@ import type { ThreadFilter } from '../model/comments.ts'
 import type { ProjectPerson } from '../model/mentions.ts'
 import { CommentBox, type CommentBoxHandle } from './comment-box.tsx'
 import { Decisions } from './decisions.tsx'
-import { LazyShareDialog } from './lazy-comments.tsx'
 import './review.css'
 import { useCommentActions, useOverview, useProjectPeople, useThreads } from './queries.ts'
 import { ThreadList } from './thread-list.tsx'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
 const NOBODY: readonly ProjectPerson[] = []
 
@@ -67,7 +68,11 @@ export function CommentsPanel(slot: CommentsSlot) {
           Show older comments
         </Button>
       )}
-      {isSharing && <LazyShareDialog projectId={projectId} onClose={() => setSharing(false)} />}
+      {isSharing && (
+        <Suspense>
+          <ShareDialog projectId={projectId} open onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Access } from '#features/collaboration/model/index.ts'
 import { IconButton, type IconButtonProps } from '#ui/icon-button.tsx'
@@ -16,7 +16,7 @@ export function ShareButton({ projectId, access, ...look }: ShareButtonProps) {
   if (access !== 'owner') return null
   return (
     <>
-      <IconButton {...look} label="Share" detail="Share for review" icon={<Send />} onClick={() => setIsOpen(true)} />
+      <IconButton {...look} label="Share" detail="Share for review" icon={<Share2 />} onClick={() => setIsOpen(true)} />
       {isOpen && <LazyShareDialog projectId={projectId} onClose={() => setIsOpen(false)} />}
     </>
   )

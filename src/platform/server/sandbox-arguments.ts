@@ -82,10 +82,11 @@ const DESCRIBED = ['mov_text', 'subrip', 'srt', 'ass', 'ssa', 'webvtt', 'text', 
 /** 3840×2160 with room for coded sizes rounded up to whole blocks. */
 const MAX_PIXELS = 4096 * 2304
 /** A phone photo of up to 48 megapixels. */
+export const MAX_PICTURE_PIXELS = 8192 * 6144
 const PICTURE = {
   formats: ['jpeg_pipe', 'png_pipe', 'webp_pipe'],
   codecs: ['mjpeg', 'png', 'webp'],
-  pixels: 8192 * 6144,
+  pixels: MAX_PICTURE_PIXELS,
 }
 
 /** Our own options, with the whitelists before each input, where they apply to its demuxer and decoders. */

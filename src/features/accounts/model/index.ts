@@ -12,7 +12,6 @@ export { appleAppSiteAssociation, assetLinks, type MobileApps, resetLink } from 
 export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem, TOO_COMMON } from './password.ts'
 export { NewCredential, Passkey, PasskeyName, PASSKEY_NAME_MAX, PASSKEYS_MAX, SignedCredential } from './passkeys.ts'
 export { passkeyProblem } from './passkey-site.ts'
-export { isPicture, PICTURE_HEAD_BYTES } from './picture.ts'
 export {
   AUTH_REQUESTS,
   type AuthRequestPath,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { type HttpEnv, requireCaller, router, sendFile } from '#platform/server/http.ts'
+import { pictureTooLarge } from '#platform/server/receive-picture.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { PHOTO_MAX_BYTES } from '../model/index.ts'
 import { loadAccount } from './accounts.ts'
@@ -8,7 +9,7 @@ import type { AccountsDeps } from './deps.ts'
 import { collectPersonalData } from './personal-data.ts'
 import { tooManyRequests } from './limits.ts'
 import { photoKeys } from './photo-path.ts'
-import { openPhotos, removePhoto, tooLarge } from './photo.ts'
+import { openPhotos, removePhoto } from './photo.ts'
 import { rateLimitStorage, type Rule } from './rate-limit.ts'
 
 /** Photo uploads per user: each one is decoded and re-encoded. */
@@ -21,7 +22,7 @@ export function accountRoutes(deps: AccountsDeps) {
   return router()
     .put('/photo', async (c) => {
       const { userId } = requireCaller(c)
-      if (Number(c.req.header('content-length') ?? 0) > PHOTO_MAX_BYTES) throw tooLarge()
+      if (Number(c.req.header('content-length') ?? 0) > PHOTO_MAX_BYTES) throw pictureTooLarge(PHOTO_MAX_BYTES)
       const { allowed, retryAfter } = await counts.consume(`account|${userId}|photo`, PHOTO_RULE)
       if (!allowed) throw tooManyRequests(c, retryAfter ?? PHOTO_RULE.window)
       const { body, signal } = c.req.raw

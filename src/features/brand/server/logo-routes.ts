@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { requireProject } from '#features/media/server/index.ts'
 import { type HttpEnv, requireCaller, router, sendFile } from '#platform/server/http.ts'
+import { pictureTooLarge } from '#platform/server/receive-picture.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { LOGO_MAX_BYTES, logoName } from '../model/index.ts'
-import { logoTooLarge, openLogos } from './add-logo.ts'
+import { openLogos } from './add-logo.ts'
 import type { BrandDeps } from './deps.ts'
 import { logoKeys } from './logo-keys.ts'
 import { findLogo } from './logo-rows.ts'
@@ -21,7 +22,7 @@ export function logoRoutes(deps: BrandDeps) {
   return router()
     .put('/', async (c) => {
       const { userId } = requireCaller(c)
-      if (Number(c.req.header('content-length') ?? 0) > LOGO_MAX_BYTES) throw logoTooLarge()
+      if (Number(c.req.header('content-length') ?? 0) > LOGO_MAX_BYTES) throw pictureTooLarge(LOGO_MAX_BYTES)
       const { allowed, retryAfter } = await deps.consumeRateLimit(`brand|${userId}|logo`, RULE)
       if (!allowed) {
         c.header('retry-after', String(retryAfter ?? RULE.window))

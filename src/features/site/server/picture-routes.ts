@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { type OperatorAccess, requireOperator } from '#features/operations/server/index.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { router, sendFile } from '#platform/server/http.ts'
+import { pictureTooLarge } from '#platform/server/receive-picture.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { SITE_DUTIES, SITE_PICTURE_FILES, SITE_PICTURE_MAX_BYTES, sitePictureName } from '../model/index.ts'
-import { openSitePictures, type PictureDeps, sitePictureTooLarge } from './add-picture.ts'
+import { openSitePictures, type PictureDeps } from './add-picture.ts'
 import { sitePictureKeys } from './picture-keys.ts'
 
 /** Pictures per operator: each one is decoded. */
@@ -21,7 +22,8 @@ export function sitePictureUploads(deps: UploadDeps) {
   const addPicture = openSitePictures(deps)
   return router().put('/', async (c) => {
     const { caller } = await requireOperator(deps, c.var.caller, SITE_DUTIES.saveSiteSettings)
-    if (Number(c.req.header('content-length') ?? 0) > SITE_PICTURE_MAX_BYTES) throw sitePictureTooLarge()
+    if (Number(c.req.header('content-length') ?? 0) > SITE_PICTURE_MAX_BYTES)
+      throw pictureTooLarge(SITE_PICTURE_MAX_BYTES)
     const { allowed, retryAfter } = await deps.count(`operator|${caller.userId}|site-picture`, RULE)
     if (!allowed) {
       c.header('retry-after', String(retryAfter ?? RULE.window))

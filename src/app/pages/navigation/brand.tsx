@@ -7,13 +7,13 @@ import { classNames } from '#ui/class-names.ts'
  * closer on a phone, and leaves all but the name out on a very narrow one. */
 export function Brand({ tight = false }: { tight?: boolean }) {
   return (
-    <Link to="/" className={classNames('flex items-center gap-2.5 rounded-md', tight && 'max-[26rem]:gap-1.5')}>
+    <Link to="/" className={classNames('flex min-w-0 items-center gap-2.5 rounded-md', tight && 'max-[26rem]:gap-1.5')}>
       <span className={classNames('site-mark flex', tight && 'max-[23rem]:hidden')}>
         <Mark />
       </span>
       <span
         className={classNames(
-          'site-name font-display text-lg font-bold tracking-tight',
+          'site-name truncate font-display text-lg font-bold tracking-tight',
           tight && 'max-[26rem]:text-base',
         )}
       >

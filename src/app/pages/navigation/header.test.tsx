@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { DANA as NAMED } from '../../../../tests/support/account.ts'
@@ -9,6 +9,7 @@ import { answerRequests, Site } from '../../../../tests/support/web.tsx'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { createQueryClient } from '#platform/web/query.tsx'
 import { Toaster } from '#platform/web/toasts.tsx'
+import { siteMarkHtml } from '../router/site-mark.ts'
 import { Header } from './header.tsx'
 import { useOpenVideo } from './open-video.ts'
 
@@ -54,6 +55,18 @@ test.each([
       text,
     ).toBeGreaterThan(20)
   }
+})
+
+test('a wide logo of the site leaves room for the buttons of a phone', async () => {
+  const logo = { source: '/none.png', onDark: '/none.png', width: 400, height: 100, showsName: true }
+  document.head.insertAdjacentHTML('beforeend', siteMarkHtml(logo))
+  const style = document.head.lastElementChild
+  onTestFinished(() => style?.remove())
+  await open(DANA, PHONE)
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  await expect.element(menu).toBeVisible()
+  expect(menu.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  expect(document.querySelector('.site-mark')?.getBoundingClientRect().width).toBeGreaterThan(40)
 })
 
 test.each(['Escape', 'an outside press'])('the user menu closes on %s', async (how) => {

@@ -9,7 +9,8 @@ export function siteMarkHtml({ source, onDark, width, height, showsName }: SiteL
   const ratio = (width / height).toFixed(3)
   return (
     '<style>' +
-    `.site-mark{height:1.75rem;max-width:min(10rem,30vw);aspect-ratio:${ratio};background:url(${onDark}) left/contain no-repeat}` +
+    // Without room for both, the logo shrinks before the name.
+    `.site-mark{height:1.75rem;max-width:min(10rem,30vw);min-width:1.75rem;flex-shrink:9;aspect-ratio:${ratio};background:url(${onDark}) left/contain no-repeat}` +
     `[data-theme=light] .site-mark{background-image:url(${source})}` +
     '.site-mark>svg{display:none}' +
     // The logo contains the name: only it is seen, and only the name is read.

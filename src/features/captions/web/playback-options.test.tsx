@@ -61,6 +61,19 @@ test('shifts all words, or those from the selected one on', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
+test.each(['Shift times…', 'Stretch times…', 'Lead-in, linger…'])(
+  'closing “%s” leads back to the options',
+  async (name) => {
+    await start()
+    await openOptions()
+    await page.getByRole('button', { name }).click()
+    await expect.element(page.getByRole('dialog').getByRole('heading')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Playback options' })).toHaveFocus()
+  },
+)
+
 test('stretches words between two moments, and refuses moments in the wrong order', async () => {
   const { server } = await start()
   await openOptions()

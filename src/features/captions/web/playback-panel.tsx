@@ -16,7 +16,7 @@ import {
   Rewind,
   Square,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -38,7 +38,12 @@ export function PlaybackPanel({ anchor, onClose }: { anchor: Element | null; onC
   const mayEdit = useMayEdit()
   const [dialog, setDialog] = useState<keyof typeof DIALOGS>()
   const Chosen = dialog && DIALOGS[dialog]
-  if (Chosen !== undefined) return <Chosen onClose={onClose} />
+  if (Chosen !== undefined)
+    return (
+      <FocusAfterwards on={anchor}>
+        <Chosen onClose={onClose} />
+      </FocusAfterwards>
+    )
   return (
     <AnchoredPopover anchor={anchor} open onClose={onClose} title="Playback" side="top" align="end">
       <Speed />
@@ -81,6 +86,17 @@ export function PlaybackPanel({ anchor, onClose }: { anchor: Element | null; onC
       </Section>
     </AnchoredPopover>
   )
+}
+
+/** Moves the focus once the dialog in it is closed: the button that opened the dialog is gone by then. */
+function FocusAfterwards({ on, children }: { on: Element | null; children: ReactNode }) {
+  useEffect(
+    () => () => {
+      if (on instanceof HTMLElement) on.focus()
+    },
+    [on],
+  )
+  return children
 }
 
 function Speed() {

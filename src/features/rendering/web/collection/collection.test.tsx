@@ -48,6 +48,8 @@ test('says how to begin without looks, on a phone too', async () => {
   onTestFinished(() => page.viewport(1_280, 720))
   await start([])
   await page.getByRole('tab', { name: 'Style' }).click()
+  await expect.element(page.getByText('None yet. “Save look” below adds one.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
   await expect.element(page.getByText(/^No look of yours yet/u)).toBeVisible()
 })
 

@@ -60,13 +60,19 @@ export function Collection({ query, ...o }: CollectionProps) {
       </div>
       {looks.isPending && <Skeleton className="h-32" />}
       {looks.isError && <Problem message={looks.error.message} onRetry={() => void looks.refetch()} />}
-      {looks.data?.length === 0 && (
-        <p className="rounded-lg border border-dashed border-border-strong px-4 py-3 text-sm text-muted">
-          No look of yours yet. Press “Save look” under Style, or drop a template file here.
-        </p>
-      )}
+      {looks.data?.length === 0 && <NoLooks isWhole={o.isWhole} />}
       {found.length > 0 && <Cards looks={found} {...o} />}
     </section>
+  )
+}
+
+/** One line beside the strip of templates, which leaves room for the controls below. */
+function NoLooks({ isWhole }: { isWhole: boolean }) {
+  if (!isWhole) return <p className="text-sm text-muted">None yet. “Save look” below adds one.</p>
+  return (
+    <p className="rounded-lg border border-dashed border-border-strong px-4 py-3 text-sm text-muted">
+      No look of yours yet. Press “Save look” under Style, or drop a template file here.
+    </p>
   )
 }
 

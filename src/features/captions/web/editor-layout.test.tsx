@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
 import { showEditor } from '../../../../tests/support/editor.tsx'
 import { recordClip } from '../../../../tests/support/recorded-clip.ts'
@@ -121,6 +121,24 @@ test('leads back to the videos from a bar of one line, however long the title', 
   expect(title1.width, 'the title').toBeGreaterThan(60)
   for (const button of page.getByRole('banner').getByRole('button').elements())
     expect(edges(button).right).toBeLessThanOrEqual(PHONE.width)
+})
+
+test('a phone shows what can be done with the video in a row below the bar', async () => {
+  await showEditor(new CaptionServer(documentOf('never lose a word again.')), {
+    titleActions: <button type="button">Rename</button>,
+  })
+  const more = page.getByRole('button', { name: 'More for this video' })
+  await expect.element(more).not.toBeInTheDocument()
+  await resize(PHONE)
+  const row = page.getByRole('group', { name: 'This video' })
+  await expect.element(more).toHaveAttribute('aria-expanded', 'false')
+  await more.click()
+  await expect.element(row.getByRole('button', { name: 'Rename' })).toBeVisible()
+  await row.getByRole('button', { name: 'Help and keyboard shortcuts' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await more.click()
+  await expect.element(row).not.toBeInTheDocument()
 })
 
 /** The editor of a clip on a desktop, with its first frame on screen. */

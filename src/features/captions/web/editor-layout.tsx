@@ -70,6 +70,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
     >
       <TopBar
         title={<EditorTitle {...props} />}
+        actions={props.titleActions}
         videoStatus={props.videoStatus}
         onHelp={() => setHelp(true)}
         timeline={wide ? timeline : null}

@@ -1,5 +1,5 @@
-import { ArrowLeft, AudioLines, CircleHelp, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, AudioLines, CircleHelp, EllipsisVertical, Search } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '#ui/button-class.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -15,6 +15,8 @@ import { LiveEditor } from './versions/versions-context.tsx'
 
 type TopBarProps = {
   readonly title: ReactNode
+  /** Buttons for the video, which stand beside the title where there is room. */
+  readonly actions: ReactNode
   readonly videoStatus: ReactNode
   onHelp(): void
   /** Null where the timeline is a tab. */
@@ -22,52 +24,80 @@ type TopBarProps = {
 }
 
 /** The bar of the editor: title, states, and buttons for all of it. */
-export function TopBar({ title, videoStatus, onHelp, timeline }: TopBarProps) {
+export function TopBar({ title, actions, videoStatus, onHelp, timeline }: TopBarProps) {
   const { setFind, openFind } = useActions()
   const finding = useEditor(({ find }) => find.open)
   const mayEdit = useMayEdit()
+  const [isMore, setIsMore] = useState(false)
+  const moreId = useId()
+  const help = (
+    <IconButton size="sm" label="Help and keyboard shortcuts" shortcut="?" icon={<CircleHelp />} onClick={onHelp} />
+  )
   return (
-    <LayoutBoundary className="h-11 shrink-0 border-b border-border bg-surface group-data-keyboard/editor:hidden">
-      <header className="flex h-full items-center gap-1 px-3">
-        <BackToVideos />
-        {title}
-        <div className="mr-auto ml-3">
+    <>
+      <LayoutBoundary className="h-11 shrink-0 border-b border-border bg-surface group-data-keyboard/editor:hidden">
+        <header className="flex h-full items-center gap-1 px-3">
+          <BackToVideos />
+          {title}
+          <div className="mr-auto ml-3">
+            <LiveEditor>
+              <SaveStatus />
+            </LiveEditor>
+          </div>
+          {videoStatus}
           <LiveEditor>
-            <SaveStatus />
+            <PeopleHere />
           </LiveEditor>
-        </div>
-        {videoStatus}
-        <LiveEditor>
-          <PeopleHere />
-        </LiveEditor>
-        <LiveEditor>
-          <SuggestToggle />
-        </LiveEditor>
-        {mayEdit && <HistoryButtons />}
-        <IconButton
-          size="sm"
-          label={mayEdit ? 'Find and replace' : 'Find'}
-          shortcut="Ctrl F"
-          icon={<Search />}
-          aria-pressed={finding}
-          onClick={() => (finding ? setFind({ open: false }) : openFind())}
-        />
-        {timeline !== null && (
+          <LiveEditor>
+            <SuggestToggle />
+          </LiveEditor>
+          {mayEdit && <HistoryButtons />}
           <IconButton
             size="sm"
-            data-tour="timeline-button"
-            label="Timeline"
-            detail={timeline.isOpen ? 'Hide the timeline' : 'Show the timeline'}
-            icon={<AudioLines />}
-            aria-pressed={timeline.isOpen}
-            onClick={timeline.toggle}
+            label={mayEdit ? 'Find and replace' : 'Find'}
+            shortcut="Ctrl F"
+            icon={<Search />}
+            aria-pressed={finding}
+            onClick={() => (finding ? setFind({ open: false }) : openFind())}
           />
-        )}
-        <IconButton size="sm" label="Help and keyboard shortcuts" shortcut="?" icon={<CircleHelp />} onClick={onHelp} />
-      </header>
-    </LayoutBoundary>
+          {timeline !== null && (
+            <IconButton
+              size="sm"
+              data-tour="timeline-button"
+              label="Timeline"
+              detail={timeline.isOpen ? 'Hide the timeline' : 'Show the timeline'}
+              icon={<AudioLines />}
+              aria-pressed={timeline.isOpen}
+              onClick={timeline.toggle}
+            />
+          )}
+          <div className="flex max-sm:hidden">{help}</div>
+          <IconButton
+            size="sm"
+            className="sm:hidden"
+            label="More for this video"
+            icon={<EllipsisVertical />}
+            aria-expanded={isMore}
+            aria-controls={moreId}
+            onClick={() => setIsMore(!isMore)}
+          />
+        </header>
+      </LayoutBoundary>
+      {isMore && (
+        <div id={moreId} role="group" aria-label="This video" className={MORE}>
+          {actions}
+          {help}
+        </div>
+      )}
+    </>
   )
 }
+
+/** A row on a phone. Its buttons show their labels too: there are no tooltips on touch. */
+const MORE =
+  'flex shrink-0 flex-wrap items-center gap-1 border-b border-border bg-surface px-3 py-2 sm:hidden ' +
+  'group-data-keyboard/editor:hidden [&>span>button]:aspect-auto [&>span>button]:px-2.5! ' +
+  '[&>span>button]:before:order-1 [&>span>button]:before:content-[attr(aria-label)]'
 
 function BackToVideos() {
   return (

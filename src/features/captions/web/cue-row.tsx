@@ -1,5 +1,6 @@
 import { Image } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
+import { isUncertain } from '#features/transcription/model/index.ts'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { Speaker, TimedCue, Word } from '../model/index.ts'
@@ -13,9 +14,6 @@ import { MARK_CLASS, SUGGESTED_EDIT_ID } from './suggestions/mark-class.ts'
 import { RemovedText } from './suggestions/removed-text.tsx'
 import type { WordMark } from './suggestions/word-marks.ts'
 import { TypedWord } from './typed-word.tsx'
-
-/** Recognised, unedited words below this confidence are underlined. */
-const DOUBT = 0.6
 
 /** Ids of the descriptions of uncertain and of commented words for screen readers. */
 export const UNSURE_ID = 'unsure-word'
@@ -135,7 +133,7 @@ export const SUGGESTED_EMOJI_ID = 'suggested-emoji'
  * frame of one lays out and paints the page again, which delays the next key.
  */
 function WordButton({ word, isTab, isSelected, found, suggested, isCommented, mark }: WordButtonProps) {
-  const isDoubtful = word.conf !== undefined && word.conf < DOUBT && word.text === word.raw
+  const isDoubtful = isUncertain(word.conf) && word.text === word.raw
   const isKeyword = word.tags.includes('keyword')
   const ghost = typeof suggested === 'object' && word.decor === undefined ? suggested.emoji : undefined
   const reason = typeof suggested === 'string' && !isKeyword ? suggested : undefined

@@ -24,3 +24,11 @@ export const SpokenWord = z.object({
   speaker: z.string().min(1).max(LONGEST_SPEAKER).optional(),
 })
 export type SpokenWord = z.output<typeof SpokenWord>
+
+/** Words below this confidence are underlined. */
+const LEAST_SURE = 0.6
+
+/** Whether a recognised word is shown as uncertain. @param confidence 0 to 1; `null` or absent where none is known */
+export function isUncertain(confidence: number | null | undefined): boolean {
+  return typeof confidence === 'number' && confidence < LEAST_SURE
+}

@@ -11,11 +11,8 @@ import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { captionPrice, PRICED_SPAN_MS } from '../model/caption-price.ts'
 import type { Transcription } from '../model/contract.ts'
-import type { SpokenWord } from '../model/word.ts'
+import { isUncertain, type SpokenWord } from '../model/word.ts'
 import { useCancelTranscription, useLiveTranscription } from './queries.ts'
-
-/** Words below this probability are marked as uncertain. */
-const DOUBTED = 0.6
 
 /** An active run: its progress, its words as they arrive, and a stop button for those allowed to use it. */
 export function LiveWords({
@@ -103,7 +100,9 @@ function Words({ words }: { words: readonly SpokenWord[] }) {
           <span key={word.startMs} className="animate-[spinner-in_200ms]">
             <span
               className={
-                isDoubted(word) ? 'underline decoration-warning decoration-dotted underline-offset-4' : undefined
+                isUncertain(word.confidence)
+                  ? 'underline decoration-warning decoration-dotted underline-offset-4'
+                  : undefined
               }
             >
               {word.text}
@@ -125,8 +124,4 @@ function StopButton({ projectId, label }: { projectId: string; label: string }) 
       </Button>
     </div>
   )
-}
-
-function isDoubted({ confidence }: SpokenWord): boolean {
-  return confidence !== null && confidence < DOUBTED
 }

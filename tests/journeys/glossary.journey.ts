@@ -48,6 +48,9 @@ test('the glossary is kept by keyboard on the profile, and a word of the editor 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(list).toContainText('Wordpop')
 
+  await page.goto('/brand')
+  await expect(page.getByRole('region', { name: 'Glossary' }).getByRole('list')).toContainText('Wordpop')
+
   const transcript = await openCopy(page, sample, person)
   await transcript.locator('[data-word]').nth(1).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Always write it so' }).click()

@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { RequireAccount } from '#features/accounts/web/index.ts'
 import { BrandPage } from '#features/brand/web/index.ts'
 import { TEMPLATES } from '#features/templates/model/index.ts'
+import { AccountGlossary } from '#features/transcription/web/index.ts'
 import { siteName } from '#platform/shared/product.ts'
 import '../application.css'
 
@@ -16,7 +17,7 @@ const StillCaptions = lazy(async () => ({ default: (await import('../workspace/s
 export default function Brand() {
   return (
     <RequireAccount>
-      <BrandPage templates={TEMPLATES} drawPicture={drawPicture} />
+      <BrandPage templates={TEMPLATES} drawPicture={drawPicture} glossary={<AccountGlossary />} />
     </RequireAccount>
   )
 }

@@ -170,7 +170,7 @@ async function openWith(answers: Answers) {
   })
   await render(
     <Site path="/brand">
-      <BrandPage templates={[{ id: 'bounce', name: 'Bounce' }]} drawPicture={drawText} />
+      <BrandPage templates={[{ id: 'bounce', name: 'Bounce' }]} drawPicture={drawText} glossary={<p>Names</p>} />
     </Site>,
   )
   return { calls }

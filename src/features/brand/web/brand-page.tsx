@@ -26,10 +26,12 @@ type BrandPageProps = {
   readonly templates: readonly { readonly id: string; readonly name: string }[]
   /** Draws a moment of captions over the pictures of title and closing card. */
   readonly drawPicture: DrawPicture
+  /** The words that all videos of the account write its way. */
+  readonly glossary: ReactNode
 }
 
 /** /brand: logo, colours, fonts, style, title and closing card of the account, and the videos that follow them. */
-export function BrandPage({ templates, drawPicture }: BrandPageProps) {
+export function BrandPage(o: BrandPageProps) {
   const [kit, logos, fonts] = [useKit(), useLogos(), useFonts()]
   const failed = [kit, logos, fonts].find(({ isError }) => isError)
   return (
@@ -40,13 +42,7 @@ export function BrandPage({ templates, drawPicture }: BrandPageProps) {
       </p>
       <div className="mt-8">
         {kit.data && logos.data && fonts.data ? (
-          <Kit
-            kit={kit.data}
-            logos={logos.data.logos}
-            fonts={fonts.data.fonts}
-            templates={templates}
-            drawPicture={drawPicture}
-          />
+          <Kit kit={kit.data} logos={logos.data.logos} fonts={fonts.data.fonts} {...o} />
         ) : failed?.error ? (
           <Notice
             tone="error"
@@ -76,7 +72,7 @@ type KitProps = BrandPageProps & {
   readonly fonts: readonly OwnFont[]
 }
 
-function Kit({ kit: saved, logos, fonts, templates, drawPicture }: KitProps) {
+function Kit({ kit: saved, logos, fonts, templates, drawPicture, glossary }: KitProps) {
   const { save, state } = useSaveKit(null)
   const { follow: _, ...held } = saved
   const { kit, change, isChanging } = useKitDraft(held, save)
@@ -123,6 +119,9 @@ function Kit({ kit: saved, logos, fonts, templates, drawPicture }: KitProps) {
           onChange={(id) => change({ templateId: id === NONE ? null : id })}
         />
         <KitPatch patch={kit.patch} onRemove={() => change({ patch: null })} />
+      </Part>
+      <Part title="Glossary" text="New captions of all your videos write these words your way.">
+        {glossary}
       </Part>
       <Part title="Title" text="A hook over the first seconds, in one look for all videos.">
         <Suspense fallback={<Skeleton className="h-12 w-full" />}>

@@ -64,6 +64,18 @@ test('the start and the end of the selected word are sliders with their times', 
   await sent(() => server.document.words[4]?.t1).toBe(1_510)
 })
 
+test('a word too narrow for the marks of its handles shows its colour', async () => {
+  await start('never lose a word again. '.repeat(40))
+  list().focus()
+  await userEvent.keyboard('{Home}')
+  const handle = page.getByRole('slider', { name: 'Start of “never”' })
+  await expect.element(handle).toBeVisible()
+  const mark = () => getComputedStyle(handle.element().firstElementChild ?? handle.element()).opacity
+  expect(mark()).toBe('1')
+  for (let n = 0; n < 4; n += 1) await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect.poll(mark).toBe('0')
+})
+
 test('lists the words around the selected one for screen readers, with times and position', async () => {
   await start()
   list().focus()
@@ -165,8 +177,8 @@ function startOf(server: CaptionServer, id: string): number {
 }
 
 /** The editor of five words of 300 ms, with its timeline. */
-async function start() {
-  const server = new CaptionServer(documentOf('never lose a word again.'))
+async function start(said = 'never lose a word again.') {
+  const server = new CaptionServer(documentOf(said))
   const { unmount } = await showEditor(server)
   await expect.element(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
   await drawn()

@@ -10,6 +10,9 @@ import { pxAt } from './viewport.ts'
 
 const EDGES = ['t0', 't1'] as const
 
+/** A narrower word would be covered by the marks of its handles, which a mouse does not need. */
+const NARROW_PX = 20
+
 /**
  * Handles at the start and end of the selected word: sliders for keyboard and screen reader, and large enough for a
  * finger. They move with the view without React, and hide while something is dragged.
@@ -34,6 +37,7 @@ export function WordHandles({ timeline, isCompact }: { timeline: TimelineStore; 
       const span = store.getState().doc.words[index]
       group.current?.toggleAttribute('data-dragging', drag !== null)
       if (group.current === null || span === undefined || drag !== null) return
+      group.current.toggleAttribute('data-narrow', pxAt(view, span.t1) - pxAt(view, span.t0) < NARROW_PX)
       for (const [at, handle] of [...group.current.children].entries()) {
         if (!(handle instanceof HTMLElement)) continue
         const px = pxAt(view, at === 0 ? span.t0 : span.t1)

@@ -1,6 +1,7 @@
 /**
  * What an operator waits for on a site of 10,000 users with 100,000 videos and entries of the audit log, over HTTP: the
- * list of users and the log by searches, filters and orders, the page of one user, and a decision; in milliseconds. Last, the same search as `ilike`, in SQL.
+ * list of users and the log by searches, filters and orders, what every other page loads, the page of one user, and a
+ * decision; in milliseconds. Last, the same search as `ilike`, in SQL.
  *
  *     node bench/operator-users.ts
  */
@@ -12,6 +13,17 @@ import { openSite, type SignedUp, signUp } from './site.ts'
 const LIMIT_MS = 300
 const RUNS = 60
 const OPERATOR = 'operator@example.com'
+/** What every other page loads at first. */
+const PAGES: Readonly<Record<string, Readonly<Record<string, object | undefined>>>> = {
+  'the overview': { health: undefined, trends: { days: 90 } },
+  jobs: { jobs: { state: 'failed' } },
+  mail: { mailState: undefined, failedMails: {}, suppressions: {} },
+  'alerts, operators': { alerts: undefined, operators: undefined },
+  speech: { speech: undefined },
+  'reports, blocked': { reports: {}, blockedAddresses: {} },
+  affiliates: { affiliates: {}, applications: undefined, commissions: {}, payoutBatches: undefined },
+  'the site, sign-in': { siteSettings: undefined, siteVersions: {}, policies: undefined, signInProviders: undefined },
+}
 /** Everything that the page of a user loads. */
 const PAGE = ['user', 'creditHistory', 'payments', 'userExports', 'userSessions', 'userTeam', 'actions']
 
@@ -42,6 +54,12 @@ try {
     slowest.push(await report(name, () => ask(operator, 'users', input)))
   for (const [name, input] of Object.entries(logs))
     slowest.push(await report(name, () => ask(operator, 'actions', input)))
+  for (const [name, procedures] of Object.entries(PAGES))
+    slowest.push(
+      await report(name, () =>
+        Promise.all(Object.entries(procedures).map(([each, input]) => ask(operator, each, input))),
+      ),
+    )
   slowest.push(await report('the operators of the log', () => ask(operator, 'actionOperators')))
   slowest.push(
     await report('the page of one user', () =>

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Dialog } from '#ui/dialog.tsx'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
 import { showEditor } from '../../../../tests/support/editor.tsx'
 import { recordClip } from '../../../../tests/support/recorded-clip.ts'
@@ -140,6 +142,32 @@ test('a phone shows what can be done with the video in a row below the bar', asy
   await more.click()
   await expect.element(row).not.toBeInTheDocument()
 })
+
+test('a dialog opened from that row stays when the phone is turned', async () => {
+  await showEditor(new CaptionServer(documentOf('never lose a word again.')), { titleActions: <OpenDialog /> })
+  await resize(PHONE)
+  await page.getByRole('button', { name: 'More for this video' }).click()
+  await page.getByRole('group', { name: 'This video' }).getByRole('button', { name: 'Rename' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Rename video' })).toBeVisible()
+  await resize(TURNED)
+  await expect.element(page.getByRole('dialog', { name: 'Rename video' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+function OpenDialog() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Rename
+      </button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Rename video">
+        The title
+      </Dialog>
+    </>
+  )
+}
 
 /** The editor of a clip on a desktop, with its first frame on screen. */
 async function start() {

@@ -12,7 +12,9 @@ export function EditorTitle({
         <h1 className="truncate text-base leading-tight">{title}</h1>
         {ownerName !== null && <p className="truncate text-xs text-faint">By {ownerName}</p>}
       </div>
-      {titleActions !== undefined && <div className="flex shrink-0 max-sm:hidden">{titleActions}</div>}
+      {titleActions !== undefined && (
+        <div className="flex shrink-0 max-sm:not-has-[dialog[open]]:hidden">{titleActions}</div>
+      )}
     </>
   )
 }

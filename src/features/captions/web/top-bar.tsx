@@ -95,7 +95,7 @@ export function TopBar({ title, actions, videoStatus, onHelp, timeline }: TopBar
 
 /** A row on a phone. Its buttons show their labels too: there are no tooltips on touch. */
 const MORE =
-  'flex shrink-0 flex-wrap items-center gap-1 border-b border-border bg-surface px-3 py-2 sm:hidden ' +
+  'flex shrink-0 flex-wrap items-center gap-1 border-b border-border bg-surface px-3 py-2 sm:not-has-[dialog[open]]:hidden ' +
   'group-data-keyboard/editor:hidden [&>span>button]:aspect-auto [&>span>button]:px-2.5! ' +
   '[&>span>button]:before:order-1 [&>span>button]:before:content-[attr(aria-label)]'
 

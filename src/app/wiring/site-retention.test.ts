@@ -69,9 +69,22 @@ test('a longer period counts for stored videos at once, also for announced ones'
   await save({})
 })
 
+test('what a larger plan stores longer stays stored as long after a downgrade', async () => {
+  const finn = await keeper(site, 'finn')
+  const video = await storeVideo(site, finn, { expiresAt: inDays(20) })
+  const contract = { plan: 'pro', endsAt: null, creditsPerMonth: null, limits: {} }
+  const given = { userId: finn.id, reason: 'A talk' }
+  expect(await operator.call('operator/saveContract', { ...given, contractId: null, contract })).toMatchObject({
+    status: 200,
+  })
+  expect(await expiryDays(finn)).toEqual({ [video]: 390 })
+  expect(await operator.call('operator/revokeContract', given)).toMatchObject({ status: 200 })
+  expect(await expiryDays(finn)).toEqual({ [video]: 390 })
+})
+
 test('the environment wins, and the mail names the plan and what others do', async () => {
   const dora = await keeper(site, 'dora', 'pro')
-  await save({ pro: 1, premium: 500 })
+  await save({ pro: 5, premium: 500 })
   await upload(dora)
   expect(await storedDays(dora)).toEqual([400])
   await age(dora, 398)
@@ -79,7 +92,7 @@ test('the environment wins, and the mail names the plan and what others do', asy
   const [mail] = await mailsTo(db, dora.email, 'will be deleted')
   const text = mail?.paragraphs.join(' ')
   expect(text).toContain('The pro plan stores videos for a limited time.')
-  expect(text).toContain('Other plans store videos longer')
+  expect(text).toContain('Larger plans store videos longer')
   await save({})
 })
 

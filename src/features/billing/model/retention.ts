@@ -9,8 +9,11 @@ const DAY_MS = 86_400_000
 export const RetentionGroup = z.enum(['everybody', 'free', 'basic', 'pro', 'premium'])
 export type RetentionGroup = z.output<typeof RetentionGroup>
 
-/** How many days new files are stored, 1 to 3,650; null until their owner deletes them. Missing ones keep their default. */
-export const RetentionPeriods = z.partialRecord(RetentionGroup, z.int().min(1).max(3_650).nullable())
+/**
+ * How many days new files are stored, 4 to 3,650: their owners get a mail three days before. Null until their owner
+ * deletes them. Missing ones keep their default.
+ */
+export const RetentionPeriods = z.partialRecord(RetentionGroup, z.int().min(4).max(3_650).nullable())
 export type RetentionPeriods = Readonly<z.output<typeof RetentionPeriods>>
 
 /** The groups of a site, in the order of its plans. */

@@ -4,6 +4,7 @@ import { type OpenJobQueue, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import {
   type Catalogue,
   framesAt,
+  higherPlan,
   type Limits,
   type Plans,
   queuePriorityOf,
@@ -74,8 +75,11 @@ export type RetentionReason = {
 }
 
 function otherPlansThan(plan: PlanName, { retentionMs }: Limits, plans: Plans): RetentionReason['otherPlans'] {
-  const others = Object.values(plans).filter(({ name }) => name !== plan)
-  if (others.every((other) => other.retentionMs === null)) return 'for ever'
+  // A contract is not for sale, and nobody upgrades to a smaller plan.
+  const others = Object.values(plans).filter(
+    ({ name }) => name !== plan && name !== 'enterprise' && higherPlan(plan, name) === name,
+  )
+  if (others.length > 0 && others.every((other) => other.retentionMs === null)) return 'for ever'
   const isLonger = others.some((other) => other.retentionMs === null || other.retentionMs > (retentionMs ?? Infinity))
   return isLonger ? 'longer' : 'no better'
 }

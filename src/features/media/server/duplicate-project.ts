@@ -24,7 +24,8 @@ export async function duplicateProject(
 ): Promise<AccessibleProject> {
   const { db, jobs, events } = deps
   const limits = await deps.uploadLimits(userId)
-  const expiresAt = expiryAfter(deps.now(), await deps.retentionOf(userId))
+  const createdAt = deps.now()
+  const expiresAt = expiryAfter(createdAt, await deps.retentionOf(userId))
   const { sizeBytes } = await requireProject(db, projectId, userId, 'own')
   await refuseFullDisk(deps, sizeBytes)
   return transaction(db, async (tx) => {
@@ -35,7 +36,7 @@ export async function duplicateProject(
     await claimUpload(tx, deps, { ownerId, sizeBytes })
     const id = deps.newId()
     const title = copyTitle(source.title, await titlesOf(tx, ownerId))
-    await insertCopy(tx, { id, title, sourceId: source.id, createdAt: deps.now(), expiresAt })
+    await insertCopy(tx, { id, title, sourceId: source.id, createdAt, expiresAt })
     const copy = await copyOf(tx, id)
     await copyTags(tx, { from: source.id, to: id })
     await deps.onDuplicated(tx, { sourceId: source.id, copy })

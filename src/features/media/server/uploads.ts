@@ -96,11 +96,12 @@ function tusServer(
     namingFunction: (request) => beginningOf(request).id,
     async onUploadCreate(request) {
       const { id, ownerId, title, sizeBytes } = beginningOf(request)
-      const expiresAt = expiryAfter(deps.now(), await deps.retentionOf(ownerId))
+      const createdAt = deps.now()
+      const expiresAt = expiryAfter(createdAt, await deps.retentionOf(ownerId))
       await transaction(deps.db, async (tx) => {
         // Check again, in the transaction that records the upload.
         await claimUpload(tx, deps, { ownerId, sizeBytes })
-        await insertProject(tx, { id, ownerId, title, sizeBytes, createdAt: deps.now(), expiresAt })
+        await insertProject(tx, { id, ownerId, title, sizeBytes, createdAt, expiresAt })
       })
       return { metadata: { filename: title } }
     },

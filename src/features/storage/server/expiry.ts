@@ -4,6 +4,8 @@ import { EXPIRY_NOTICE_MS, NOTICE_BATCH_MS } from '../model/index.ts'
 import type { ExpiringVideo, StorageDeps } from './deps.ts'
 import { filesExpiringMail } from './mails.ts'
 
+type ExpiryDeps = RetentionDeps & Pick<StorageDeps, 'videoExpiry'>
+
 type RetentionDeps = { readonly limits: Pick<StorageDeps['limits'], 'storage'> }
 
 /** How long a file that an owner adds now is stored, in milliseconds; null for ever. */
@@ -12,15 +14,11 @@ export async function retentionOf(q: Queryable, { limits }: RetentionDeps, owner
 }
 
 /**
- * Runs in the transaction of a plan change. Once a plan stores files for ever, existing ones stay for ever: a downgrade
- * deletes nothing (product §5).
+ * Runs in the transaction of a plan change: what the new plan stores longer stays so. A later downgrade deletes nothing
+ * earlier (product §5).
  */
-export async function onPlanChanged(
-  tx: Tx,
-  deps: RetentionDeps & Pick<StorageDeps, 'videoExpiry'>,
-  userId: string,
-): Promise<void> {
-  if ((await retentionOf(tx, deps, userId)) === null) await deps.videoExpiry.clearExpiry(tx, userId)
+export async function onPlanChanged(tx: Tx, deps: ExpiryDeps, userId: string): Promise<void> {
+  await extendExpiries(tx, deps, userId)
 }
 
 /**
@@ -82,7 +80,7 @@ async function expireBatch(tx: Tx, deps: StorageDeps): Promise<{ seen: number; e
  */
 async function extendExpiries(
   tx: Tx,
-  deps: StorageDeps,
+  deps: ExpiryDeps,
   ownerId: ExpiringVideo['ownerId'],
 ): Promise<'all' | readonly string[]> {
   const retentionMs = await retentionOf(tx, deps, ownerId)

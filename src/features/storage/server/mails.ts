@@ -33,7 +33,7 @@ export function filesExpiringMail(
 }
 
 const UPGRADES: Readonly<Record<RetentionReason['otherPlans'], readonly string[]>> = {
-  'for ever': ['On any other plan your videos stay, including these if you upgrade in time.'],
-  longer: ['Other plans store videos longer, including these if you upgrade in time.'],
+  'for ever': ['On a larger plan your videos stay, including these if you upgrade in time.'],
+  longer: ['Larger plans store videos longer, including these if you upgrade in time.'],
   'no better': [],
 }

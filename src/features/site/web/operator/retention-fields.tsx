@@ -13,6 +13,8 @@ type Days = number | null | undefined
 const NAMES = { everybody: 'Videos', free: 'Free', basic: 'Basic', pro: 'Pro', premium: 'Premium' } as const
 /** The days that a field begins with. */
 const FIRST_DAYS = 90
+/** Owners get a mail three days before. */
+const LEAST_DAYS = 4
 const MAX_DAYS = 3_650
 const READ_LOG_DAYS = 365
 
@@ -82,10 +84,16 @@ function PeriodField({
           onChange={(to) => onChange(to === 'days' ? (defaultDays ?? FIRST_DAYS) : to === 'default' ? undefined : null)}
         />
         {choice === 'days' && typeof days === 'number' && (
-          <DaysField label={`Days (${label})`} hint="1 to 3,650 days." min={1} days={days} onChange={onChange} />
+          <DaysField
+            label={`Days (${label})`}
+            hint="4 to 3,650 days."
+            min={LEAST_DAYS}
+            days={days}
+            onChange={onChange}
+          />
         )}
       </div>
-      <Effect period={period} from={daysOf(saved, period)} to={daysOf(days, period)} />
+      {isValid(days, LEAST_DAYS) && <Effect period={period} from={daysOf(saved, period)} to={daysOf(days, period)} />}
     </div>
   )
 }
@@ -108,7 +116,6 @@ function Effect({ period: { videos }, from, to }: { period: Period; from: number
 
 /** 0 stands for an empty field, which cannot be saved. */
 function DaysField(o: { label: string; hint: string; min: number; days: number; onChange: (days: number) => void }) {
-  const isValid = Number.isInteger(o.days) && o.days >= o.min && o.days <= MAX_DAYS
   return (
     <TextField
       type="number"
@@ -116,11 +123,15 @@ function DaysField(o: { label: string; hint: string; min: number; days: number; 
       hint={o.hint}
       min={o.min}
       max={MAX_DAYS}
-      error={isValid ? undefined : `Enter ${o.hint.toLowerCase()}`}
+      error={isValid(o.days, o.min) ? undefined : `Enter ${o.hint.toLowerCase()}`}
       value={o.days === 0 ? '' : String(o.days)}
       onChange={(event) => o.onChange(event.target.valueAsNumber || 0)}
     />
   )
+}
+
+function isValid(days: Days, least: number): boolean {
+  return typeof days !== 'number' || (Number.isInteger(days) && days >= least && days <= MAX_DAYS)
 }
 
 function choiceOf(days: Days): Choice {

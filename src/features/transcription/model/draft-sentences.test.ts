@@ -31,6 +31,14 @@ test('continues the previous sentence in a later part of a run and leaves its ow
   expect(draftSentences(rest, { before, open: true }).map(({ text }) => text)).toEqual(['it', 'goes'])
 })
 
+test.each([
+  [400, 'it'],
+  [700, 'It'],
+])('a later part after a pause of %i ms begins with “%s”', (pauseMs, text) => {
+  const [before, ...rest] = spoken(['so', 0], ['it', 300 + pauseMs], ['goes', 600 + pauseMs])
+  expect(draftSentences(rest, { before, open: true })[0]?.text).toBe(text)
+})
+
 test('returns no words for no speech', () => {
   expect(draftSentences([])).toEqual([])
 })

@@ -39,7 +39,10 @@ export function draftSentences(
   const first = known.length - words.length
   return words.map((word, index) => {
     const at = first + index
-    const text = sentenceCase(word.text, endsAt(at - 1))
+    // The word before was shown without a period, and parts begin at pauses.
+    const begins =
+      o.before !== undefined && index === 0 ? pauseBetween(o.before, word) >= LONG_PAUSE_MS : endsAt(at - 1)
+    const text = sentenceCase(word.text, begins)
     return { ...word, text: endsAt(at) && !/[.!?]$/u.test(text) ? `${text}.` : text }
   })
 }
@@ -56,13 +59,17 @@ function capitalised(text: string): string {
 
 /** The shortest pause that ends a sentence of this recording. */
 function sentencePause(words: readonly SpokenWord[]): number {
-  const pauses = words.slice(1).map(({ startMs }, at) => startMs - (words[at]?.endMs ?? startMs))
+  const pauses = words.slice(1).map((word, at) => pauseBetween(words[at] ?? word, word))
   const sentences = Math.ceil(words.length / WORDS_A_SENTENCE)
   const longestWithin = pauses.toSorted((a, b) => b - a)[sentences] ?? 0
   return Math.max(SHORT_PAUSE_MS, longestWithin + 1)
 }
 
+function pauseBetween(word: SpokenWord, next: SpokenWord): number {
+  return next.startMs - word.endMs
+}
+
 function isSentenceEnd(word: SpokenWord, next: SpokenWord, pauseMs: number): boolean {
-  const pause = next.startMs - word.endMs
+  const pause = pauseBetween(word, next)
   return pause >= LONG_PAUSE_MS || (pause >= pauseMs && !LEADING_ON.has(word.text))
 }

@@ -50,7 +50,7 @@ export function punctuator(store: Pick<ModelStore, 'directoryOf'>, model: Punctu
 }
 
 async function run(request: PunctuationRequest, signal: AbortSignal): Promise<readonly string[]> {
-  let passages: readonly string[] | undefined
+  let answer = ''
   const child = startChild({
     module: CHILD,
     nodeArgs: ['--disable-warning=ExperimentalWarning'],
@@ -58,15 +58,24 @@ async function run(request: PunctuationRequest, signal: AbortSignal): Promise<re
     signal,
     graceMs: GRACE_MS,
     limits: { wallMs: MOST_MS },
+    // Read once the process has ended: native code may write lines too.
     onStdoutLine: (line) => {
-      passages = PunctuationAnswer.parse(JSON.parse(line)).passages
+      answer = line
     },
   })
   child.stdin.end(`${JSON.stringify(request)}\n`)
   const end = await child.done
   signal.throwIfAborted()
-  if (end.code === 0 && passages !== undefined) return passages
+  if (end.code === 0) return passagesIn(answer)
   const why =
     end.code === OUT_OF_MEMORY_STATUS ? 'it needed too much memory' : `it ended with ${end.code ?? end.signal}`
   throw new PunctuationFailure(`words were not punctuated: ${why}: ${end.stderrTail.slice(-400)}`)
+}
+
+function passagesIn(answer: string): readonly string[] {
+  try {
+    return PunctuationAnswer.parse(JSON.parse(answer)).passages
+  } catch (cause) {
+    throw new PunctuationFailure('words were not punctuated: the answer cannot be read', { cause })
+  }
 }

@@ -27,15 +27,23 @@ export async function followSettings(
 ): Promise<() => Promise<void>> {
   // First subscribe, then read: no change in between is missed.
   const changes = o.events.subscribe(TOPIC)
+  let last: Promise<unknown> = Promise.resolve()
   onChange(await readSite(o.db))
   void follow()
-  return async () => void (await isUpdated())
+  return async () => void (await inTurn())
 
   async function follow(): Promise<void> {
     for await (const _ of changes) {
       // After a restart of the database, events can be back before its other connections.
-      while (!(await isUpdated())) await sleep(RETRY_MS, undefined, { ref: false })
+      while (!(await inTurn())) await sleep(RETRY_MS, undefined, { ref: false })
     }
+  }
+
+  /** One read after another: a slow one never puts older settings over newer ones. */
+  function inTurn(): Promise<boolean> {
+    const read = last.then(isUpdated)
+    last = read
+    return read
   }
 
   async function isUpdated(): Promise<boolean> {

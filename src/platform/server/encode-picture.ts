@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import { MediaError, type MediaRunner } from './sandbox.ts'
@@ -80,7 +80,8 @@ function unreadable({ texts }: EncodeRules, cause?: Error): AppError {
   return new AppError('unsupported_media', texts.unreadable, {}, { cause })
 }
 
+/** A decoder that was taken over could write a link to a file of the host, which must not be followed. */
 async function hasContent(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  return found !== undefined && found.size > 0
+  const found = await lstat(path).catch(() => undefined)
+  return found?.isFile() === true && found.size > 0
 }

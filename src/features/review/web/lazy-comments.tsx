@@ -4,7 +4,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const Panel = lazy(async () => ({ default: (await import('./comments-panel.tsx')).CommentsPanel }))
 const Marks = lazy(async () => ({ default: (await import('./comment-marks.tsx')).CommentMarks }))
-const Sharing = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
 /** The comments panel; its code loads when it is first shown. */
 export function LazyCommentsPanel(slot: CommentsSlot) {
@@ -21,15 +20,6 @@ export function LazyCommentMarks(slot: CommentMarksSlot) {
   return (
     <Suspense>
       <Marks {...slot} />
-    </Suspense>
-  )
-}
-
-/** The review links of a project, in a dialog; its code loads when it is first opened. */
-export function LazyShareDialog(o: { projectId: string; onClose: () => void }) {
-  return (
-    <Suspense>
-      <Sharing open {...o} />
     </Suspense>
   )
 }

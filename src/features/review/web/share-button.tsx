@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Access } from '#features/collaboration/model/index.ts'
 import { IconButton, type IconButtonProps } from '#ui/icon-button.tsx'
-import { LazyShareDialog } from './lazy-comments.tsx'
+import { LazyShareDialog } from './lazy-share-dialog.tsx'
 
 /** Props of {@link ShareButton}. */
 export type ShareButtonProps = Pick<IconButtonProps, 'className' | 'size'> & {

@@ -44,7 +44,10 @@ export function listExpiredVideos(
 
 const IdRow = z.object({ id: z.string() })
 
-/** Moves earlier expiries of an owner to `retentionMs` after each upload, without a notice yet. @returns the videos */
+/**
+ * Moves earlier expiries of an owner to `retentionMs` after each upload, without a notice yet. Older rows were recorded
+ * some milliseconds early, which is no longer period. @returns the videos
+ */
 export async function extendVideoExpiry(
   tx: Tx,
   o: { readonly ownerId: string; readonly retentionMs: number },
@@ -53,7 +56,7 @@ export async function extendVideoExpiry(
     tx,
     IdRow,
     `update projects set expires_at = created_at + $2 * interval '1 millisecond', expiry_told_at = null
-     where owner_id = $1 and expires_at < created_at + $2 * interval '1 millisecond' returning id`,
+     where owner_id = $1 and expires_at + interval '1 minute' < created_at + $2 * interval '1 millisecond' returning id`,
     [o.ownerId, o.retentionMs],
   )
   return rows.map(({ id }) => id)

@@ -86,6 +86,22 @@ test('an upgrade in time keeps everything, even after a later downgrade, and end
   expect(await mailsTo(db, eve.email, 'will be deleted')).toHaveLength(1)
 })
 
+test('a date that was recorded some milliseconds early is announced once', async () => {
+  const gus = await keeper(site, 'gus')
+  await storeVideo(site, gus, { expiresAt: inDays(1) })
+  await site.product.maintenance()
+  await backdateNotice(gus, 4)
+  await db.$client.query(
+    `update projects set expires_at = now() - interval '1 hour',
+       created_at = now() - interval '30 days 1 hour' + interval '5 milliseconds'
+     where owner_id = $1`,
+    [gus.id],
+  )
+  await site.product.maintenance()
+  expect(await idsOf(gus)).toEqual([])
+  expect(await mailsTo(db, gus.email, 'will be deleted')).toHaveLength(1)
+})
+
 test('paying users get no mail about an expiry', async () => {
   const finn = await keeper(site, 'finn', 'pro')
   await storeVideo(site, finn, { expiresAt: inDays(1) })

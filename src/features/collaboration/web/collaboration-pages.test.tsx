@@ -193,7 +193,7 @@ test('creates a link for a mail domain, shows it once, and revokes it', async ()
 })
 
 test('resends an invitation, or revokes it after confirmation', async () => {
-  const expired = { ...INVITED, expired: true, isUndeliverable: true }
+  const expired = { ...INVITED, expired: true }
   await open(
     { invitations: [expired] },
     {
@@ -202,12 +202,18 @@ test('resends an invitation, or revokes it after confirmation', async () => {
     },
   )
   await expect.element(page.getByText('Expired')).toBeVisible()
-  await expect.element(page.getByText('Our mails do not reach this address.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Resend the invitation to carol@example.com' }).click()
   await expect.element(page.getByText('Expires on', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Revoke the invitation to carol@example.com' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect.element(page.getByText('The invitation to carol@example.com is revoked.')).toBeVisible()
+})
+
+test('offers to revoke, and not to resend, an invitation that no mail can reach', async () => {
+  await open({ invitations: [{ ...INVITED, isUndeliverable: true }] })
+  await expect.element(page.getByText('We can’t send mail to this address.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Resend the invitation to carol@example.com' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Revoke the invitation to carol@example.com' })).toBeEnabled()
 })
 
 test('marks a suspended collaborator and explains how to restore them', async () => {

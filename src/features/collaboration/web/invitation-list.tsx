@@ -47,7 +47,7 @@ function Row({ invitation: { id, email, role, expired, expiresAt, isUndeliverabl
         {isUndeliverable && (
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
             <Badge tone="warning">Not delivered</Badge>
-            Our mails do not reach this address. Revoke the invitation and invite another one.
+            We can’t send mail to this address. Revoke the invitation and invite another address.
           </p>
         )}
       </div>
@@ -56,6 +56,7 @@ function Row({ invitation: { id, email, role, expired, expiresAt, isUndeliverabl
           size="sm"
           icon={<RotateCw aria-hidden="true" />}
           busy={resend.isPending}
+          disabled={isUndeliverable}
           aria-label={`Resend the invitation to ${email}`}
           onClick={send}
         >

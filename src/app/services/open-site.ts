@@ -64,7 +64,7 @@ export async function openSite(o: {
     },
     /** What operators set, without the environment and the defaults. */
     currentSettings: () => stored.settings,
-    /** Reads what an operator just saved, before this process hears of it as the others do. */
+    /** Reads what an operator just saved, without waiting for the event that other processes follow. */
     refreshSite,
     /** For the page of a policy: the operator's text as JSON, or nothing for the built-in one; undefined for other pages. */
     policyText: (path) => (POLICY_PATHS.has(path) ? (texts.get(path.slice(1)) ?? '') : undefined),

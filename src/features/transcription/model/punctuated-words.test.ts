@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spoken } from '../../../../tests/support/spoken-words.ts'
 import { passagesToPunctuate, withPunctuation } from './punctuated-words.ts'
 
 test('takes marks and capitals, begins sentences with a capital and ends the last one', () => {
@@ -42,14 +43,4 @@ test('cuts endless speech without pauses, and words too long for a model', () =>
 
 function texts(words: readonly { text: string }[] | null): string | undefined {
   return words?.map(({ text }) => text).join(' ')
-}
-
-function spoken(...words: string[]) {
-  return words.map((text, at) => ({
-    text,
-    startMs: at * 300,
-    endMs: at * 300 + 300,
-    confidence: 0.5,
-    timing: 'asr' as const,
-  }))
 }

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { writePunctuationModel } from '../../../../../tests/fixtures/models/punctuation-model.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
 import { speechMaker } from '../../../../../tests/support/speech.ts'
+import { spoken } from '../../../../../tests/support/spoken-words.ts'
 import { ended, testTranscription } from '../../../../../tests/support/transcription.ts'
 import { PUNCTUATION_MODEL } from '../models/punctuation-model.ts'
 import { openSpeech } from '../speech.ts'
@@ -84,16 +85,6 @@ async function start(o: { broken?: boolean } = {}) {
   const speech = openSpeech({ modelsDirectory, catalogue: { recognition: [], punctuation }, now: () => new Date() })
   opened.push(speech)
   return speech
-}
-
-function spoken(...words: string[]) {
-  return words.map((text, at) => ({
-    text,
-    startMs: at * 300,
-    endMs: at * 300 + 300,
-    confidence: 0.5,
-    timing: 'asr' as const,
-  }))
 }
 
 function io() {

@@ -37,6 +37,23 @@ test('adds an edit to the history when it is saved', async () => {
   await expect.element(history.getByRole('button', { name: /delete a word.*2 edits.*Now/ })).toBeVisible()
 })
 
+test('shows the single edits of a session on while it grows, until they are hidden', async () => {
+  const server = await start()
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'one' }])
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'two' }])
+  await openHistory()
+  await history.getByRole('button', { name: 'Show the single edits' }).click()
+  const edit = (text: string) =>
+    history.getByRole('button', { name: new RegExp(`^Change a word to “${text}” [0-9:]+$`) })
+  await expect.element(edit('one')).toBeVisible()
+  server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'three' }])
+  await expect.element(history.getByRole('button', { name: /Ana.*3 edits/ })).toBeVisible()
+  await expect.element(edit('three')).toBeVisible()
+  await expect.element(edit('one')).toBeVisible()
+  await history.getByRole('button', { name: 'Hide the single edits' }).click()
+  await expect.element(edit('three')).not.toBeInTheDocument()
+})
+
 test('shows a past version read-only while the present captions go on', async () => {
   const server = await start()
   server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }])

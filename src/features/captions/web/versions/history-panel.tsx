@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VirtualList } from '#ui/virtual-list.tsx'
-import type { Versions } from '../../model/index.ts'
+import type { Session, Versions } from '../../model/index.ts'
 import { useHasEditAccess } from '../editor-context.ts'
 import { HistoryRowView } from './history-row.tsx'
 import { historyRows, namedRows } from './history-rows.ts'
@@ -78,9 +78,8 @@ function HistoryList({ versions }: { versions: ReturnType<typeof useNamedVersion
             <HistoryRowView
               row={row}
               newest={newest}
-              open={open}
               onView={(version) => (version.revision === newest ? leave() : view(version))}
-              onToggle={(revision) => setOpen(toggled(open, revision))}
+              onToggle={(session) => setOpen(toggled(open, session))}
               onMore={onMore}
             />
           )}
@@ -93,10 +92,11 @@ function HistoryList({ versions }: { versions: ReturnType<typeof useNamedVersion
   )
 }
 
-function toggled(open: ReadonlySet<number>, revision: number): ReadonlySet<number> {
-  const next = new Set(open)
-  if (!next.delete(revision)) next.add(revision)
-  return next
+/** Opens or closes a session: any of its edits keeps it open, however it grows. */
+function toggled(open: ReadonlySet<number>, { revision, entries }: Session): ReadonlySet<number> {
+  const closed = new Set(open)
+  for (const entry of entries) closed.delete(entry.revision)
+  return closed.size < open.size ? closed : closed.add(revision)
 }
 
 /** Says how far back the single edits go. */

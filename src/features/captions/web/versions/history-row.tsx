@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { Session } from '../../model/index.ts'
 import type { HistoryRow } from './history-rows.ts'
 import { acceptedText, authorText, sessionTimes } from './version-text.ts'
 import type { VersionRef } from './versions-context.tsx'
@@ -14,9 +15,8 @@ import type { VersionRef } from './versions-context.tsx'
 export type RowActions = {
   /** The saved revision of the present captions. */
   readonly newest: number
-  readonly open: ReadonlySet<number>
   onView(version: VersionRef): void
-  onToggle(revision: number): void
+  onToggle(session: Session): void
   onMore(): void
 }
 
@@ -68,14 +68,12 @@ export function HistoryRowView({ row, ...actions }: { row: HistoryRow } & RowAct
 }
 
 function SessionRow({
-  row: { session, name },
+  row: { session, name, isOpen },
   newest,
-  open,
   onView,
   onToggle,
 }: { row: Extract<HistoryRow, { type: 'session' }> } & RowActions) {
   const { revision, from, to, by, label, entries } = session
-  const isOpen = open.has(revision)
   const accepted = [...new Set(entries.map((entry) => acceptedText(entry)))]
   return (
     <div className="flex items-start">
@@ -96,7 +94,7 @@ function SessionRow({
           label={isOpen ? 'Hide the single edits' : 'Show the single edits'}
           aria-expanded={isOpen}
           icon={<ChevronRight className={classNames('transition-transform', isOpen && 'rotate-90')} />}
-          onClick={() => onToggle(revision)}
+          onClick={() => onToggle(session)}
           className="mt-1.5 mr-2"
         />
       )}

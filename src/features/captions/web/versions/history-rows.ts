@@ -4,7 +4,13 @@ import { dayText } from './version-text.ts'
 /** One row of the history. */
 export type HistoryRow =
   | { readonly type: 'day'; readonly key: string; readonly text: string }
-  | { readonly type: 'session'; readonly key: string; readonly session: Session; readonly name: string | null }
+  | {
+      readonly type: 'session'
+      readonly key: string
+      readonly session: Session
+      readonly name: string | null
+      readonly isOpen: boolean
+    }
   | { readonly type: 'entry'; readonly key: string; readonly entry: HistoryEntry }
   | { readonly type: 'named'; readonly key: string; readonly version: NamedVersion }
   | { readonly type: 'copy'; readonly key: string; readonly copy: Versions['copies'][number] }
@@ -14,7 +20,7 @@ export type HistoryRow =
 export type HistoryInput = {
   readonly sessions: readonly Session[]
   readonly versions: Pick<Versions, 'named' | 'copies'>
-  /** The revisions of the sessions whose edits are shown. */
+  /** Revisions of edits; a session that holds one shows its edits. */
   readonly open: ReadonlySet<number>
   /** Whether older edits can be loaded. */
   readonly hasMore: boolean
@@ -34,8 +40,11 @@ export function historyRows({ sessions, versions, open, hasMore, now }: HistoryI
   for (const session of sessions) {
     addDay(session.to)
     const { revision, entries } = session
-    rows.push({ type: 'session', key: `session ${revision}`, session, name: names.get(revision) ?? null })
-    if (!open.has(revision)) continue
+    const isOpen = entries.some((entry) => open.has(entry.revision))
+    // By its first edit, so that a row keeps the focus while its session grows.
+    const key = `session ${entries.at(-1)?.revision}`
+    rows.push({ type: 'session', key, session, name: names.get(revision) ?? null, isOpen })
+    if (!isOpen) continue
     for (const entry of entries) rows.push({ type: 'entry', key: `entry ${entry.revision}`, entry })
   }
   const oldest = sessions.at(-1)?.entries.at(-1)?.revision ?? Number.POSITIVE_INFINITY

@@ -131,7 +131,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     rendering: wireRendering(platform, { storage }),
     review,
     abuse: wireAbuse(env, platform, { secret, addressRules, pages: { review: review.pages, look: templates.pages } }),
-    site: wireSite(env, platform, { accounts, transcription }),
+    site: wireSite(env, platform, { accounts, transcription, storage }),
     accounts,
     viewing: wireViewing(env, platform),
     operations: wireOperations(env, platform, { accounts, credits, billing, collaboration, storage, transcription }),

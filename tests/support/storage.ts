@@ -75,27 +75,30 @@ export async function storeExport({ db, product }: TestProduct, projectId: strin
 }
 
 /** Ages trash past the undo period unless `undo` is false, then runs maintenance and all due jobs. */
-export async function passUndoPeriod({ db, databaseUrl, product }: TestProduct, { undo = true } = {}): Promise<void> {
+export async function passUndoPeriod(site: TestProduct, { undo = true } = {}): Promise<void> {
   for (const table of undo ? ['projects', 'renders'] : [])
-    await db.$client.query(`update ${table} set removed_at = removed_at - interval '1 hour'`)
-  await product.maintenance()
+    await site.db.$client.query(`update ${table} set removed_at = removed_at - interval '1 hour'`)
+  await site.product.maintenance()
+  await runJobs(site, ['media.erase', 'rendering.erase', 'storage.reconcile'])
+}
+
+/** Runs all queued jobs of these kinds. */
+export async function runJobs({ db, databaseUrl, product }: TestProduct, names: readonly string[]): Promise<void> {
   const worker = await startWorker({
     db,
     url: databaseUrl,
-    jobs: product.work.filter(({ name }) => NAMES.includes(name)),
+    jobs: product.work.filter(({ name }) => names.includes(name)),
     concurrency: 4,
     log: silentLog(),
   })
   await until('the jobs are done', async () => {
     const { rowCount } = await db.$client.query('select 1 from jobs where finished_at is null and name = any($1)', [
-      NAMES,
+      names,
     ])
     return rowCount === 0 ? true : undefined
   })
   await worker.stop()
 }
-
-const NAMES = ['media.erase', 'rendering.erase', 'storage.reconcile']
 
 /** Every key in the store with its size. */
 export async function filesIn({ product }: Pick<TestProduct, 'product'>): Promise<Map<string, number>> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CurrentSettings } from '#features/site/model/index.ts'
 import { mailsTo } from '../../../tests/support/outbox.ts'
 import { testProduct } from '../../../tests/support/product.ts'
-import { keeper, type Keeper, storeVideo } from '../../../tests/support/storage.ts'
+import { keeper, type Keeper, runJobs, storeVideo } from '../../../tests/support/storage.ts'
 
 const DAY_MS = 86_400_000
 
@@ -69,6 +69,45 @@ test('a longer period counts for stored videos at once, also for announced ones'
   await save({})
 })
 
+test('a period that becomes longer and shorter again leaves the later date, as seen meanwhile', async () => {
+  const [gus, ivy] = [await keeper(site, 'gus'), await keeper(site, 'ivy', 'basic')]
+  const [video, other] = [await storeVideo(site, gus, { expiresAt: inDays(20) }), await storeVideo(site, ivy)]
+  await save({ free: 60, basic: 90 })
+  await upload(ivy)
+  expect(await expiryDays(gus)).toEqual({ [video]: 50 })
+  await save({ free: null })
+  await save({ free: 7, basic: 10 })
+  expect(await expiryDays(gus)).toEqual({ [video]: null })
+  expect(await storedDays(ivy), 'the upload was for ever meanwhile').toEqual([null, null])
+  expect(await expiryDays(ivy)).toEqual({ [other]: null })
+  await save({})
+})
+
+test('nothing expires while the later dates are being recorded', async () => {
+  const hal = await keeper(site, 'hal')
+  await storeVideo(site, hal, { expiresAt: inDays(2) })
+  await product.maintenance()
+  await save({ free: 60 }, { isRecorded: false })
+  await save({}, { isRecorded: false })
+  await age(hal, 4)
+  await product.maintenance()
+  expect(await storedDays(hal)).toEqual([-2])
+  await recordExpiries()
+  await product.maintenance()
+  expect(await storedDays(hal)).toEqual([28])
+  expect(await mailsTo(db, hal.email, 'will be deleted')).toHaveLength(1)
+})
+
+test('a video that is added after a change has the new period only', async () => {
+  const jon = await keeper(site, 'jon')
+  await save({ free: 60 })
+  await save({ free: 7 }, { isRecorded: false })
+  await upload(jon)
+  await recordExpiries()
+  expect(await storedDays(jon)).toEqual([7])
+  await save({})
+})
+
 test('what a larger plan stores longer stays stored as long after a downgrade', async () => {
   const finn = await keeper(site, 'finn')
   const video = await storeVideo(site, finn, { expiresAt: inDays(20) })
@@ -112,11 +151,17 @@ test.each([0, 3_651, 1.5])('refuses a period of %s days', async (days) => {
   expect(answer.status).toBe(422)
 })
 
-async function save(retention: Record<string, number | null>): Promise<void> {
+/** Saves the periods, and lets the worker record what they say of stored videos unless `isRecorded` is false. */
+async function save(retention: Record<string, number | null>, { isRecorded = true } = {}): Promise<void> {
   const settings = { retention }
   const answer = await operator.call('operator/saveSiteSettings', { settings, replaces: version, reason: 'As agreed' })
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
   version += 1
+  if (isRecorded) await recordExpiries()
+}
+
+async function recordExpiries(): Promise<void> {
+  await runJobs(site, ['storage.record-expiries'])
 }
 
 function inDays(days: number): Date {

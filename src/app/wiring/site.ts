@@ -32,9 +32,11 @@ export function wireSite(
   {
     accounts: { domainProviders },
     transcription: { listLanguages },
+    storage: { onRetentionChanged },
   }: {
     accounts: { domainProviders: DomainProviderAdministration }
     transcription: Pick<SiteAdministrationDeps, 'listLanguages'>
+    storage: Pick<SiteAdministrationDeps, 'onRetentionChanged'>
   },
 ) {
   const count = rateLimitStorage(platform).consume
@@ -49,6 +51,7 @@ export function wireSite(
       fixed: fixedBy(env),
       defaults: { name: PRODUCT_NAME, ...platform.site.contacts, captionTemplate: DEFAULT_TEMPLATE.id },
       listLanguages,
+      onRetentionChanged,
       sells: platform.site.sells,
       fixedRetention: fixedRetention(env),
       builtIn: (policy) => builtInPolicy(policy, { site: platform.currentSite(), price: PRICE }),

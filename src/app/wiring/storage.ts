@@ -7,6 +7,7 @@ import {
   emptyTrash,
   extendVideoExpiry,
   listExpiredVideos,
+  listExpiringOwners,
   listStoredVideos,
   listUnnotifiedExpiries,
   markExpiryNotified,
@@ -68,6 +69,7 @@ export function wireStorage(
     procedures: storage.procedures,
     claimRoom: storage.claimRoom,
     retentionOf: storage.retentionOf,
+    onRetentionChanged: storage.onRetentionChanged,
     usageOf: storage.usageOf,
     routes: { '/files': storage.routes },
     jobs: storage.work,
@@ -102,6 +104,7 @@ function videoExpiry(deps: VideoDeps): VideoExpiry {
     markNotified: markExpiryNotified,
     listExpired: listExpiredVideos,
     deleteVideo: (tx, id) => deleteVideo(tx, deps, id),
+    listOwners: listExpiringOwners,
     extendExpiry: extendVideoExpiry,
     clearExpiry: clearVideoExpiry,
   }

@@ -45,7 +45,15 @@ export {
   YEAR_DISCOUNT,
 } from './plans.ts'
 export { coversPlan, higherPlan } from './plan-rank.ts'
-export { followRetention, retentionDays, RetentionGroup, retentionGroups, RetentionPeriods } from './retention.ts'
+export {
+  followRetention,
+  isSameRetention,
+  longerPeriods,
+  retentionDays,
+  RetentionGroup,
+  retentionGroups,
+  RetentionPeriods,
+} from './retention.ts'
 export { contractCredits, isOver, type StoredTerms, type Terms, termsAt } from './terms.ts'
 export {
   type Catalogue,

@@ -16,6 +16,23 @@ export type RetentionGroup = z.output<typeof RetentionGroup>
 export const RetentionPeriods = z.partialRecord(RetentionGroup, z.int().min(4).max(3_650).nullable())
 export type RetentionPeriods = Readonly<z.output<typeof RetentionPeriods>>
 
+/** For each group the longer of two settings of its period: what people saw under either. @param plans the defaults */
+export function longerPeriods(a: RetentionPeriods, b: RetentionPeriods, plans: Plans): RetentionPeriods {
+  const lengthOf = (group: RetentionGroup, { [group]: days = retentionDays(group, plans) }: RetentionPeriods) =>
+    days ?? Infinity
+  return Object.fromEntries(
+    RetentionGroup.options.flatMap((group) => {
+      const days = (lengthOf(group, a) > lengthOf(group, b) ? a : b)[group]
+      return days === undefined ? [] : [[group, days] as const]
+    }),
+  )
+}
+
+/** Whether two settings are the same for every group. */
+export function isSameRetention(a: RetentionPeriods, b: RetentionPeriods): boolean {
+  return RetentionGroup.options.every((group) => a[group] === b[group])
+}
+
 /** The groups of a site, in the order of its plans. */
 export function retentionGroups(sells: boolean): readonly RetentionGroup[] {
   return sells ? ['free', 'basic', 'pro', 'premium'] : ['everybody']

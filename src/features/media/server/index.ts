@@ -30,6 +30,7 @@ export {
   listExpiredVideos,
   clearVideoExpiry,
   extendVideoExpiry,
+  listExpiringOwners,
   markExpiryNotified,
   listUnnotifiedExpiries,
 } from './expiry.ts'

@@ -1,4 +1,12 @@
-import { type Catalogue, retentionDays, type RetentionGroup, retentionGroups } from '#features/billing/model/index.ts'
+import {
+  type Catalogue,
+  isSameRetention,
+  longerPeriods,
+  retentionDays,
+  type RetentionGroup,
+  retentionGroups,
+  type RetentionPeriods,
+} from '#features/billing/model/index.ts'
 import { languageLabel } from '#features/operations/model/index.ts'
 import {
   countVideosByPlan,
@@ -40,6 +48,8 @@ export type SiteAdministrationDeps = PolicyAdministrationDeps &
     readonly baseCatalogue: Pick<Catalogue, 'plans'>
     readonly sells: boolean
     readonly fixedRetention: { readonly variable: string; readonly groups: readonly RetentionGroup[] }
+    /** Records what owners of stored videos saw, or see now: the longer of the periods before and after a change. */
+    onRetentionChanged(tx: Tx, change: { readonly periods: RetentionPeriods; readonly at: Date }): Promise<void>
   }
 
 /** Implements `siteAdministrationContract`, `policyAdministrationContract` and `signInContract`. */
@@ -79,6 +89,7 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
             current.version === replaces &&
             (await addVersion(tx, { version, settings: saved, operator: context.caller.email, reason, at: now() }))
           if (!added) throw new AppError('conflict', 'Somebody else changed the site meanwhile. Load the page again.')
+          await recordRetention(tx, deps, { before: current.settings.retention, after: settings.retention })
           await announceSettings(tx)
           return { version, settings: saved }
         },
@@ -87,6 +98,15 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
       return viewOf(deps, saved, choices)
     }),
   }
+}
+
+async function recordRetention(
+  tx: Tx,
+  { baseCatalogue, onRetentionChanged, now }: SiteAdministrationDeps,
+  { before, after }: { before: RetentionPeriods; after: RetentionPeriods },
+): Promise<void> {
+  if (isSameRetention(before, after)) return
+  await onRetentionChanged(tx, { periods: longerPeriods(before, after, baseCatalogue.plans), at: now() })
 }
 
 async function listChoices({ listLanguages }: SiteAdministrationDeps): Promise<CurrentSettings['choices']> {

@@ -1,3 +1,4 @@
+import type { RetentionPeriods } from '#features/billing/model/index.ts'
 import type { PlanLimits } from '#features/billing/server/index.ts'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
@@ -41,10 +42,19 @@ export type VideoExpiry = {
   /** A batch of expired videos whose owner was notified before `notifiedBefore`. */
   listExpired(tx: Tx, o: { readonly now: Date; readonly notifiedBefore: Date }): Promise<readonly ExpiringVideo[]>
   deleteVideo(tx: Tx, id: string): Promise<void>
-  /** Moves earlier expiries of an owner to this time after each upload, without a notice yet. @returns the videos */
-  extendExpiry(tx: Tx, o: { readonly ownerId: string; readonly retentionMs: number }): Promise<readonly string[]>
-  /** Keeps all current videos of an owner for ever. */
-  clearExpiry(tx: Tx, ownerId: string): Promise<void>
+  /** A batch of owners of videos with an expiry, by id. @param o.after the last owner of the batch before */
+  listOwners(tx: Tx, o: { readonly after: string | null; readonly limit: number }): Promise<readonly string[]>
+  /**
+   * Moves earlier expiries of an owner to this time after each upload, without a notice yet.
+   * @param o.addedBefore leaves out videos added from then on; default none
+   * @returns the videos
+   */
+  extendExpiry(
+    tx: Tx,
+    o: { readonly ownerId: string; readonly retentionMs: number; readonly addedBefore?: Date | undefined },
+  ): Promise<readonly string[]>
+  /** Keeps the current videos of an owner for ever. @param addedBefore leaves out videos added from then on */
+  clearExpiry(tx: Tx, ownerId: string, addedBefore?: Date): Promise<void>
 }
 
 /** The storage of an owner's files, in bytes. */
@@ -100,12 +110,14 @@ export type FileSources = {
 export type StorageDeps = {
   readonly db: Db
   readonly files: Pick<FileStore, 'list' | 'stat'>
-  readonly jobs: Pick<JobQueue, 'enqueue'>
+  readonly jobs: Pick<JobQueue, 'enqueue' | 'countUnfinished'>
   readonly mail: Mailer
   readonly log: Log
   readonly publicUrl: string
   /** What the owner may store, and how long. */
   readonly limits: Pick<PlanLimits, 'storage' | 'retention'>
+  /** How long an owner's files are stored by other periods than the present ones, in milliseconds; null for ever. */
+  retentionWith(q: Queryable, ownerId: string, periods: RetentionPeriods): Promise<number | null>
   /** The secret key for links, 32 bytes. */
   readonly linkKey: Uint8Array
   readonly sources: FileSources

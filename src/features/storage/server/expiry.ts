@@ -83,8 +83,20 @@ async function extendExpiries(
   deps: ExpiryDeps,
   ownerId: ExpiringVideo['ownerId'],
 ): Promise<'all' | readonly string[]> {
-  const retentionMs = await retentionOf(tx, deps, ownerId)
-  if (retentionMs !== null) return deps.videoExpiry.extendExpiry(tx, { ownerId, retentionMs })
-  await deps.videoExpiry.clearExpiry(tx, ownerId)
+  return moveExpiries(tx, deps, { ownerId, retentionMs: await retentionOf(tx, deps, ownerId) })
+}
+
+/**
+ * Moves earlier expiries of an owner to `retentionMs` after each upload; null clears them.
+ * @param o.addedBefore leaves out videos added from then on; default none
+ * @returns the videos that now expire later
+ */
+export async function moveExpiries(
+  tx: Tx,
+  { videoExpiry }: Pick<StorageDeps, 'videoExpiry'>,
+  { ownerId, retentionMs, addedBefore }: { ownerId: string; retentionMs: number | null; addedBefore?: Date },
+): Promise<'all' | readonly string[]> {
+  if (retentionMs !== null) return videoExpiry.extendExpiry(tx, { ownerId, retentionMs, addedBefore })
+  await videoExpiry.clearExpiry(tx, ownerId, addedBefore)
   return 'all'
 }

@@ -1,12 +1,17 @@
+import type { RetentionPeriods } from '#features/billing/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { StorageDeps } from './deps.ts'
 import { onPlanChanged, retentionOf } from './expiry.ts'
 import { fileRoutes } from './file-routes.ts'
 import { storageProcedures } from './procedures.ts'
 import { reconcileJob } from './reconcile-job.ts'
+import { queueExpiries, recordExpiriesJob } from './record-expiries-job.ts'
 import { type RoomRequest, claimRoom } from './claim-room.ts'
 import { runStorageMaintenance } from './maintenance.ts'
 import { usageOf } from './usage-of.ts'
+
+/** The longer of the periods before and after a change of them, and its time. */
+export type RetentionChange = { readonly periods: RetentionPeriods; readonly at: Date }
 
 /** Opens storage over the features that store files. */
 export function openStorage(deps: StorageDeps) {
@@ -15,7 +20,7 @@ export function openStorage(deps: StorageDeps) {
     procedures: storageProcedures(deps),
     /** Mounted at `/api/files`: the files of signed links. */
     routes: fileRoutes(deps),
-    work: [reconcileJob(deps)],
+    work: [reconcileJob(deps), recordExpiriesJob(deps)],
     /** Run by the worker every minute. */
     maintenance: () => runStorageMaintenance(deps),
     /** Checks that an owner has room for one more file. @throws AppError `storage_full` */
@@ -24,6 +29,8 @@ export function openStorage(deps: StorageDeps) {
     retentionOf: (ownerId: string) => retentionOf(deps.db, deps, ownerId),
     /** The bytes an owner uses, of videos, exports, captions and fonts, and their quota; null if a contract sets it. */
     usageOf: (ownerId: string) => usageOf(deps, ownerId),
+    /** Runs in the transaction that changes how long files are stored. */
+    onRetentionChanged: (tx: Tx, change: RetentionChange) => queueExpiries(tx, deps, change),
     /** Runs in the transaction of a plan change. */
     onPlanChanged: (tx: Tx, userId: string) => onPlanChanged(tx, deps, userId),
   }

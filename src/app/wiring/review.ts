@@ -1,3 +1,4 @@
+import { MODERATION_DUTIES } from '#features/abuse/model/index.ts'
 import { isTakenDown } from '#features/abuse/server/index.ts'
 import { isSuspended, rateLimitStorage } from '#features/accounts/server/index.ts'
 import { findLogosAt, listFontsAt } from '#features/brand/server/index.ts'
@@ -15,7 +16,7 @@ import {
   runReviewMaintenance,
   videoKeyOf,
 } from '#features/review/server/index.ts'
-import { isOperator, operatorAccessOf } from '#features/operations/server/index.ts'
+import { openClosed, operatorAccessOf } from '#features/operations/server/index.ts'
 import type { Env } from '#platform/server/env.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Platform } from '../services/open-platform.ts'
@@ -35,7 +36,20 @@ export function wireReview(env: Env, platform: Platform, { secret, documents, cl
     documents,
     clientAddress,
     isSuspended,
-    isOperator: (caller) => isOperator({ db, ...operatorAccessOf(env) }, caller),
+    openAsOperator: (caller, { id, title, ownerId }) =>
+      openClosed(
+        { db, now, ...operatorAccessOf(env) },
+        {
+          caller,
+          duty: MODERATION_DUTIES.decideReport,
+          read: {
+            action: 'report.open',
+            subject: { kind: 'review', id },
+            about: `video “${title}”`,
+            personId: ownerId,
+          },
+        },
+      ),
     isTakenDown: (q, video) =>
       isTakenDown(q, { kind: 'review', id: video.id, ownerId: video.ownerId, contentKey: videoKeyOf(video) }),
     ownFonts: (asked) => listFontsAt(db, asked),

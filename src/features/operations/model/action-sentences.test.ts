@@ -104,6 +104,7 @@ test.each<[ActionName, Partial<OperatorAction>, string]>([
   ],
   ['address.unblock', {}, 'unblocked the address “ada@example.com” for new accounts'],
   ['address.list', { about: 'spam', person: null }, 'searched blocked addresses for “spam”'],
+  ['report.open', { about: 'look “Neon”' }, 'opened the look “Neon” of ada@example.com, which is closed to others'],
   ['user.list', { about: 'ada', person: null }, 'searched users for “ada”'],
   ['user.list', { about: '', person: null }, 'opened the list of users'],
   [

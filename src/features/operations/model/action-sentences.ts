@@ -118,6 +118,7 @@ const VIEWS = {
   'payout.view': (a) => ['opened the statement of a payout', ...ofPerson(a)],
   'report.list': () => ['opened the list of reports'],
   'report.view': (a) => ['opened ', link('a report', `/operator/reports/${a.subjectId}`), ', with its reporters'],
+  'report.open': (a) => ['opened the ', a.about, ...ofPerson(a), ', which is closed to others'],
   'address.list': (a) =>
     a.about === '' ? ['opened the list of blocked addresses'] : ['searched blocked addresses for ', quote(a.about)],
   'job.list': (a) => [`opened the list of ${a.about} jobs, with their owners`],

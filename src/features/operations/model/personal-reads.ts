@@ -8,6 +8,8 @@ export type PersonalRead = {
   readonly subject: { readonly kind: string; readonly id: string }
   /** The name of the subject; that of a user is their address. */
   readonly about?: string
+  /** The user whose data it is, where the subject is no account itself. */
+  readonly personId?: string
 }
 
 /** The procedures that only read. */

@@ -10,8 +10,8 @@ export { listActions } from './operator/action-rows.ts'
 export { recordAction, recordDecision, type Snapshot } from './operator/actions.ts'
 export type { OperatorDeps } from './operator/deps.ts'
 export {
-  isOperator,
   mustKeepSecondFactor,
+  openClosed,
   type OperatorAccess,
   operatorsOnly,
   type OperatorTables,

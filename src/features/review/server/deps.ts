@@ -18,8 +18,8 @@ export type ReviewDeps = {
   isSuspended(q: Queryable, userId: string): Promise<boolean>
   /** Whether an operator took this video down: nobody but its owner and team sees it, under any link. */
   isTakenDown(q: Queryable, video: StoredProject): Promise<boolean>
-  /** Whether somebody sees what was taken down, to judge it: an operator. */
-  isOperator(caller: Caller | null): Promise<boolean>
+  /** Whether somebody sees a closed video, to judge it: an operator who decides about reports. Records that they do. */
+  openAsOperator(caller: Caller | null, video: StoredProject): Promise<boolean>
   /** The own fonts that an owner had at a time. */
   ownFonts(o: { readonly ownerId: string; readonly at: Date }): Promise<readonly StoredOwnFont[]>
   /** The pictures that an owner had at a time. @param o.ids as in a document, of any form */

@@ -47,7 +47,8 @@ const COOKIE = 'review'
 const UNLOCKED_SECONDS = 12 * 3_600
 
 /**
- * Checks the link of a request. Operators also see what they closed, but cannot write there.
+ * Checks the link of a request. Operators who decide about reports also see what is closed, without a password, but
+ * cannot write there.
  * @throws AppError `not_found` for an unknown token, `too_many_requests` for many
  */
 export async function checkLink(deps: ReviewDeps, c: Context<HttpEnv>): Promise<GuestAccess> {
@@ -62,11 +63,13 @@ export async function checkLink(deps: ReviewDeps, c: Context<HttpEnv>): Promise<
   const owner = project && (await listPeople(deps.db, project.ownerId)).find(({ access }) => access === 'owner')
   // A removed video or account takes its links with it.
   if (project === undefined || project.removedAt !== null || owner === undefined) return { state: 'revoked' }
-  if ((await isClosed(deps.db, deps, project)) && !(await deps.isOperator(c.get('caller')))) return { state: 'revoked' }
+  const open = { state: 'open', link, project, ownerName: owner.name } as const
+  if (await isClosed(deps.db, deps, project))
+    return (await deps.openAsOperator(c.get('caller'), project)) ? open : { state: 'revoked' }
   const { passwordHash } = link
   if (passwordHash !== null && !hasPassword(deps, c, { linkId: link.id, passwordHash }))
     return { state: 'locked', link, passwordHash }
-  return { state: 'open', link, project, ownerName: owner.name }
+  return open
 }
 
 /** Whether an operator closed a video to guests, alone or with its owner's account. */

@@ -14,8 +14,11 @@ export type TemplatesDeps = {
   isSuspended(q: Queryable, userId: string): Promise<boolean>
   /** Whether an operator took this look down: its link does not work, and it gets no other. */
   isTakenDown(q: Queryable, look: { id: string; ownerId: string; look: SavedLook }): Promise<boolean>
-  /** Whether somebody sees what was taken down, to judge it: an operator. */
-  isOperator(caller: Caller | null): Promise<boolean>
+  /** Whether somebody sees a closed look, to judge it: an operator who decides about reports. Records that they do. */
+  openAsOperator(
+    caller: Caller | null,
+    look: { readonly id: string; readonly name: string; readonly ownerId: string },
+  ): Promise<boolean>
   /** The owners on whose videos a user works. */
   listTeams(q: Queryable, userId: string): Promise<readonly Team[]>
   newId(): string

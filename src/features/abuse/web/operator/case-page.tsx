@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ActionLine, QueryState } from '#features/operations/web/index.ts'
+import { ActionLine, QueryState, useMay } from '#features/operations/web/index.ts'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { isDown } from '../../model/case-rules.ts'
 import { KIND_LABEL, REASON_LABEL } from '../../model/limits.ts'
+import { MODERATION_DUTIES } from '../../model/moderation-duties.ts'
 import type { CaseDetails } from '../../model/operator-contract.ts'
 import { CaseActions } from './case-actions.tsx'
 import { CaseBadge } from './case-badge.tsx'
@@ -71,19 +72,25 @@ function Case({ details }: { details: CaseDetails }) {
 const LINK = 'hit-target text-accent-text underline underline-offset-3'
 
 function Facts({ details: { kind, path, owner, reports, createdAt, reason, state } }: { details: CaseDetails }) {
+  const mayDecide = useMay(MODERATION_DUTIES.decideReport)
+  const isClosed = isDown(state) || owner?.isSuspended === true
   const facts: readonly { term: string; is: ReactNode }[] = [
     {
       term: 'Page',
       is:
         path === null ? (
           'Its link is gone'
+        ) : isClosed && !mayDecide ? (
+          'Closed: only operators who decide about reports open it'
         ) : (
           <span className="grid justify-items-start gap-1">
             <a href={path} target="_blank" rel="noreferrer" className={`${LINK} inline-flex items-center gap-1`}>
               Open the {KIND_LABEL[kind]}
               <ExternalLink aria-hidden="true" className="size-3.5" />
             </a>
-            {isDown(state) && <span className="text-sm text-faint">Only operators see it.</span>}
+            {isClosed && (
+              <span className="text-sm text-faint">Closed to others. The audit log records that you open it.</span>
+            )}
           </span>
         ),
     },

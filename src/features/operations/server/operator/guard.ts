@@ -63,9 +63,19 @@ export async function findOperatorAccess(
   return { ...none, role }
 }
 
-/** Whether this is an operator, with any role, who may use it now. */
-export async function isOperator(access: OperatorAccess, caller: Caller | null): Promise<boolean> {
-  return caller !== null && (await findOperatorAccess(access, caller)).role !== null
+/**
+ * Opens something that an operator closed to others, for operators who may do this work, and records that they read it.
+ * @returns false for everybody else, to whom it stays closed
+ */
+export async function openClosed(
+  door: OperatorDoor,
+  { caller, duty, read }: { caller: Caller | null; duty: Duty; read: PersonalRead },
+): Promise<boolean> {
+  if (caller === null) return false
+  const { role } = await findOperatorAccess(door, caller)
+  if (role === null || !mayDo(role, duty)) return false
+  await recordRead(door, { operator: caller, read })
+  return true
 }
 
 /** Whether the user is an operator who needs a second factor. */

@@ -12,15 +12,15 @@ export async function recordRead(
   { operator, read }: { operator: Caller; read: PersonalRead },
 ): Promise<void> {
   const { kind, id } = read.subject
-  const userId = kind === 'user' ? id : null
+  const personId = kind === 'user' ? id : (read.personId ?? null)
   await execute(
     db,
     `insert into operator_actions (operator_id, operator_email, action, subject_kind, subject_id, about, person_id, at,
        read_hour)
-     select $1, $2, $3, $4, $5, coalesce((select email from users where id = $6::uuid), $7), $6::uuid,
+     select $1, $2, $3, $4, $5, coalesce((select email from users where id = $6::uuid and $4 = 'user'), $7), $6::uuid,
        $8::timestamptz, date_trunc('hour', $8::timestamptz)
      where $6::uuid is null or exists (select from users where id = $6::uuid)
      on conflict (operator_id, action, subject_id, read_hour) where read_hour is not null do nothing`,
-    [operator.userId, operator.email, read.action, kind, id, userId, read.about ?? '', now()],
+    [operator.userId, operator.email, read.action, kind, id, personId, read.about ?? '', now()],
   )
 }

@@ -49,8 +49,11 @@ const Ended = z.object({
 /** The owners of jobs that are users. */
 const IS_USER = `owner_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'`
 
+/** How long the attempts at a job ran; of a job from before they were timed, with the pauses between them. */
+const WORKED_MS = 'coalesce(worked_ms, extract(epoch from finished_at - started_at)::float8 * 1000)'
+
 /**
- * Measures the jobs that ended in a span of time. Waiting times are those of users' jobs, from the order to the last
+ * Measures the jobs that ended in a span of time. Waiting times are those of users' jobs, from the order to the first
  * start: half of them waited for less than the median, nineteen of twenty for less than the slow time.
  */
 export async function measureJobs(q: Queryable, o: { from: Date; to: Date }): Promise<z.output<typeof Ended>> {
@@ -60,7 +63,7 @@ export async function measureJobs(q: Queryable, o: { from: Date; to: Date }): Pr
     `with ended as (
        select owner_id, state, ${IS_USER} as is_user,
          extract(epoch from started_at - created_at)::float8 * 1000 as waited,
-         extract(epoch from finished_at - started_at)::float8 * 1000 as worked
+         ${WORKED_MS} as worked
        from jobs where finished_at >= $1 and finished_at < $2)
      select (count(distinct owner_id) filter (where is_user))::int as owners,
        (count(*) filter (where state = 'failed'))::int as failed,
@@ -74,13 +77,13 @@ export async function measureJobs(q: Queryable, o: { from: Date; to: Date }): Pr
 
 const Worked = z.object({ ms: z.number() })
 
-/** How long the finished jobs of an owner ran, in milliseconds. */
+/** How long the finished jobs of an owner ran, in milliseconds, without the pauses between attempts. */
 export async function workedMsOf(q: Queryable, ownerId: string): Promise<number> {
   const { ms } = await queryRow(
     q,
     Worked,
-    `select coalesce(sum(extract(epoch from finished_at - started_at)), 0)::float8 * 1000 as ms
-     from jobs where owner_id = $1 and finished_at is not null`,
+    `select coalesce(sum(${WORKED_MS}), 0) as ms from jobs
+     where owner_id = $1 and finished_at is not null`,
     [ownerId],
   )
   return ms

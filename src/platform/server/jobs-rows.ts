@@ -103,12 +103,17 @@ export async function longestWaitMs(db: Queryable): Promise<number> {
   return Math.max(0, row?.waitMs ?? 0)
 }
 
+/** Adds the time of the attempt that ends, if one runs. That of a killed worker counts nothing: nobody saw its end. */
+const END_ATTEMPT = `attempt_started_at = null, worked_ms = case when attempt_started_at is null then worked_ms
+  else coalesce(worked_ms, 0) + greatest(0, extract(epoch from now() - attempt_started_at)::float8 * 1000) end`
+
 /** Marks a fetched job as running and counts the attempt; undefined when it has already ended. */
 export async function markStarted(tx: Tx, id: string): Promise<Started | undefined> {
   const started = await findRow(
     tx,
     STARTED,
-    `update jobs set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now())
+    `update jobs set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now()),
+       attempt_started_at = now()
      where id = $1 and finished_at is null returning ${STARTED_COLUMNS}`,
     [id],
   )
@@ -135,7 +140,8 @@ export async function markQueuedAgain(
 ): Promise<boolean> {
   const changed = await execute(
     tx,
-    `update jobs set state = 'queued', attempt = attempt - $3 where id = $1 and attempt = $2 and state = 'running'`,
+    `update jobs set state = 'queued', attempt = attempt - $3, ${END_ATTEMPT}
+     where id = $1 and attempt = $2 and state = 'running'`,
     [job.id, job.attempt, countsAttempt ? 0 : 1],
   )
   if (changed === 1) await publishState(tx, job, 'queued')
@@ -165,7 +171,7 @@ export async function markEnded(
 ): Promise<boolean> {
   const changed = await execute(
     tx,
-    `update jobs set state = $3, problem = $4, finished_at = now(), ending = null,
+    `update jobs set state = $3, problem = $4, finished_at = now(), ending = null, ${END_ATTEMPT},
        progress = case when $3 = 'done' then 1 else progress end
      where id = $1 and attempt = $2 and finished_at is null`,
     [job.id, job.attempt, state, problem],

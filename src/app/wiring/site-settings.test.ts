@@ -103,6 +103,16 @@ test('a version of somebody else is not overwritten', async () => {
   expect(await operator.call('operator/siteSettings')).toMatchObject({ output: { settings: { name: 'Theirs' } } })
 })
 
+test('saving returns the new version, without counting videos or asking speech engines', async () => {
+  const answer = await operator.call('operator/saveSiteSettings', {
+    settings: { name: 'Quick' },
+    replaces: version,
+    reason: 'As agreed',
+  })
+  version += 1
+  expect(answer.output).toEqual({ version })
+})
+
 test('every version is kept with who and why, and is in the log of actions', async () => {
   await save({ name: 'Kept' })
   const { output } = await operator.call('operator/siteVersions', {})

@@ -66,8 +66,9 @@ export const siteAdministrationContract = {
    * Saves a new version, which every page and mail uses from then on. @param replaces the version that the page showed.
    * @throws AppError `conflict` if somebody saved another one meanwhile, or if a picture is no longer stored;
    * `unprocessable` for another language or template of captions that this site does not have
+   * @returns the new version
    */
   saveSiteSettings: oc
     .input(z.object({ settings: SiteSettings, replaces: Version, reason: ActionReason }))
-    .output(CurrentSettings),
+    .output(z.object({ version: Version })),
 }

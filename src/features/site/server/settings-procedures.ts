@@ -70,8 +70,10 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
     }),
 
     saveSiteSettings: rpc.saveSiteSettings.handler(async ({ context, input: { settings, replaces, reason } }) => {
-      const choices = await listChoices(deps)
-      const saved = await recordDecision(deps, {
+      // Engines may be on another machine: they are asked before the transaction, and only about a new language.
+      await checkLanguage(deps, settings.captionLanguage)
+      const version = replaces + 1
+      await recordDecision(deps, {
         operator: context.caller,
         action: 'site.settings',
         subject: { kind: 'site', id: 'site' },
@@ -81,21 +83,19 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
           return { about: `version ${current.version}`, facts: settingFacts(current.settings) }
         },
         work: async (tx) => {
-          const version = replaces + 1
           const saved = { ...settings, ...(await picturesOf(tx, settings)) }
           const current = await readSettings(tx)
-          checkCaptions(settings, { current: current.settings, choices })
+          checkTemplate(settings.captionTemplate, current.settings)
           const added =
             current.version === replaces &&
             (await addVersion(tx, { version, settings: saved, operator: context.caller.email, reason, at: now() }))
           if (!added) throw new AppError('conflict', 'Somebody else changed the site meanwhile. Load the page again.')
           await recordRetention(tx, deps, { before: current.settings.retention, after: settings.retention })
           await announceSettings(tx)
-          return { version, settings: saved }
         },
       })
       await deps.refreshSite()
-      return viewOf(deps, saved, choices)
+      return { version }
     }),
   }
 }
@@ -121,16 +121,24 @@ async function listChoices({ listLanguages }: SiteAdministrationDeps): Promise<C
 }
 
 /**
- * Refuses a new language or template of captions that this site does not have; what was set before stays, and is not used.
+ * Refuses a new language of captions that no engine knows; one that was set before stays, and is not used.
  * @throws AppError `unprocessable`
  */
-function checkCaptions(
-  { captionLanguage: language, captionTemplate: template }: SiteSettings,
-  { current, choices }: { current: SiteSettings; choices: CurrentSettings['choices'] },
-): void {
-  if (language !== null && language !== current.captionLanguage && !choices.languages.includes(language))
+async function checkLanguage(
+  { db, listLanguages }: SiteAdministrationDeps,
+  language: SiteSettings['captionLanguage'],
+): Promise<void> {
+  if (language === null || language === (await readSettings(db)).settings.captionLanguage) return
+  if (!(await listLanguages()).includes(language))
     throw new AppError('unprocessable', `No speech engine of this site knows ${languageLabel(language)}.`)
-  const isOffered = choices.templates.some(({ id }) => id === template)
+}
+
+/**
+ * Refuses a new template of captions that this site does not have; one that was set before stays, and is not used.
+ * @throws AppError `unprocessable`
+ */
+function checkTemplate(template: SiteSettings['captionTemplate'], current: SiteSettings): void {
+  const isOffered = TEMPLATES.some(({ id }) => id === template)
   if (template !== null && template !== current.captionTemplate && !isOffered)
     throw new AppError('unprocessable', `This site has no template “${template}”.`)
 }

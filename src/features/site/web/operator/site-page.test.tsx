@@ -320,7 +320,7 @@ async function open(answers: object = {}) {
   const { calls } = answerRequests({
     'operator/siteSettings': CURRENT,
     'operator/siteVersions': { versions: VERSIONS, next: null },
-    'operator/saveSiteSettings': CURRENT,
+    'operator/saveSiteSettings': { version: 3 },
     'operator/policies': POLICIES,
     'operator/policyVersions': { versions: TEXTS, next: null },
     'site/policy': { markdown: 'The first text.' },

@@ -1,4 +1,5 @@
 import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { formatDays } from '#platform/shared/format/limits.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { framesAt, type Plan, type Plans, PLANS } from './plans.ts'
 import { type Choice } from './payments.ts'
@@ -27,6 +28,7 @@ export function planLosses(from: Plan, to: Plan): string[] {
     to.maxBytes < from.maxBytes && `New files can be at most ${formatBytes(to.maxBytes)}.`,
     exportLoss(from, to),
     storageLoss(from, to),
+    retentionLoss(from, to),
     (to.collaborators ?? Infinity) < (from.collaborators ?? Infinity) &&
       (to.collaborators === 0
         ? 'Your collaborators are suspended, not removed. A larger plan brings them back.'
@@ -44,6 +46,12 @@ function exportLoss(from: Plan, to: Plan): string | false {
   if (height >= before.height && fps >= framesAt(before, sharedHeight)) return false
   if (height >= before.height) return `New exports have at most ${fps} frames a second.`
   return `New exports are at most ${height === 2160 ? '4K' : '1080p'} at ${fps} frames a second.`
+}
+
+/** What is stored keeps its expiry (docs/decisions/0095-retention.md). */
+function retentionLoss({ retentionMs: before }: Plan, { retentionMs: after }: Plan): string | false {
+  if (after === null || (before !== null && before <= after)) return false
+  return `New videos are deleted after ${formatDays(after)}. Those that you have now are not deleted earlier.`
 }
 
 function storageLoss(from: Plan, to: Plan): string | false {

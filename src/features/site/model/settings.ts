@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RetentionPeriods } from '#features/billing/model/index.ts'
+import { isSameRetention, RetentionPeriods } from '#features/billing/model/index.ts'
 import { SitePicture } from './site-picture.ts'
 
 /** Characters that break a line, and so could begin a header of a mail. */
@@ -65,6 +65,14 @@ export const SiteSettings = z.object({
   readLogDays: z.int().min(30).max(3_650).nullable().default(null),
 })
 export type SiteSettings = z.output<typeof SiteSettings>
+
+/** Whether two settings say the same; periods in any order. */
+export function isSameSettings(
+  { retention, ...settings }: SiteSettings,
+  { retention: periods, ...others }: SiteSettings,
+): boolean {
+  return isSameRetention(retention, periods) && JSON.stringify(settings) === JSON.stringify(others)
+}
 
 /** The fields that a variable of the environment can set, which then wins. */
 export const FIXABLE = [

@@ -110,6 +110,22 @@ test('says what a period means for stored videos, and what the environment sets'
   await expect.element(page.getByText('Set by PLANS_JSON in the environment.')).toBeVisible()
 })
 
+test('a period that was changed and set back leaves nothing to save, in any order', async () => {
+  const settings = { ...NOTHING, retention: { free: 7, basic: 90 } }
+  const retention = [
+    { group: 'free', defaultDays: 30, variable: null, videos: 3 },
+    { group: 'basic', defaultDays: null, variable: null, videos: 0 },
+  ]
+  await open({ 'operator/siteSettings': { ...CURRENT, settings, retention } })
+  const field = page.getByRole('combobox', { name: 'Videos on the Free plan' })
+  await field.selectOptions('Default: 30 days')
+  await expect.element(page.getByText('Not saved yet.')).toBeVisible()
+  await field.selectOptions('For a number of days')
+  await page.getByRole('spinbutton', { name: 'Days (Videos on the Free plan)' }).fill('7')
+  await expect.element(page.getByText('Everything is saved.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+})
+
 test('publishes a text, and mails users only with a sentence about the change', async () => {
   const { calls } = await open()
   await page.getByRole('button', { name: 'Begin with the built-in text' }).click()

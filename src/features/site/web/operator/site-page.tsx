@@ -10,7 +10,7 @@ import {
 } from '#features/operations/web/index.ts'
 import { Button } from '#ui/button.tsx'
 import type { CurrentSettings } from '../../model/settings-contract.ts'
-import type { SiteSettings } from '../../model/settings.ts'
+import { isSameSettings, type SiteSettings } from '../../model/settings.ts'
 import { SITE_DUTIES } from '../../model/settings-duties.ts'
 import { PoliciesPart } from './policies-part.tsx'
 import { SiteFields } from './site-fields.tsx'
@@ -45,7 +45,7 @@ export function OperatorSitePage() {
 function SiteForm({ view, onDecide }: { view: CurrentSettings; onDecide: (decision: Decision) => void }) {
   const [draft, setDraft] = useState<SiteSettings>(view.settings)
   const done = useActionDone()
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(view.settings)
+  const isChanged = !isSameSettings(draft, view.settings)
   return (
     <form
       method="post"

@@ -1,4 +1,3 @@
-import { fixedRetention } from '#features/billing/server/index.ts'
 import { operatorAccessOf } from '#features/operations/server/index.ts'
 import {
   type DomainProviderAdministration,
@@ -53,7 +52,6 @@ export function wireSite(
       listLanguages,
       onRetentionChanged,
       sells: platform.site.sells,
-      fixedRetention: fixedRetention(env),
       builtIn: (policy) => builtInPolicy(policy, { site: platform.currentSite(), price: PRICE }),
     }),
     routes: { '/operator-site-pictures': sitePictureUploads({ ...platform, ...operatorAccessOf(env), count }) },

@@ -49,6 +49,7 @@ export {
   followRetention,
   isSameRetention,
   longerPeriods,
+  RETENTION_DAYS,
   retentionDays,
   RetentionGroup,
   retentionGroups,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { framesAt, type Plan, queuePriorityOf } from './plans.ts'
+import { RETENTION_DAYS } from './retention.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -37,7 +38,7 @@ export const OwnLimits = z.strictObject({
   retentionMs: z
     .int()
     .min(DAY_MS)
-    .max(3_650 * DAY_MS)
+    .max(RETENTION_DAYS.max * DAY_MS)
     .optional(),
   collaborators: z.int().min(0).max(10_000).optional(),
   jobsAtOnce: z.int().min(1).max(16).optional(),

@@ -9,11 +9,17 @@ const DAY_MS = 86_400_000
 export const RetentionGroup = z.enum(['everybody', 'free', 'basic', 'pro', 'premium'])
 export type RetentionGroup = z.output<typeof RetentionGroup>
 
+/** The fewest and the most days for which operators may store files. */
+export const RETENTION_DAYS = { min: 4, max: 3_650 } as const
+
 /**
- * How many days new files are stored, 4 to 3,650: their owners get a mail three days before. Null until their owner
+ * How many days new files are stored, within {@link RETENTION_DAYS}: their owners get a mail three days before. Null until their owner
  * deletes them. Missing ones keep their default.
  */
-export const RetentionPeriods = z.partialRecord(RetentionGroup, z.int().min(4).max(3_650).nullable())
+export const RetentionPeriods = z.partialRecord(
+  RetentionGroup,
+  z.int().min(RETENTION_DAYS.min).max(RETENTION_DAYS.max).nullable(),
+)
 export type RetentionPeriods = Readonly<z.output<typeof RetentionPeriods>>
 
 /** For each group the longer of two settings of its period: what people saw under either. @param plans the defaults */

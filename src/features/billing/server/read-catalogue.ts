@@ -14,25 +14,23 @@ import {
 
 type CatalogueSettings = Pick<Env, 'BILLING' | 'LIMITS_JSON' | 'PLANS_FILE' | 'PLANS_JSON'>
 
+/** The groups whose retention the environment sets, and the variable that does. */
+export type FixedRetention = { readonly variable: string; readonly groups: readonly RetentionGroup[] }
+
 /**
  * The plans and packs for sale: ours, with the operator's changes from PLANS_JSON or the file named by PLANS_FILE. On a
  * site that sells nothing, every plan has the limits of LIMITS_JSON.
  * @throws Error when the changes are invalid: a failed start is better than a wrong price
  */
-export function readCatalogue(env: CatalogueSettings): Catalogue {
-  return env.BILLING === 'off' ? openCatalogue(readLimits(env)) : readPlans(env)
-}
-
-/** The groups whose retention the environment sets, and the variable that does. */
-export function fixedRetention(env: CatalogueSettings): { variable: string; groups: readonly RetentionGroup[] } {
-  const { setting, overrides } = env.BILLING === 'off' ? NO_OVERRIDES : readOverrides(env)
+export function readCatalogue(env: CatalogueSettings): { catalogue: Catalogue; fixedRetention: FixedRetention } {
+  if (env.BILLING === 'off')
+    return { catalogue: openCatalogue(readLimits(env)), fixedRetention: { variable: '', groups: [] } }
+  const { setting, overrides } = readOverrides(env)
   const groups = RetentionGroup.options.filter(
     (group) => group !== 'everybody' && overrides.plans[group]?.storageDays !== undefined,
   )
-  return { variable: setting, groups }
+  return { catalogue: catalogueWith(overrides), fixedRetention: { variable: setting, groups } }
 }
-
-const NO_OVERRIDES = { setting: '', overrides: PlanOverrides.parse({}) }
 
 function readLimits({ LIMITS_JSON }: CatalogueSettings): SiteLimits {
   try {
@@ -42,10 +40,6 @@ function readLimits({ LIMITS_JSON }: CatalogueSettings): SiteLimits {
       cause: error,
     })
   }
-}
-
-function readPlans(env: CatalogueSettings): Catalogue {
-  return catalogueWith(readOverrides(env).overrides)
 }
 
 function readOverrides(env: CatalogueSettings): { setting: string; overrides: PlanOverrides } {

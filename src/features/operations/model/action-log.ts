@@ -88,8 +88,11 @@ export const ActionFilter = z.object({
 })
 export type ActionFilter = z.output<typeof ActionFilter>
 
-/** How long the log keeps entries about views of personal data, in days. Exports and changes stay for good. */
-export const VIEW_RETENTION_DAYS = 365
+/**
+ * How many days the log keeps entries about views of personal data: by default, at least and at most. Exports and changes
+ * stay for good.
+ */
+export const VIEW_RETENTION_DAYS = { default: 365, min: 30, max: 3_650 } as const
 
 /** The most entries of an export. */
 export const MAX_EXPORTED_ACTIONS = 50_000

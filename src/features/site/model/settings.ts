@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isSameRetention, RetentionPeriods } from '#features/billing/model/index.ts'
+import { VIEW_RETENTION_DAYS } from '#features/operations/model/index.ts'
 import { SitePicture } from './site-picture.ts'
 
 /** Characters that break a line, and so could begin a header of a mail. */
@@ -62,7 +63,7 @@ export const SiteSettings = z.object({
   /** How long new files are stored. */
   retention: RetentionPeriods.default({}),
   /** How many days the audit log keeps entries about reading personal data; null for a year. */
-  readLogDays: z.int().min(30).max(3_650).nullable().default(null),
+  readLogDays: z.int().min(VIEW_RETENTION_DAYS.min).max(VIEW_RETENTION_DAYS.max).nullable().default(null),
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 

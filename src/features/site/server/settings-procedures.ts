@@ -3,10 +3,10 @@ import {
   isSameRetention,
   longerPeriods,
   retentionDays,
-  type RetentionGroup,
   retentionGroups,
   type RetentionPeriods,
 } from '#features/billing/model/index.ts'
+import type { FixedRetention } from '#features/billing/server/index.ts'
 import { languageLabel } from '#features/operations/model/index.ts'
 import {
   countVideosByPlan,
@@ -47,7 +47,7 @@ export type SiteAdministrationDeps = PolicyAdministrationDeps &
     /** The plans as the environment sets them, and what it sets about how long files are stored. */
     readonly baseCatalogue: Pick<Catalogue, 'plans'>
     readonly sells: boolean
-    readonly fixedRetention: { readonly variable: string; readonly groups: readonly RetentionGroup[] }
+    readonly fixedRetention: FixedRetention
     /** Records what owners of stored videos saw, or see now: the longer of the periods before and after a change. */
     onRetentionChanged(tx: Tx, change: { readonly periods: RetentionPeriods; readonly at: Date }): Promise<void>
   }

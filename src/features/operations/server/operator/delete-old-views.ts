@@ -12,6 +12,6 @@ export async function deleteOldViews(o: { db: Db; now: () => Date; retentionDays
     o.db,
     `delete from operator_actions where id in (
        select id from operator_actions where read_hour < $1 order by read_hour limit ${BATCH} for update skip locked)`,
-    [new Date(o.now().getTime() - (o.retentionDays ?? VIEW_RETENTION_DAYS) * DAY_MS)],
+    [new Date(o.now().getTime() - (o.retentionDays ?? VIEW_RETENTION_DAYS.default) * DAY_MS)],
   )
 }

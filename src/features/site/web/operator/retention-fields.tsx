@@ -1,4 +1,6 @@
-import { pluralize } from '#platform/shared/format/numbers.ts'
+import { RETENTION_DAYS } from '#features/billing/model/index.ts'
+import { VIEW_RETENTION_DAYS } from '#features/operations/model/index.ts'
+import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
@@ -9,14 +11,11 @@ import type { SiteSettings } from '../../model/settings.ts'
 type Period = CurrentSettings['retention'][number]
 type Choice = 'default' | 'for-ever' | 'days'
 type Days = number | null | undefined
+type Limits = { readonly min: number; readonly max: number }
 
 const NAMES = { everybody: 'Videos', free: 'Free', basic: 'Basic', pro: 'Pro', premium: 'Premium' } as const
 /** The days that a field begins with. */
 const FIRST_DAYS = 90
-/** Owners get a mail three days before. */
-const LEAST_DAYS = 4
-const MAX_DAYS = 3_650
-const READ_LOG_DAYS = 365
 
 type Props = {
   readonly view: CurrentSettings
@@ -43,10 +42,9 @@ export function RetentionFields({ view, draft, onChange }: Props) {
       ))}
       <DaysField
         label="Audit log: days for entries about reading personal data"
-        hint="30 to 3,650 days."
-        min={30}
-        days={draft.readLogDays ?? READ_LOG_DAYS}
-        onChange={(days) => onChange({ readLogDays: days === READ_LOG_DAYS ? null : days })}
+        limits={VIEW_RETENTION_DAYS}
+        days={draft.readLogDays ?? VIEW_RETENTION_DAYS.default}
+        onChange={(days) => onChange({ readLogDays: days === VIEW_RETENTION_DAYS.default ? null : days })}
       />
     </>
   )
@@ -84,16 +82,12 @@ function PeriodField({
           onChange={(to) => onChange(to === 'days' ? (defaultDays ?? FIRST_DAYS) : to === 'default' ? undefined : null)}
         />
         {choice === 'days' && typeof days === 'number' && (
-          <DaysField
-            label={`Days (${label})`}
-            hint="4 to 3,650 days."
-            min={LEAST_DAYS}
-            days={days}
-            onChange={onChange}
-          />
+          <DaysField label={`Days (${label})`} limits={RETENTION_DAYS} days={days} onChange={onChange} />
         )}
       </div>
-      {isValid(days, LEAST_DAYS) && <Effect period={period} from={daysOf(saved, period)} to={daysOf(days, period)} />}
+      {isValid(days, RETENTION_DAYS) && (
+        <Effect period={period} from={daysOf(saved, period)} to={daysOf(days, period)} />
+      )}
     </div>
   )
 }
@@ -115,23 +109,25 @@ function Effect({ period: { videos }, from, to }: { period: Period; from: number
 }
 
 /** 0 stands for an empty field, which cannot be saved. */
-function DaysField(o: { label: string; hint: string; min: number; days: number; onChange: (days: number) => void }) {
+function DaysField(o: { label: string; limits: Limits; days: number; onChange: (days: number) => void }) {
+  const { min, max } = o.limits
+  const range = `${formatNumber(min)} to ${formatNumber(max)} days.`
   return (
     <TextField
       type="number"
       label={o.label}
-      hint={o.hint}
-      min={o.min}
-      max={MAX_DAYS}
-      error={isValid(o.days, o.min) ? undefined : `Enter ${o.hint.toLowerCase()}`}
+      hint={range}
+      min={min}
+      max={max}
+      error={isValid(o.days, o.limits) ? undefined : `Enter ${range}`}
       value={o.days === 0 ? '' : String(o.days)}
       onChange={(event) => o.onChange(event.target.valueAsNumber || 0)}
     />
   )
 }
 
-function isValid(days: Days, least: number): boolean {
-  return typeof days !== 'number' || (Number.isInteger(days) && days >= least && days <= MAX_DAYS)
+function isValid(days: Days, { min, max }: Limits): boolean {
+  return typeof days !== 'number' || (Number.isInteger(days) && days >= min && days <= max)
 }
 
 function choiceOf(days: Days): Choice {

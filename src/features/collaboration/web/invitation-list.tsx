@@ -44,13 +44,13 @@ function Row({ invitation: { id, email, role, expired, expiresAt, isUndeliverabl
           {ROLE_NAMES[role]}
           {expired ? <Badge tone="warning">Expired</Badge> : <span>Expires on {formatShortDay(expiresAt)}</span>}
         </p>
-        {isUndeliverable && (
-          <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <Badge tone="warning">Not delivered</Badge>
-            We can’t send mail to this address. Revoke the invitation and invite another address.
-          </p>
-        )}
       </div>
+      {isUndeliverable && (
+        <p className="order-last -mt-1 flex basis-full flex-wrap items-center gap-2 text-sm text-muted">
+          <Badge tone="warning">Not delivered</Badge>
+          We can’t send mail to this address. Revoke the invitation and invite another address.
+        </p>
+      )}
       <div className="flex items-center gap-1">
         <Button
           size="sm"

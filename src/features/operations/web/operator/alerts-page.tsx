@@ -158,7 +158,7 @@ const LIMITS = [
   { name: 'failedJobs', label: 'Jobs that failed within an hour' },
   { name: 'waitMinutes', label: 'Minutes that a job waits' },
   { name: 'failedMails', label: 'Mails that failed within an hour' },
-  { name: 'stoppedAddresses', label: 'Addresses that mails newly did not reach within a day' },
+  { name: 'stoppedAddresses', label: 'Addresses that bounced or complained within a day' },
   { name: 'backupHours', label: 'Hours since the last backup' },
   { name: 'storageGigabytes', label: 'Gigabytes of uploads' },
 ] as const

@@ -13,7 +13,7 @@ type Choice = 'default' | 'for-ever' | 'days'
 type Days = number | null | undefined
 type Limits = { readonly min: number; readonly max: number }
 
-const NAMES = { everybody: 'Videos', free: 'Free', basic: 'Basic', pro: 'Pro', premium: 'Premium' } as const
+const NAMES = { everybody: '', free: 'Free', basic: 'Basic', pro: 'Pro', premium: 'Premium' } as const
 /** The days that a field begins with. */
 const FIRST_DAYS = 90
 
@@ -40,12 +40,14 @@ export function RetentionFields({ view, draft, onChange }: Props) {
           onChange={(days) => set(period.group, days)}
         />
       ))}
-      <DaysField
-        label="Audit log: days for entries about reading personal data"
-        limits={VIEW_RETENTION_DAYS}
-        days={draft.readLogDays ?? VIEW_RETENTION_DAYS.default}
-        onChange={(days) => onChange({ readLogDays: days === VIEW_RETENTION_DAYS.default ? null : days })}
-      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DaysField
+          label="Audit log: days for reads of personal data"
+          limits={VIEW_RETENTION_DAYS}
+          days={draft.readLogDays ?? VIEW_RETENTION_DAYS.default}
+          onChange={(days) => onChange({ readLogDays: days === VIEW_RETENTION_DAYS.default ? null : days })}
+        />
+      </div>
     </>
   )
 }
@@ -62,7 +64,8 @@ function PeriodField({
   onChange: (days: Days) => void
 }) {
   const { group, defaultDays, variable } = period
-  const label = useSells() ? `Videos on the ${NAMES[group]} plan` : NAMES[group]
+  const plan = useSells() ? ` on the ${NAMES[group]} plan` : ''
+  const label = `Videos${plan}`
   if (variable !== null)
     return (
       <TextField label={label} value={daysText(defaultDays)} disabled hint={`Set by ${variable} in the environment.`} />
@@ -82,7 +85,7 @@ function PeriodField({
           onChange={(to) => onChange(to === 'days' ? (defaultDays ?? FIRST_DAYS) : to === 'default' ? undefined : null)}
         />
         {choice === 'days' && typeof days === 'number' && (
-          <DaysField label={`Days (${label})`} limits={RETENTION_DAYS} days={days} onChange={onChange} />
+          <DaysField label={`Days${plan}`} limits={RETENTION_DAYS} days={days} onChange={onChange} />
         )}
       </div>
       {isValid(days, RETENTION_DAYS) && (
@@ -96,16 +99,20 @@ function PeriodField({
 function Effect({ period: { videos }, from, to }: { period: Period; from: number | null; to: number | null }) {
   if (from === to) return null
   const isShorter = to !== null && (from === null || to < from)
-  const stored = videos === 1 ? '1 video is' : `${pluralize(videos, 'video')} are`
+  const ofStored = isShorter
+    ? `They stay until the dates that their owners see${from === null ? ', or until they are deleted' : ''}.`
+    : `Those with a date are kept ${to === null ? 'until they are deleted' : `for ${daysText(to)} from their upload`}.`
+  const ofNew = `Videos that are added from now on are deleted after ${daysText(to)}, and their owners get a mail three days before.`
   return (
     <Notice tone="info" title={isShorter ? 'Only new videos are deleted earlier' : 'Stored videos are kept longer too'}>
-      {`${stored} stored now. ${
-        isShorter
-          ? `They stay until the dates that their owners see${from === null ? ', or until they are deleted' : ''}. Videos that are added from now on are deleted after ${daysText(to)}, and their owners get a mail three days before.`
-          : `Those with a date are kept ${to === null ? 'until they are deleted' : `for ${daysText(to)} from their upload`}.`
-      }`}
+      {storedText(videos)} {videos > 0 && ofStored} {isShorter && ofNew}
     </Notice>
   )
+}
+
+function storedText(videos: number): string {
+  if (videos === 0) return 'No videos are stored now.'
+  return videos === 1 ? '1 video is stored now.' : `${pluralize(videos, 'video')} are stored now.`
 }
 
 /** 0 stands for an empty field, which cannot be saved. */

@@ -1,46 +1,53 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { hashesOf, hashOf, readTemplateFiles, templateList, withNewHashes } from '../../../../scripts/template-list.ts'
 import { nearestTemplate, newestOf, newestTemplate, PUBLISHED, tagsOf, TEMPLATES, templateByRef } from './catalogue.ts'
 import { TEMPLATE_PICTURES, templatePicturePath } from './picture-path.ts'
 import published from './published.json' with { type: 'json' }
-import { Template } from './template.ts'
 
-const FOLDER = new URL('templates/', import.meta.url)
+test('publishes every file in its place, as the list of files says', async () => {
+  const files = await readTemplateFiles()
+  const list = await readFile(new URL('catalogue-files.ts', import.meta.url), 'utf8')
+  expect(list, 'run: node scripts/template-list.ts').toBe(templateList(files))
+  const first = files.flatMap(({ entry, template }) => (entry === undefined ? [] : [{ ...entry, id: template.id }]))
+  const inOrder = first.toSorted((a, b) => a.place - b.place)
+  expect(TEMPLATES.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
+  for (const { id, tags } of first) expect(tagsOf(id), id).toEqual(tags)
+  for (const { template } of files) expect(templateByRef(template)).toEqual(template)
+})
 
-test('publishes every JSON file under its folder and version', async () => {
-  const files = await readTemplates()
-  // Derived versions have no file, and differ from the first one by their fit only.
-  const paths = new Set(files.map(({ path }) => path))
-  const derived = PUBLISHED.filter(({ id, version }) => !paths.has(`${id}/${version}.json`))
-  expect(files.length + derived.length).toBe(PUBLISHED.length)
+test('versions without a file differ from the first one by their fit only', async () => {
+  const files = new Set((await readTemplateFiles()).map(({ path }) => path))
+  const derived = PUBLISHED.filter(({ id, version }) => !files.has(`${id}/${version}.json`))
+  expect(files.size + derived.length).toBe(PUBLISHED.length)
   for (const { fit, ...template } of derived) {
     const { format, version } = template
     expect(fit, template.id).toBe('shorter-side')
     expect(template).toEqual({ ...templateByRef({ id: template.id, version: 1 }), format, version })
   }
-  for (const { path, json } of files) {
-    const template = Template.parse(json)
-    expect(path).toBe(`${template.id}/${template.version}.json`)
-    expect(templateByRef(template)).toEqual(template)
-  }
 })
 
 test('never changes or removes a published version', () => {
-  const hashes = PUBLISHED.map((template) => [`${template.id}@${template.version}`, hashOf(template)])
-  expect(
-    Object.fromEntries(hashes),
-    'Restore the published version and add the change as a new one with a line of its own in published.json.',
-  ).toEqual(published)
+  expect(hashesOf(PUBLISHED), 'run: node scripts/template-list.ts').toEqual(published)
 })
 
-test('detects a changed value of a published version, and ignores field order', async () => {
-  const boxed = z
-    .looseObject({ font: z.looseObject({}) })
-    .parse((await readTemplates()).find(({ path }) => path === 'boxed/1.json')?.json)
+test('detects a changed value of a published version, and ignores field order', () => {
+  const boxed = templateByRef({ id: 'boxed', version: 1 })
   expect(hashOf(Object.fromEntries(Object.entries(boxed).toReversed()))).toBe(published['boxed@1'])
   expect(hashOf({ ...boxed, font: { ...boxed.font, size: 0.043 } })).not.toBe(published['boxed@1'])
+})
+
+test('adds hashes of new versions, and refuses a changed or removed one', () => {
+  expect(withNewHashes({ 'a@1': '1' }, { 'a@1': '1', 'a@2': '2' })).toEqual({ 'a@1': '1', 'a@2': '2' })
+  expect(() => withNewHashes({ 'a@1': '1' }, { 'a@1': '2' })).toThrow('Restore a@1: published versions never change.')
+  expect(() => withNewHashes({ 'a@1': '1', 'b@1': '1' }, { 'a@1': '1' })).toThrow('Restore b@1')
+})
+
+test('refuses two templates in one place', async () => {
+  const [first, ...others] = await readTemplateFiles()
+  const taken = others.find(({ entry }) => entry !== undefined)
+  if (first === undefined || taken === undefined) throw new Error('two templates')
+  expect(() => templateList([{ ...first, entry: taken.entry }, ...others])).toThrow('of another template')
 })
 
 test('publishes versions of a template from 1 without gaps', () => {
@@ -50,11 +57,7 @@ test('publishes versions of a template from 1 without gaps', () => {
   }
 })
 
-test('tags every template at most once with each tag, and no unknown one', () => {
-  for (const { id } of TEMPLATES) {
-    expect(tagsOf(id).length, id).toBeGreaterThan(0)
-    expect(new Set(tagsOf(id)).size, id).toBe(tagsOf(id).length)
-  }
+test('an unknown template has no tags', () => {
   expect(tagsOf('nope')).toEqual([])
 })
 
@@ -78,23 +81,6 @@ test('shows the newest version for an unknown one, and the first template for an
   expect(nearestTemplate({ id: 'boxed', version: 99 })).toBe(newestTemplate('boxed'))
   expect(nearestTemplate({ id: 'nope', version: 1 })).toBe(TEMPLATES[0])
 })
-
-async function readTemplates(): Promise<{ path: string; json: object }[]> {
-  const paths = (await readdir(FOLDER, { recursive: true })).filter((path) => path.endsWith('.json'))
-  return Promise.all(
-    paths.toSorted().map(async (path) => ({ path, json: JSON.parse(await readFile(new URL(path, FOLDER), 'utf8')) })),
-  )
-}
-
-/** SHA-256 of the JSON without whitespace, with the fields of every object in alphabetical order. */
-function hashOf(json: object): string {
-  const canonical = JSON.stringify(json, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  )
-  return createHash('sha256').update(canonical).digest('hex')
-}
 
 test('every published version has picture addresses of its own', () => {
   const paths = PUBLISHED.flatMap((template) => TEMPLATE_PICTURES.map((each) => templatePicturePath(template, each)))

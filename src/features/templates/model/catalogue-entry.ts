@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { TEMPLATE_TAGS, type TemplateTag } from './template-tags.ts'
+
+const TAGS = Object.keys(TEMPLATE_TAGS) as TemplateTag[]
+
+/** What the first file of a template says about the catalogue, beside the look. Unlike the look, it may change. */
+export const CatalogueEntry = z.strictObject({
+  /** Templates are shown in the order of their places, which are different. */
+  place: z.number(),
+  /** What the template is for, the most fitting tag first; each once. */
+  tags: z
+    .array(z.enum(TAGS))
+    .min(1)
+    .refine((tags) => new Set(tags).size === tags.length),
+})
+export type CatalogueEntry = z.output<typeof CatalogueEntry>

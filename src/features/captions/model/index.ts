@@ -59,7 +59,7 @@ export {
   type PlaceScope,
   roundShare,
 } from './picture/place-captions.ts'
-export type { PictureLayout, PictureSize, PlacedCaption, Point } from './picture/placed-caption.ts'
+export type { PictureLayout, PictureSize, PlacedCaption, PlacedLetters, Point } from './picture/placed-caption.ts'
 export { type Furniture, SAFE_ZONE_IDS, type SafeZone, type SafeZoneId, type ZoneSource } from './picture/safe-zone.ts'
 export { SAFE_ZONES } from './picture/safe-zone-data.ts'
 export { runsInto, safeArea, zonesFor } from './picture/safe-zones.ts'

@@ -1,5 +1,5 @@
-import type { PictureLayout, PlacedCaption } from '#features/captions/model/index.ts'
-import { type EmphasisTag, styledTags, tagLook } from '#features/templates/model/index.ts'
+import type { PictureLayout, PlacedCaption, PlacedLetters } from '#features/captions/model/index.ts'
+import { type EmphasisTag, type Lettering, styledTags, tagLook } from '#features/templates/model/index.ts'
 import { captionBox, type Scene, type ScenePage } from '../model/index.ts'
 
 /** Where the captions of a scene stand, for editing on the picture. */
@@ -23,7 +23,6 @@ function placedCaption(page: ScenePage, cueId: string | undefined): PlacedCaptio
   const known = placedCaptions.get(page)
   if (known?.cueId === cueId) return known
   const { anchor, em, maxWidth, fromMs, toMs } = page
-  const letters = page.words.map(({ ink }) => ink)
   const placed = {
     cueId,
     box: captionBox(page),
@@ -32,17 +31,28 @@ function placedCaption(page: ScenePage, cueId: string | undefined): PlacedCaptio
     maxWidth,
     fromMs,
     toMs,
-    letters,
-    lettering: letteringOf(page),
+    letterings: letteringsOf(page),
   }
   placedCaptions.set(page, placed)
   return placed
 }
 
-function letteringOf({ look, accent, words }: ScenePage): PlacedCaption['lettering'] {
+/** Words with a style of their own apart from the others. */
+function letteringsOf({ look, accent, words }: ScenePage): PlacedCaption['letterings'] {
+  const plain = words.filter(({ own }) => own === undefined)
+  const ownLooks = new Set(words.flatMap(({ own }) => own?.look ?? []))
+  const styled = [...ownLooks].map((own) => {
+    const ofStyle = words.filter((word) => word.own?.look === own)
+    return placedLetters(ofStyle, { look: own, accent, captionLook: look })
+  })
+  return plain.length === 0 ? styled : [placedLetters(plain, { look, accent }), ...styled]
+}
+
+function placedLetters(words: ScenePage['words'], { look, ...lettering }: Lettering): PlacedLetters {
   // Only tags of words that are shown count.
   const isShown = (tag: EmphasisTag) => words.some(({ emphasis }) => emphasis === tagLook(look.emphasis, tag))
   const hidden = styledTags(look.emphasis).filter((tag) => !isShown(tag))
   const without = hidden.map((tag) => (tag === 'keyword' ? ['color', null] : [tag, null]))
-  return { look: { ...look, emphasis: { ...look.emphasis, ...Object.fromEntries(without) } }, accent }
+  const shown = { ...look, emphasis: { ...look.emphasis, ...Object.fromEntries(without) } }
+  return { letters: words.map(({ ink }) => ink), lettering: { ...lettering, look: shown } }
 }

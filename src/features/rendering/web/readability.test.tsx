@@ -48,30 +48,49 @@ test('finds nothing over a black video', async () => {
   await expect.element(badges).not.toBeInTheDocument()
 })
 
+test('finds a word with a colour of its own that is hard to read', async () => {
+  const words = MADE.words.map((word, at) => (at === 2 ? { ...word, styleId: 'black' } : word))
+  await start('#000000', { ...MADE, words, styles: { ...WHITE_LETTERS, black: { fill: ALL('#000000') } } })
+  await expect.element(section.getByText(/1 of 2 captions is hard to read over the picture\./)).toBeVisible()
+  await expect.poll(() => badges.elements().length).toBe(1)
+})
+
+test('measures captions of a whole long video', async () => {
+  const late = (ms: number) => (ms < SECOND_MS ? ms : ms - SECOND_MS + 30 * MINUTE_MS)
+  const words = MADE.words.map((word) => ({ ...word, t0: late(word.t0), t1: late(word.t1 - 1) + 1 }))
+  const media = { ...MADE.media, durMs: 40 * MINUTE_MS }
+  await start('#ffffff', { ...MADE, media, words, styles: WHITE_LETTERS })
+  await expect.element(section.getByText(/2 of 2 captions are hard to read over the picture\./)).toBeVisible()
+  await expect.element(section.getByText(/Lowest contrast: 1.0 : 1$/)).toBeVisible()
+})
+
+const MADE = documentOf('never lose a word again. when two people edit.')
+/** When the second caption begins. */
+const SECOND_MS = 1_500
+const MINUTE_MS = 60_000
+const ALL = (color: string) => ({ upcoming: color, active: color, spoken: color })
+const WHITE_LETTERS = { main: { fill: ALL('#FFFFFF'), stroke: null, shadows: [], accentActive: false } }
+
 /** An editor with two white captions without outline, over a video of one colour. */
-async function start(color: string) {
-  const made = documentOf('never lose a word again. when two people edit.')
-  const white = { upcoming: '#FFFFFF', active: '#FFFFFF', spoken: '#FFFFFF' }
-  const server = new CaptionServer({
-    ...made,
-    styles: { main: { fill: white, stroke: null, shadows: [], accentActive: false } },
-  })
+async function start(color: string, made: CaptionDocument = { ...MADE, styles: WHITE_LETTERS }) {
+  const server = new CaptionServer(made)
+  const { w, h, durMs } = made.media
+  // The overview of a long video is too coarse: it has sheets for each minute.
   const plan: Filmstrip = {
     version: 1,
-    intervalMs: 1_000,
-    count: 10,
-    columns: 5,
-    rows: 2,
+    intervalMs: durMs > MINUTE_MS ? MINUTE_MS : 1_000,
+    count: 60,
+    columns: 10,
+    rows: 6,
     tileWidth: 40,
     tileHeight: 72,
   }
   const sheet = await sheetOf(color, plan)
   const load = fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (path === '/strip.jpg') return new Response(sheet)
+    if (path === '/strip.jpg' || path.startsWith('/api/media/p/filmstrip/')) return new Response(sheet)
     return path === '/strip.json' ? Response.json(plan) : load(path, init)
   })
-  const { w, h, durMs } = made.media
   const format = {
     container: 'mp4',
     fps: { n: 30, d: 1 },

@@ -1,7 +1,7 @@
 import type { Backdrop } from '#features/templates/model/index.ts'
 import { luminanceOf } from '#platform/shared/light.ts'
 import type { Rect } from '#platform/shared/rect.ts'
-import type { PlacedCaption } from './placed-caption.ts'
+import type { PlacedCaption, PlacedLetters } from './placed-caption.ts'
 
 /** Colours that stand for the picture behind a caption, at most. */
 const COLORS = 20
@@ -21,7 +21,7 @@ export function momentsOf({ fromMs, toMs }: Pick<PlacedCaption, 'fromMs' | 'toMs
 
 /** The areas behind the letters of a caption, in whole pixels of a smaller picture of the frame. */
 export function areasBehind(
-  { letters, em }: Pick<PlacedCaption, 'letters' | 'em'>,
+  { letters, em }: Pick<PlacedLetters, 'letters'> & Pick<PlacedCaption, 'em'>,
   frame: { readonly width: number; readonly height: number },
   tile: { readonly width: number; readonly height: number },
 ): Rect[] {

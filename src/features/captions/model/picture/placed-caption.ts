@@ -21,6 +21,12 @@ export type PlacedCaption = {
   /** When it is shown, ms of media time. */
   readonly fromMs: number
   readonly toMs: number
+  /** Its letters: first those of words without a style of their own, then those of each other style. */
+  readonly letterings: readonly PlacedLetters[]
+}
+
+/** Letters of a caption that have one look. */
+export type PlacedLetters = {
   /** The bounds of the letters of each word. */
   readonly letters: readonly Rect[]
   /** What colours them; without the colour of tagged words if there are none. */

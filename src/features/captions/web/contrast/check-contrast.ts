@@ -1,6 +1,7 @@
 import type { TimelineMedia } from '#features/media/web/index.ts'
 import { type Backdrop, type MeasuredLettering, READABLE, worstContrast } from '#features/templates/model/index.ts'
-import { type PictureLayout, type PlacedCaption } from '../../model/index.ts'
+import type { IdleTime } from '#platform/web/idle.ts'
+import type { PictureLayout, PlacedCaption, PlacedLetters } from '../../model/index.ts'
 import { areasBehind, momentsOf } from '../../model/picture/backdrop.ts'
 import type { BackdropReader } from './backdrop-reader.ts'
 
@@ -24,80 +25,145 @@ export function lowContrastOf(check: ContrastCheck | null, cueId: string): numbe
   return ratio !== undefined && ratio < READABLE ? ratio : null
 }
 
+/** What was measured before; shared by all checks of a video. */
+export type KnownContrasts = {
+  /** Colours by area and moment. */
+  readonly colors: Map<string, Backdrop>
+  /** Captions by their first part. A part is another object once it changes. */
+  readonly captions: WeakMap<PlacedCaption, { readonly parts: readonly PlacedCaption[]; readonly contrast: CaptionContrast }>
+}
+
 /** What a check needs. */
 export type ContrastSources = {
   readonly layout: PictureLayout
   readonly media: Pick<TimelineMedia, 'tileAt' | 'onChange'>
   readonly reader: Pick<BackdropReader, 'read'>
-  /** The colours that were read before. */
-  readonly known: Map<string, Backdrop>
+  readonly known: KnownContrasts
   /** The caption to begin with. */
   readonly first: number
   /** Resolves when the page has time. */
-  idle(): Promise<void>
+  idle(): Promise<IdleTime>
   onChecked(check: ContrastCheck): void
 }
 
 /** Time between the pictures of a sheet of the filmstrip, ms. */
 const TILE_MS = 1_000
-/** Captions further from the first one are not checked, ms: the server makes a sheet for every minute. */
-const REACH_MS = 600_000
+/** The server makes pictures for a minute at a time, or not. */
+const MINUTE_MS = 60_000
 /** Areas whose colours are kept: 20,000 take about 5 MB. */
 const MOST_KNOWN = 20_000
-/** Captions between two reports. */
+/** The fewest new captions between two reports. */
 const REPORT_EVERY = 8
+/** Captions on one side that are measured before those on the other. */
+const SLICE = 100
+/** The least rest of an idle period in which another caption is measured, ms. */
+const LEAST_REST_MS = 1
 
-/** Measures captions one after another, from the first one on, then those before it. */
+/** How often captions are tried whose pictures the server could not make in time. */
+const ROUNDS = 2
+
+/** Measures all captions while the page is idle, outwards from the first one: some after it, some before it, and so on. */
 export async function checkContrast(o: ContrastSources, signal: AbortSignal): Promise<void> {
-  const { layout, first, onChecked } = o
   const byCue = new Map<string, CaptionContrast>()
-  const startMs = layout.partsOf(first)[0]?.fromMs ?? 0
-  for (let turn = 0; turn < layout.count; turn += 1) {
-    await o.idle()
-    if (signal.aborted) return
-    const parts = layout.partsOf((first + turn) % layout.count)
+  let left = outwardsFrom(o.first, o.layout.count)
+  for (let round = 0; round < ROUNDS && left.length > 0 && !signal.aborted; round += 1)
+    left = await checkCaptions(left, { ...o, byCue, withoutPictures: new Set() }, signal)
+  if (!signal.aborted) o.onChecked({ byCue, isComplete: true })
+}
+
+type Measuring = ContrastSources & {
+  readonly byCue: Map<string, CaptionContrast>
+  /** The minutes that have no pictures yet. */
+  readonly withoutPictures: Set<number>
+}
+
+/** Measures captions in this order. @returns those without pictures */
+async function checkCaptions(order: readonly number[], o: Measuring, signal: AbortSignal): Promise<number[]> {
+  const { byCue, onChecked } = o
+  const left: number[] = []
+  let nextReport = byCue.size + 1
+  let time: IdleTime = { timeRemaining: () => 0 }
+  for (const at of order) {
+    if (time.timeRemaining() < LEAST_REST_MS) time = await o.idle()
+    if (signal.aborted) return []
+    const parts = o.layout.partsOf(at)
     const [part] = parts
-    if (part === undefined || Math.abs(part.fromMs - startMs) > REACH_MS) continue
-    const measured = await measure(parts, o, signal)
-    if (signal.aborted) return
-    if (measured.length > 0) byCue.set(part.cueId, contrastOf(measured))
-    if (turn % REPORT_EVERY === 0) onChecked({ byCue: new Map(byCue), isComplete: false })
+    if (part === undefined) continue
+    const contrast = knownContrast(parts, o.known) ?? (await measure(parts, o, signal))
+    if (signal.aborted) return []
+    if (contrast === undefined) left.push(at)
+    else byCue.set(part.cueId, contrast)
+    if (byCue.size < nextReport) continue
+    onChecked({ byCue: new Map(byCue), isComplete: false })
+    // Each report copies all: of a long video there are few.
+    nextReport = byCue.size + Math.max(REPORT_EVERY, Math.round(byCue.size / 4))
   }
-  onChecked({ byCue, isComplete: true })
+  return left
 }
 
-function contrastOf(measured: readonly MeasuredLettering[]): CaptionContrast {
-  return { ratio: Math.min(...measured.map((each) => worstContrast(each, each.backdrop))), measured }
+function knownContrast(parts: readonly PlacedCaption[], { captions }: KnownContrasts): CaptionContrast | undefined {
+  const known = parts[0] && captions.get(parts[0])
+  const isSame = known?.parts.length === parts.length && known.parts.every((part, at) => part === parts[at])
+  return isSame ? known.contrast : undefined
 }
 
-/** The parts of a caption with the colours behind them, as far as there are pictures. */
+/** All indexes from `first` on: a slice after it, one before it, and further outwards. */
+export function outwardsFrom(first: number, count: number): number[] {
+  const slices = Math.ceil(count / SLICE)
+  return Array.from({ length: slices }, (_, turn) => {
+    const [after, before] = [first + turn * SLICE, first - turn * SLICE]
+    return [...indexes(after, after + SLICE, count), ...indexes(before - SLICE, before, count)]
+  }).flat()
+}
+
+function indexes(from: number, to: number, count: number): number[] {
+  const start = Math.max(0, from)
+  return Array.from({ length: Math.max(0, Math.min(to, count) - start) }, (_, at) => start + at)
+}
+
+/** The contrast of a caption, as far as there are pictures of it; undefined without any. */
 async function measure(
   parts: readonly PlacedCaption[],
-  o: ContrastSources,
+  o: Measuring,
   signal: AbortSignal,
-): Promise<MeasuredLettering[]> {
+): Promise<CaptionContrast | undefined> {
   const measured: MeasuredLettering[] = []
-  for (const part of parts) {
-    const backdrop: number[] = []
-    for (const tMs of momentsOf(part, TILE_MS)) backdrop.push(...(await backdropAt(tMs, part, o, signal)))
-    if (backdrop.length > 0) measured.push({ ...part.lettering, backdrop })
-  }
-  return measured
+  let isWhole = true
+  for (const part of parts)
+    for (const letters of part.letterings) {
+      const backdrop: number[] = []
+      for (const tMs of momentsOf(part, TILE_MS)) {
+        const colors = await backdropAt(tMs, { ...part, ...letters }, o, signal)
+        if (colors === undefined) isWhole = false
+        else backdrop.push(...colors)
+      }
+      if (backdrop.length > 0) measured.push({ ...letters.lettering, backdrop })
+    }
+  if (measured.length === 0) return undefined
+  const contrast = { ratio: Math.min(...measured.map((each) => worstContrast(each, each.backdrop))), measured }
+  const [first] = parts
+  if (isWhole && first !== undefined) o.known.captions.set(first, { parts, contrast })
+  return contrast
 }
 
+/** The colours behind letters at a moment; undefined without a picture of it. */
 async function backdropAt(
   tMs: number,
-  part: PlacedCaption,
-  { layout, media, reader, known }: ContrastSources,
+  letters: Pick<PlacedLetters, 'letters'> & Pick<PlacedCaption, 'em'>,
+  { layout, media, reader, known, withoutPictures }: Measuring,
   signal: AbortSignal,
-): Promise<Backdrop> {
-  const tile = await fineTile(tMs, media, signal)
-  if (tile === undefined) return []
-  const areas = areasBehind(part, layout.frame, tile)
+): Promise<Backdrop | undefined> {
+  const minute = Math.floor(tMs / MINUTE_MS)
+  const tile = withoutPictures.has(minute) ? undefined : await fineTile(tMs, media, signal)
+  if (tile === undefined) {
+    withoutPictures.add(minute)
+    return undefined
+  }
+  const areas = areasBehind(letters, layout.frame, tile)
   const key = `${Math.floor(tMs / tile.spanMs)} ${areas.map(({ x0, y0, x1, y1 }) => `${x0},${y0},${x1},${y1}`).join(' ')}`
-  const colors = known.get(key) ?? (await reader.read(tile, areas))
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(key, colors)
+  const colors = known.colors.get(key) ?? (await reader.read(tile, areas))
+  if (known.colors.size >= MOST_KNOWN) known.colors.clear()
+  known.colors.set(key, colors)
   return colors
 }
 

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Backdrop } from '#features/templates/model/index.ts'
-import { whenIdle } from '#platform/web/idle.ts'
+import { type IdleTime, whenIdle } from '#platform/web/idle.ts'
 import { type PictureLayout, timedCuesOf } from '../../model/index.ts'
 import { useActions, useOpenEditor } from '../editor-context.ts'
 import { type TimelineSource, useTimelineMedia } from '../timeline/timeline-media.ts'
 import { openBackdropReader } from './backdrop-reader.ts'
-import { checkContrast } from './check-contrast.ts'
+import { checkContrast, type KnownContrasts } from './check-contrast.ts'
 
 /** Pause after a change before captions are measured, ms; longer than between two steps of a slider. */
 const REST_MS = 400
@@ -17,7 +16,7 @@ export function useContrastCheck(layout: PictureLayout, film: TimelineSource | u
   const { store, player } = useOpenEditor()
   const { setContrast } = useActions()
   const media = useTimelineMedia(film)
-  const [known] = useState(() => new Map<string, Backdrop>())
+  const [known] = useState((): KnownContrasts => ({ colors: new Map(), captions: new WeakMap() }))
   useEffect(() => {
     if (media.picture() !== 'ready' || layout.count === 0) return
     const stop = new AbortController()
@@ -38,10 +37,11 @@ export function useContrastCheck(layout: PictureLayout, film: TimelineSource | u
 }
 
 /** Resolves when the page has time, or the work was stopped. */
-async function idle(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const cancel = whenIdle(() => resolve(), { timeout: PATIENCE_MS })
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  await promise
+async function idle(signal: AbortSignal): Promise<IdleTime> {
+  const { promise, resolve } = Promise.withResolvers<IdleTime>()
+  const cancel = whenIdle(resolve, { timeout: PATIENCE_MS })
+  signal.addEventListener('abort', () => resolve({ timeRemaining: () => 0 }), { once: true })
+  const time = await promise
   cancel()
+  return time
 }

@@ -126,6 +126,14 @@ test('offers the least outline, shadow and box for white captions over white', (
   }
 })
 
+test('leaves a word out of an outline whose own style sets one', () => {
+  const own = { look: { ...plain, stroke: { width: 0.01, color: '#FFFFFF' } }, accent: '#FFFFFF', captionLook: plain }
+  const word = { ...own, backdrop: [WHITE] }
+  const offers = readableOffers([{ ...letters(plain), backdrop: [WHITE] }, word])
+  expect(offers.map(({ kind }) => kind)).toContain('outline')
+  expect(readableOffers([{ ...letters(plain), backdrop: [BLACK] }, word]).map(({ kind }) => kind)).not.toContain('outline')
+})
+
 test('what is offered for a template reaches 4.5 once it is applied', () => {
   fc.assert(
     fc.property(fc.constantFrom(...TEMPLATES), anyBackdrop, (template, backdrop) => {

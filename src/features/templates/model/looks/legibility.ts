@@ -7,8 +7,13 @@ import { luminanceOf, type Paint, paintOf, ratioOf, type Rgb, through } from '#p
 /** The contrast that text needs with what is around it (WCAG 2.2 §1.4.3, level AA). */
 export const READABLE = 4.5
 
-/** The look of a caption, and its colour where the look alternates between accents. */
-export type Lettering = { readonly look: Look; readonly accent: Color }
+/** The look of letters, and its colour where the look alternates between accents. */
+export type Lettering = {
+  readonly look: Look
+  readonly accent: Color
+  /** The look of their caption, for words with a style of their own. */
+  readonly captionLook?: Look
+}
 
 /** Colours of the picture behind a caption. */
 export type Backdrop = readonly Rgb[]

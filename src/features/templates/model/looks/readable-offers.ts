@@ -20,9 +20,13 @@ export type ReadableOffer = {
 type Change = Pick<Look, 'stroke'> | Pick<Look, 'glow'> | Pick<Look, 'box'>
 type Step = { readonly change: Change; readonly amount: number }
 
-/** The least outline, shadow and box with which all captions reach a contrast of 4.5, as far as there is one. */
+/**
+ * The least outline, shadow and box with which all captions reach a contrast of 4.5, as far as there is one. Words whose
+ * own style decides it are left out of an offer: a change of their caption does not reach them.
+ */
 export function readableOffers(captions: readonly MeasuredLettering[]): readonly ReadableOffer[] {
-  const [first] = captions
+  // A style of one word alone says nothing about the others.
+  const first = captions.find(({ captionLook }) => captionLook === undefined) ?? captions[0]
   if (first === undefined) return []
   const color = groundFor(captions)
   const kinds = {
@@ -31,12 +35,22 @@ export function readableOffers(captions: readonly MeasuredLettering[]): readonly
     box: boxes(first.look, color),
   }
   return (['outline', 'shadow', 'box'] as const).flatMap((kind) => {
-    const least = kinds[kind].find(({ change }) => reaches(captions, change))
+    const changed = captions.filter((each) => !decides(each, FIELDS[kind]))
+    if (changed.every((each) => isReadable(each, each.backdrop))) return []
+    const least = kinds[kind].find(({ change }) => reaches(changed, change))
     if (least === undefined) return []
     const { change, amount } = least
-    const ratio = Math.min(...captions.map((each) => worstContrast(withChange(each, change), each.backdrop)))
+    const ratio = Math.min(...changed.map((each) => worstContrast(withChange(each, change), each.backdrop)))
     return [{ kind, patch: LookPatch.parse(change), ratio, amount }]
   })
+}
+
+/** The field of a look that each kind of offer changes. */
+const FIELDS = { outline: 'stroke', shadow: 'glow', box: 'box' } as const
+
+/** Whether the style of a word has a value of its own for a field. */
+function decides({ look, captionLook = look }: Lettering, field: (typeof FIELDS)[keyof typeof FIELDS]): boolean {
+  return JSON.stringify(look[field] ?? null) !== JSON.stringify(captionLook[field] ?? null)
 }
 
 function reaches(captions: readonly MeasuredLettering[], change: Change): boolean {

@@ -7,7 +7,11 @@ test.each([
   ['RIFF\x10\0\0\0WEBPVP8L', 'picture'],
   ['RIFF\x10\0\0\0WEBPVP8X\x0a\0\0\0\x10', 'picture'],
   ['RIFF\x10\0\0\0WEBPVP8X\x0a\0\0\0\x12', 'animated'],
-  ['\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR \0\0\0\x08acTL', 'animated'],
+  [png('IHDR', 'acTL', 'IDAT'), 'animated'],
+  [png('IHDR', 'tEXt of acTL', 'IDAT'), 'picture'],
+  [png('IHDR', 'IDAT', 'acTL'), 'picture'],
+  [png('IHDR', `iCCP${'p'.repeat(2_000)}`, 'acTL'), 'animated'],
+  [png('IHDR').slice(0, -1), 'picture'],
   ['<svg xmlns="http://www.w3.org/2000/svg">', 'svg'],
   ['<?xml version="1.0"?><!-- a logo --><svg>', 'svg'],
   ['\xef\xbb\xbf<?xml version="1.0"?>', 'svg'],
@@ -26,3 +30,13 @@ test.each([
 ])('%j is %s', (head, kind) => {
   expect(kindOfPicture(Buffer.from(head, 'latin1'))).toBe(kind)
 })
+
+/** A PNG of chunks, each a type of four letters and its data. */
+function png(...chunks: readonly string[]): string {
+  const parts = chunks.map((chunk) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(chunk.length - 4)
+    return `${length.toString('latin1')}${chunk}\0\0\0\0`
+  })
+  return `\x89PNG\r\n\x1a\n${parts.join('')}`
+}

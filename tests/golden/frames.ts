@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { draw, EXACT_VIEW, filmStateAt, redrawMask, type Scene, stateAt } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/paint-frames.ts'
 import { type Template, newestTemplate, templateByRef } from '#features/templates/model/index.ts'
-import { ADDED_TEMPLATES, EFFECT_TEMPLATES, SWEEPS, TAGGED, TRACKS, type TrackName } from './scenes.ts'
+import { ADDED_TEMPLATES, EFFECT_TEMPLATES, momentOfEffect, SWEEPS, TAGGED, TRACKS, type TrackName } from './scenes.ts'
 
 /** One golden frame: a script, a template and a time. With `isMask` it shows where the picture is blurred. */
 export type GoldenFrame = {
@@ -26,6 +26,9 @@ const FROSTED: readonly GoldenFrame[] = [
   return [shown, { ...shown, name: `${frame.name}-mask`, isMask: true }]
 })
 
+/** When the captions of the brief track end. */
+const BRIEF_MS = TRACKS.brief.captions.at(-1)?.toMs ?? 0
+
 /** The golden frames: scripts that engines often get wrong, and every effect in the middle of its movement. */
 export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
   ...SCRIPTS.flatMap((track) => [
@@ -43,8 +46,7 @@ export const GOLDEN_FRAMES: readonly GoldenFrame[] = [
   { name: 'decor-arabic', track: 'arabicDecor', template: newestTemplate('karaoke'), tMs: 1_900 },
   { name: 'decor-hebrew', track: 'hebrewDecor', template: templateByRef({ id: 'follow-pill', version: 2 }), tMs: 1_900 },
   ...FROSTED,
-  ...ADDED_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: template.animation.exit ? 2_960 : template.animation.letters ? 900 : 460 })),
-  ...EFFECT_TEMPLATES.map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: 460 })),
+  ...[...ADDED_TEMPLATES, ...EFFECT_TEMPLATES].map((template) => ({ name: template.id, track: 'brief' as const, template, tMs: momentOfEffect(template, BRIEF_MS) })),
 ]
 
 /** Small enough to store, large enough to show a missing dot. */

@@ -156,6 +156,12 @@ export const ADDED_TEMPLATES: readonly Template[] = [
   templateWith('stepped', { enter: { preset: 'drop', ms: 900, ease: 'out', amount: 1 }, stepMs: 120 }, { box: templateByRef({ id: 'follow-pill', version: 2 }).box }),
 ]
 
+/** A moment in the middle of the movement of an effect, in a caption that begins at 0. @param endMs when it ends */
+export function momentOfEffect({ animation }: Template, endMs: number): number {
+  if (animation.exit) return endMs - 40
+  return animation.letters ? 900 : 460
+}
+
 const SHIPPED_EFFECTS = new Set(
   TEMPLATES.flatMap(({ animation: { enter, active, reveal } }) => [`enter-${enter.preset}`, `active-${active.preset}`, `reveal-${reveal}`]),
 )

@@ -1,9 +1,9 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { join } from 'node:path'
-import { draw, EXACT_VIEW, type Scene, stateAt } from '#features/rendering/model/index.ts'
+import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/paint-frames.ts'
 import type { Template } from '#features/templates/model/index.ts'
-import { ADDED_TEMPLATES, EFFECT_TEMPLATES, TRACKS } from './scenes.ts'
+import { ADDED_TEMPLATES, EFFECT_TEMPLATES, momentOfEffect, TRACKS } from './scenes.ts'
 
 /** The scripts of a strip: joined, from the right, with vowel signs around their consonants, and without spaces. */
 const SCRIPTS = ['arabic', 'hebrew', 'hindi', 'japanese'] as const
@@ -34,14 +34,9 @@ export function paintStrip({ template }: GoldenStrip): Canvas {
   let y = 0
   for (const { scene, region } of parts) {
     const part = createCanvas(FRAME.width, region.y1 - region.y0)
-    draw(part.getContext('2d'), scene, stateAt(scene, momentOf(template, scene)), { ...EXACT_VIEW, y: region.y0 })
+    draw(part.getContext('2d'), scene, stateAt(scene, momentOfEffect(template, scene.pages.at(-1)?.toMs ?? 0)), { ...EXACT_VIEW, y: region.y0 })
     context.drawImage(part, 0, y)
     y += part.height
   }
   return canvas
-}
-
-function momentOf({ animation }: Template, { pages }: Scene): number {
-  if (animation.exit) return (pages.at(-1)?.toMs ?? 0) - 40
-  return animation.letters ? 900 : 460
 }

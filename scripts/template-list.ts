@@ -31,7 +31,8 @@ export async function readTemplateFiles(): Promise<readonly TemplateFile[]> {
       const template = Template.parse(json)
       if (path !== `${template.id}/${template.version}.json`) throw new Error(`${path} has another id or version`)
       const isFirst = template.version === 1
-      if (isFirst !== (catalogue !== undefined)) throw new Error(`${path}: the first version has an entry, others have none`)
+      if (isFirst !== (catalogue !== undefined))
+        throw new Error(`${path}: the first version has an entry, others have none`)
       return { path, template, entry: isFirst ? CatalogueEntry.parse(catalogue) : undefined }
     }),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TEMPLATE_TAGS, type TemplateTag } from './template-tags.ts'
 
-const TAGS = Object.keys(TEMPLATE_TAGS) as TemplateTag[]
+const Tag = z.custom<TemplateTag>((tag) => typeof tag === 'string' && Object.hasOwn(TEMPLATE_TAGS, tag))
 
 /** What the first file of a template says about the catalogue, beside the look. Unlike the look, it may change. */
 export const CatalogueEntry = z.strictObject({
@@ -9,7 +9,7 @@ export const CatalogueEntry = z.strictObject({
   place: z.number(),
   /** What the template is for, the most fitting tag first; each once. */
   tags: z
-    .array(z.enum(TAGS))
+    .array(Tag)
     .min(1)
     .refine((tags) => new Set(tags).size === tags.length),
 })

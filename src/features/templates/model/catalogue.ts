@@ -14,7 +14,9 @@ type Files = readonly [Template & { readonly catalogue: CatalogueEntry }, ...Tem
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript reads the literals of JSON as strings
 const FILES = TEMPLATE_FILES as readonly Files[]
 
-const TAGS: ReadonlyMap<string, readonly TemplateTag[]> = new Map(FILES.map(([{ id, catalogue }]) => [id, catalogue.tags]))
+const TAGS: ReadonlyMap<string, readonly TemplateTag[]> = new Map(
+  FILES.map(([{ id, catalogue }]) => [id, catalogue.tags]),
+)
 
 /** All versions ever published: templates in display order, versions from old to new. */
 export const PUBLISHED: readonly Template[] = FILES.flatMap(versionsOf)
@@ -26,7 +28,8 @@ export const TEMPLATES: readonly Template[] = newestOf(PUBLISHED)
  * All versions of a template. One whose first version says nothing about other pictures, and that has no second file,
  * gets a second version: the same look, which fits them. Derived, so that the editor does not load those looks twice.
  */
-function versionsOf([{ catalogue: _, ...first }, ...later]: Files): Template[] {
+function versionsOf([file, ...later]: Files): Template[] {
+  const { catalogue: _, ...first } = file
   const isWhole = first.fit !== undefined || later[0]?.version === 2
   return isWhole ? [first, ...later] : [first, fitted(first), ...later]
 }

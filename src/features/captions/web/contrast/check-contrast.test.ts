@@ -10,7 +10,6 @@ test('begins with captions after the playhead, then before it, and reaches each 
 })
 
 test('reaches all captions from the first and from the last one', () => {
-  for (const first of [0, 149, 299])
-    expect(new Set(outwardsFrom(first, 300)).size, `from ${first}`).toBe(300)
+  for (const first of [0, 149, 299]) expect(new Set(outwardsFrom(first, 300)).size, `from ${first}`).toBe(300)
   expect(outwardsFrom(0, 0)).toEqual([])
 })

@@ -30,7 +30,10 @@ export type KnownContrasts = {
   /** Colours by area and moment. */
   readonly colors: Map<string, Backdrop>
   /** Captions by their first part. A part is another object once it changes. */
-  readonly captions: WeakMap<PlacedCaption, { readonly parts: readonly PlacedCaption[]; readonly contrast: CaptionContrast }>
+  readonly captions: WeakMap<
+    PlacedCaption,
+    { readonly parts: readonly PlacedCaption[]; readonly contrast: CaptionContrast }
+  >
 }
 
 /** What a check needs. */

@@ -131,7 +131,9 @@ test('leaves a word out of an outline whose own style sets one', () => {
   const word = { ...own, backdrop: [WHITE] }
   const offers = readableOffers([{ ...letters(plain), backdrop: [WHITE] }, word])
   expect(offers.map(({ kind }) => kind)).toContain('outline')
-  expect(readableOffers([{ ...letters(plain), backdrop: [BLACK] }, word]).map(({ kind }) => kind)).not.toContain('outline')
+  expect(readableOffers([{ ...letters(plain), backdrop: [BLACK] }, word]).map(({ kind }) => kind)).not.toContain(
+    'outline',
+  )
 })
 
 test('what is offered for a template reaches 4.5 once it is applied', () => {

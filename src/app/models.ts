@@ -51,9 +51,13 @@ async function run(env: Env): Promise<void> {
 
 function list(directory: string, models: readonly ModelStatus[]): void {
   printLine(`Speech models in ${directory}:`)
+  const [idWidth, labelWidth] = [widest(models.map(({ id }) => id)), widest(models.map(({ label }) => label))]
   for (const { id, label, bytes, installed, problem } of models) {
-    printLine(
-      `  ${id.padEnd(15)} ${label.padEnd(24)} ${formatBytes(bytes).padStart(8)}   ${problem ?? (installed ? 'installed' : '-')}`,
-    )
+    const state = problem ?? (installed ? 'installed' : '-')
+    printLine(`  ${id.padEnd(idWidth)}  ${label.padEnd(labelWidth)}  ${formatBytes(bytes).padStart(8)}   ${state}`)
   }
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(...texts.map(({ length }) => length))
 }

@@ -51,6 +51,7 @@ export function wireTranscription(env: Env, platform: Platform, { ledger, emit }
     ...downloads,
     modelsFile,
     temporary: files.temporary,
+    log: platform.log,
     now,
   })
   const spending = { lockMemberSpending, memberSpending, now }

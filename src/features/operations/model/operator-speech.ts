@@ -24,6 +24,10 @@ const SpeechEngine = z.object({
 const SpeechModel = z.object({
   id: z.string(),
   label: z.string(),
+  /** What a model that recognises no words is for; null for the others. */
+  purpose: z.string().nullable(),
+  /** The languages that it recognises, as ISO 639 codes. */
+  languages: z.array(z.string()),
   /** Size of the download. */
   bytes: z.int(),
   licence: z.string(),

@@ -20,7 +20,10 @@ import type { OwnWordsTasks } from './read-own-words.ts'
 export type Speech = {
   readonly engines: EngineChoice
   readonly aligner: Aligner
+  /** Cuts what an engine recognises: by the model of speech, or by loudness. */
   readonly segmenter: Segmenter
+  /** Cuts by loudness whatever is installed: the sound of known words, which may be sung. */
+  readonly byLoudness: Segmenter
   readonly speakers: SpeakerFinder
   readonly punctuator: Punctuator
 }

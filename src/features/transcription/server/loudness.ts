@@ -6,6 +6,8 @@ const FRAME_SAMPLES = (SAMPLE_RATE * FRAME_MS) / 1_000
 const READ_MS = 30_000
 /** Level of complete silence, in decibels below full scale. */
 export const SILENT_DB = -120
+/** Below this level sound is digital silence: dither and rounding, quieter than any room. */
+export const DIGITAL_SILENCE_DB = -66
 
 /**
  * Loudness of the sound, 100 values a second, in decibels below full scale (0 is the loudest, `SILENT_DB` is silence).

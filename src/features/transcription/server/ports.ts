@@ -107,7 +107,8 @@ export type Segmenter = {
    * @param o.fromMs start, for a resumed run; default 0
    * @param o.maxMs longest piece
    * @param o.minMs shortest piece, where the sound permits
-   * @returns pieces in order, without digital silence; none when the sound is silent
+   * @returns pieces in order, without long digital silence, and without what is known to be no speech; none when nothing
+   *   is left
    */
   pieces(wavPath: string, o: { fromMs?: number; maxMs: number; minMs: number; signal?: AbortSignal }): Promise<Piece[]>
 }
@@ -119,6 +120,8 @@ export type ModelProgress = (done: number, total: number) => void
 export type ModelStatus = {
   readonly id: string
   readonly label: string
+  /** What a model that recognises no words is for, and what happens without it; null for the others. */
+  readonly purpose: string | null
   /** Languages it recognises, as ISO 639 codes; empty if it recognises no words. */
   readonly languages: readonly string[]
   readonly installed: boolean

@@ -31,6 +31,8 @@ const ENGINES: OperatorSpeech['engines'] = [
 const MODEL: OperatorSpeech['models'][number] = {
   id: 'parakeet-v2',
   label: 'Parakeet v2',
+  purpose: null,
+  languages: ['en'],
   bytes: 661_000_000,
   licence: 'CC-BY-4.0',
   source: 'https://models.example.com/parakeet',
@@ -46,6 +48,15 @@ test('shows each engine with its languages, where its sound goes and its speed',
   await expect.element(row).toMatchTextContent('speech.example.com')
   await expect.element(row).toMatchTextContent('12.3×')
   await expect.element(page.getByText('Parakeet v2 is not installed.')).toBeVisible()
+})
+
+test('says what each model is for, and what happens without it', async () => {
+  const purpose = 'Finds speech among music and noise. Without it, loudness decides.'
+  await open({ ...MODEL, id: 'voice-activity', label: 'Voice activity', purpose, languages: [], installed: true })
+  const row = page.getByRole('table', { name: 'Models' }).getByRole('row', { name: /Voice activity/ })
+  await expect.element(row).toMatchTextContent(purpose)
+  await row.getByRole('button', { name: 'Remove Voice activity' }).click()
+  await expect.element(page.getByText(/Videos get their captions without it from now on/u)).toBeVisible()
 })
 
 test('installs a model with one press', async () => {

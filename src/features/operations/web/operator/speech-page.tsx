@@ -107,19 +107,23 @@ function Models({ models, onDecide }: { models: readonly Model[]; onDecide: (dec
         rows={models}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'Model', render: ({ label }) => label },
+          { name: 'Model', render: (model) => <ModelName model={model} /> },
           { name: 'Download', isFigure: true, render: ({ bytes }) => formatBytes(bytes) },
           { name: 'Licence', render: (model) => <Licence model={model} /> },
           { name: 'State', render: (model) => <ModelState model={model} /> },
           { name: 'Actions', hasNoHead: true, render: (model) => <ModelActions model={model} onDecide={onDecide} /> },
         ]}
       />
-      <p className="mt-3 text-sm text-faint">
-        With both models for speakers, captions made from speech say who speaks. Without them, creators say it in the
-        editor. With the model for punctuation, draft captions have commas and question marks. Without it, sentences end
-        at pauses.
-      </p>
     </section>
+  )
+}
+
+function ModelName({ model: { label, purpose, languages } }: { model: Model }) {
+  return (
+    <>
+      {label}
+      <p className="max-w-80 text-xs font-normal text-faint">{purpose ?? languagesText(languages)}</p>
+    </>
   )
 }
 
@@ -201,10 +205,11 @@ function cancelOf(jobId: string, label: string, done: Done): Decision {
   }
 }
 
-function removalOf({ id, label, bytes }: Model, done: Done): Decision {
+function removalOf({ id, label, bytes, purpose }: Model, done: Done): Decision {
+  const then = purpose === null ? 'are recognised with the next best engine' : 'get their captions without it'
   return {
     title: `Remove ${label}`,
-    description: `Frees about ${formatBytes(bytes)}. Videos are recognised with the next best engine from now on.`,
+    description: `Frees about ${formatBytes(bytes)}. Videos ${then} from now on.`,
     button: 'Remove model',
     requires: 'reason',
     isDanger: true,

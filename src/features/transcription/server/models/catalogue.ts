@@ -23,6 +23,8 @@ export type StoredModel = {
   readonly id: string
   /** Display name. */
   readonly label: string
+  /** Of a model that recognises no words: what it is for, and what happens without it. */
+  readonly purpose?: string
   /** Languages it recognises, as ISO 639 codes; empty if it recognises no words. */
   readonly languages: readonly string[]
   /** Maximum resident memory, in MiB. */

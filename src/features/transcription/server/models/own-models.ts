@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { CATALOGUE, type CatalogueModel } from './catalogue.ts'
 import { PUNCTUATION_MODEL } from './punctuation-model.ts'
 import { SPEAKER_MODELS } from './speaker-models.ts'
+import { VOICE_ACTIVITY_MODEL } from './voice-activity-model.ts'
 
 /** The files that each kind of model needs, by role. */
 const ROLES = {
@@ -62,7 +63,8 @@ export function knownModels(path: string | undefined): readonly CatalogueModel[]
 function readOwnModels(path: string): CatalogueModel[] {
   try {
     const { models } = OwnModels.parse(JSON.parse(readFileSync(path, 'utf8')))
-    const ids = [...models, ...CATALOGUE, ...SPEAKER_MODELS, PUNCTUATION_MODEL].map(({ id }) => id).concat(TAKEN)
+    const known = [...CATALOGUE, ...SPEAKER_MODELS, PUNCTUATION_MODEL, VOICE_ACTIVITY_MODEL]
+    const ids = [...models, ...known].map(({ id }) => id).concat(TAKEN)
     const repeated = ids.find((id, at) => ids.indexOf(id) !== at)
     if (repeated !== undefined) throw new Error(`the id ${repeated} is used already.`)
     return models.map(modelOf)

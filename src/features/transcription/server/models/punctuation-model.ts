@@ -17,6 +17,7 @@ const ARCHIVE = 'sherpa-onnx-online-punct-en-2024-08-06'
 export const PUNCTUATION_MODEL: PunctuationModel = {
   id: 'punctuation-en',
   label: 'Punctuation (English)',
+  purpose: 'Gives drafts commas, question marks and capitals. Without it, sentences end at pauses.',
   languages: [],
   memoryMb: 512,
   revision: '2024-08-06',

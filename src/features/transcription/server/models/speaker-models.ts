@@ -17,6 +17,7 @@ export const SPEAKER_MODELS: readonly SpeakerModel[] = [
   {
     id: 'speaker-segmentation',
     label: 'Speaker segmentation',
+    purpose: 'With Speaker voices: captions made from speech say who speaks. Without both, creators say it.',
     kind: 'speaker-segmentation',
     languages: [],
     memoryMb: 1_024,
@@ -41,6 +42,7 @@ export const SPEAKER_MODELS: readonly SpeakerModel[] = [
   {
     id: 'speaker-voices',
     label: 'Speaker voices',
+    purpose: 'With Speaker segmentation: captions made from speech say who speaks. Without both, creators say it.',
     kind: 'speaker-voices',
     languages: [],
     memoryMb: 1_024,

@@ -71,6 +71,7 @@ async function statusOf(
   return {
     id: model.id,
     label: model.label,
+    purpose: model.purpose ?? null,
     languages: model.languages,
     bytes: downloadBytes(model),
     licence: model.licence,

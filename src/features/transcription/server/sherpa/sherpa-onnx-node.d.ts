@@ -57,10 +57,34 @@ declare module 'sherpa-onnx-node' {
     })
     addPunct(text: string): string
   }
+  export class Vad {
+    constructor(
+      config: {
+        sileroVad: {
+          model: string
+          threshold: number
+          minSpeechDuration: number
+          minSilenceDuration: number
+          maxSpeechDuration: number
+          windowSize: number
+        }
+        sampleRate: number
+        numThreads: number
+        provider: string
+        debug: number
+      },
+      bufferSizeInSeconds: number,
+    )
+    acceptWaveform(samples: Float32Array): void
+    isDetected(): boolean
+    flush(): void
+    clear(): void
+  }
   const sherpa: {
     OnlinePunctuation: typeof OnlinePunctuation
     OfflineRecognizer: typeof OfflineRecognizer
     OfflineSpeakerDiarization: typeof OfflineSpeakerDiarization
+    Vad: typeof Vad
   }
   export default sherpa
 }

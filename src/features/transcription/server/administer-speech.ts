@@ -46,6 +46,7 @@ export function administerSpeech({ db, jobs, speech, defaults, now }: Deps) {
         models: await Promise.all(
           statuses.map(async (model) => ({
             ...model,
+            languages: [...model.languages],
             installation: viewOf(model, await installationOf(db, model.id)),
           })),
         ),

@@ -163,6 +163,7 @@ function start(kind: 'transducer' | 'nemo-ctc', o: { model?: string; installed?:
       {
         id: model.id,
         label: 'Tones',
+        purpose: null,
         languages: ['en'],
         installed,
         bytes: 1,

@@ -73,7 +73,7 @@ async function findSpans(): Promise<Spans> {
   return spans
 }
 
-/** Returns whether somebody speaks once the next window is heard. */
+/** Takes the windows in order, and says of each whether somebody speaks at its end. */
 function windowReader(): (samples: Int16Array) => boolean {
   let kept = 0
   return (samples) => {

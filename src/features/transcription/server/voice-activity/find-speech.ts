@@ -22,7 +22,7 @@ export type SpeechFinder = {
   find(wavPath: string, o: { fromMs?: number; signal?: AbortSignal }): Promise<Span[]>
 }
 
-/** Speech could not be told from other sound. The message is for the log. */
+/** Speech could not be found. The message is for the log. */
 export class SpeechFinderFailure extends Error {
   override readonly name = 'SpeechFinderFailure'
 }

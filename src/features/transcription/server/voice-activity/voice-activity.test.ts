@@ -124,6 +124,15 @@ test('sends no music to an engine: the run says that no speech was found, and co
   expect((await lab.balance(userId)).held).toBe(0)
 })
 
+test('looks for the words of a script in all of the sound, which may be a song', async () => {
+  const tools = await start()
+  await lab.work({ speech: tools })
+  const path = await sound('song', { seconds: 3, tones: hum(0, 3) })
+  const { client, projectId } = await lab.creator({ sound: path, speech: tools })
+  await client.start({ projectId, language: 'en', source: { kind: 'script', text: 'La la la, sings the machine.' } })
+  expect((await ended(client, projectId)).note).toMatch(/were found in the sound/u)
+})
+
 test('makes captions of speech after music, with its times in the video', async () => {
   const tools = await start()
   await lab.work({ speech: tools })

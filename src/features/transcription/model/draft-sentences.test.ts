@@ -12,9 +12,22 @@ test('ends the sentences of a quick speaker at short pauses', () => {
   expect(ends(said)).toEqual([20, 41, 71])
 })
 
-test('ends no sentence at the many short pauses of a slow speaker', () => {
-  const pauses = { 5: 900, 6: 300, 9: 300, 11: 300, 13: 300, 14: 300, 16: 300, 18: 300, 22: 800, 25: 300 }
-  expect(ends(withPauses(30, pauses))).toEqual([5, 22, 29])
+test('ends no sentence at the many short pauses of a slow speaker, which differ by up to a fifth', () => {
+  const random = repeatableRandom()
+  for (let turn = 0; turn < 50; turn += 1) {
+    const short = Object.fromEntries([6, 9, 11, 13, 14, 16, 18, 25].map((at) => [at, 300 * (0.8 + 0.4 * random())]))
+    expect(ends(withPauses(30, { ...short, 5: 900, 22: 800 }))).toEqual([5, 22, 29])
+  }
+})
+
+test('ends sentences by pauses that differ by up to a fifth, and none at hesitations half as long', () => {
+  const random = repeatableRandom()
+  const about = (ms: number) => ms * (0.8 + 0.4 * random())
+  for (let turn = 0; turn < 50; turn += 1) {
+    const hesitations = { 3: about(220), 8: about(220), 17: about(220), 26: about(220) }
+    const said = withPauses(60, { ...hesitations, 12: about(500), 24: about(500), 38: about(500) })
+    expect(ends(said)).toEqual([12, 24, 38, 59])
+  }
 })
 
 test('ends a sentence after any word at a pause of 700 ms, and at none below 250 ms', () => {
@@ -42,6 +55,15 @@ test.each([
 test('returns no words for no speech', () => {
   expect(draftSentences([])).toEqual([])
 })
+
+/** Park and Miller's generator: the same pauses in each run. */
+function repeatableRandom(): () => number {
+  let state = 20_261
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
 
 /** The indexes of the words that end a sentence. */
 function ends(words: ReturnType<typeof spoken>): number[] {

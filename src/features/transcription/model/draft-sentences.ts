@@ -6,6 +6,10 @@ const LONG_PAUSE_MS = 700
 const SHORT_PAUSE_MS = 250
 /** Pauses shorter than a long one end at most one sentence for every so many words of the recording. */
 const WORDS_A_SENTENCE = 10
+/** How many times as long the pauses between sentences are as all others. */
+const DISTANCE = 1.3
+/** The shortest pause to compare with: words that touch say nothing about the speaker. */
+const HESITATION_MS = 190
 /** Words that lead on to another one: a short pause behind them is a hesitation. */
 const LEADING_ON = new Set(
   (
@@ -30,12 +34,8 @@ export function draftSentences(
   o: { before?: SpokenWord | undefined; open?: boolean } = {},
 ): SpokenWord[] {
   const known = o.before === undefined ? words : [o.before, ...words]
-  const pauseMs = sentencePause(known)
-  const endsAt = (at: number): boolean => {
-    const [word, next] = [known[at], known[at + 1]]
-    if (word === undefined) return true
-    return next === undefined ? o.open !== true : isSentenceEnd(word, next, pauseMs)
-  }
+  const ends = sentenceEnds(known)
+  const endsAt = (at: number): boolean => (at === known.length - 1 ? o.open !== true : (ends[at] ?? true))
   const first = known.length - words.length
   return words.map((word, index) => {
     const at = first + index
@@ -44,6 +44,15 @@ export function draftSentences(
       o.before !== undefined && index === 0 ? pauseBetween(o.before, word) >= LONG_PAUSE_MS : endsAt(at - 1)
     const text = sentenceCase(word.text, begins)
     return { ...word, text: endsAt(at) && !/[.!?]$/u.test(text) ? `${text}.` : text }
+  })
+}
+
+/** Whether a sentence ends after each word, by the pauses of the recording; after the last word one does. */
+export function sentenceEnds(words: readonly SpokenWord[]): boolean[] {
+  const pauseMs = sentencePause(words)
+  return words.map((word, at) => {
+    const next = words[at + 1]
+    return next === undefined || isSentenceEnd(word, next, pauseMs)
   })
 }
 
@@ -57,12 +66,20 @@ function capitalised(text: string): string {
   return first.toUpperCase() + rest.join('')
 }
 
-/** The shortest pause that ends a sentence of this recording. */
+/**
+ * The shortest pause that ends a sentence of this recording. The pauses between sentences are a group of their own: its
+ * shortest one is clearly longer than all hesitations, and nowhere else pauses differ as much.
+ */
 function sentencePause(words: readonly SpokenWord[]): number {
   const pauses = words.slice(1).map((word, at) => pauseBetween(words[at] ?? word, word))
-  const sentences = Math.ceil(words.length / WORDS_A_SENTENCE)
-  const longestWithin = pauses.toSorted((a, b) => b - a)[sentences] ?? 0
-  return Math.max(SHORT_PAUSE_MS, longestWithin + 1)
+  const longest = pauses.filter((pause) => pause < LONG_PAUSE_MS).toSorted((a, b) => b - a)
+  const most = Math.ceil(words.length / WORDS_A_SENTENCE) - (pauses.length - longest.length)
+  let best = { pauseMs: LONG_PAUSE_MS, distance: DISTANCE }
+  for (const [at, pauseMs] of longest.slice(0, Math.max(0, most)).entries()) {
+    const distance = pauseMs / Math.max(longest[at + 1] ?? 0, HESITATION_MS)
+    if (pauseMs >= SHORT_PAUSE_MS && distance >= best.distance) best = { pauseMs, distance }
+  }
+  return best.pauseMs
 }
 
 function pauseBetween(word: SpokenWord, next: SpokenWord): number {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { startProcess } from '#platform/server/process.ts'
 import { writePunctuationModel } from '../../../../../tests/fixtures/models/punctuation-model.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
 import { speechMaker } from '../../../../../tests/support/speech.ts'
@@ -10,7 +11,7 @@ import { spoken } from '../../../../../tests/support/spoken-words.ts'
 import { ended, testTranscription } from '../../../../../tests/support/transcription.ts'
 import { PUNCTUATION_MODEL } from '../models/punctuation-model.ts'
 import { openSpeech } from '../speech.ts'
-import { PunctuationFailure } from './punctuate.ts'
+import { PunctuationFailure, punctuator } from './punctuate.ts'
 
 const lab = await testTranscription(await testDatabase())
 const voices = await speechMaker()
@@ -22,29 +23,44 @@ afterAll(async () => {
 })
 
 test('writes marks and capitals through the real library, and keeps the times of words', async () => {
-  const { punctuator } = await start()
+  const { punctuator: made } = await start()
   const words = spoken('hello', 'are', 'you', 'from', 'nasa', 'i', 'am')
-  const written = await punctuator.punctuate(words, io())
+  const { words: written } = await made.punctuate(words, io())
   expect(written.map(({ text }) => text).join(' ')).toBe('Hello, are you from NASA? I am.')
   expect(written.map(({ startMs }) => startMs)).toEqual(words.map(({ startMs }) => startMs))
 })
 
 test('writes the sentences of a long recording, whose words are all there', async () => {
-  const { punctuator } = await start()
+  const { punctuator: made } = await start()
   const words = spoken(...Array.from({ length: 3_000 }, (_, at) => ['hello', 'and', 'nasa'][at % 3] ?? ''))
-  const written = await punctuator.punctuate(words, io())
+  const { words: written } = await made.punctuate(words, io())
   expect(new Set(written.map(({ text }) => text))).toEqual(new Set(['Hello,', 'and', 'NASA?']))
   expect(written).toHaveLength(3_000)
 })
 
-test('loses only its process to a broken model, to too little memory and when it is cancelled', async () => {
+test('loses only its process to a broken model and to too little memory', async () => {
   const broken = await start({ broken: true })
   await expect(broken.punctuator.punctuate(spoken('hello'), io())).rejects.toThrow(PunctuationFailure)
-  const { punctuator } = await start()
+  const { punctuator: made } = await start()
   const small = { ...io(), memoryLimitMb: 1 }
-  await expect(punctuator.punctuate(spoken('hello'), small)).rejects.toThrow('too much memory')
-  const stopped = { ...io(), signal: AbortSignal.abort(new Error('cancelled')) }
-  await expect(punctuator.punctuate(spoken('hello'), stopped)).rejects.toThrow('cancelled')
+  await expect(made.punctuate(spoken('hello'), small)).rejects.toThrow('too much memory')
+})
+
+test('cancelling ends the process while it reads the model', async () => {
+  const home = await mkdtemp(join(folder, 'endless-'))
+  const model = join(home, NAMES.network)
+  await writePunctuationModel(home, {})
+  // A pipe opens for writing once the process reads it, and keeps it waiting.
+  await rm(model)
+  await startProcess({ command: 'mkfifo', args: [model] }).done
+  const stopping = new AbortController()
+  const endless = punctuator({ directoryOf: async () => home }, { ...PUNCTUATION_MODEL, ...NAMES })
+  const done = endless.punctuate(spoken('hello'), { ...io(), signal: stopping.signal })
+  done.catch(() => undefined)
+  const pipe = await open(model, 'w')
+  stopping.abort(new Error('cancelled'))
+  await expect(done).rejects.toThrow('cancelled')
+  await pipe.close()
 })
 
 test.each([
@@ -61,6 +77,9 @@ test.each([
   expect(texts.filter((text) => /^(?:idea|second|stay)\b/u.test(text))).toEqual(expected)
 })
 
+/** The files of a made model. */
+const NAMES = { network: 'model.onnx', vocabulary: 'bpe.vocab' }
+
 /** The speech tools with a made model, which is installed. */
 async function start(o: { broken?: boolean } = {}) {
   const modelsDirectory = await mkdtemp(join(folder, 'models-'))
@@ -74,14 +93,13 @@ async function start(o: { broken?: boolean } = {}) {
     stay: { mark: '?' },
   })
   if (o.broken === true) await writeFile(join(home, 'model.onnx'), 'this is no model at all')
-  const names = { network: 'model.onnx', vocabulary: 'bpe.vocab' }
   const files = await Promise.all(
-    Object.values(names).map(async (name) => {
+    Object.values(NAMES).map(async (name) => {
       const bytes = await readFile(join(home, name))
       return { name, path: name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
     }),
   )
-  const punctuation = { ...PUNCTUATION_MODEL, ...names, files, archive: null }
+  const punctuation = { ...PUNCTUATION_MODEL, ...NAMES, files, archive: null }
   const speech = openSpeech({ modelsDirectory, catalogue: { recognition: [], punctuation }, now: () => new Date() })
   opened.push(speech)
   return speech

@@ -12,7 +12,9 @@ export async function writeSentences(
 ): Promise<SpokenWord[]> {
   if (!(await speech.punctuator.isReady())) return draftSentences(words)
   try {
-    return await speech.punctuator.punctuate(words, io)
+    const { words: written, refused } = await speech.punctuator.punctuate(words, io)
+    if (refused > 0) log.warn({ refused }, 'the model of punctuation changed words: these passages got pauses instead')
+    return written
   } catch (error) {
     if (!(error instanceof PunctuationFailure)) throw error
     // Sentences by pauses are better than a failed run.

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startChild } from '#platform/server/process.ts'
 import type { Turn } from '../../model/speaker-turns.ts'
 import type { SpeakerModel } from '../models/speaker-models.ts'
 import type { AlignIo, ModelStore } from '../ports.ts'
-import { OUT_OF_MEMORY_STATUS } from '../sherpa/protocol.ts'
+import { askChild } from '../sherpa/ask-child.ts'
 import { SpeakersAnswer, type SpeakersRequest } from './protocol.ts'
 
 /** Tells the people apart who speak in a sound. */
@@ -30,9 +29,6 @@ export class SpeakersFailure extends Error {
 /** Longest sound whose speakers are distinguished: an hour takes about 1 GB of memory. */
 export const LONGEST_SOUND_MS = 2 * 3_600_000
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** Native code does not stop on its own. */
-const GRACE_MS = 200
-/** A process that hangs ends some time. */
 const MOST_MS = 3 * 3_600_000
 
 /** Tells speakers apart by sherpa-onnx, in a process of its own. */
@@ -71,25 +67,21 @@ async function run(
   request: SpeakersRequest,
   { signal, onProgress }: { signal: AbortSignal; onProgress(done: number): void },
 ): Promise<Turn[]> {
+  const failure = (why: string, options?: ErrorOptions) =>
+    new SpeakersFailure(`speakers were not distinguished: ${why}`, options)
   let turns: Turn[] | undefined
-  const child = startChild({
+  await askChild({
     module: CHILD,
-    nodeArgs: ['--disable-warning=ExperimentalWarning'],
-    args: [],
-    signal,
-    graceMs: GRACE_MS,
-    limits: { wallMs: MOST_MS },
-    onStdoutLine: (line) => {
-      const answer = SpeakersAnswer.parse(JSON.parse(line))
+    request,
+    answers: SpeakersAnswer,
+    onAnswer: (answer) => {
       if (answer.type === 'turns') turns = answer.turns
       else onProgress(answer.done)
     },
+    signal,
+    mostMs: MOST_MS,
+    failure,
   })
-  child.stdin.end(`${JSON.stringify(request)}\n`)
-  const end = await child.done
-  signal.throwIfAborted()
-  if (end.code === 0 && turns !== undefined) return turns
-  const why =
-    end.code === OUT_OF_MEMORY_STATUS ? 'it needed too much memory' : `it ended with ${end.code ?? end.signal}`
-  throw new SpeakersFailure(`speakers were not distinguished: ${why}: ${end.stderrTail.slice(-400)}`)
+  if (turns === undefined) throw failure('it gave no answer')
+  return turns
 }

@@ -64,6 +64,12 @@ test.each([
     reason: 'has times that cannot be read; skipped',
   },
   {
+    what: 'an end whose seconds are none',
+    file: `${GOOD}2\n00:00:05,000 --> 00:00:xx\noops\n`,
+    line: 6,
+    reason: 'has times that cannot be read; skipped',
+  },
+  {
     what: 'an end before its start',
     file: `${GOOD}2\n00:00:05,000 --> 00:00:02,000\noops\n`,
     line: 6,

@@ -8,8 +8,8 @@ export type CueTimes = {
 
 /** Hours where there are any, minutes, seconds, and the fraction of a second. */
 const START = /^(?:(\d{1,4}) ?: ?)?(\d{1,3}) ?: ?(\d{1,2})(?: ?[.,:] ?(\d{1,9}))?$/u
-/** The same; cue settings or the coordinates of old SubRip files may follow. */
-const END = /^(?:(\d{1,4}) ?: ?)?(\d{1,3}) ?: ?(\d{1,2})(?: ?[.,:] ?(\d{1,9}))?(?:\D|$)/u
+/** The same; cue settings or the coordinates of old SubRip files may follow, but no part that is not a number. */
+const END = /^(?:(\d{1,4}) ?: ?)?(\d{1,3}) ?: ?(\d{1,2})(?: ?[.,:] ?(\d{1,9}))?(?! ?:)(?:\D|$)/u
 /** `-->`, and what hands and translators make of it: `->`, `- >`, `-- >`, a dash with `>`, an arrow. */
 const ARROW = /-[ -]{0,3}>|[–—]{1,2} ?>|→|⟶/u
 /** A line of times is short; the rest of a longer one is not looked at. */

@@ -2,6 +2,7 @@ import type { Word } from './document.ts'
 import { pauseStrengths } from './pauses.ts'
 import { FIRST_NAMES, UNITS } from './phrases/known-words.ts'
 import type { Phrases } from './phrases/phrases.ts'
+import { beginsSubject, isAdjective, type Role, rolesOf } from './word-roles.ts'
 
 /** The cost of separating two words. `never` applies only if no other boundary fits. */
 export const COST = { sentence: 0, clause: 4, plain: 38, never: 100_000 } as const
@@ -19,12 +20,28 @@ const BINDS = {
 } as const
 
 /** What the beginning of a phrase takes from `COST.plain`. */
-const OPENS = { conjunction: 32, preposition: 24, pronoun: 24, auxiliary: 24, tie: 6 } as const
+const OPENS = {
+  conjunction: 32,
+  preposition: 24,
+  pronoun: 24,
+  auxiliary: 24,
+  /** A subject with its verb, as "the rice" of "the rice should be covered". */
+  subject: 26,
+  /** The verb of a subject of nouns. */
+  verb: 18,
+  /** A noun phrase after a noun. */
+  noun: 10,
+} as const
+
+/** What two neighbours without words of grammar between them add to `COST.plain`. */
+const JOINS = { compound: 24, object: 20, tie: 16, verb: 8 } as const
 
 /** What a pause as long as those between sentences takes from the cost. */
 const PAUSE_RELIEF = 30
 /** Strength of a pause after which a word that can end a phrase does. */
 const SURE_PAUSE = 0.6
+/** Strength of a comma and the like. */
+const CLAUSE = 0.3
 /** Stand between first and last names. */
 const NAME_PARTICLES: ReadonlySet<string> = new Set(['van', 'von', 'de', 'da', 'di', 'del', 'della', 'du', 'le', 'la'])
 /** The cost of a boundary is never lower without punctuation. */
@@ -50,14 +67,15 @@ export function boundariesOf(spoken: readonly Spoken[], phrases: Phrases): Bound
   const words = spoken.map(({ text, t0, t1 }) => ({ text, t0, t1 }))
   const pauses = pauseStrengths(words)
   const bares = words.map(({ text }) => bare(text))
+  const roles = rolesOf(bares, phrases)
   const costs: number[] = []
   const strengths: number[] = []
   for (const [at, before] of words.entries()) {
     const after = words[at + 1]
     const pause = pauses[at] ?? 0
     const isEnd = after === undefined || endsSentence(before.text)
-    strengths.push(isEnd ? 1 : pause)
-    costs.push(isEnd ? COST.sentence : boundaryCost({ before, after, bares, at, pause }, phrases))
+    strengths.push(isEnd ? 1 : hasClauseMark(before.text) ? Math.max(CLAUSE, pause) : pause)
+    costs.push(isEnd ? COST.sentence : boundaryCost({ before, after, bares, roles, at, pause }, phrases))
   }
   return { costs, strengths }
 }
@@ -67,18 +85,20 @@ type Pair = {
   readonly before: Spoken
   readonly after: Spoken
   readonly bares: readonly string[]
+  readonly roles: readonly Role[]
   readonly at: number
   readonly pause: number
 }
+type Place = Pick<Pair, 'bares' | 'roles' | 'at'>
 
-function boundaryCost({ before, after, bares, at, pause }: Pair, phrases: Phrases): number {
+function boundaryCost({ before, after, bares, roles, at, pause }: Pair, phrases: Phrases): number {
   const [is = '', next = '', then = ''] = bares.slice(at, at + 3)
-  const isClause = /[,;:–—،、，；：]["'”’»)\]]*$/u.test(before.text)
   if (isName(before, after, { is, next }, phrases) || isNumberWithUnit(before, after, phrases)) return COST.never
-  if (isClause) return COST.clause
+  if (hasClauseMark(before.text)) return COST.clause
   const bind = Math.max(bindAfter(is, next, phrases, pause), bindBefore(is, next, then, phrases))
   if (bind >= COST.never) return COST.never
-  const opens = bind === 0 && !isRoughAmount(next, then, phrases) ? opening(next, phrases) : 0
+  const isFree = bind === 0 && !isRoughAmount(next, then, phrases)
+  const opens = isFree ? opening({ bares, roles, at }, phrases) : 0
   return Math.max(LEAST, COST.plain + bind - opens - PAUSE_RELIEF * pause)
 }
 
@@ -108,6 +128,7 @@ function endsPhrase(word: string, { objects, followers, auxiliaries }: Phrases):
 
 /** How much a word belongs to the one before it. @param then the word after it */
 function bindBefore(is: string, next: string, then: string, phrases: Phrases): number {
+  if (phrases.pairs.has(`${is} ${next}`)) return BINDS.noun
   const endsHere = then === '' || phrases.conjunctions.has(then) || phrases.prepositions.has(then)
   if (phrases.objects.has(next) && (!phrases.pronouns.has(next) || endsHere))
     return isFunctionWord(is, phrases) ? 0 : BINDS.verb
@@ -130,16 +151,57 @@ function opensNoun(word: string, { determiners, quantifiers, numbers }: Phrases)
   return determiners.has(word) || quantifiers.has(word) || numbers.has(word)
 }
 
-function opening(next: string, phrases: Phrases): number {
+/** How well a line begins with the word after a place; negative where it belongs to the word before. */
+function opening(place: Place, phrases: Phrases): number {
+  const { bares, roles, at } = place
+  const [is = '', next = '', then = ''] = bares.slice(at, at + 3)
+  const isAfterVerb = roles[at] === 'verb' || phrases.auxiliaries.has(is)
   if (phrases.conjunctions.has(next)) return OPENS.conjunction
-  if (phrases.ties.has(next)) return OPENS.tie
-  if (phrases.prepositions.has(next)) return OPENS.preposition
-  if (phrases.pronouns.has(next)) return OPENS.pronoun
-  return phrases.auxiliaries.has(next) ? OPENS.auxiliary : 0
+  if (phrases.ties.has(next)) return isAfterVerb ? -JOINS.object : -JOINS.tie
+  if (phrases.prepositions.has(next)) return isAfterVerb ? 0 : OPENS.preposition
+  // Words such as "la" are articles too.
+  if (phrases.pronouns.has(next) && (roles[at + 1] !== 'opener' || phrases.auxiliaries.has(then))) {
+    if (isObject(next, then, roles[at + 2], phrases)) return -JOINS.compound
+    return endsClause(place, phrases) ? 0 : OPENS.pronoun
+  }
+  if (phrases.auxiliaries.has(next) && phrases.participle?.test(is) === true) return -JOINS.compound
+  if (phrases.auxiliaries.has(next)) return endsClause(place, phrases) ? 0 : OPENS.auxiliary
+  return openingOfContent(place, phrases)
 }
 
-function isAdjective(word: string, { adjectives, adjectiveEnding }: Phrases): boolean {
-  return adjectives.has(word) || (word.length > 5 && adjectiveEnding?.test(word) === true)
+/** The same where the next word is none of grammar, or opens a noun phrase. */
+function openingOfContent(place: Place, phrases: Phrases): number {
+  const { bares, roles, at } = place
+  const [role, nextRole, thenRole] = roles.slice(at, at + 3)
+  if (role !== 'verb' && nextRole !== 'noun' && beginsSubject(bares, roles, at + 1, phrases)) return OPENS.subject
+  if (nextRole === 'verb') {
+    const isLast = thenRole === 'verb' || beginsSubject(bares, roles, at + 2, phrases)
+    return role === 'noun' && !isLast && !endsClause(place, phrases) ? OPENS.verb : 0
+  }
+  if (nextRole === 'noun') return role === 'noun' ? -JOINS.compound : role === 'verb' ? -JOINS.object : 0
+  if (role === 'verb') return -JOINS.verb
+  if (role !== 'noun' || nextRole === 'function') return 0
+  const isNumbered = phrases.numbers.has(bares[at + 1] ?? '') && thenRole !== 'noun' && thenRole !== 'modifier'
+  return isNumbered ? -JOINS.compound : OPENS.noun
+}
+
+/** True for a pronoun that is the object of the verb before it, as "it" of "knew it": no verb follows. */
+function isObject(
+  word: string,
+  then: string,
+  role: Role | undefined,
+  { objects, auxiliaries, adverbs }: Phrases,
+): boolean {
+  return objects.has(word) && role !== 'verb' && !auxiliaries.has(then) && !adverbs.has(then)
+}
+
+/** True for the verb of a short clause that a conjunction begins, as in "if the dough sticks". */
+function endsClause({ bares, roles, at }: Place, { conjunctions }: Phrases): boolean {
+  if (roles[at] !== 'noun') return false
+  const isWithin = (place: number): boolean => roles[place] === 'opener' || roles[place] === 'modifier'
+  let start = at
+  while (isWithin(start - 1) && !conjunctions.has(bares[start - 1] ?? '')) start -= 1
+  return conjunctions.has(bares[start - 1] ?? '')
 }
 
 function isFunctionWord(word: string, phrases: Phrases): boolean {
@@ -151,6 +213,10 @@ function isFunctionWord(word: string, phrases: Phrases): boolean {
     phrases.pronouns.has(word) ||
     phrases.auxiliaries.has(word)
   )
+}
+
+function hasClauseMark(text: string): boolean {
+  return /[,;:–—،、，；：]["'”’»)\]]*$/u.test(text)
 }
 
 /** True when a sentence ends with this word; titles and single initials do not end one. */

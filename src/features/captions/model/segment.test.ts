@@ -105,6 +105,21 @@ test('ends a caption at the end of a sentence, not inside the next one', () => {
   ])
 })
 
+test.each([
+  {
+    lang: 'en',
+    text: 'they never found the letter the neighbours of the old king sold his castle',
+    starts: 'the neighbours',
+  },
+  {
+    lang: 'es',
+    text: 'nadie encontró la carta el vecino vendió la casa de su madre',
+    starts: 'el vecino',
+  },
+] as const)('starts a caption where a subject with its verb begins: $starts', ({ lang, text, starts }) => {
+  expect(captions(spoken(text), { lang }).some((caption) => caption.startsWith(starts))).toBe(true)
+})
+
 test('cuts at a comma, and at a pause without punctuation', () => {
   expect(captions(spoken('When I opened the door that morning, nobody was standing there'))).toEqual([
     'When I opened the door that morning,',

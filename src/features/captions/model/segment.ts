@@ -9,8 +9,10 @@ import type { Profile } from './profiles.ts'
 const LONG_PAUSE_MS = 1_200
 /** The cost of the end of a sentence inside a cue. */
 const SENTENCE_INSIDE = 30
-/** The cost of a line break, relative to that of ending a cue there. */
-const LINE_SHARE = 0.7
+/** The cost of a line break, relative to that of ending a cue there: both lines are read at once. */
+const LINE_SHARE = 0.5
+/** The cost of each cue: fewer ones disturb less. */
+const CUE = 5
 
 /** The lowest cost of cutting the words before a place, and the start of the last cue of that cut. */
 type Cut = { readonly cost: number; readonly start: number }
@@ -168,5 +170,5 @@ function tooShort(shownMs: number, profile: Profile): number {
 /** Each cue has a base cost, and a nearly empty one costs more, except at the end of a sentence. */
 function emptiness(columns: number, isSentenceEnd: boolean, profile: Profile): number {
   const missing = Math.max(0, 1 - columns / profile.maxCharsPerLine)
-  return 10 + missing ** 2 * (isSentenceEnd ? 12 : 36)
+  return CUE + missing ** 2 * (isSentenceEnd ? 12 : 36)
 }

@@ -1,13 +1,16 @@
 import { listed } from './listed.ts'
 import type { Phrases } from './phrases.ts'
 
+/** Verbs of these languages show by their endings. */
+const NONE: ReadonlySet<string> = new Set()
+
 /** German. */
 export const german: Phrases = {
   determiners: listed(
     'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner mein meine meinen meinem meiner dein deine deinen deinem deiner sein seine seinen seinem seiner unser unsere unseren unserem euer eure im am vom zum zur beim ins ans',
   ),
   quantifiers: listed(
-    'ihr ihre ihren ihrem ihrer dieser diese dieses diesen diesem jeder jede jedes jeden jedem alle allen viele vielen einige mehrere manche solche welche welcher welches beide beiden mehr weniger ganz demselben derselben denselben dieselbe dasselbe',
+    'ihr ihre ihren ihrem ihrer dieser diese dieses diesen diesem jeder jede jedes jeden jedem alle allen viele wenig wenige vielen einige mehrere manche solche welche welcher welches beide beiden mehr weniger ganz demselben derselben denselben dieselbe dasselbe',
   ),
   prepositions: listed(
     'in an auf bei mit nach von vom zu zum zur für über unter durch ohne gegen im am beim ins ans aus bis vor seit um zwischen während wegen trotz hinter neben innerhalb außerhalb statt als wie',
@@ -29,6 +32,16 @@ export const german: Phrases = {
     'große großen großer großes kleine kleinen kleiner kleines neue neuen neuer neues alte alten alter altes gute guten guter gutes schlechte schlechten schlechter erste ersten letzte letzten nächste nächsten ganze ganzen eigene eigenen junge jungen lange langen hohe hohen hoher schöne schönen dunkle hellen weiße weißen schwarze schwarzen rote roten selben gleichen meisten guten besten größten größeren weitere weiteren andere anderen',
   ),
   adjectiveEnding: /(?:lich|isch|ig|los|bar|sam)(?:e|en|er|es|em)$/u,
+  verbs: NONE,
+  verbEnding: /(?:ierte|ierten|iert)$/u,
+  infinitives: listed('zu'),
+  infinitiveEnding: /en$/u,
+  participle: /^ge.+(?:t|en)$/u,
+  pairs: new Set(
+    'egal wie|egal was|egal wer|egal wo|mehr als|weniger als|besser als|zum beispiel|noch nicht|gar nicht|nicht mehr|immer noch|nie mehr|so dass|ein bisschen|ein paar|vor allem|auf einmal|zu wenig|zu viel|wie viel|wie viele|um zu|ohne zu|vor kurzem|so viel'.split(
+      '|',
+    ),
+  ),
   numbers: listed(
     'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig vierzig fünfzig hundert tausend',
   ),
@@ -61,6 +74,16 @@ export const dutch: Phrases = {
     'grote groot kleine klein nieuwe nieuw oude oud goede goed slechte slecht eerste laatste volgende hele heel eigen jonge jong lange lang hoge hoog mooie mooi donkere witte wit zwarte zwart rode rood andere ander meeste beste grootste grotere',
   ),
   adjectiveEnding: /(?:lijke|ische|ige|loze|bare|zame)$/u,
+  verbs: NONE,
+  verbEnding: null,
+  infinitives: listed('te'),
+  infinitiveEnding: /en$/u,
+  participle: /^ge.+(?:t|d|en)$/u,
+  pairs: new Set(
+    'meer dan|minder dan|beter dan|een paar|een beetje|niet meer|nog niet|nog steeds|te veel|te weinig|veel te|ten minste|op zoek|om te|zonder te|zo veel|bij voorbeeld'.split(
+      '|',
+    ),
+  ),
   numbers: listed(
     'twee drie vier vijf zes zeven acht negen tien elf twaalf twintig dertig veertig vijftig honderd duizend',
   ),

@@ -24,6 +24,18 @@ export type Phrases = {
   readonly adjectives: ReadonlySet<string>
   /** Endings of other such adjectives. */
   readonly adjectiveEnding: RegExp | null
+  /** Common verbs in all their forms, in a language where verbs look like nouns. */
+  readonly verbs: ReadonlySet<string>
+  /** Endings of other verb forms that few nouns have. */
+  readonly verbEnding: RegExp | null
+  /** Words before an infinitive, as "to". */
+  readonly infinitives: ReadonlySet<string>
+  /** Endings of infinitives, of a language that has such; otherwise a verb of the list is one. */
+  readonly infinitiveEnding: RegExp | null
+  /** Participles that stand before their auxiliary at the end of a clause, as German "geschlossen war". */
+  readonly participle: RegExp | null
+  /** Fixed pairs that hold together though their parts are found apart, as "at least" and "instead of". */
+  readonly pairs: ReadonlySet<string>
   /** Spelled-out numbers. */
   readonly numbers: ReadonlySet<string>
   /** True if all nouns are capitalised, not only names. */

@@ -1,6 +1,9 @@
 import { listed } from './listed.ts'
 import type { Phrases } from './phrases.ts'
 
+/** Verbs of these languages show by their endings. */
+const NONE: ReadonlySet<string> = new Set()
+
 /** French. */
 export const french: Phrases = {
   determiners: listed(
@@ -14,7 +17,7 @@ export const french: Phrases = {
   ),
   ties: listed("de d' du des"),
   conjunctions: listed(
-    "et ou mais donc or ni car que qu' qui quoi dont où quand si comme lorsque lorsqu' puisque parce afin tandis pourquoi comment",
+    "et ou mais donc or ni car que qu' qui quoi dont où quand si comme lorsque lorsqu' puisque parce afin tandis pourquoi comment qu'il qu'elle qu'on qu'ils qu'elles qu'un qu'une",
   ),
   pronouns: listed(
     "je j' tu il elle on nous vous ils elles me m' te t' se s' lui leur y ne n' ce c' c'est j'ai qu'il qu'elle qu'on s'il n'ai n'a n'est personne",
@@ -31,6 +34,16 @@ export const french: Phrases = {
     'grand grande grands grandes petit petite petits petites nouveau nouvelle nouveaux nouvelles bon bonne bons bonnes mauvais mauvaise beau belle beaux belles vieux vieille jeune jeunes premier première dernier dernière prochain prochaine autre gros grosse long longue seul seule',
   ),
   adjectiveEnding: null,
+  verbs: NONE,
+  verbEnding: /(?:ait|aient|èrent|era|eront|erait)$/u,
+  infinitives: listed('de à pour sans'),
+  infinitiveEnding: /(?:er|ir|re)$/u,
+  participle: null,
+  pairs: new Set(
+    "au moins|plus de|moins de|près de|un peu|peu de|même si|comme si|beaucoup de|assez de|trop de|afin de|avant de|parce que|tandis que|pour que|alors que|il y|y a|par exemple|en fait|tous les|toutes les|tout le|toute la|à cause|cause de|autour de|à côté|côté de|la plupart|n'est pas|c'est pas|ne pas".split(
+      '|',
+    ),
+  ),
   numbers: listed(
     'deux trois quatre cinq six sept huit neuf dix onze douze quinze vingt trente quarante cinquante cent cents mille',
   ),
@@ -65,6 +78,16 @@ export const spanish: Phrases = {
     'gran grande grandes pequeño pequeña pequeños pequeñas nuevo nueva nuevos nuevas buen buena bueno buenos buenas mal mala malo viejo vieja primer primera primero último última próximo mejor peor mayor única único misma mismo',
   ),
   adjectiveEnding: null,
+  verbs: NONE,
+  verbEnding: /(?:aba|aban|ían|aron|ieron|ió|ará|arán|ando|iendo)$/u,
+  infinitives: listed('de a para por sin'),
+  infinitiveEnding: /[aei]r$/u,
+  participle: null,
+  pairs: new Set(
+    'al menos|por lo|lo menos|más de|menos de|cerca de|un poco|poco de|después de|antes de|a través|través de|además de|dentro de|fuera de|delante de|detrás de|de que|sino que|para que|así que|hasta que|como si|lo que|todos los|todas las|todo el|toda la|hay que|tener que|tiene que|tengo que|tienen que|tenía que|tuvo que|tuvieron que|por ejemplo|la mayoría|mayoría de'.split(
+      '|',
+    ),
+  ),
   numbers: listed(
     'dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta cuarenta cincuenta cien ciento doscientas doscientos mil',
   ),
@@ -97,6 +120,16 @@ export const italian: Phrases = {
     'grande grandi piccolo piccola piccoli piccole nuovo nuova nuovi nuove buon buono buona brutto brutta bel bello bella bei belle vecchio vecchia primo prima ultimo ultima prossimo prossima stesso stessa migliore peggiore maggior',
   ),
   adjectiveEnding: null,
+  verbs: NONE,
+  verbEnding: /(?:ava|avano|eva|evano|arono|irono|erà|ando|endo)$/u,
+  infinitives: listed('di a da per senza'),
+  infinitiveEnding: /[aei]re$/u,
+  participle: null,
+  pairs: new Set(
+    "più di|meno di|un po'|po' di|vicino a|prima di|anche se|come se|quello che|tutti i|tutte le|tutto il|tutta la|fino a|invece di|davanti a|dietro a|intorno a|per esempio|la maggior|maggior parte".split(
+      '|',
+    ),
+  ),
   numbers: listed(
     'due tre quattro cinque sei sette otto nove dieci undici dodici quindici venti trenta quaranta cinquanta cento duecento mille',
   ),
@@ -127,6 +160,16 @@ export const portuguese: Phrases = {
     'grande grandes pequeno pequena pequenos pequenas novo nova novos novas bom boa bons mau má velho velha primeiro primeira último última próximo próxima mesmo mesma melhor pior maior única único',
   ),
   adjectiveEnding: null,
+  verbs: NONE,
+  verbEnding: /(?:ava|avam|aram|eram|iram|ando|endo|indo)$/u,
+  infinitives: listed('de a para por sem'),
+  infinitiveEnding: /[aei]r$/u,
+  participle: null,
+  pairs: new Set(
+    'pelo menos|mais de|menos de|perto de|perto da|perto do|um pouco|pouco de|depois de|antes de|através de|dentro de|fora de|mesmo que|para que|até que|sem que|como se|o que|todos os|todas as|todo o|toda a|por exemplo|ter de|tem de|tenho de|a maioria|maioria das|maioria dos'.split(
+      '|',
+    ),
+  ),
   numbers: listed(
     'dois duas três quatro cinco seis sete oito nove dez onze doze quinze vinte trinta quarenta cinquenta cem cento duzentas duzentos mil',
   ),

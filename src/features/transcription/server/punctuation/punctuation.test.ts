@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startProcess } from '#platform/server/process.ts'
 import { writePunctuationModel } from '../../../../../tests/fixtures/models/punctuation-model.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
 import { speechMaker } from '../../../../../tests/support/speech.ts'
@@ -11,7 +10,7 @@ import { spoken } from '../../../../../tests/support/spoken-words.ts'
 import { ended, testTranscription } from '../../../../../tests/support/transcription.ts'
 import { PUNCTUATION_MODEL } from '../models/punctuation-model.ts'
 import { openSpeech } from '../speech.ts'
-import { PunctuationFailure, punctuator } from './punctuate.ts'
+import { PunctuationFailure } from './punctuate.ts'
 
 const lab = await testTranscription(await testDatabase())
 const voices = await speechMaker()
@@ -23,17 +22,17 @@ afterAll(async () => {
 })
 
 test('writes marks and capitals through the real library, and keeps the times of words', async () => {
-  const { punctuator: made } = await start()
+  const { punctuator } = await start()
   const words = spoken('hello', 'are', 'you', 'from', 'nasa', 'i', 'am')
-  const { words: written } = await made.punctuate(words, io())
+  const { words: written } = await punctuator.punctuate(words, io())
   expect(written.map(({ text }) => text).join(' ')).toBe('Hello, are you from NASA? I am.')
   expect(written.map(({ startMs }) => startMs)).toEqual(words.map(({ startMs }) => startMs))
 })
 
 test('writes the sentences of a long recording, whose words are all there', async () => {
-  const { punctuator: made } = await start()
+  const { punctuator } = await start()
   const words = spoken(...Array.from({ length: 3_000 }, (_, at) => ['hello', 'and', 'nasa'][at % 3] ?? ''))
-  const { words: written } = await made.punctuate(words, io())
+  const { words: written } = await punctuator.punctuate(words, io())
   expect(new Set(written.map(({ text }) => text))).toEqual(new Set(['Hello,', 'and', 'NASA?']))
   expect(written).toHaveLength(3_000)
 })
@@ -41,26 +40,24 @@ test('writes the sentences of a long recording, whose words are all there', asyn
 test('loses only its process to a broken model and to too little memory', async () => {
   const broken = await start({ broken: true })
   await expect(broken.punctuator.punctuate(spoken('hello'), io())).rejects.toThrow(PunctuationFailure)
-  const { punctuator: made } = await start()
+  const { punctuator } = await start()
   const small = { ...io(), memoryLimitMb: 1 }
-  await expect(made.punctuate(spoken('hello'), small)).rejects.toThrow('too much memory')
+  await expect(punctuator.punctuate(spoken('hello'), small)).rejects.toThrow('too much memory')
 })
 
-test('cancelling ends the process while it reads the model', async () => {
-  const home = await mkdtemp(join(folder, 'endless-'))
-  const model = join(home, NAMES.network)
-  await writePunctuationModel(home, {})
-  // A pipe opens for writing once the process reads it, and keeps it waiting.
-  await rm(model)
-  await startProcess({ command: 'mkfifo', args: [model] }).done
+test('cancelling ends the process, also one that hangs', async () => {
+  const { punctuator } = await start()
   const stopping = new AbortController()
-  const endless = punctuator({ directoryOf: async () => home }, { ...PUNCTUATION_MODEL, ...NAMES })
-  const done = endless.punctuate(spoken('hello'), { ...io(), signal: stopping.signal })
+  // Enough work to find the process while it does it.
+  const words = spoken(...Array.from({ length: 50_000 }, () => 'hello'))
+  const done = punctuator.punctuate(words, { ...io(), signal: stopping.signal })
   done.catch(() => undefined)
-  const pipe = await open(model, 'w')
+  await expect.poll(punctuating, { timeout: 10_000 }).toHaveLength(1)
+  // A stopped process neither answers nor ends on its own.
+  for (const pid of await punctuating()) process.kill(pid, 'SIGSTOP')
   stopping.abort(new Error('cancelled'))
   await expect(done).rejects.toThrow('cancelled')
-  await pipe.close()
+  expect(await punctuating()).toEqual([])
 })
 
 test.each([
@@ -79,6 +76,16 @@ test.each([
 
 /** The files of a made model. */
 const NAMES = { network: 'model.onnx', vocabulary: 'bpe.vocab' }
+
+/** The processes of this one that punctuate. */
+async function punctuating(): Promise<number[]> {
+  const threads = await readdir('/proc/self/task')
+  const lists = threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8').catch(() => ''))
+  const pids = (await Promise.all(lists)).join(' ').split(' ').filter(Boolean).map(Number)
+  const commands = pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''))
+  const isOurs = (await Promise.all(commands)).map((command) => command.includes('server/punctuation/child.ts'))
+  return pids.filter((_, at) => isOurs[at])
+}
 
 /** The speech tools with a made model, which is installed. */
 async function start(o: { broken?: boolean } = {}) {

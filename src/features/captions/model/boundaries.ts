@@ -33,8 +33,17 @@ const OPENS = {
   noun: 10,
 } as const
 
-/** What two neighbours without words of grammar between them add to `COST.plain`. */
-const JOINS = { compound: 24, object: 20, tie: 16, verb: 8 } as const
+/** What words that belong together add to `COST.plain`, weaker than a bind: their roles are only likely. */
+const JOINS = {
+  /** Two nouns in a row, a verb with its object pronoun, a participle with its auxiliary. */
+  compound: 24,
+  /** A verb with a bare noun or an infinitive after it. */
+  object: 20,
+  /** A noun with "of". */
+  tie: 16,
+  /** A verb with a longer object. */
+  verb: 8,
+} as const
 
 /** What a pause as long as those between sentences takes from the cost. */
 const PAUSE_RELIEF = 30

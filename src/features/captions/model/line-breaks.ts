@@ -3,7 +3,7 @@ import type { Profile } from './profiles.ts'
 import { textWidth } from './text-width.ts'
 
 /** The cost of a line as long as the profile allows beside an empty one; less than that of any bad break. */
-const UNEVEN = 24
+const UNEVEN = 36
 
 /**
  * Breaks the words of one cue at the best places into as few lines as fit, of about equal width where places are

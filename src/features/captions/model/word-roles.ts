@@ -53,7 +53,7 @@ export function beginsSubject(
   if (roles[from] === 'function' || roles[from] === 'verb') return false
   let nouns = 0
   for (let at = from; at < from + LONGEST_SUBJECT; at += 1) {
-    const [word = '', role] = [bares[at] ?? '', roles[at]]
+    const [word, role] = [bares[at] ?? '', roles[at]]
     if (role === undefined) return false
     if (nouns > 0 && (auxiliaries.has(word) || role === 'verb')) return true
     // A determiner begins a phrase, unless after "all" or "of".

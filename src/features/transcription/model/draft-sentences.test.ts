@@ -12,7 +12,7 @@ test('ends the sentences of a quick speaker at short pauses', () => {
   expect(ends(said)).toEqual([20, 41, 71])
 })
 
-test('ends no sentence at the many short pauses of a slow speaker, which differ by up to a fifth', () => {
+test('ends no sentence at the short pauses of a slow speaker, which differ by up to a fifth', () => {
   const random = repeatableRandom()
   for (let turn = 0; turn < 50; turn += 1) {
     const short = Object.fromEntries([6, 9, 11, 13, 14, 16, 18, 25].map((at) => [at, 300 * (0.8 + 0.4 * random())]))
@@ -20,7 +20,7 @@ test('ends no sentence at the many short pauses of a slow speaker, which differ 
   }
 })
 
-test('ends sentences by pauses that differ by up to a fifth, and none at hesitations half as long', () => {
+test('ends sentences at pauses that differ by up to a fifth, none at hesitations half as long', () => {
   const random = repeatableRandom()
   const about = (ms: number) => ms * (0.8 + 0.4 * random())
   for (let turn = 0; turn < 50; turn += 1) {

@@ -100,8 +100,9 @@ function expectPlan(doc: CaptionDocument, grip: Grip, wantedMs: number, mode: Dr
   if (plan.commands.length === 0) return
   const { doc: changed, inverse } = applyCommands(doc, plan.commands)
   expect(applyCommands(changed, inverse).doc).toEqual(doc)
+  const preview = plan.preview()
   for (const [at, word] of changed.words.entries())
-    expect(previewSpan(plan.preview, at)).toMatchObject({ t0: word.t0, t1: word.t1 })
+    expect(previewSpan(preview, at)).toMatchObject({ t0: word.t0, t1: word.t1 })
   const range = wordRange(doc, grip)
   const others =
     mode === 'block' ? [...doc.words.keys()].filter((at) => at < (range?.from ?? 0) || at > (range?.to ?? 0)) : []

@@ -40,7 +40,8 @@ export type DragPlan = {
   readonly commands: Command[]
   /** The distance that there is room for, whole ms. */
   readonly byMs: number
-  readonly preview: DragPreview
+  /** Applies the edit, which takes longer than to plan it. */
+  preview(): DragPreview
 }
 
 /** Minimum length of a word that is dragged shorter, ms. */
@@ -134,9 +135,11 @@ function planCueEdge(
   const commands =
     isRolled && isShared ? rollCues(doc, earlier, before + wantedMs) : moveCueEdge(doc, cue, edge, before + wantedMs)
   if (commands.length === 0) return unmoved(doc)
-  const plan = edited(doc, commands, 0)
-  const after = cuesOf(plan.preview.doc)[cueIndex(plan.preview.doc, cueId)]
-  return { ...plan, byMs: after === undefined ? 0 : cueSpan(plan.preview.doc, after)[edge] - before }
+  // What an edge has room for is known once it has moved.
+  const preview = edited(doc, commands, 0).preview()
+  const after = cuesOf(preview.doc)[cueIndex(preview.doc, cueId)]
+  const byMs = after === undefined ? 0 : cueSpan(preview.doc, after)[edge] - before
+  return { commands, byMs, preview: () => preview }
 }
 
 /** Moves one edge of a word between the other edge and the neighbour. */
@@ -177,7 +180,7 @@ function rippleFrom(doc: CaptionDocument, { from, first }: Range, wantedMs: numb
   return {
     commands: [{ type: 'shiftWords', from: first.id, byMs }],
     byMs,
-    preview: { doc, shift: { from, byMs }, resized: null },
+    preview: () => ({ doc, shift: { from, byMs }, resized: null }),
   }
 }
 
@@ -193,16 +196,16 @@ function rippleEnd(doc: CaptionDocument, { from, first: word }: Range, wantedMs:
     // Each command must find room: a longer word needs the others moved before.
     commands: byMs > 0 ? [shift, resize] : [resize, shift],
     byMs,
-    preview: { doc, shift: { from: from + 1, byMs }, resized: { index: from, span } },
+    preview: () => ({ doc, shift: { from: from + 1, byMs }, resized: { index: from, span } }),
   }
 }
 
 function edited(doc: CaptionDocument, commands: Command[], byMs: number): DragPlan {
-  return { commands, byMs, preview: { doc: applyCommands(doc, commands).doc, shift: null, resized: null } }
+  return { commands, byMs, preview: () => ({ doc: applyCommands(doc, commands).doc, shift: null, resized: null }) }
 }
 
 function unmoved(doc: CaptionDocument): DragPlan {
-  return { commands: [], byMs: 0, preview: { doc, shift: null, resized: null } }
+  return { commands: [], byMs: 0, preview: () => ({ doc, shift: null, resized: null }) }
 }
 
 function leastOf({ t0, t1 }: Word): number {

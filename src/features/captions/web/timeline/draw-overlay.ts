@@ -2,7 +2,6 @@ import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { LaneFrame } from './lane-frame.ts'
 import type { SnapKind } from './snap.ts'
-import type { ActiveDrag } from './timeline-store.ts'
 import { pxAt } from './viewport.ts'
 
 const SNAPPED: { readonly [Kind in SnapKind]: string } = {
@@ -14,32 +13,36 @@ const SNAPPED: { readonly [Kind in SnapKind]: string } = {
 const HEAD_PX = 2
 const TIP = { heightPx: 20, paddingPx: 8, radiusPx: 4 } as const
 
-/**
- * Draws what lies over all lanes: the playhead and, while something is dragged, the time at the pointer and the line
- * that it snaps to. Moving an element instead costs the browser a new list of layers in every frame.
- */
-export function drawOverlay(frame: LaneFrame): void {
-  const { ctx, view, heightPx, palette, drag } = frame
-  const head = playheadPx(frame)
-  if (head !== null) {
-    ctx.fillStyle = palette.accent
-    ctx.fillRect(head, 0, HEAD_PX, heightPx)
-  }
-  if (drag === null) return
-  if (drag.snap !== null) {
-    ctx.fillStyle = palette.warning
-    ctx.fillRect(Math.round(pxAt(view, drag.snap.tMs)), 0, 1, heightPx)
-  }
-  drawTip(frame, drag)
-}
+/** Where the lines over all lanes are, px; null for those that are not visible. */
+export type Lines = { readonly playheadPx: number | null; readonly snapPx: number | null }
 
-/** The left edge of the playhead, px; null while it is not visible. */
-export function playheadPx({ view, playheadMs }: Pick<LaneFrame, 'view' | 'playheadMs'>): number | null {
+/** The lines of a frame: the playhead and, while something is dragged, what it snaps to. */
+export function linesOf({ view, playheadMs, drag }: Pick<LaneFrame, 'view' | 'playheadMs' | 'drag'>): Lines {
   const head = pxAt(view, playheadMs)
-  return head >= -1 && head <= view.widthPx + 1 ? Math.round(head - HEAD_PX / 2) : null
+  return {
+    playheadPx: head >= -1 && head <= view.widthPx + 1 ? Math.round(head - HEAD_PX / 2) : null,
+    snapPx: drag === null || drag.snap === null ? null : Math.round(pxAt(view, drag.snap.tMs)),
+  }
 }
 
-function drawTip({ ctx, view, palette }: LaneFrame, { tMs, byMs, px, snap }: ActiveDrag): void {
+/**
+ * Draws the lines over all lanes, on the largest canvas of all. Moving an element instead costs the browser a new list
+ * of layers in every frame.
+ */
+export function drawOverlay({ ctx, heightPx, palette }: LaneFrame, { playheadPx, snapPx }: Lines): void {
+  if (playheadPx !== null) {
+    ctx.fillStyle = palette.accent
+    ctx.fillRect(playheadPx, 0, HEAD_PX, heightPx)
+  }
+  if (snapPx === null) return
+  ctx.fillStyle = palette.warning
+  ctx.fillRect(snapPx, 0, 1, heightPx)
+}
+
+/** Draws the time at the pointer, and what it snaps to, while something is dragged. */
+export function drawTip({ ctx, view, palette, drag }: LaneFrame): void {
+  if (drag === null) return
+  const { tMs, byMs, px, snap } = drag
   const offset = ` ${byMs < 0 ? '−' : '+'}${formatNumber(Math.abs(byMs) / 1_000, 3)} s`
   const parts = [
     { text: formatMediaTime(tMs, 3), color: palette.text },

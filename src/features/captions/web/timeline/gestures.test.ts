@@ -5,6 +5,7 @@ import { cuesOf, timedCuesOf } from '../../model/index.ts'
 import { createEditorStore } from '../editor-store.ts'
 import { pendingEdits } from '../pending-edits.ts'
 import { createPlayer } from '../player.ts'
+import { selectedIds } from '../selection.ts'
 import { createGestures } from './gestures.ts'
 import { NO_MEDIA } from './timeline-media.ts'
 import { createTimelineStore } from './timeline-store.ts'
@@ -88,6 +89,56 @@ test('drags all selected words when one of them is dragged', () => {
   expect(store.getState().selection).toEqual({ focus: 'w5', anchor: 'w4' })
 })
 
+test('drags all selected captions when one of them is dragged, each by the same offset', () => {
+  for (const px of [30, 100]) {
+    const { drag, store, gestures } = startWithTwo()
+    store.actions.select({ focus: 'w4', anchor: 'w2' })
+    drag('captions', px, px + 20)
+    gestures.release(1)
+    expect(timesOf(store)).toEqual([200, 500, 800, 1_100, 1_400])
+    expect(store.getState().past).toHaveLength(2)
+    expect(store.getState().selection).toEqual({ focus: 'w5', anchor: 'w1' })
+  }
+})
+
+test('a caption beside the selected ones is dragged alone', () => {
+  const { drag, store, gestures } = startWithTwo()
+  store.actions.select({ focus: 'w2', anchor: 'w1' })
+  drag('captions', 100, 120)
+  gestures.release(1)
+  expect(timesOf(store)).toEqual([0, 300, 800, 1_100, 1_400])
+})
+
+test('Shift extends a selection by whole captions, to either side', () => {
+  for (const [first, second] of [
+    [30, 100],
+    [100, 30],
+  ] as const) {
+    const { store, gestures } = startWithTwo()
+    for (const [px, isShift] of [
+      [first, false],
+      [second, true],
+    ] as const) {
+      gestures.pressAt({ lane: 'captions', px, isShift }, 1)
+      gestures.release(1)
+    }
+    expect(selectedIds(store.getState().doc, store.getState().selection)).toEqual(['w1', 'w2', 'w3', 'w4', 'w5'])
+  }
+})
+
+test('while a drag stays at a snap or a limit, its preview stays the same', () => {
+  const { drag, gestures, timeline } = start()
+  drag('words', 45, 65)
+  const preview = timeline.getState().drag?.preview
+  gestures.move(1, 70, true)
+  expect(timeline.getState().drag).toMatchObject({ byMs: 0, px: 70 })
+  expect(timeline.getState().drag?.preview).toBe(preview)
+  timeline.actions.toggleMode('ripple')
+  gestures.move(1, 70, true)
+  expect(timeline.getState().drag?.byMs).toBe(250)
+  expect(timeline.getState().drag?.preview).not.toBe(preview)
+})
+
 test('snaps to the playhead, and not while Shift is held', () => {
   const { gestures, player, timeline } = start()
   player.seek(1_530)
@@ -156,6 +207,13 @@ async function startLive() {
   const started = start()
   started.store.actions.follow()
   await vi.advanceTimersByTimeAsync(10)
+  return started
+}
+
+/** Two captions: never lose, and the other three words. */
+function startWithTwo() {
+  const started = start()
+  started.store.actions.edit([{ type: 'splitCue', before: 'w3', newId: 'c2' }])
   return started
 }
 

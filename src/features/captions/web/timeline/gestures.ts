@@ -1,9 +1,10 @@
 import type { TimelineMedia } from '#features/media/web/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { cueIndex, cuesOf } from '../../model/index.ts'
+import { type CaptionDocument, cueIndex, cueOfWord, cuesOf, wordIndex } from '../../model/index.ts'
 import type { OpenEditor } from '../editor-context.ts'
+import type { Selection } from '../selection.ts'
 import { createDragController, type DragController } from './drag-controller.ts'
-import { cueUnder, gripAt, hitLane, type PointerAt } from './grip-at.ts'
+import { cueUnder, gripAt, hitLane, type HitWords, type PointerAt } from './grip-at.ts'
 import { type Grip, movingEdges, movingRange, planDrag } from './drag-edit.ts'
 import { playSpan } from './play-span.ts'
 import { type Snap, snapEdges, snapToSpans, snapToTimes } from './snap.ts'
@@ -155,12 +156,23 @@ function previewGrip(
   { wantedMs, snap, px }: { readonly wantedMs: number; readonly snap: Snap | undefined; readonly px: number },
 ): boolean {
   const { doc } = store.getState()
+  const { mode, drag: shown } = timeline.getState()
   const [edge] = movingEdges(doc, grip) ?? []
-  const plan = planDrag(doc, grip, wantedMs, timeline.getState().mode)
+  const plan = planDrag(doc, grip, wantedMs, mode)
   if (edge === undefined || plan === undefined) return false
-  const { byMs, preview } = plan
+  const { byMs } = plan
+  const isShown = shown?.byMs === byMs && shown.of === doc && shown.mode === mode
   const hasSnapped = snap !== undefined && byMs === Math.round(snap.byMs)
-  timeline.actions.setDrag({ preview, tMs: edge + byMs, byMs, px, snap: hasSnapped ? snap : null })
+  timeline.actions.setDrag({
+    of: doc,
+    mode,
+    // At a snap or a limit the pointer moves on, and the captions stay as they are drawn.
+    preview: isShown ? shown.preview : plan.preview(),
+    tMs: edge + byMs,
+    byMs,
+    px,
+    snap: hasSnapped ? snap : null,
+  })
   return true
 }
 
@@ -187,8 +199,16 @@ function clickAt({ editor: { store, player }, timeline }: GestureOptions, at: Po
   const { view } = timeline.getState()
   const hit = hitLane(doc, at, view)
   if (hit === undefined) return player.seek(timeAt(view, at.px))
-  store.actions.select({ focus: hit.to, anchor: at.isShift ? (selection.anchor ?? hit.from) : hit.from })
+  store.actions.select(at.isShift ? extended(doc, selection, hit) : { focus: hit.to, anchor: hit.from })
   player.seekInto(hit.span)
+}
+
+/** The selection as far as the words under the pointer; in the lane of captions, whole captions. */
+function extended(doc: CaptionDocument, { anchor }: Selection, hit: HitWords): Selection {
+  const start = anchor === null || hit.cueId === null ? undefined : cueOfWord(doc, anchor)
+  if (start === undefined) return { focus: hit.to, anchor: anchor ?? hit.from }
+  const isBefore = wordIndex(doc, hit.from) < wordIndex(doc, start.from)
+  return isBefore ? { focus: hit.from, anchor: start.to } : { focus: hit.to, anchor: start.from }
 }
 
 /** Scrolls with the pointer. */

@@ -1,6 +1,8 @@
 import {
   type CaptionDocument,
+  cueIndex,
   cueIndexAt,
+  cuesOf,
   type Span,
   type TimedCue,
   timedCuesOf,
@@ -52,14 +54,25 @@ export function gripAt(
     return hit.cueId === null
       ? { on: 'word-edge', wordId: hit.from, edge: hit.part }
       : { on: 'cue-edge', cueId: hit.cueId, edge: hit.part }
-  const selected = at.lane === 'words' ? selectedRange(doc, selection) : null
-  const index = wordIndex(doc, hit.from)
-  const isSelected = selected !== null && index >= selected.first && index <= selected.last
-  const [first, last] = [doc.words[selected?.first ?? -1], doc.words[selected?.last ?? -1]]
-  // Dragging one of several selected words moves all of them.
-  return isSelected && first !== undefined && last !== undefined
-    ? { on: 'words', from: first.id, to: last.id }
-    : { on: 'words', from: hit.from, to: hit.to }
+  // Dragging one of several that are selected moves all of them.
+  return { on: 'words', ...(selectedWith(doc, selection, hit) ?? { from: hit.from, to: hit.to }) }
+}
+
+/** The first and last of the selected words, or of the selected captions, if what is hit is one of them. */
+function selectedWith(
+  doc: CaptionDocument,
+  selection: Selection,
+  { cueId, from }: HitWords,
+): { readonly from: string; readonly to: string } | undefined {
+  const selected = selectedRange(doc, selection)
+  if (selected === null) return undefined
+  const isCue = cueId !== null
+  const [first, last] = [selected.first, selected.last].map((at) => (isCue ? cueIndexAt(doc, at) : at))
+  const at = isCue ? cueIndex(doc, cueId) : wordIndex(doc, from)
+  if (first === undefined || last === undefined || at < first || at > last) return undefined
+  const start = isCue ? cuesOf(doc)[first]?.from : doc.words[first]?.id
+  const end = isCue ? cuesOf(doc)[last]?.to : doc.words[last]?.id
+  return start === undefined || end === undefined ? undefined : { from: start, to: end }
 }
 
 /** The caption on screen at the pointer; in the lane of words, that of the word. */

@@ -6,7 +6,7 @@ import { changedPart } from './changed-part.ts'
 import type { Box } from './draw-boxes.ts'
 import { captionBoxes, drawCaptions } from './draw-captions.ts'
 import { drawFilmstrip } from './draw-filmstrip.ts'
-import { drawOverlay, playheadPx } from './draw-overlay.ts'
+import { drawOverlay, drawTip, type Lines, linesOf } from './draw-overlay.ts'
 import { drawRuler } from './draw-ruler.ts'
 import { drawWaveform } from './draw-waveform.ts'
 import { drawWords, wordBoxes } from './draw-words.ts'
@@ -21,7 +21,6 @@ const WHOLE = {
   ruler: drawRuler,
   waveform: drawWaveform,
   filmstrip: drawFilmstrip,
-  overlay: drawOverlay,
 } satisfies Record<string, (frame: LaneFrame) => void>
 
 /** Lanes of boxes: where only some of them change, the others stay as they are painted. */
@@ -30,12 +29,15 @@ const BOXES = {
   captions: { boxesOf: captionBoxes, draw: drawCaptions },
 } as const
 
-/** A lane of the timeline; each has a canvas of its own. `overlay` lies over all others. */
-export type Lane = keyof typeof WHOLE | keyof typeof BOXES
+/**
+ * A lane of the timeline; each has a canvas of its own. `overlay` lies over all others, and `tip` over the topmost: in
+ * a drag it changes in every frame, and the cost of a canvas grows with its area.
+ */
+export type Lane = keyof typeof WHOLE | keyof typeof BOXES | 'overlay' | 'tip'
 
-const ALL = ['ruler', 'waveform', 'filmstrip', 'words', 'captions', 'overlay'] as const
+const ALL = ['ruler', 'waveform', 'filmstrip', 'words', 'captions', 'overlay', 'tip'] as const
 const OF_CAPTIONS = ['words', 'captions'] as const
-const OF_DRAG = ['words', 'captions', 'overlay'] as const
+const OF_POINTER = ['overlay', 'tip'] as const
 const OF_MEDIA = ['waveform', 'filmstrip'] as const
 const OF_PLAYHEAD = ['overlay'] as const
 
@@ -54,8 +56,10 @@ type Surface = {
   heightPx: number
   /** The boxes on the canvas; undefined if all of it has to be painted. */
   painted?: { readonly boxes: readonly Box[]; readonly view: Viewport } | undefined
-  /** Position of the playhead, if nothing else is on the canvas: null while it is not visible. */
-  playheadPx?: number | null | undefined
+  /** The lines on the canvas; undefined if it has to be painted. */
+  lines?: Lines | undefined
+  /** Whether anything is on the canvas of the tip. */
+  hasTip?: boolean | undefined
 }
 
 /** What the painter draws. */
@@ -136,8 +140,11 @@ function watchChanges(
 ): () => void {
   const stops = [
     timeline.subscribe((state, before) => {
-      if (state.view !== before.view) invalidate(ALL)
-      else if (state.drag !== before.drag) invalidate(OF_DRAG)
+      if (state.view !== before.view) return invalidate(ALL)
+      if (state.drag === before.drag) return undefined
+      // At a snap or a limit the pointer moves on, and the captions stay.
+      if (state.drag?.preview !== before.drag?.preview) invalidate(OF_CAPTIONS)
+      return invalidate(OF_POINTER)
     }),
     editor.subscribe((state, before) => {
       if (state.doc !== before.doc) invalidate(state.doc.markers === before.doc.markers ? OF_CAPTIONS : ALL)
@@ -164,11 +171,16 @@ function watchLook(onLook: () => void): () => void {
 /** Paints a lane, or the part of it that has changed. */
 function paintLane(lane: Lane, surface: Surface, frame: LaneFrame): void {
   const { ctx, view, heightPx } = frame
-  if (lane === 'overlay' && isSameOverlay(surface, frame)) return
-  if (lane !== 'words' && lane !== 'captions') {
-    ctx.clearRect(0, 0, view.widthPx, heightPx)
-    return WHOLE[lane](frame)
-  }
+  if (lane === 'overlay') return paintLines(surface, frame)
+  if (lane === 'tip') return paintTip(surface, frame)
+  if (lane === 'words' || lane === 'captions') return paintBoxes(lane, surface, frame)
+  ctx.clearRect(0, 0, view.widthPx, heightPx)
+  return WHOLE[lane](frame)
+}
+
+/** Paints the boxes that have changed, and those beside them. */
+function paintBoxes(lane: keyof typeof BOXES, surface: Surface, frame: LaneFrame): void {
+  const { ctx, view, heightPx } = frame
   const { boxesOf, draw } = BOXES[lane]
   const boxes = boxesOf(frame)
   const before = surface.painted?.view === view ? surface.painted.boxes : undefined
@@ -192,12 +204,22 @@ function paintLane(lane: Lane, surface: Surface, frame: LaneFrame): void {
   ctx.restore()
 }
 
-/** Whether the overlay shows the playhead where it is, and nothing else: it has the largest canvas of all. */
-function isSameOverlay(surface: Surface, frame: LaneFrame): boolean {
-  const px = frame.drag === null ? playheadPx(frame) : undefined
-  const isSame = px !== undefined && px === surface.playheadPx
-  surface.playheadPx = px
-  return isSame
+/** Paints the lines over all lanes, if one has moved. */
+function paintLines(surface: Surface, frame: LaneFrame): void {
+  const { ctx, view, heightPx } = frame
+  const [lines, before] = [linesOf(frame), surface.lines]
+  if (before?.playheadPx === lines.playheadPx && before.snapPx === lines.snapPx) return
+  surface.lines = lines
+  ctx.clearRect(0, 0, view.widthPx, heightPx)
+  drawOverlay(frame, lines)
+}
+
+/** Paints the tip of a drag, or takes it away after one. */
+function paintTip(surface: Surface, frame: LaneFrame): void {
+  const { ctx, view, heightPx, drag } = frame
+  if (surface.hasTip === true) ctx.clearRect(0, 0, view.widthPx, heightPx)
+  surface.hasTip = drag !== null
+  drawTip(frame)
 }
 
 /** Fits a canvas to its lane, in the pixels of the screen; a new size clears it. @returns its height, px */
@@ -212,7 +234,7 @@ function fitCanvas(surface: Surface, widthPx: number, palette: Palette): number 
   if (isResized) Object.assign(canvas, { width, height })
   if (isNew || isResized) {
     surface.painted = undefined
-    surface.playheadPx = undefined
+    surface.lines = undefined
     ctx.setTransform(scale, 0, 0, scale, 0, 0)
     ctx.font = laneFont(palette)
     ctx.textBaseline = 'middle'

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CaptionDocument } from '../../model/index.ts'
 import type { DragMode, DragPreview } from './drag-edit.ts'
 import type { SnapKind } from './snap.ts'
 import {
@@ -15,6 +16,9 @@ import {
 
 /** What is dragged, until it is dropped. */
 export type ActiveDrag = {
+  /** The captions before the drag, and its mode, which give the preview. */
+  readonly of: CaptionDocument
+  readonly mode: DragMode
   readonly preview: DragPreview
   /** Time of the dragged edge, ms, and its offset so far. */
   readonly tMs: number

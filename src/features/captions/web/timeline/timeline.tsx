@@ -95,6 +95,7 @@ export function Timeline({ source, isCompact }: TimelineProps) {
       <WordListbox ref={list} />
       <WordHandles timeline={timeline} isCompact={isCompact} />
       <canvas data-lane="overlay" className="pointer-events-none absolute inset-0 size-full" />
+      <canvas data-lane="tip" className="pointer-events-none absolute inset-x-0 top-0 h-5 w-full" />
     </>
   )
   return (

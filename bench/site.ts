@@ -87,9 +87,9 @@ async function skipTour(url: string, cookie: string): Promise<void> {
  */
 export async function addCaptionedProject(
   db: Db,
-  o: { email: string; texts: readonly string[]; isSilent?: boolean; wordMs?: number },
+  o: { email: string; texts: readonly string[]; isSilent?: boolean; wordMs?: number; pauseMs?: number },
 ): Promise<string> {
-  const { email, texts, isSilent = false, wordMs = WORD_MS } = o
+  const { email, texts, isSilent = false, wordMs = WORD_MS, pauseMs = 0 } = o
   const id = randomUUID()
   const durMs = texts.length * wordMs
   const probe: Probe = {
@@ -113,7 +113,7 @@ export async function addCaptionedProject(
   const words = texts.map((text, at) => ({
     text,
     startMs: at * wordMs,
-    endMs: (at + 1) * wordMs,
+    endMs: (at + 1) * wordMs - pauseMs,
     confidence: 1,
     timing: 'asr' as const,
   }))

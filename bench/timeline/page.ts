@@ -13,7 +13,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
+import { type BrowserContext, type CDPSession, chromium, type Locator, type Page } from 'playwright'
 import { encodePeakPyramid, PEAK_RATES } from '#features/media/model/index.ts'
 import { openFileStore } from '#platform/server/files.ts'
 import { execute } from '#platform/server/rows.ts'
@@ -23,6 +23,10 @@ import { installFrameClock } from './frame-clock.ts'
 const [WORDS = 20_000, SLOWDOWN = 4] = process.argv.slice(2).map(Number)
 const DURATION_S = 7_200
 const WORD_MS = (DURATION_S * 1_000) / WORDS
+/** The pause after a word, as a share of its time: without one, a dragged word would have no room to move. */
+const PAUSE = 0.4
+/** A drag moves at most this far to either side, px: nearer to the next word it would snap and stay. */
+const REACH_PX = 6
 const FRAMES = { ours: 120, theirs: 16 }
 const MOVES = { ours: 60, theirs: 8 }
 const BAR = { frameMs: 16.7, memoryMb: 250, ratio: 5 }
@@ -44,7 +48,7 @@ try {
   const { email, cookies } = await signUp(site.url)
   const texts = Array.from({ length: WORDS }, (_, at) => SAID[at % SAID.length] ?? '')
   // A video without sound opens without a transcription; its waveform is stored all the same.
-  const id = await addCaptionedProject(site.db, { email, texts, isSilent: true, wordMs: WORD_MS })
+  const id = await addCaptionedProject(site.db, { email, texts, isSilent: true, wordMs: WORD_MS, pauseMs: PAUSE * WORD_MS })
   const peaks = makePeaks()
   await storePeaks(id, peaks)
   // The product's policy admits no other scripts.
@@ -107,12 +111,27 @@ async function measureOurs(context: BrowserContext, id: string): Promise<Costs &
     )
   await turn(false)
   const [scroll, zoom] = [await turn(false), await turn(true)]
-  const box = await words.boundingBox()
-  if (box === null) throw new Error('the timeline is not visible')
-  const drag = await timeDrag(page, cdp, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, MOVES.ours)
+  const drag = await timeDrag(page, cdp, await findWord(page, words), MOVES.ours)
+  if (await page.getByRole('button', { name: 'Undo' }).isDisabled()) throw new Error('the drag moved nothing')
   const memoryMb = await memoryOf(cdp)
   await page.close()
   return { scroll, zoom, drag, memoryMb }
+}
+
+/** The middle of a word near the middle of the timeline, by the cursor over it. */
+async function findWord(page: Page, words: Locator): Promise<{ x: number; y: number }> {
+  const box = await words.boundingBox()
+  if (box === null) throw new Error('the timeline is not visible')
+  const y = box.y + box.height / 2
+  const found: number[] = []
+  for (let x = Math.round(box.x + box.width / 2); found.length === 0 || (await isOver(x)); x += 1)
+    if (await isOver(x)) found.push(x)
+  return { x: ((found[0] ?? 0) + (found.at(-1) ?? 0)) / 2, y }
+
+  async function isOver(x: number): Promise<boolean> {
+    await page.mouse.move(x, y)
+    return words.evaluate((canvas) => getComputedStyle(canvas).cursor === 'grab')
+  }
 }
 
 async function measureWavesurfer(
@@ -127,7 +146,7 @@ async function measureWavesurfer(
     })
   // A hundred steps a second: one a pixel, as the product draws them at this zoom.
   const coarse = Array.from({ length: DURATION_S * 100 }, (_, at) => (peaks[8 * at + 1] ?? 0) / 128)
-  await page.evaluate(openWavesurfer, { peaks: coarse, texts, durationS: DURATION_S, widthPx: WIDTH })
+  await page.evaluate(openWavesurfer, { peaks: coarse, texts, durationS: DURATION_S, widthPx: WIDTH, said: 1 - PAUSE })
   const cdp = await slow(context, page)
   const run = (isZoom: boolean) =>
     timed(cdp, () =>
@@ -149,7 +168,9 @@ async function measureWavesurfer(
     window.waves.zoom(100)
     window.waves.setScroll(200_000)
   })
-  const drag = await timeDrag(page, cdp, { x: WIDTH / 2, y: 70 }, MOVES.theirs)
+  const wordPx = WORD_MS / 10
+  const word = Math.ceil((200_000 + WIDTH / 2) / wordPx) + (1 - PAUSE) / 2
+  const drag = await timeDrag(page, cdp, { x: word * wordPx - 200_000, y: 70 }, MOVES.theirs)
   await page.close()
   return { scroll, zoom, drag }
 }
@@ -176,6 +197,7 @@ async function openWavesurfer(o: {
   texts: readonly string[]
   durationS: number
   widthPx: number
+  said: number
 }): Promise<void> {
   document.body.innerHTML = `<div id="waves" style="width:${o.widthPx}px"></div>`
   document.body.style.margin = '0'
@@ -193,7 +215,7 @@ async function openWavesurfer(o: {
   await new Promise<void>((resolve) => waves.on('ready', resolve))
   const wordS = o.durationS / o.texts.length
   for (const [at, content] of o.texts.entries())
-    regions.addRegion({ start: at * wordS, end: (at + 0.9) * wordS, content, drag: true, resize: true })
+    regions.addRegion({ start: at * wordS, end: (at + o.said) * wordS, content, drag: true, resize: true })
 }
 
 /**
@@ -208,11 +230,19 @@ async function timeDrag(page: Page, cdp: CDPSession, { x, y }: { x: number; y: n
   await send('mouseMoved', 6)
   const stop = await page.evaluateHandle(() => window.frameClock.watchPointer())
   const cost = await timed(cdp, async () => {
-    for (let at = 0; at < moves; at += 1) await send('mouseMoved', 6 + (at % 20))
+    for (let at = 0; at < moves; at += 1) await send('mouseMoved', swing(at))
     return stop.evaluate((end) => end())
   })
-  await send('mouseReleased', 6)
+  await send('mouseMoved', REACH_PX)
+  await send('mouseReleased', REACH_PX)
   return cost
+}
+
+/** The offset of a move of a drag, px: back and forth, a pixel each. */
+function swing(at: number): number {
+  const round = 4 * REACH_PX
+  const step = (at + REACH_PX) % round
+  return step < round / 2 ? REACH_PX - step : step - 3 * REACH_PX
 }
 
 async function slow(context: BrowserContext, page: Page): Promise<CDPSession> {

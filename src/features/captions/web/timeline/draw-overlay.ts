@@ -1,6 +1,7 @@
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { LaneFrame } from './lane-frame.ts'
+import type { Palette } from './palette.ts'
 import type { SnapKind } from './snap.ts'
 import { pxAt } from './viewport.ts'
 
@@ -48,7 +49,7 @@ export function drawTip({ ctx, view, palette, drag }: LaneFrame): void {
     { text: formatMediaTime(tMs, 3), color: palette.text },
     { text: offset, color: palette.muted },
     ...(snap === null ? [] : [{ text: ` · ${SNAPPED[snap.kind]}`, color: palette.warning }]),
-  ].map((part) => ({ ...part, width: ctx.measureText(part.text).width }))
+  ].map((part) => ({ ...part, width: columnWidth(ctx, palette, part.text) }))
   const width = parts.reduce((sum, part) => sum + part.width, 2 * TIP.paddingPx)
   const left = Math.round(Math.max(0, Math.min(px - width / 2, view.widthPx - width)))
   ctx.beginPath()
@@ -63,4 +64,20 @@ export function drawTip({ ctx, view, palette, drag }: LaneFrame): void {
     ctx.fillText(text, x, TIP.heightPx / 2 + 0.5)
     x += partWidth
   }
+}
+
+/** The widths of texts of the tip, by the look that they are measured in. */
+const columns = new WeakMap<Palette, Map<string, number>>()
+
+/**
+ * The width of a text whose digits are all as wide as a zero: the tip keeps its width while its times change, and
+ * measures nothing in most frames.
+ */
+function columnWidth(ctx: CanvasRenderingContext2D, palette: Palette, text: string): number {
+  const known = columns.get(palette) ?? new Map<string, number>()
+  columns.set(palette, known)
+  const shape = text.replace(/\d/gu, '0')
+  const width = known.get(shape) ?? ctx.measureText(shape).width
+  known.set(shape, width)
+  return width
 }

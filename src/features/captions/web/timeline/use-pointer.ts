@@ -5,6 +5,7 @@ import type { Lane } from './lane-painter.ts'
 import { createMomentum } from './momentum.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import { createTouch, REST_PX } from './touch.ts'
+import type { Viewport } from './viewport.ts'
 
 /** Zoom of a wheel, for each px of its movement. */
 const WHEEL_ZOOM = 0.0025
@@ -62,6 +63,8 @@ function connectPointer(element: HTMLElement, o: PointerOptions, signal: AbortSi
   let resting: { readonly pointerId: number; readonly px: number } | undefined
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return
+    // Each move of a drag would come a second time, as one of the mouse.
+    if (event.pointerType === 'mouse') event.preventDefault()
     o.focus()
     const grip = handleOf(event.target)
     resting = undefined
@@ -113,7 +116,7 @@ function connectScroll(element: HTMLElement, o: ScrollOptions, signal: AbortSign
     const { view, drag } = o.timeline.getState()
     if (latest === undefined || drag === null) return
     const { pointerId, px, isShift } = latest
-    const by = px < SCROLL_ZONE_PX ? -SCROLL_PX : px > view.widthPx - SCROLL_ZONE_PX ? SCROLL_PX : 0
+    const by = scrollAt(px, view)
     if (by === 0) return
     o.timeline.actions.scroll(view.startMs + by * view.msPerPx, o.nowMs())
     o.gestures.move(pointerId, px, isShift)
@@ -121,7 +124,8 @@ function connectScroll(element: HTMLElement, o: ScrollOptions, signal: AbortSign
   }
   const follow = (event: PointerEvent) => {
     latest = { pointerId: event.pointerId, px: pxOf(event), isShift: event.shiftKey }
-    if (frame === 0 && o.timeline.getState().drag !== null) frame = requestAnimationFrame(scrollNearEdge)
+    const { view, drag } = o.timeline.getState()
+    if (frame === 0 && drag !== null && scrollAt(latest.px, view) !== 0) frame = requestAnimationFrame(scrollNearEdge)
   }
   const keepStill = (event: TouchEvent) => {
     if (event.touches.length > 1 || o.gestures.isDragging()) event.preventDefault()
@@ -132,6 +136,12 @@ function connectScroll(element: HTMLElement, o: ScrollOptions, signal: AbortSign
   element.addEventListener('touchmove', keepStill, { signal, passive: false })
   element.addEventListener('wheel', turn, { signal, passive: false })
   signal.addEventListener('abort', () => cancelAnimationFrame(frame))
+}
+
+/** How far a drag at a position scrolls in a frame, px. */
+function scrollAt(px: number, { widthPx }: Viewport): number {
+  if (px < SCROLL_ZONE_PX) return -SCROLL_PX
+  return px > widthPx - SCROLL_ZONE_PX ? SCROLL_PX : 0
 }
 
 /** Zooms with Ctrl or ⌘, as a pinch on a touchpad does too; otherwise scrolls along the video. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectSaved } from './editor.ts'
+import { type CaptionDocument, cueSpan, cuesOf } from '#features/captions/model/index.ts'
+import { expectSaved, savedDocument } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { openCaptioned } from './sample.ts'
@@ -7,6 +8,10 @@ import { boxOf, createFingers, middleOf } from './touch.ts'
 
 /** A change that is large enough to see at every zoom of these journeys, px. */
 const DRAG_PX = 24
+/** A gap that is wide enough to show its length, px. */
+const GAP_PX = 80
+/** The first word of the last caption of these journeys, of eight words. */
+const FIRST_OF_LAST = 4
 
 test('drags a word and its edge, undoes both, and zooms by keys', async ({ page, sample }) => {
   const transcript = await openCaptioned(page, sample)
@@ -57,6 +62,79 @@ test('drags a word and its edge, undoes both, and zooms by keys', async ({ page,
     await expect.poll(width).toBeGreaterThan(narrow * 1.15)
     await page.keyboard.press('0')
     await expect.poll(width).toBeCloseTo(narrow, 0)
+  })
+})
+
+test('drags the edge of a caption, sees its time and the gap, and undoes it at once', async ({ page, sample }) => {
+  const transcript = await openCaptioned(page, sample)
+  await startCaptionAt(page, transcript, FIRST_OF_LAST)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  const captions = timeline.locator('canvas[data-lane=captions]')
+  const before = await savedDocument(page)
+  const edge = await placeOf(timeline, transcript, { word: FIRST_OF_LAST - 1, tMs: endOfCaption(before) })
+  const at = { x: edge - 2, y: (await middleOf(captions)).y }
+  const gap = { from: edge - GAP_PX + 8, to: edge - 8 }
+
+  await page.mouse.move(at.x, at.y)
+  await expect(captions).toHaveCSS('cursor', 'ew-resize')
+  const tip = timeline.locator('canvas[data-lane=tip]')
+  await expect.poll(() => inkOf(captions, gap)).toBeGreaterThan(0.8)
+  expect(await inkOf(tip, gap)).toBe(0)
+  await page.mouse.down()
+  await page.mouse.move(at.x - GAP_PX, at.y, { steps: 4 })
+  // The time beside the pointer; and in the gap nothing but its length.
+  await expect.poll(() => inkOf(tip, gap)).toBeGreaterThan(0)
+  await expect.poll(() => inkOf(captions, gap)).toBeLessThan(0.4)
+  expect(await inkOf(captions, gap)).toBeGreaterThan(0)
+  await page.mouse.up()
+  await expect.poll(() => inkOf(tip, gap)).toBe(0)
+  await expect.poll(async () => endOfCaption(await savedDocument(page))).toBeLessThan(endOfCaption(before))
+  const { words } = await savedDocument(page)
+  expect(words).toEqual(before.words)
+
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(async () => endOfCaption(await savedDocument(page))).toBe(endOfCaption(before))
+  await expect.poll(() => inkOf(captions, gap)).toBeGreaterThan(0.8)
+})
+
+test('drags a whole caption, then several selected words, each with one undo', async ({ page, sample }) => {
+  const transcript = await openCaptioned(page, sample)
+  await startCaptionAt(page, transcript, FIRST_OF_LAST)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  const startsOf = async () => (await savedDocument(page)).words.map(({ t0 }) => t0)
+  const before = await startsOf()
+  const middle = async (word: number) => placeOf(timeline, transcript, { word })
+
+  await test.step('a caption takes all its words along, and the others stay', async () => {
+    const at = {
+      x: await middle(FIRST_OF_LAST + 1),
+      y: (await middleOf(timeline.locator('canvas[data-lane=captions]'))).y,
+    }
+    await dragFreely(page, at, DRAG_PX)
+    await expect.poll(async () => (await movedBy(before, startsOf)).slice(0, FIRST_OF_LAST)).toEqual([0, 0, 0, 0])
+    await expect.poll(async () => new Set((await movedBy(before, startsOf)).slice(FIRST_OF_LAST)).size).toBe(1)
+    expect((await movedBy(before, startsOf)).at(-1)).toBeGreaterThan(0)
+  })
+
+  const apart = await startsOf()
+  await test.step('the selected words move together, back towards the words before them', async () => {
+    const x = await middle(FIRST_OF_LAST)
+    const words = transcript.locator('[data-word]')
+    await words.nth(FIRST_OF_LAST).click()
+    await words.nth(FIRST_OF_LAST + 1).click({ modifiers: ['Shift'] })
+    await expect(transcript.locator('[aria-pressed=true]')).toHaveCount(2)
+    await dragFreely(page, { x, y: (await middleOf(timeline.locator('canvas[data-lane=words]'))).y }, -DRAG_PX / 2)
+    await expect.poll(async () => (await movedBy(apart, startsOf))[FIRST_OF_LAST]).toBeLessThan(0)
+    const [first, second, ...others] = (await movedBy(apart, startsOf)).slice(FIRST_OF_LAST)
+    expect(second).toBe(first)
+    expect(others).toEqual([0, 0])
+  })
+
+  await test.step('one undo for each', async () => {
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(startsOf).toEqual(apart)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(startsOf).toEqual(before)
   })
 })
 
@@ -154,6 +232,69 @@ async function watchElements(inside: Locator): Promise<() => Promise<string[]>> 
   })
   return () => records.evaluate((seen) => new Promise((resolve) => requestAnimationFrame(() => resolve(seen))))
 }
+
+/** Makes a word the first of its caption. */
+async function startCaptionAt(page: Page, transcript: Locator, word: number): Promise<void> {
+  await transcript.locator('[data-word]').nth(word).click()
+  await page.keyboard.press('s')
+  await expectSaved(page)
+}
+
+/** When the caption before the last one disappears, ms. */
+function endOfCaption(doc: CaptionDocument): number {
+  const cue = cuesOf(doc).at(-2)
+  if (cue === undefined) throw new Error('there is one caption only')
+  return cueSpan(doc, cue).t1
+}
+
+/** Selects a word. @returns where a time is on the timeline, px; default: the middle of the word */
+async function placeOf(
+  timeline: Locator,
+  transcript: Locator,
+  { word, tMs }: { word: number; tMs?: number },
+): Promise<number> {
+  const said = transcript.locator('[data-word]').nth(word)
+  await said.click()
+  const text = await said.innerText()
+  const [start, end] = ['Start', 'End'].map((edge) =>
+    timeline.getByRole('slider', { name: `${edge} of “${text}”`, exact: true }),
+  )
+  if (start === undefined || end === undefined) throw new Error('no handles')
+  const [left, right] = [(await edgeOf(start)).x - 2, (await edgeOf(end)).x + 2]
+  const [from, to] = [(await valueOf(start)) * 1_000, (await valueOf(end)) * 1_000]
+  const t = tMs ?? (from + to) / 2
+  return left + ((t - from) * (right - left)) / (to - from)
+}
+
+/** The share of a part of a lane, between two positions on the page, that is painted. */
+async function inkOf(lane: Locator, { from, to }: { from: number; to: number }): Promise<number> {
+  const { x } = await boxOf(lane)
+  return lane.evaluate(
+    (canvas: HTMLCanvasElement, [left, width]) => {
+      const scale = canvas.width / canvas.clientWidth
+      const copy = new OffscreenCanvas(Math.round(width * scale), canvas.height).getContext('2d')
+      copy?.drawImage(canvas, -left * scale, 0)
+      const { data = [] } = copy?.getImageData(0, 0, copy.canvas.width, copy.canvas.height) ?? {}
+      let inked = 0
+      for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 0) inked += 1
+      return (4 * inked) / data.length
+    },
+    [from - x, to - from] as const,
+  )
+}
+
+/** Drags while Shift is held, so that nothing snaps. */
+async function dragFreely(page: Page, from: { x: number; y: number }, byPx: number): Promise<void> {
+  await page.keyboard.down('Shift')
+  await dragBy(page, from, byPx)
+  await page.keyboard.up('Shift')
+}
+
+/** How far each word has moved, ms. */
+async function movedBy(before: readonly number[], starts: () => Promise<number[]>): Promise<number[]> {
+  return (await starts()).map((t0, at) => t0 - (before[at] ?? Number.NaN))
+}
+
 /** The value of a slider, s. */
 async function valueOf(slider: Locator): Promise<number> {
   return Number(await slider.getAttribute('aria-valuenow'))

@@ -39,15 +39,17 @@ export async function makeSheet(
     '-noaccurate_seek',
     '-ss',
     String((o.minute * SHEET_MS) / 1_000),
-    ...(keyframesOnly ? ['-skip_frame', 'nokey'] : []),
+    // A keyframe depends on no other, and what the filter smooths is not seen in a tile.
+    ...(keyframesOnly ? ['-skip_frame', 'nokey', '-skip_loop_filter', 'all'] : []),
   ]
   await media.run({
     tool: 'ffmpeg',
     args: [
       '-v',
       'error',
+      // Two, since somebody waits for it: decoding takes most of the time.
       '-threads',
-      '1',
+      '2',
       ...reading,
       '-i',
       '/in/source',

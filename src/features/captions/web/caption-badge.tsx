@@ -22,6 +22,7 @@ export function CaptionBadge({ label, cure, icon, onCure }: CaptionBadgeProps) {
     )
   return (
     <button
+      ref={passFocusOn}
       type="button"
       aria-label={`${label}: ${cure}`}
       title={`${label}. Press to ${cure}.`}
@@ -31,6 +32,14 @@ export function CaptionBadge({ label, cure, icon, onCure }: CaptionBadgeProps) {
       {icon}
     </button>
   )
+}
+
+/** The badge goes with its fault: the focus passes on to the first word of the caption. */
+function passFocusOn(badge: HTMLElement | null) {
+  return () => {
+    if (badge !== null && document.activeElement === badge)
+      badge.closest('[data-cue]')?.querySelector<HTMLElement>('[data-word]')?.focus({ preventScroll: true })
+  }
 }
 
 const LOOK = 'grid size-7 shrink-0 place-items-center self-start rounded-sm text-warning [&_svg]:size-4'

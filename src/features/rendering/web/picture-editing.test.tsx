@@ -139,6 +139,20 @@ test('marks covered captions in the transcript, and moves one alone to a free pl
   await expect.poll(() => badges.elements().length).toBe(0)
 })
 
+test('a caption that is moved to a free place by a key keeps the focus', async () => {
+  await start({ y: 0.9 })
+  await chooseZone('tiktok')
+  await userEvent.keyboard('{Escape}')
+  const badges = page.getByRole('button', { name: 'Runs into the controls of TikTok: move it to a free place' })
+  await expect.poll(() => badges.elements().length).toBe(2)
+  const badge = badges.elements()[1]
+  if (!(badge instanceof HTMLElement)) throw new Error('no badge')
+  badge.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => badges.elements().length).toBe(1)
+  await expect.element(page.getByRole('button', { name: 'when', exact: true })).toHaveFocus()
+})
+
 test('offers only the safe zones of the shape of the video', async () => {
   await start({ w: 1_920, h: 1_080 })
   await page.getByRole('button', { name: 'Safe zones' }).click()

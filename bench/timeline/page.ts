@@ -48,7 +48,13 @@ try {
   const { email, cookies } = await signUp(site.url)
   const texts = Array.from({ length: WORDS }, (_, at) => SAID[at % SAID.length] ?? '')
   // A video without sound opens without a transcription; its waveform is stored all the same.
-  const id = await addCaptionedProject(site.db, { email, texts, isSilent: true, wordMs: WORD_MS, pauseMs: PAUSE * WORD_MS })
+  const id = await addCaptionedProject(site.db, {
+    email,
+    texts,
+    isSilent: true,
+    wordMs: WORD_MS,
+    pauseMs: PAUSE * WORD_MS,
+  })
   const peaks = makePeaks()
   await storePeaks(id, peaks)
   // The product's policy admits no other scripts.

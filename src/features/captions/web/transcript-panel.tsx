@@ -25,7 +25,7 @@ export function TranscriptPanel({ roomy, video }: { roomy: boolean; video: Timel
   const empty = useEditor(({ doc }) => doc.words.length === 0)
   const mayEdit = useMayEdit()
   return (
-    <div className="flex h-full min-h-0 flex-col [container-type:inline-size]">
+    <div className="flex h-full min-h-0 flex-col [container:transcript/size]">
       {mayEdit && (
         <div className="border-b border-border px-2 py-1.5 group-data-keyboard/editor:hidden">
           <WordBar peaks={peaks} />

@@ -2,7 +2,6 @@ import { ChevronDown, TextSelect } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { type Censoring, type Word, wordIndex } from '../model/index.ts'
 import { ChosenMark } from './chosen-mark.tsx'
@@ -11,6 +10,7 @@ import type { EditorState } from './editor-state.ts'
 import { SuggestEmojiButton } from './emoji/emoji-suggestions.tsx'
 import { SuggestButton } from './keyword-suggestions.tsx'
 import { TagMenu } from './tag-menu.tsx'
+import { ToolButton } from './tool-button.tsx'
 import { censorSelected, doWordAction } from './word-actions.ts'
 import {
   EMOJI_TOOL,
@@ -27,12 +27,11 @@ const ONE_ROW =
   'max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none] ' +
   '[@media(max-height:30rem)]:flex-nowrap [@media(max-height:30rem)]:overflow-x-auto [@media(max-height:30rem)]:[scrollbar-width:none]'
 
-const TEXT_BAR = [...TEXT_TOOLS, GLOSSARY_TOOL]
-/** Without their names, where there is room: with them, the bar would have a third row. */
 const EMOJI_BAR = [EMOJI_TOOL]
 const SPEAKER_BAR = [SPEAKER_TOOL]
+const SPOKEN_BAR = [GLOSSARY_TOOL, SPEAKER_TOOL]
 
-/** Buttons for the actions on the selected words, also for touch: icons, and with names where there is room. */
+/** Buttons for the actions on the selected words, also for touch: icons, and with words where there is room. */
 export function WordBar({ peaks }: { peaks: string | null }) {
   const hasEditAccess = useHasEditAccess()
   return (
@@ -42,11 +41,13 @@ export function WordBar({ peaks }: { peaks: string | null }) {
       aria-label="Selected words"
       className={`flex flex-wrap items-center gap-x-2 gap-y-1 *:shrink-0 [&_button]:transition-none ${ONE_ROW}`}
     >
-      <Tools tools={hasEditAccess ? TEXT_BAR : TEXT_TOOLS} label="Text" />
+      <Tools tools={TEXT_TOOLS} label="Text" />
       <Tools tools={LINE_TOOLS} label="Lines" />
-      <SuggestButton peaks={peaks} />
-      <SuggestEmojiButton />
-      <Tools tools={EMOJI_BAR} label="Emoji" />
+      <div role="group" aria-label="Suggestions" className="flex gap-0.5">
+        <SuggestButton peaks={peaks} />
+        <SuggestEmojiButton />
+      </div>
+      <Tools tools={hasEditAccess ? SPOKEN_BAR : SPEAKER_BAR} label="Spoken" />
       <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5 sm:max-w-full">
         {LOOK_TOOLS.map((tool) => (
           <Fragment key={tool.type}>
@@ -56,7 +57,7 @@ export function WordBar({ peaks }: { peaks: string | null }) {
         ))}
         <CensoringMenu />
         <NamedTool tool={STYLE_TOOL} />
-        <Tools tools={SPEAKER_BAR} label="Speaker" />
+        <Tools tools={EMOJI_BAR} label="Emoji" />
       </div>
       <SelectToggle />
     </div>
@@ -77,11 +78,11 @@ function Tools({ tools, label }: { tools: readonly WordTool[]; label: string }) 
   const hasSelection = useHasSelection()
   return (
     <div role="group" aria-label={label} className="flex gap-0.5">
-      {tools.map(({ type, label: name, shortcut, icon }) => (
-        <IconButton
+      {tools.map(({ type, label: name, word = name, shortcut, icon }) => (
+        <ToolButton
           key={type}
-          size="sm"
           label={name}
+          word={word}
           shortcut={shortcut}
           icon={icon}
           disabled={!hasSelection}
@@ -111,7 +112,7 @@ function NamedTool({ tool: { type, label, shortcut, icon, isOn } }: { tool: Word
       size="sm"
       variant="ghost"
       icon={icon}
-      className="px-1!"
+      className="gap-1! px-1!"
       title={shortcut === '' ? undefined : `${label} · ${shortcut}`}
       aria-pressed={isPressed}
       disabled={!hasSelection}

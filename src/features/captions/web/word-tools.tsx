@@ -23,6 +23,8 @@ import type { WordAction } from './transcript-keys.ts'
 export type WordTool = {
   readonly type: Exclude<WordAction['type'], 'step' | 'speaker'>
   readonly label: string
+  /** The part of the label that its button shows where there is room. Default: all of it. */
+  readonly word?: string
   readonly shortcut: string
   readonly icon: ReactNode
   /** Label while it is on for the focused word, of a tool that switches. */
@@ -32,16 +34,16 @@ export type WordTool = {
 
 /** Tools that change the text. */
 export const TEXT_TOOLS: readonly WordTool[] = [
-  { type: 'edit', label: 'Edit word', shortcut: 'Enter', icon: <Pencil /> },
-  { type: 'insert', label: 'Insert words after', shortcut: 'I', icon: <Plus /> },
+  { type: 'edit', label: 'Edit word', word: 'Edit', shortcut: 'Enter', icon: <Pencil /> },
+  { type: 'insert', label: 'Insert words after', word: 'Insert', shortcut: 'I', icon: <Plus /> },
   { type: 'delete', label: 'Delete', shortcut: 'Backspace', icon: <Trash2 /> },
 ]
 
 /** Tools that change lines. */
 export const LINE_TOOLS: readonly WordTool[] = [
-  { type: 'split', label: 'New line from here', shortcut: 'S', icon: <WrapText /> },
-  { type: 'merge', label: 'Merge with next line', shortcut: 'M', icon: <ListEnd /> },
-  { type: 'mergeWords', label: 'Join words', shortcut: 'W', icon: <Combine /> },
+  { type: 'split', label: 'New line from here', word: 'New line', shortcut: 'S', icon: <WrapText /> },
+  { type: 'merge', label: 'Merge with next line', word: 'Merge', shortcut: 'M', icon: <ListEnd /> },
+  { type: 'mergeWords', label: 'Join words', word: 'Join', shortcut: 'W', icon: <Combine /> },
 ]
 
 /** Tools that move words between lines. */
@@ -82,7 +84,13 @@ export const LOOK_TOOLS: readonly WordTool[] = [
 export const STYLE_TOOL: WordTool = { type: 'style', label: 'Style', shortcut: '', icon: <Paintbrush /> }
 
 /** Opens the glossary for the focused word. */
-export const GLOSSARY_TOOL: WordTool = { type: 'glossary', label: 'Always write it so', shortcut: '', icon: <BookA /> }
+export const GLOSSARY_TOOL: WordTool = {
+  type: 'glossary',
+  label: 'Always write it so',
+  word: 'Write it so',
+  shortcut: '',
+  icon: <BookA />,
+}
 
 /** Opens the speakers, for the selected words. */
 export const SPEAKER_TOOL: WordTool = { type: 'speakers', label: 'Speaker', shortcut: 'P', icon: <UsersRound /> }

@@ -1,9 +1,9 @@
 import { SmilePlus } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '#platform/web/toasts.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { allowsEmoji, suggestEmoji } from '../../model/index.ts'
 import { useEditor, useOpenEditor } from '../editor-context.ts'
+import { ToolButton } from '../tool-button.tsx'
 import { loadEmoji } from './load-emoji.ts'
 
 /** Suggests an emoji for captions, to accept one by one or all at once. The words for them load with the first press. */
@@ -26,8 +26,8 @@ export function SuggestEmojiButton() {
     }
   }
   return (
-    <IconButton
-      size="sm"
+    <ToolButton
+      word="Suggest emoji"
       label={isAllowed ? 'Suggest emoji' : 'Suggest emoji: the line rules of Netflix allow none'}
       icon={<SmilePlus />}
       disabled={isEmpty || !isAllowed || isLoading}

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { Provider } from 'oidc-provider'
 import type { Page } from '@playwright/test'
+import { escaped } from '#platform/server/mail-text.ts'
 import { expect } from './journey.ts'
 
 const CLIENT_ID = 'wordpop'
@@ -114,7 +115,9 @@ function providerFor(issuer: string, redirectUri: string): Provider {
 /** Shows the form, or handles its submission: an address, or Cancel. */
 async function logInPage(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(LOG_IN)
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(logInForm(await hintOf(provider, request, response)))
     return
   }
   const sent = new URLSearchParams(await text(request))
@@ -126,7 +129,15 @@ async function logInPage(provider: Provider, request: IncomingMessage, response:
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-const LOG_IN = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${PROVIDER_NAME}</title>
+/** The address that the product sends along. */
+async function hintOf(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<string> {
+  const { login_hint: hint } = (await provider.interactionDetails(request, response)).params
+  return typeof hint === 'string' ? hint : ''
+}
+
+const logInForm = (
+  hint: string,
+): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${PROVIDER_NAME}</title>
 <link rel="icon" href="data:,"></head><body><h1>${PROVIDER_NAME}</h1>
-<form method="post"><label>Address <input name="email" type="email"></label>
+<form method="post"><label>Address <input name="email" type="email" value="${escaped(hint)}"></label>
 <button name="do" value="log-in">Log in</button> <button name="do" value="cancel">Go back</button></form></body></html>`

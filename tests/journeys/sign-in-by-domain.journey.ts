@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessibleInEveryLook } from './accessibility.ts'
 import { expect, test as base } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
-import { identityFixture, type IdentityProvider, logInAtProvider, PROVIDER_NAME } from './oidc-provider.ts'
+import { identityFixture, type IdentityProvider, openProvider, PROVIDER_NAME } from './oidc-provider.ts'
 import { OLGA } from './operators.ts'
 import { formWith, signUpByApi } from './person.ts'
 import { startProduct } from './product.ts'
@@ -76,7 +76,9 @@ test('an operator requires a provider for a domain; its people are led there and
     await form.getByLabel('E-mail').fill(email)
     await form.getByRole('button', { name: 'Log in' }).click()
     await expect(form.getByText(`Addresses of ${DOMAIN} log in with ${PROVIDER_NAME}`)).toBeVisible()
-    await logInAtProvider(visitor, `Continue with ${PROVIDER_NAME}`, email)
+    const popup = await openProvider(visitor, `Continue with ${PROVIDER_NAME}`)
+    await expect(popup.getByLabel('Address')).toHaveValue(email)
+    await popup.getByRole('button', { name: 'Log in' }).click()
     await expect(visitor.getByRole('button', { name: /^Your account/ })).toBeVisible()
   })
 

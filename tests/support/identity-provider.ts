@@ -28,7 +28,7 @@ export async function identityProvider(o: { callback: string; emailInToken: bool
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const issuer = `http://127.0.0.1:${address.port}`
-  const state = { signsIn: 'nobody', people }
+  const state: State = { signsIn: 'nobody', people, hint: undefined }
   const provider = new Provider(issuer, configuration(o, state))
   const answer = answering(provider, state)
   server.on('request', (request, response) => void answer(request, response))
@@ -54,7 +54,8 @@ export async function identityProvider(o: { callback: string; emailInToken: bool
   })
 }
 
-type State = { signsIn: string; people: Map<string, Person> }
+/** @property hint the `login_hint` of the last sign-in */
+type State = { signsIn: string; people: Map<string, Person>; hint: unknown }
 
 function configuration(o: { callback: string; emailInToken: boolean }, { people }: State): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -85,6 +86,7 @@ function answering(provider: Provider, state: State) {
   const answer = provider.callback()
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.url?.startsWith('/interaction/') !== true) return answer(request, response)
+    state.hint = (await provider.interactionDetails(request, response)).params['login_hint']
     const refused = { error: 'access_denied', error_description: 'The person said no' }
     const result = state.signsIn === 'nobody' ? refused : { login: { accountId: state.signsIn } }
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })

@@ -199,6 +199,21 @@ test('the request is bound to the browser with state, nonce and PKCE, and used o
   expect((await victim.call('accounts/me')).output).toBeNull()
 })
 
+test('the provider of its domain gets the typed address for its form, and nobody else', async () => {
+  const email = address('acme.test')
+  acme.signsIn = knows({ email })
+  const dana = browser()
+  const back = await acme.visit(await startOf(dana, 'acme.example', email))
+  expect(acme.hint).toBe(email)
+  expect((await followCallback(dana, back)).news).toEqual({ type: 'signed-in' })
+  for (const [id, hint] of [
+    ['acme.example', 'eve@elsewhere.example'],
+    ['acme.example', 'acme.example'],
+    ['oidc', email],
+  ] as const)
+    expect(new URL(await startOf(browser(), id, hint)).searchParams.get('login_hint'), hint).toBeNull()
+})
+
 test('ten people of one domain sign in for the first time at once', async () => {
   const ready = await Promise.all(
     Array.from({ length: 10 }, async () => {
@@ -232,6 +247,22 @@ test('an optional provider leaves passwords alone, and is offered after a wrong 
   everybodys.people.set(sub, { email, email_verified: true })
   expect((await popup(browser(), { idp: everybodys, id: 'oidc', sub })).news).toMatchObject({ type: 'refused' })
   await change({ isRequired: true })
+})
+
+test('a provider that becomes required ends the sessions of its people only if asked to', async () => {
+  await change({ isRequired: false })
+  const [person, stranger] = [browser(), browser()]
+  await person.signUp({ email: address('acme.test') })
+  await stranger.signUp({ email: `${randomUUID()}@example.com` })
+  const isIn = async (one: typeof person) => (await one.call('accounts/me')).output !== null
+  await change({ isRequired: false }, { endsSessions: true })
+  await change({ isRequired: true })
+  expect(await isIn(person)).toBe(true)
+  await change({ isRequired: true }, { endsSessions: true })
+  expect([await isIn(person), await isIn(stranger), await isIn(operator)]).toEqual([false, true, true])
+  const { output } = await operator.call('operator/actions', { subjectId: 'acme.example' })
+  const [newest] = (output as { actions: { after: { endedSessions: number } }[] }).actions
+  expect(newest?.after.endedSessions).toBeGreaterThanOrEqual(1)
 })
 
 test('two operators do not overwrite each other, nor does a domain get two providers', async () => {
@@ -274,14 +305,18 @@ function address(domain = 'acme.example'): string {
   return `${randomUUID()}@${domain}`
 }
 
-function save(changes: Partial<typeof ACME>, replaces: { id: string; changedAt: string } | null = null) {
+function save(
+  changes: Partial<typeof ACME>,
+  replaces: { id: string; changedAt: string } | null = null,
+  more: { endsSessions?: boolean } = {},
+) {
   const settings = { ...ACME, ...changes }
   const reason = 'They asked for it'
-  return operator.call('operator/saveSignInProvider', { replaces, settings, clientSecret: SECRET, reason })
+  return operator.call('operator/saveSignInProvider', { replaces, settings, clientSecret: SECRET, reason, ...more })
 }
 
-async function change(changes: Partial<typeof ACME>): Promise<void> {
-  const answer = await save(changes, { id: 'acme.example', changedAt: (await stored()).changedAt })
+async function change(changes: Partial<typeof ACME>, more: { endsSessions?: boolean } = {}): Promise<void> {
+  const answer = await save(changes, { id: 'acme.example', changedAt: (await stored()).changedAt }, more)
   expect(answer.status, answer.text).toBe(200)
 }
 
@@ -316,8 +351,8 @@ async function popup(dana: ReturnType<typeof browser>, o: { idp: typeof acme; id
   return { dana, ...(await followCallback(dana, await o.idp.visit(await startOf(dana, o.id)))) }
 }
 
-async function startOf(dana: ReturnType<typeof browser>, id: string): Promise<string> {
-  const start = await dana.send(`/api/auth/provider/${id}/start`)
+async function startOf(dana: ReturnType<typeof browser>, id: string, hint = ''): Promise<string> {
+  const start = await dana.send(`/api/auth/provider/${id}/start?${new URLSearchParams({ hint }).toString()}`)
   expect(start.status, start.text).toBe(302)
   return start.headers.get('location') ?? ''
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { transaction } from '#platform/server/db.ts'
-import { SignUpExtras } from '../model/index.ts'
+import { domainOf, Email, SignUpExtras } from '../model/index.ts'
 import { activeUser } from './accounts.ts'
 import { ProviderFailure } from './ask-provider.ts'
 import {
@@ -49,16 +49,20 @@ export function providerRoutes(deps: Deps) {
 const END = `/api/auth${POPUP_RETURN_PATH}`
 
 /** Redirects to the provider. */
-async function start(deps: Deps, c: Context<HttpEnv>, { id, prompts }: ProviderSettings): Promise<Response> {
-  // Reauthentication: the provider must ask for the password again.
-  const again = c.req.query('again') !== undefined && { additionalParams: { prompt: prompts.again } }
+async function start(deps: Deps, c: Context<HttpEnv>, provider: ProviderSettings): Promise<Response> {
+  const { id, prompts } = provider
+  const hint = readHint(c, provider)
   const body = {
     provider: id,
     callbackURL: END,
     errorCallbackURL: END,
     // Signed with the state, which returns with the user, for an account that is created then.
     additionalData: { extras: readExtras(c) },
-    ...again,
+    additionalParams: {
+      // Reauthentication: the provider must ask for the password again.
+      ...(c.req.query('again') !== undefined && { prompt: prompts.again }),
+      ...(hint !== undefined && { login_hint: hint }),
+    },
   }
   const answer = await postToBetterAuth(deps, c, '/sign-in/social', body)
   forwardCookies(c, answer)
@@ -115,6 +119,15 @@ function refusalOfSuspension(error: unknown): AppError {
 const NEEDS_CODE = 'second-factor'
 
 const StartResponse = z.object({ url: z.url() })
+
+/**
+ * The address that was typed into the log-in form, for the form of the provider (OpenID Connect Core §3.1.2.1). Only the
+ * provider of its domain learns it.
+ */
+function readHint(c: Context<HttpEnv>, { domains = [] }: ProviderSettings): string | undefined {
+  const { data: email } = Email.safeParse(c.req.query('hint'))
+  return email !== undefined && domains.includes(domainOf(email)) ? email : undefined
+}
 
 /** The referral that the opening page put into the address. */
 function readExtras(c: Context<HttpEnv>): SignUpExtras {

@@ -63,6 +63,19 @@ export async function endSessions(tx: Tx, userId: string): Promise<void> {
   await execute(tx, 'delete from sessions where user_id = $1', [userId])
 }
 
+/** Ends the sessions of everybody with an address of these domains, except one. @returns how many */
+export async function endSessionsOfDomains(
+  tx: Tx,
+  { domains, except }: { domains: readonly string[]; except: string | undefined },
+): Promise<number> {
+  return execute(
+    tx,
+    `delete from sessions s using users u
+     where u.id = s.user_id and lower(split_part(u.email, '@', 2)) = any ($1) and s.id is distinct from $2`,
+    [domains, except ?? null],
+  )
+}
+
 /** Whether a user has a session from this IP address. */
 export async function hasUsedIp(db: Db | Tx, o: { userId: string; address: string }): Promise<boolean> {
   const found = await execute(db, 'select 1 from sessions where user_id = $1 and ip_address = $2 limit 1', [

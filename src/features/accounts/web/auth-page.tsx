@@ -59,7 +59,7 @@ export function AuthPage({
           onChallenge={() => setChallenged(true)}
           onProvider={setProvider}
         />
-        <OtherWays mode={mode} ofAddress={provider} />
+        <OtherWays mode={mode} ofAddress={provider} hint={() => invited?.email ?? enteredAddress()} />
         {mode === 'signup' && <Agreement />}
         <OtherForm mode={mode} />
       </div>
@@ -160,8 +160,15 @@ function leadOf({ ownerName }: Invited): string {
 /** Their names come from the server anyway, after the page. */
 const ProviderButtons = deferredComponent(async () => (await import('./provider-buttons.tsx')).ProviderButtons, null)
 
+type OtherWaysProps = {
+  readonly mode: AuthMode
+  readonly ofAddress: Provider | undefined
+  /** The address in the form. */
+  hint(): string
+}
+
 /** Passkey and providers, first that of the address. After a log-in the user returns to the page they came from, as with the form. */
-function OtherWays({ mode, ofAddress }: { mode: AuthMode; ofAddress: Provider | undefined }) {
+function OtherWays({ mode, ofAddress, hint }: OtherWaysProps) {
   const client = useQueryClient()
   const offered = useProviders()
   const providers = ofAddress === undefined ? offered : [ofAddress]
@@ -181,6 +188,7 @@ function OtherWays({ mode, ofAddress }: { mode: AuthMode; ofAddress: Provider | 
         {providers.length > 0 && (
           <ProviderButtons
             providers={providers}
+            {...(ofAddress !== undefined && { hint })}
             onSignedIn={() => {
               void client.invalidateQueries({ queryKey: accounts.me.queryKey() })
               announceSessionChange()

@@ -18,10 +18,12 @@ export type ProviderPopup = {
   onSignedIn: () => void
   /** Whether this is a reauthentication. */
   again?: boolean
+  /** The address that was typed, for the form of the provider of its domain; nothing by default. */
+  hint?: () => string
 }
 
 /** Logs in at a provider in a popup, whose last page reports the outcome on a channel of this site. */
-export function useProviderPopup({ onSignedIn, again = false }: ProviderPopup) {
+export function useProviderPopup({ onSignedIn, again = false, hint = () => '' }: ProviderPopup) {
   const [state, setState] = useState<PopupState>({ kind: 'idle' })
   const attempt = useRef<SignInAttempt>(undefined)
   const leave = () => attempt.current?.end()
@@ -31,7 +33,7 @@ export function useProviderPopup({ onSignedIn, again = false }: ProviderPopup) {
   /** Call this in an event handler: browsers block other windows. */
   function start(provider: Provider) {
     leave()
-    const popup = window.open(startUrl(provider, again), CHANNEL, 'popup,width=480,height=680')
+    const popup = window.open(startUrl(provider, { again, hint: hint() }), CHANNEL, 'popup,width=480,height=680')
     if (popup === null) return setState({ kind: 'blocked', provider })
     setState({ kind: 'waiting', provider })
     attempt.current = watchPopup(popup, {
@@ -85,8 +87,9 @@ function watchPopup(
   return { close: () => popup.close(), end }
 }
 
-function startUrl({ id }: Provider, again: boolean): string {
-  return `/api/auth/provider/${encodeURIComponent(id)}/start${again ? '?again' : ''}`
+function startUrl({ id }: Provider, { again, hint }: { again: boolean; hint: string }): string {
+  const asked = new URLSearchParams({ ...(again && { again: '' }), ...(hint !== '' && { hint }) }).toString()
+  return `/api/auth/provider/${encodeURIComponent(id)}/start${asked === '' ? '' : `?${asked}`}`
 }
 
 function readMessage(data: unknown): SignInMessage | undefined {

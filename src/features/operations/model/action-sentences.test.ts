@@ -93,6 +93,16 @@ test.each<[ActionName, Partial<OperatorAction>, string]>([
     'changed the sign-in provider “Acme”: its use from “required” to “optional”',
   ],
   [
+    'provider.change',
+    {
+      about: 'Acme',
+      person: null,
+      before: { name: 'Acme', use: 'optional' },
+      after: { name: 'Acme', use: 'required', endedSessions: 12 },
+    },
+    'changed the sign-in provider “Acme”: its use from “optional” to “required”, and ended 12 sessions of its people',
+  ],
+  [
     'alert.rules',
     { before: { failedJobs: null, quietHours: 6 }, after: { failedJobs: 20, quietHours: 6 } },
     'changed the alerts: the limit of failed jobs an hour from none to “20”',

@@ -87,8 +87,14 @@ const CHANGES = {
     const summary = factOf(a.after, 'summary')
     return [...policyChange(a), ...(summary === '' ? [] : [`, and mailed users: ${quote(summary)}`])]
   },
-  'provider.add': (a) => ['added ', ...signIn(a), ` for ${quote(factOf(a.after, 'domains'))}`, required(a.after)],
-  'provider.change': (a) => ['changed ', ...signIn(a), `: ${changesOf(a, SIGN_IN)}`],
+  'provider.add': (a) => [
+    'added ',
+    ...signIn(a),
+    ` for ${quote(factOf(a.after, 'domains'))}`,
+    required(a.after),
+    endedByProvider(a),
+  ],
+  'provider.change': (a) => ['changed ', ...signIn(a), `: ${providerChanges(a)}`, endedByProvider(a)],
   'provider.remove': (a) => ['removed ', ...signIn(a), ` of ${quote(factOf(a.before, 'domains'))}`],
   'mail.retry': (a) => ['sent a failed mail again: ', link(quote(a.about), '/operator/mail')],
   'mail.lift': (a) => [
@@ -227,6 +233,16 @@ function policyChange({ about, after }: OperatorAction): readonly SentencePart[]
 function signIn({ about, before }: OperatorAction): readonly SentencePart[] {
   const name = factOf(before, 'name')
   return ['the sign-in provider ', link(quote(name === '' ? about : name), '/operator/sign-in')]
+}
+
+function providerChanges({ after, ...action }: OperatorAction): string {
+  const { endedSessions: _, ...now } = after ?? {}
+  return changesOf({ ...action, after: now }, SIGN_IN)
+}
+
+function endedByProvider({ after }: OperatorAction): string {
+  const ended = after?.['endedSessions']
+  return typeof ended === 'number' ? `, and ended ${pluralize(ended, 'session')} of its people` : ''
 }
 
 function required(facts: OperatorAction['after']): string {

@@ -37,6 +37,8 @@ export const signInContract = {
         settings: DomainProviderSettings,
         /** Without one, the stored secret stays. */
         clientSecret: ClientSecret.optional(),
+        /** Whether people of its domains are logged out, where it is required; the caller's session stays. */
+        endsSessions: z.boolean().default(false),
         reason: ActionReason,
       }),
     )

@@ -30,21 +30,25 @@ export function signInProcedures(deps: SignInDeps) {
       checkIssuer(deps, caller, input.issuer),
     ),
     saveSignInProvider: rpc.saveSignInProvider.handler(async ({ context: { caller: operator }, input }) => {
-      const { replaces, settings, reason, clientSecret } = input
+      const { replaces, settings, reason, clientSecret, endsSessions } = input
       await checkChange(deps, operator, { id: replaces?.id, settings })
       const id = replaces?.id ?? settings.domains[0] ?? ''
       const saved = { ...settings, clientSecret }
       let secret = 'stored'
+      let endedSessions: number | undefined
       await recordDecision(deps, {
         operator,
         action: replaces === null ? 'provider.add' : 'provider.change',
         subject: { kind: 'provider', id },
         reason,
-        readFacts: async (tx) => snapshot(id, await domainProviders.lock(tx, id), secret),
+        readFacts: async (tx) => snapshot(id, await domainProviders.lock(tx, id), { secret, endedSessions }),
         async work(tx) {
-          if (replaces === null) return domainProviders.add(tx, id, saved)
-          if (clientSecret !== undefined) secret = 'replaced'
-          return domainProviders.change(tx, { ...replaces, saved })
+          if (replaces !== null && clientSecret !== undefined) secret = 'replaced'
+          if (replaces === null) await domainProviders.add(tx, id, saved)
+          else await domainProviders.change(tx, { ...replaces, saved })
+          // Optional, it says nothing against the ways in which they logged in.
+          if (endsSessions && settings.isRequired)
+            endedSessions = await domainProviders.endSessions(tx, settings.domains, operator)
         },
       })
       return { id }
@@ -89,10 +93,15 @@ async function checkChange(
 }
 
 /** The facts of the log. Of the secret, only whether it was replaced. */
-function snapshot(id: string, provider: DomainProvider | undefined, secret = 'stored'): Snapshot {
+function snapshot(
+  id: string,
+  provider: DomainProvider | undefined,
+  { secret = 'stored', endedSessions }: { secret?: string; endedSessions?: number | undefined } = {},
+): Snapshot {
   if (provider === undefined) return { about: id, facts: {} }
   const { name, issuer, clientId, domains, isRequired, trustsAddresses } = provider
   const use = isRequired ? 'required' : 'optional'
   const addresses = trustsAddresses ? 'trusted without email_verified' : null
-  return { about: name, facts: { name, issuer, clientId, domains: domains.join(', '), use, addresses, secret } }
+  const facts = { name, issuer, clientId, domains: domains.join(', '), use, addresses, secret }
+  return { about: name, facts: endedSessions === undefined ? facts : { ...facts, endedSessions } }
 }

@@ -1,8 +1,10 @@
 import { type Db, sqlState, type Tx } from '#platform/server/db.ts'
+import type { Caller } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type DomainProvider, DOMAIN_PROVIDERS_MAX, type DomainProviderSettings } from '../../model/index.ts'
 import { ProviderFailure } from '../ask-provider.ts'
 import { encryptSecret } from '../auth-secrets.ts'
+import { endSessionsOfDomains } from '../sessions.ts'
 import { checkIssuer } from './discover.ts'
 import {
   deleteDomainProvider,
@@ -56,6 +58,10 @@ export function openDomainProviderAdministration(deps: Deps) {
 
     /** @throws AppError `conflict` if another provider has one of the domains, or somebody changed it since */
     change: (tx: Tx, o: { id: string; changedAt: string; saved: SavedProvider }) => refuseTaken(change(tx, deps, o)),
+
+    /** Logs out everybody with an address of these domains, except in the caller's session. @returns ended sessions */
+    endSessions: (tx: Tx, domains: readonly string[], { sessionId }: Caller): Promise<number> =>
+      endSessionsOfDomains(tx, { domains, except: sessionId }),
 
     /** Accounts that signed in with it stay, and can set a password. */
     async remove(tx: Tx, id: string): Promise<void> {

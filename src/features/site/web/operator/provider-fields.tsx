@@ -13,6 +13,7 @@ const LIMITS = { name: 60, issuer: 500, clientId: 500, clientSecret: 1_000, doma
 export function ProviderFields({ provider, callback }: { provider: DomainProvider | undefined; callback: string }) {
   const [domains, setDomains] = useState(provider?.domains.join(', ') ?? '')
   const [issuer, setIssuer] = useState(provider?.issuer ?? '')
+  const [isRequired, setRequired] = useState(provider?.isRequired ?? false)
   const firstDomain = domains
     .trim()
     .split(/[\s,;]/)[0]
@@ -77,10 +78,19 @@ export function ProviderFields({ provider, callback }: { provider: DomainProvide
       <Checkbox
         name="isRequired"
         value="yes"
-        defaultChecked={provider?.isRequired ?? false}
+        checked={isRequired}
+        onChange={({ currentTarget }) => setRequired(currentTarget.checked)}
         label="Required for these domains"
         hint="No password, passkey or other provider opens an account of these domains. Try the log-in before you require it."
       />
+      {isRequired && (
+        <Checkbox
+          name="endsSessions"
+          value="yes"
+          label="End other sessions of these people now"
+          hint="Everybody with an address of these domains logs in again, with the provider. You stay logged in here."
+        />
+      )}
     </>
   )
 }

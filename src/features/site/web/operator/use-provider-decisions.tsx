@@ -29,6 +29,7 @@ export function useProviderDecisions(callback: string) {
               trustsAddresses: text('trustsAddresses') !== '',
             },
             ...(text('clientSecret') !== '' && { clientSecret: text('clientSecret') }),
+            endsSessions: text('endsSessions') !== '',
             reason: text('reason'),
           }),
           'The provider is saved.',
@@ -45,7 +46,7 @@ export function useProviderDecisions(callback: string) {
     change: (provider: DomainProvider) =>
       saving(provider, {
         title: `Change ${provider.name}`,
-        description: 'The next sign-ins use it. Who is logged in stays logged in.',
+        description: 'The next sign-ins use it. Who is logged in stays logged in, unless you end their sessions below.',
       }),
     remove: ({ id, name, domains }: DomainProvider): Decision => ({
       title: `Remove ${name}`,

@@ -131,6 +131,7 @@ function dashboard(on: Db, n: number): Promise<unknown> {
     publicUrl: 'https://wordpop.example',
     programme: { ...DEFAULT_PROGRAMME, termsVersion: '' },
     mail: { send: async () => {} },
+    optionalMail: { send: async () => {} },
     emailOf: async () => undefined,
     hasUsedIp: async () => false,
     usersByCardHash: async () => [],

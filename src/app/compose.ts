@@ -1,5 +1,5 @@
 import { openAddressRules } from '#features/abuse/server/index.ts'
-import type { RateLimits } from '#features/accounts/server/index.ts'
+import { openOptionalMails, type RateLimits } from '#features/accounts/server/index.ts'
 import { clientAddressOf } from '#platform/server/client-address.ts'
 import { closeDatabase, transaction } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
@@ -64,6 +64,8 @@ export async function compose(o: Composition) {
       },
     } satisfies PageBootstrap,
     wellKnown: accounts.wellKnown,
+    /** Receives the forms of links in mails. */
+    unsubscribe: accounts.unsubscribe,
     redirectReferral: referrals.redirect,
     /** Reports of pages, sent as plain forms. */
     reportForms: wired.abuse.forms,
@@ -98,11 +100,12 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
   const addressRules = openAddressRules(env)
   const credits = wireCredits(env, platform)
   const { ledger } = credits
-  const referrals = await wireReferrals(env, platform)
+  const optionalMail = openOptionalMails({ ...platform, secret })
+  const referrals = await wireReferrals(env, platform, { optionalMail })
   const storage = wireStorage(platform, { secret, emit, listStoredClips: referrals.listStoredClips })
   const billing = wireBilling(env, platform, { ledger, emit })
   const captions = wireCaptions(platform, { emit })
-  const collaboration = await wireCollaboration(platform)
+  const collaboration = await wireCollaboration(platform, { optionalMail })
   const accounts = wireAccounts(env, platform, {
     secret,
     addressRules,
@@ -114,6 +117,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
   const templates = wireTemplates(env, platform)
   const review = wireReview(env, platform, {
     secret,
+    optionalMail,
     documents: captions.documents,
     clientAddress: clientAddressOf(env.TRUST_PROXY),
   })

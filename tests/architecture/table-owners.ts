@@ -14,6 +14,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'passkeys',
     'domain_providers',
     'domain_provider_domains',
+    'mail_opt_outs',
   ],
   credits: ['credit_accounts', 'credit_transactions', 'credit_entries', 'credit_holds', 'credit_lots', 'credit_audits'],
   billing: [

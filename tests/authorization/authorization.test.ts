@@ -8,13 +8,13 @@ import { ask, type Outcome } from './ask.ts'
 import { NEEDS } from './needs.ts'
 import { pagePaths } from './page-paths.ts'
 import { peopleOfEveryRole, type Role, ROLES } from './people.ts'
+import { PLAN_RULES } from './plan-rules.ts'
 import { inputOf, isOperators, requestOf } from './read-row.ts'
 import {
   type Asked,
   LINK,
   OWNER,
   PAGES,
-  PLAN_RULES,
   type ProcedureRow,
   PROCEDURES,
   PROJECT_ID,
@@ -117,7 +117,7 @@ function expectedOf(name: string, row: Row, roles: readonly Role[]): Partial<Rec
     if (row === 'own' || 'own' in row) return 'let in'
     if ('invited' in row) return role === 'owner' ? 'let in' : 'forbidden'
     if ('hosts' in row) return HOSTS.has(role) ? 'let in' : 'forbidden'
-    if (need !== undefined && (role === 'editor' || role === 'suggester' || role === 'viewer'))
+    if (need !== undefined && (role === 'editor' || role === 'suggester' || role === 'reviewer' || role === 'viewer'))
       return allows(role, need) ? 'let in' : 'forbidden'
     if (isOperators(row)) {
       const operatorRole = role === 'operator' ? 'everything' : OPERATOR_ROLES.find((name) => name === role)
@@ -150,6 +150,7 @@ const SAMPLE_ROLES = [
   'read-only',
   'someone else',
   'suggester',
+  'reviewer',
   'viewer',
   'suspended',
   'viewing',

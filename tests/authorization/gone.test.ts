@@ -21,7 +21,7 @@ const UNKNOWN_ID = '0a000000-0000-4000-8000-00000000dead'
 /** Each identifies one thing in the tables. */
 const NAMES = [PROJECT_ID, RENDER_ID, INVITATION_ID, COLLABORATOR_ID, HOST_ID, INVITATION_LINK, REVIEW_TOKEN]
 /** The roles with access to the owner's project. */
-const REACH = ['owner', 'editor', 'suggester', 'viewer'] as const satisfies readonly Role[]
+const REACH = ['owner', 'editor', 'suggester', 'reviewer', 'viewer'] as const satisfies readonly Role[]
 
 const { url, cookiesOf, restore } = await peopleOfEveryRole()
 beforeEach(restore)

@@ -1,7 +1,8 @@
 import type { Need } from '#features/collaboration/model/index.ts'
 
 /**
- * The access that each procedure and route about the owner's project needs. A collaborator may `view`, also `suggest`, or also `edit`.
+ * The access that each procedure and route about the owner's project needs. A collaborator may `view`,
+ * also `comment`, also `suggest`, or also `edit`.
  * A request that needs `own` is refused to collaborators with the reason, and to everybody else as not found.
  */
 export const NEEDS: Readonly<Record<string, Need>> = {
@@ -39,14 +40,15 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'captions.withdrawSuggestions': 'view',
   'captions.acceptSuggestions': 'edit',
   'captions.declineSuggestions': 'edit',
-  'review.overview': 'view',
-  'review.threads': 'view',
-  'review.people': 'view',
-  'review.start': 'view',
-  'review.reply': 'view',
+  'review.overview': 'comment',
+  'review.threads': 'comment',
+  'review.people': 'comment',
+  'review.start': 'comment',
+  'review.reply': 'comment',
   'review.edit': 'own',
   'review.remove': 'own',
-  'review.resolve': 'view',
+  'review.resolve': 'comment',
+  'review.decide': 'comment',
   'review.links': 'own',
   'review.createLink': 'own',
   'review.revokeLink': 'own',

@@ -11,7 +11,6 @@ import { addReportedLook } from './abuse.ts'
 import {
   CHECKOUT_ID,
   COLLABORATOR_ID,
-  COMMENT_ID,
   HOST_ID,
   INVITATION_ID,
   INVITATION_LINK,
@@ -23,16 +22,14 @@ import {
   PROJECT_ID,
   REFERRAL_ID,
   RENDER_ID,
-  REVIEW_LINK_ID,
-  REVIEW_TOKEN,
   SESSION_ID,
-  THREAD_ID,
 } from './table.ts'
 import { SETTINGS } from './settings.ts'
 import { COMMISSION_ID, JOB_ID, PAYOUT_ID, PERSON_ID, PERSONS_INVOICE_ID } from './operators.ts'
 import { makeOperators } from './operator-people.ts'
 import { addPasskey } from './own-passkey.ts'
 import { offerVideo } from './offered-video.ts'
+import { addReview } from './review-rows.ts'
 import { viewOwner } from './viewing.ts'
 import { SUGGESTION_ID } from './captions.ts'
 
@@ -55,6 +52,7 @@ export const ROLES = [
   'someone else',
   'editor',
   'suggester',
+  'reviewer',
   'viewer',
   'suspended',
   'viewing',
@@ -63,7 +61,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 
 /** The collaborators of the owner who have a seat. */
-const INVITED = ['editor', 'suggester', 'viewer'] as const satisfies readonly Role[]
+const INVITED = ['editor', 'suggester', 'reviewer', 'viewer'] as const satisfies readonly Role[]
 
 const PLANS: readonly string[] = ['basic', 'pro', 'premium', 'enterprise']
 
@@ -228,14 +226,14 @@ async function insertRows(db: Db): Promise<void> {
     [PROJECT_ID],
   )
   await addSuggestion(db)
-  await addReview(db)
+  await addReview(db, emailOf('owner'))
   await addPayments(db)
   await addReferral(db)
   await addForOperators(db)
   await addCollaborators(db)
 }
 
-/** Five collaborators of the owner, on a plan with three seats; an invitation by the owner, and one to the owner. */
+/** Six collaborators of the owner, who has four seats; an invitation by the owner, and one to the owner. */
 async function addCollaborators(db: Db): Promise<void> {
   const run = (text: string, values: unknown[] = []) => db.$client.query(text, values)
   await run(`update users set plan = 'pro' where email = $1`, [emailOf('owner')])
@@ -244,6 +242,10 @@ async function addCollaborators(db: Db): Promise<void> {
     [HOST_ID, 'host'],
   ])
     await run(`insert into users (id, email, plan) values ($1, $2, 'pro')`, [id, `${name}@example.org`])
+  await run(`insert into collaborator_own_seats (owner_id, seats) select id, $2 from users where email = $1`, [
+    emailOf('owner'),
+    INVITED.length,
+  ])
   const joined = [...INVITED.map(emailOf), 'collaborator@example.org', emailOf('suspended')]
   for (const [place, email] of joined.entries())
     await run(
@@ -342,24 +344,6 @@ async function addSuggestion(db: Db): Promise<void> {
      select $1, $2, id, 1, '{}', convert_to($3, 'UTF8'), 100, 'Change the template', '{}', 'waiting', now()
      from users where email = $4`,
     [SUGGESTION_ID, PROJECT_ID, JSON.stringify({ schema: SCHEMA, commands, inverse: [] }), emailOf('owner')],
-  )
-}
-
-/** A comment by the owner, and a review link. */
-async function addReview(db: Db): Promise<void> {
-  await db.$client.query(
-    'insert into review_links (id, project_id, token_hash, created_at) values ($1, $2, $3, now())',
-    [REVIEW_LINK_ID, PROJECT_ID, createHash('sha256').update(REVIEW_TOKEN).digest('hex')],
-  )
-  await db.$client.query(
-    `insert into review_threads (id, project_id, first_word_id, last_word_id, quote, created_at)
-     values ($1, $2, 'w1', 'w1', 'hello', now())`,
-    [THREAD_ID, PROJECT_ID],
-  )
-  await db.$client.query(
-    `insert into review_comments (id, thread_id, author_id, body, created_at)
-     select $1, $2, id, 'Too fast', now() from users where email = $3`,
-    [COMMENT_ID, THREAD_ID, emailOf('owner')],
   )
 }
 

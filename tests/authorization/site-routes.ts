@@ -29,5 +29,6 @@ export const SITE_ROUTES: Readonly<Record<string, 'open' | 'set up' | 'developme
   'GET /favicon.ico': 'pages',
   'GET /*': 'pages',
   'POST /report/:kind/:token': 'pages',
+  'POST /unsubscribe/:token': 'pages',
   'POST /*': 'pages',
 }

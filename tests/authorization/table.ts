@@ -80,6 +80,8 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'accounts.revokeOtherSessions': 'own',
   'accounts.security': 'own',
   'accounts.resumeMails': 'own',
+  'accounts.mails': 'own',
+  'accounts.switchMails': own({ kind: 'comments', isOn: true }),
   'accounts.renamePasskey': { id: PASSKEY_ID, name: 'Key' },
   'credits.balance': 'own',
   'credits.history': own({ limit: 10 }),
@@ -140,6 +142,7 @@ export const PROCEDURES: Readonly<Record<string, ProcedureRow>> = {
   'review.edit': { projectId, commentId: COMMENT_ID, text: 'Much too fast' },
   'review.remove': { projectId, commentId: COMMENT_ID },
   'review.resolve': { projectId, threadId: THREAD_ID, isResolved: true },
+  'review.decide': { projectId, decision: 'approved', revision: 1 },
   'review.links': { projectId },
   'review.createLink': { projectId, password: null, days: 7 },
   'review.revokeLink': { projectId, linkId: REVIEW_LINK_ID },
@@ -348,6 +351,8 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/accept-invitation/:invitationId': 'public',
   '/review/:token': 'public',
   '/look/:token': 'public',
+  '/unsubscribe/done': 'public',
+  '/unsubscribe/:token': 'public',
   ...ABUSE_PAGES,
   '/upload': 'guarded',
   '/profile': 'guarded',
@@ -385,13 +390,3 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/affiliate/materials': 'affiliate',
   '*': 'public',
 }
-
-/** Decisions by plan (product §5): which signed-in roles are admitted. */
-export const PLAN_RULES: readonly { what: string; ask: Asked; method: string; may: readonly string[] }[] = [
-  {
-    what: 'an upload of more than 500 MB',
-    method: 'POST',
-    ask: { path: '/uploads', headers: { 'tus-resumable': '1.0.0', 'upload-length': '500000001' } },
-    may: ['basic', 'pro', 'premium', 'enterprise'],
-  },
-]

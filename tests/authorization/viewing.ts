@@ -15,6 +15,7 @@ export async function viewOwner(db: Db, operator: Browser, o: { email: string; o
 
 /** What an operator reads while viewing the owner's pages; every other procedure and route is refused. */
 export const VIEWED: ReadonlySet<string> = new Set([
+  'accounts.mails',
   'accounts.me',
   'accounts.providers',
   'accounts.security',

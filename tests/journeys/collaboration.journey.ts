@@ -2,7 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { correctWord, expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
-import { expectMailed, linkMailedTo } from './mailbox.ts'
+import { expectMailed, linkMailedTo, unsubscribeLinkIn } from './mailbox.ts'
 import { signUpByApi, passwordField, type Person, setTour, somebody } from './person.ts'
 import { openPrepared } from './sample.ts'
 import { picture } from './screens.ts'
@@ -82,11 +82,10 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
 
   await test.step('the video changes hands, and comes back', () => changeHands({ page, guest, ada, video }, testInfo))
 
+  await test.step('a reviewer comments and approves; a viewer sees no comments', () =>
+    review({ page, guest, ada, video }, testInfo))
+
   await test.step('a viewer cannot change anything; a removed collaborator is out at once', async () => {
-    await page.goto('/collaborators')
-    await page.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Viewer')
-    await expect(page.getByText('Bob is now a viewer.')).toBeVisible()
-    await expect(guest.getByText('Ada made you a viewer')).toBeVisible()
     await expect(guest.getByRole('button', { name: 'Undo' })).not.toBeVisible()
     await guest.goto(video)
     await expect((await openTranscript(guest)).getByRole('button', { name: 'Wonderful', exact: true })).toBeVisible()
@@ -105,8 +104,11 @@ test('an invited visitor signs up, works with the owner’s credits, and is remo
 
   await expectMailed(page, ada.email, 'Bob accepted your invitation')
   await expectMailed(page, bob.email, 'Ada lets you spend 10 credits a month')
+  await expectMailed(page, ada.email, 'Bob approved “sentence-small”')
   await expectMailed(page, bob.email, 'Ada made you a viewer of their videos')
   await expectMailed(page, bob.email, 'Your access to the videos of Ada has ended')
+  await test.step('one click in a mail turns off mails of its kind, without a log-in', () =>
+    unsubscribe({ page, guest, ada }, testInfo))
   await guest.context().close()
 })
 
@@ -193,6 +195,50 @@ async function changeHands({ page, guest, ada, video }: Pair, testInfo: TestInfo
   await expect(page.getByRole('region', { name: 'My videos' }).getByText('Captioned', { exact: true })).toBeVisible()
   await guest.goto(video)
   await openTranscript(guest)
+}
+
+/** Ada makes Bob a reviewer, who comments and approves, and then a viewer, who does neither. */
+async function review({ page, guest, video }: Pair, testInfo: TestInfo): Promise<void> {
+  await page.goto('/collaborators')
+  await page.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Reviewer')
+  await expect(page.getByText('Bob is now a reviewer.')).toBeVisible()
+  await guest.goto(video)
+  await (await openTranscript(guest)).locator('[data-word]').first().click()
+  await expect(guest.getByText('You can comment on these captions, but not change them')).toBeVisible()
+  await guest.getByRole('tab', { name: 'Comments' }).click()
+  await guest.getByRole('combobox', { name: 'Comment on the selected words' }).fill('Lovely')
+  await guest.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(guest.getByRole('article')).toContainText('Lovely')
+  await guest.getByRole('button', { name: 'Approve' }).click()
+  await expect(guest.getByText('You approved these captions.')).toBeVisible()
+  await expectAccessible(guest, 'the comments of a reviewer')
+  await picture(guest, testInfo, 'reviewer')
+
+  await page.getByRole('combobox', { name: 'Role of Bob' }).selectOption('Viewer')
+  await expect(page.getByText('Bob is now a viewer.')).toBeVisible()
+  await expect(guest.getByText('Ada made you a viewer')).toBeVisible()
+  await expect(guest.getByRole('tab', { name: 'Export' })).toBeVisible()
+  await expect(guest.getByRole('tab', { name: 'Comments' })).not.toBeVisible()
+  await expect(guest.getByRole('combobox', { name: 'Comment on the selected words' })).not.toBeVisible()
+  await picture(guest, testInfo, 'viewer')
+}
+
+/** Unsubscribes with the link of a mail to Ada, in a browser without a log-in, and turns the mails on in her profile. */
+async function unsubscribe({ page, guest, ada }: Omit<Pair, 'video'>, testInfo: TestInfo): Promise<void> {
+  await guest.context().clearCookies()
+  await guest.goto(await unsubscribeLinkIn(page, ada.email, /accepted your invitation/))
+  await expect(guest.getByText('Do you no longer want mails about your team?')).toBeVisible()
+  await expectAccessible(guest, 'the link that unsubscribes')
+  await picture(guest, testInfo, 'unsubscribe')
+  await guest.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(guest.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  await page.goto('/profile')
+  const mails = page.getByRole('region', { name: 'Mails' })
+  await expect(mails.getByRole('switch', { name: /^Your team/ })).toHaveAttribute('aria-checked', 'false')
+  await expect(mails.getByRole('switch', { name: /^Comments/ })).toHaveAttribute('aria-checked', 'true')
+  await mails.getByRole('switch', { name: /^Your team/ }).click()
+  await expect(mails.getByRole('switch', { name: /^Your team/ })).toHaveAttribute('aria-checked', 'true')
+  await picture(page, testInfo, 'mails', { part: mails })
 }
 
 /** Offers the only video of a person to another. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-type ListedMail = { id: string; recipient: string; subject: string; url?: string }
+type ListedMail = { id: string; recipient: string; subject: string; url?: string; text?: string }
 
 /**
  * Waits for the newest mail with this subject to this address and returns its link. Without a mail server, the product
@@ -13,6 +13,12 @@ export async function linkMailedTo(page: Page, recipient: string, subject: RegEx
     expect(link, `a mail to ${recipient} about ${subject}`).toBeDefined()
   }).toPass({ timeout: 15_000 })
   return link ?? ''
+}
+
+/** The link in the newest mail with this subject that turns off mails of its kind. */
+export async function unsubscribeLinkIn(page: Page, recipient: string, subject: RegExp): Promise<string> {
+  const mail = (await mailsTo(page, recipient)).find((one) => subject.test(one.subject))
+  return /\S+\/unsubscribe\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 /** Waits for a mail to this address for each subject, or part of one. */

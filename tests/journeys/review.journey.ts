@@ -64,7 +64,7 @@ test('an owner shares for review; a guest comments and approves; the owner sees 
     await expect(page.getByText('Lovely <b>here</b>')).toBeVisible()
     await guest.getByRole('button', { name: 'Approve' }).click()
     await expect(guest.getByText('You approved these captions.')).toBeVisible()
-    await expect(page.getByText('Lena approved the captions')).toBeVisible()
+    await expect(page.getByText('Lena (guest) approved the captions')).toBeVisible()
     await expectMailed(page, email, 'Lena commented on', 'Lena approved')
   })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRouterClient } from '@orpc/server'
 import type { PlanName } from '#features/accounts/model/index.ts'
-import { rateLimitStorage, setPlan } from '#features/accounts/server/index.ts'
+import { openOptionalMails, rateLimitStorage, setPlan } from '#features/accounts/server/index.ts'
 import { PLANS } from '#features/billing/model/index.ts'
 import { planLimits } from '#features/billing/server/index.ts'
 import type { Role } from '#features/collaboration/model/index.ts'
@@ -26,6 +26,8 @@ export function startCollaboration(db: Db) {
   const mails: Mail[] = []
   const told: string[] = []
   const now = () => new Date(clock.now)
+  const publicUrl = 'https://wordpop.example'
+  const mail: CollaborationDeps['mail'] = { send: async (_tx, sent) => void mails.push(sent) }
   const deps: CollaborationDeps = {
     db,
     now,
@@ -39,10 +41,11 @@ export function startCollaboration(db: Db) {
     lastRuns: listLastRuns,
     limits: planLimits({ catalogue: { plans: PLANS }, sells: true, now }),
     site: { sells: true },
-    publicUrl: 'https://wordpop.example',
+    publicUrl,
     consumeRateLimit: rateLimitStorage({ db, now }).consume,
     events: { publish: async (_q, topic) => void told.push(topic) },
-    mail: { send: async (_tx, mail) => void mails.push(mail) },
+    mail,
+    optionalMail: openOptionalMails({ mail, publicUrl, secret: 'of this test' }),
   }
   const procedures = collaborationProcedures(deps)
   const visitor = createRouterClient(procedures, { context: { caller: null, requestId: 'test' } })

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { emailOf } from '#features/accounts/server/index.ts'
+import { emailOf, openOptionalMails } from '#features/accounts/server/index.ts'
 import { type BillingEvent, usersByCardHash } from '#features/billing/server/index.ts'
 import { codeFrom, DEFAULT_PROGRAMME, type Programme, type ReferralClaim } from '#features/referrals/model/index.ts'
 import {
@@ -24,21 +24,24 @@ export function startProgramme(db: Db, programme: Partial<Programme> = {}) {
   const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
   const mails: Mail[] = []
   const keys = new Set<string>()
+  const publicUrl = 'https://wordpop.example'
+  const mail: ReferralsDeps['mail'] = {
+    async send(_tx, { key, ...sent }) {
+      if (key !== undefined && keys.has(key)) return
+      if (key !== undefined) keys.add(key)
+      mails.push(sent)
+    },
+  }
   const deps: ReferralsDeps = {
     db,
     log: silentLog(),
     now: () => new Date(clock.now),
     newId: randomUUID,
     emailOf,
-    publicUrl: 'https://wordpop.example',
+    publicUrl,
     programme: { ...DEFAULT_PROGRAMME, termsVersion: '2026-11-21', ...programme },
-    mail: {
-      async send(_tx, { key, ...mail }) {
-        if (key !== undefined && keys.has(key)) return
-        if (key !== undefined) keys.add(key)
-        mails.push(mail)
-      },
-    },
+    mail,
+    optionalMail: openOptionalMails({ mail, publicUrl, secret: 'of this test' }),
     hasUsedIp: async (_tx, { address }) => address === '203.0.113.7',
     usersByCardHash,
     requireReauthentication: async () => {},

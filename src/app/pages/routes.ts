@@ -66,6 +66,8 @@ const routes = [
   salesRoute('affiliate/profile'),
   salesRoute('affiliate/materials'),
   route('look/:token', 'look'),
+  route('unsubscribe/done'),
+  route('unsubscribe/:token', 'unsubscribe'),
   route('report/sent'),
   route('report/:kind/:token', 'report'),
   route('takedown/:token', 'takedown'),

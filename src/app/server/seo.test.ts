@@ -31,6 +31,7 @@ const UNLISTED = [
   '/operator/mail',
   '/operator/alerts',
   '/report/sent',
+  '/unsubscribe/done',
   '/error',
   '/maintenance',
 ]

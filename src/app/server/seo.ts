@@ -24,6 +24,7 @@ const NEEDS_MORE = [
   'accept-invitation',
   'affiliate/complete-profile',
   'report/sent',
+  'unsubscribe/done',
   'error',
   'maintenance',
   '404',
@@ -50,7 +51,7 @@ export function sitemap(origin: string, routes: readonly HasPath[]): string {
 
 /** /robots.txt: keeps crawlers off pages without content for them. */
 export function robots(origin: string): string {
-  const closed = ['api/', ...GUARDED, 'projects/', 'review/', 'report/', 'takedown/'].map(
+  const closed = ['api/', ...GUARDED, 'projects/', 'review/', 'report/', 'takedown/', 'unsubscribe/'].map(
     (path) => `Disallow: /${path}\n`,
   )
   return `User-agent: *\n${closed.join('')}\nSitemap: ${origin}/sitemap.xml\n`

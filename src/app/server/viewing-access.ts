@@ -9,6 +9,7 @@ import { AppError } from '#platform/shared/errors.ts'
  * refused, also a new one: name it here only if it changes nothing and shows no secret (docs/decisions/0080-view-as.md).
  */
 const READ_WHILE_VIEWING: ReadonlySet<string> = new Set([
+  'accounts.mails',
   'accounts.me',
   'accounts.providers',
   'accounts.security',

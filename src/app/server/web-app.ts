@@ -53,10 +53,15 @@ export function webApp(
     '*',
     async (c) => (await serveFile(c)) ?? redirectReport(c) ?? (await product.redirectReferral(c)) ?? servePage(c),
   )
-  // The one form of a page that works without scripts.
+  // A form of a page that works without scripts.
   app.post('/report/:kind/:token', sameOrigin(o.publicUrl), async (c) => {
     const refused = await receiveReport(c)
     return refused === undefined ? c.redirect('/report/sent', 303) : servePage(c, refused)
+  })
+  // From anywhere: mail programs send it for their users, and only its token counts.
+  app.post('/unsubscribe/:token', async (c) => {
+    const answer = await product.unsubscribe(c)
+    return answer instanceof Response ? answer : servePage(c, answer)
   })
   // Any other form sent without scripts: its body stays unread.
   app.post('*', (c) => servePage(c))

@@ -15,6 +15,7 @@ import {
   providersOf,
   type RateLimits,
   rateLimitsOf,
+  receiveUnsubscribe,
   wellKnownRoutes,
 } from '#features/accounts/server/index.ts'
 import { mustKeepSecondFactor, operatorAccessOf } from '#features/operations/server/index.ts'
@@ -52,6 +53,7 @@ export function wireAccounts(env: Env, platform: Platform, { secret, addressRule
     onUserDeleted: emit('userDeleted'),
     dataOf,
   }
+  const clientAddress = clientAddressOf(env.TRUST_PROXY)
   const auth = openAuth(deps)
   return defineFeature({
     findCaller: auth.findCaller,
@@ -60,10 +62,12 @@ export function wireAccounts(env: Env, platform: Platform, { secret, addressRule
     /** Operators' ways to set up the providers of organisations. */
     domainProviders: openDomainProviderAdministration(domainProviderDeps),
     procedures: accountsProcedures(deps),
+    /** `/unsubscribe/:token`: the form of the page, and the one click of mail programs. */
+    unsubscribe: receiveUnsubscribe({ ...deps, clientAddress }),
     /** The mobile apps that open our links, for `/.well-known`. */
     wellKnown: wellKnownRoutes(mobileApps),
     routes: {
-      '/auth': authRoutes({ ...deps, auth, clientAddress: clientAddressOf(env.TRUST_PROXY) }),
+      '/auth': authRoutes({ ...deps, auth, clientAddress }),
       '/account': accountRoutes(deps),
     },
     jobs: [erasePhotosJob(deps)],

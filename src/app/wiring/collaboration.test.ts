@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { expect, test } from 'vitest'
-import { setPlan } from '#features/accounts/server/index.ts'
+import { openOptionalMails, setPlan } from '#features/accounts/server/index.ts'
 import type { Role } from '#features/collaboration/model/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
@@ -171,7 +171,9 @@ test('a smaller plan closes the streams of collaborators without a seat', async 
   const { ada, bob, projectId } = await pair('editor')
   const stream = await call(product.procedures.media.watch, { projectId }, as(bob))
   await stream.next()
-  const collaboration = await wireCollaboration(product)
+  const collaboration = await wireCollaboration(product, {
+    optionalMail: openOptionalMails({ ...product, secret: 'of this test' }),
+  })
   await transaction(db, async (tx) => {
     await setPlan(tx, ada.id, 'free')
     await collaboration.on.planChanged(tx, ada.id)

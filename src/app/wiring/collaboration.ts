@@ -1,4 +1,4 @@
-import { rateLimitStorage } from '#features/accounts/server/index.ts'
+import { type OptionalMailer, rateLimitStorage } from '#features/accounts/server/index.ts'
 import {
   assignOwnSeats,
   assignSeats,
@@ -19,10 +19,11 @@ import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
 /** Opens collaboration, which reacts to changed plans and deleted accounts without knowing credits or videos. */
-export async function wireCollaboration(platform: Platform) {
+export async function wireCollaboration(platform: Platform, { optionalMail }: { optionalMail: OptionalMailer }) {
   const { db, catalogue } = platform
   const deps: CollaborationDeps = {
     ...platform,
+    optionalMail,
     spendingByMember,
     memberSpending,
     lockMemberSpending,

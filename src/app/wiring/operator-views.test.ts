@@ -46,9 +46,9 @@ test('the editor of a viewed video is read-only, and says so while it is open', 
   const opened = async (person: Browser) => (await person.call('captions/get', { projectId, batchIds: [] })).output
   expect(await opened(dana)).toMatchObject({ access: 'owner' })
   await view(operator, id)
-  expect(await opened(operator)).toMatchObject({ access: 'viewer' })
+  expect(await opened(operator)).toMatchObject({ access: 'reviewer' })
   const { text } = await operator.send(`/api/captions/${projectId}/document`)
-  expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ access: 'viewer' })
+  expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ access: 'reviewer' })
   expect(await opened(dana)).toMatchObject({ access: 'owner' })
 })
 

@@ -3,6 +3,7 @@ import {
   emailOf,
   hasUsedIp,
   lockSession,
+  type OptionalMailer,
   rateLimitStorage,
   requireReauthentication,
 } from '#features/accounts/server/index.ts'
@@ -29,10 +30,11 @@ import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
 /** Opens the affiliate programme, which reacts to new users and payments without importing accounts or billing. */
-export async function wireReferrals(env: Env, platform: Platform) {
+export async function wireReferrals(env: Env, platform: Platform, { optionalMail }: { optionalMail: OptionalMailer }) {
   const { db, media, now } = platform
   const deps: ReferralsDeps = {
     ...platform,
+    optionalMail,
     programme: readProgramme(env, POLICIES_CHANGED),
     emailOf,
     hasUsedIp,

@@ -1,12 +1,13 @@
 import { MODERATION_DUTIES } from '#features/abuse/model/index.ts'
 import { isTakenDown } from '#features/abuse/server/index.ts'
-import { isSuspended, rateLimitStorage } from '#features/accounts/server/index.ts'
+import { isSuspended, type OptionalMailer, rateLimitStorage } from '#features/accounts/server/index.ts'
 import { findLogosAt, listFontsAt } from '#features/brand/server/index.ts'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
 import {
   copyThreads,
-  eraseComments,
+  eraseReviews,
   exportComments,
+  exportDecisions,
   guestRoutes,
   moveAnchors,
   publicReviews,
@@ -23,16 +24,18 @@ import type { Platform } from '../services/open-platform.ts'
 import { defineFeature } from './feature.ts'
 
 type Wired = {
+  optionalMail: OptionalMailer
   secret: string
   documents: OpenDocuments
   clientAddress: ReviewDeps['clientAddress']
 }
 
 /** Opens review: comments on captions, and links for people without an account. */
-export function wireReview(env: Env, platform: Platform, { secret, documents, clientAddress }: Wired) {
+export function wireReview(env: Env, platform: Platform, { secret, documents, clientAddress, optionalMail }: Wired) {
   const { db, now } = platform
   const deps: ReviewDeps = {
     ...platform,
+    optionalMail,
     documents,
     clientAddress,
     isSuspended,
@@ -63,11 +66,14 @@ export function wireReview(env: Env, platform: Platform, { secret, documents, cl
     pages: publicReviews(deps),
     routes: { '/review': guestRoutes(deps) },
     maintenance: [() => transaction(db, (tx) => runReviewMaintenance(tx, now()))],
-    personalData: async ({ userId }) => ({ comments: await exportComments(db, userId) }),
+    personalData: async ({ userId }) => ({
+      comments: await exportComments(db, userId),
+      decisions: await exportDecisions(db, userId),
+    }),
     on: {
       wordsRemoved: moveAnchors,
       captionsCarriedOver: copyThreads,
-      userDeleted: (tx, { userId }) => eraseComments(tx, userId, now()),
+      userDeleted: (tx, { userId }) => eraseReviews(tx, userId, now()),
     },
   })
 }

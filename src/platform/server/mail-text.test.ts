@@ -13,6 +13,13 @@ test('HTML and text have the same content, with the link of the button in both',
   expect(html).toContain('href="https://wordpop.example/reset-password?token=a&amp;b=c"')
 })
 
+test('says in HTML and text where to unsubscribe', () => {
+  const url = 'https://wordpop.example/unsubscribe/comments-abc'
+  const { html, text } = renderMail(Mail.parse({ ...MAIL, unsubscribe: { about: 'comments', url } }))
+  expect(text).toContain(`Unsubscribe from mails about comments:\n${url}\n`)
+  expect(html).toContain(`<a href="${url}" style="color:inherit">Unsubscribe from mails about comments</a>`)
+})
+
 test('escapes text that people wrote', () => {
   const hostile = `<img src=x onerror="alert('1')"> & more`
   const { html } = renderMail(

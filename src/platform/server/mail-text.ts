@@ -24,6 +24,11 @@ export const Mail = z.object({
   /** Small print below. */
   footnote: z.string().exactOptional(),
   replyTo: Address.exactOptional(),
+  /** Set on mails that their recipient may do without: where they unsubscribe, and the end of “mails about …”. */
+  unsubscribe: z
+    .object({ about: z.string(), url: z.url({ protocol: /^https?$/u }) })
+    .readonly()
+    .exactOptional(),
   /**
    * Set on mails that an account cannot do without: they are sent although mails to the address bounced, or although
    * its owner complained as well.
@@ -49,18 +54,20 @@ export const LOGO_PARTS = { picture: 'logo', onDark: 'logo-on-dark' } as const
 
 /** A rendered mail: the same content as HTML and as plain text. */
 export function renderMail(
-  { subject, paragraphs, action, footnote }: Mail,
+  { subject, paragraphs, action, footnote, unsubscribe }: Mail,
   logo?: MailLogo,
 ): { html: string; text: string } {
   const parts = [
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${escaped(paragraph)}</p>`),
     ...(action === undefined ? [] : [button(action)]),
     ...(footnote === undefined ? [] : [`<p style="${SMALL}">${escaped(footnote)}</p>`]),
+    ...(unsubscribe === undefined ? [] : [unsubscribeLink(unsubscribe)]),
   ]
   const lines = [
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...(footnote === undefined ? [] : [footnote]),
+    ...(unsubscribe === undefined ? [] : [`${unsubscribeLabel(unsubscribe)}:\n${unsubscribe.url}`]),
     `-- \n${siteName()}`,
   ]
   return { html: page(subject, headOf(logo), parts.join('\n')), text: `${lines.join('\n\n')}\n` }
@@ -106,6 +113,14 @@ function headOf(logo: MailLogo | undefined): string {
 function button({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a href="${escaped(url)}" style="${BUTTON};background:${siteIdentity().accent}">${escaped(label)}</a></p>
 <p style="${SMALL};word-break:break-all">If the button does nothing, open this address: ${escaped(url)}</p>`
+}
+
+function unsubscribeLink({ about, url }: NonNullable<Mail['unsubscribe']>): string {
+  return `<p style="${SMALL}"><a href="${escaped(url)}" style="color:inherit">${escaped(unsubscribeLabel({ about }))}</a></p>`
+}
+
+function unsubscribeLabel({ about }: Pick<NonNullable<Mail['unsubscribe']>, 'about'>): string {
+  return `Unsubscribe from mails about ${about}`
 }
 
 /** Escapes text for HTML content and quoted attributes. */

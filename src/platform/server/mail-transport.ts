@@ -75,6 +75,7 @@ export function openTransport({
           headers: {
             'Auto-Submitted': 'auto-generated',
             // RFC 9477: where complaints may go. They return the header of the mail, and so its envelope sender.
+            ...(mail.unsubscribe !== undefined && unsubscribeHeaders(mail.unsubscribe.url)),
             ...(envelopeSender !== undefined && { 'CFBL-Address': `${envelopeSender}; report=arf` }),
           },
           signal,
@@ -84,6 +85,12 @@ export function openTransport({
       }
     },
   }
+}
+
+/** RFC 2369 and, for a site with encryption, one click of RFC 8058. */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  const header = { 'List-Unsubscribe': `<${url}>` }
+  return url.startsWith('https:') ? { ...header, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : header
 }
 
 /** The pictures of a logo as parts of the HTML, not as files that the reader is offered. */

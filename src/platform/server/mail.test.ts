@@ -35,6 +35,29 @@ test('sends a mail once as HTML and text, then deletes its content', async () =>
   expect(await rowOf(id)).toMatchObject({ mail: null, settled_at: expect.any(Date) })
 })
 
+test('a mail that people may do without says how to unsubscribe, with one click over https', async () => {
+  const { smtp, send, rowOf } = await start()
+  const url = 'https://wordpop.example/unsubscribe/comments-abc'
+  const ids = [
+    await send({ ...MAIL, unsubscribe: { about: 'comments', url } }),
+    await send({ ...MAIL, subject: 'Plain', unsubscribe: { about: 'comments', url: url.replace('https', 'http') } }),
+    await send({ ...MAIL, subject: 'Needed' }),
+  ]
+  for (const id of ids) await vi.waitUntil(async () => (await rowOf(id)).state === 'sent', UNTIL)
+  const headers = (name: string) =>
+    Object.fromEntries(smtp.arrived.map((mail) => [headerOf(mail, 'Subject'), headerOf(mail, name)]))
+  expect(headers('List-Unsubscribe')).toEqual({
+    Hello: `<${url}>`,
+    Plain: `<${url.replace('https', 'http')}>`,
+    Needed: undefined,
+  })
+  expect(headers('List-Unsubscribe-Post')).toEqual({
+    Hello: 'List-Unsubscribe=One-Click',
+    Plain: undefined,
+    Needed: undefined,
+  })
+})
+
 test('a mail exists only if its transaction commits', async () => {
   const { mailer, smtp, send, rowOf } = await start()
   await expect(

@@ -7,7 +7,7 @@ import { IconButton, type IconButtonProps } from '#ui/icon-button.tsx'
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 type RenameButtonProps = Pick<IconButtonProps, 'className' | 'size'> & { readonly project: Project }
 
-/** Renames a video; nothing for a viewer. */
+/** Renames a video; nothing for somebody who may not edit. */
 export function RenameButton({ project, ...look }: RenameButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (!allows(project.access, 'edit')) return null

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { MAIL_KINDS } from './mail-kinds.ts'
 import { Passkey, PasskeyName } from './passkeys.ts'
 import { DisplayName } from './requests.ts'
 
@@ -69,6 +70,10 @@ export const Security = z.object({
 })
 export type Security = z.output<typeof Security>
 
+/** A kind of mails that the user may do without. */
+export const MailSwitch = z.object({ kind: z.enum(MAIL_KINDS), isOn: z.boolean() })
+export type MailSwitch = z.output<typeof MailSwitch>
+
 const Done = z.object({ done: z.literal(true) })
 
 /** `/api/rpc/accounts/*`. Calls that set or check a password, or set a cookie, are under `/api/auth`. */
@@ -93,6 +98,10 @@ export const accountsContract = {
    * `forbidden` after a complaint about an address that is not confirmed, whose owner may be somebody else.
    */
   resumeMails: oc.output(Done),
+  /** The kinds of mails that the caller may do without, and which they get. */
+  mails: oc.output(z.array(MailSwitch)),
+  /** Turns a kind of mails on or off. */
+  switchMails: oc.input(MailSwitch).output(z.array(MailSwitch)),
   /** Renames one of the caller's passkeys. */
   renamePasskey: oc.input(z.object({ id: z.uuid(), name: PasskeyName })).output(Done),
 }

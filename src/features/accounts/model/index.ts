@@ -1,5 +1,5 @@
 export { deviceName, isHandheld } from './device-name.ts'
-export { Account, accountsContract, PlanName, Provider, Security, Session } from './contract.ts'
+export { Account, accountsContract, MailSwitch, PlanName, Provider, Security, Session } from './contract.ts'
 export { asciiDomain, canonicalAddress, domainOf, domainsAbove, isPublicProvider } from './mail-address.ts'
 export {
   ClientSecret,
@@ -26,4 +26,5 @@ export {
   SignUpExtras,
 } from './requests.ts'
 export { isAppCode, RECOVERY_CODES, secretIn, tidyRecoveryCode } from './second-factor.ts'
+export { kindOfLink, MAIL_KIND_TEXTS, MAIL_KINDS, type MailKind } from './mail-kinds.ts'
 export { AFTER_LOG_IN, returnPath } from './return-path.ts'

@@ -51,7 +51,7 @@ export async function eraseUser(
   if (!isStopped) await deps.mail.send(tx, accountDeletedMail({ to: email }))
   // Delete the sessions before the data of other features: this waits for requests that hold a session and are
   // saving, and then deletes what they saved.
-  for (const table of ['sessions', 'identities', 'account_tokens', 'second_factors', 'passkeys']) {
+  for (const table of ['sessions', 'identities', 'account_tokens', 'second_factors', 'passkeys', 'mail_opt_outs']) {
     await execute(tx, `delete from ${table} where user_id = $1`, [userId])
   }
   await deps.onUserDeleted(tx, { userId })

@@ -4,6 +4,8 @@ export { activeUser, type ActiveUser, countDownload, lockActiveUser, planOf } fr
 export { type Auth, openAuth } from './auth.ts'
 export { hashPassword, verifyPassword } from './auth-passwords.ts'
 export type { AccountsDeps, AuthDeps, CreatedUser } from './deps.ts'
+export { openOptionalMails, type OptionalMailer } from './optional-mails.ts'
+export { receiveUnsubscribe } from './unsubscribe.ts'
 export { emailOf } from './read-email.ts'
 export { requireReauthentication } from './reauthentication.ts'
 export { erasePhotosJob } from './erase-photos-job.ts'

@@ -1,6 +1,7 @@
 import type { Caller } from '#platform/server/http.ts'
 import { loadAccount, securityOf } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
+import { listOptOuts } from './mail-opt-out-rows.ts'
 import { listSessions } from './sessions.ts'
 
 /**
@@ -16,6 +17,7 @@ export async function collectPersonalData(deps: AccountsDeps, caller: Caller): P
     account,
     security: await securityOf(deps, caller.userId, now),
     sessions: await listSessions(deps.db, caller, now),
+    mailsTurnedOff: await listOptOuts(deps.db, caller.userId),
     ...(await deps.dataOf(caller)),
   }
 }

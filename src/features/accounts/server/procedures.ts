@@ -1,7 +1,9 @@
+import type { Queryable } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import { accountsContract } from '../model/index.ts'
+import { accountsContract, MAIL_KINDS, type MailSwitch } from '../model/index.ts'
 import { loadAccount, securityOf, updatePreferences, updateProfile } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
+import { listOptOuts, optIn, optOut } from './mail-opt-out-rows.ts'
 import { renamePasskey } from './passkey-rows.ts'
 import { resumeMails } from './resume-mails.ts'
 import { endOtherSessions, listSessions, revokeSession } from './sessions.ts'
@@ -36,10 +38,21 @@ export function accountsProcedures(deps: Deps) {
       await resumeMails(deps, context.caller)
       return { done: true as const }
     }),
+    mails: own.mails.handler(({ context }) => readMailSwitches(deps.db, context.caller.userId)),
+    switchMails: own.switchMails.handler(async ({ context: { caller }, input: { kind, isOn } }) => {
+      const choice = { userId: caller.userId, kind }
+      await (isOn ? optIn(deps.db, choice) : optOut(deps.db, { ...choice, at: deps.now() }))
+      return readMailSwitches(deps.db, caller.userId)
+    }),
     renamePasskey: own.renamePasskey.handler(async ({ context, input }) => {
       await renamePasskey(deps.db, { userId: context.caller.userId, ...input })
       return { done: true as const }
     }),
     security: own.security.handler(({ context }) => securityOf(deps, context.caller.userId, deps.now())),
   }
+}
+
+async function readMailSwitches(q: Queryable, userId: string): Promise<MailSwitch[]> {
+  const off = (await listOptOuts(q, userId)).map(({ kind }) => kind)
+  return MAIL_KINDS.map((kind) => ({ kind, isOn: !off.includes(kind) }))
 }

@@ -1,7 +1,11 @@
-import type { Access } from '#features/collaboration/model/index.ts'
+import { type Access, allows } from '#features/collaboration/model/index.ts'
 import type { Viewing } from '#platform/server/http.ts'
 
-/** The access that the editor works with: an operator who views the pages of a user changes nothing. */
+/**
+ * The access that the editor works with: an operator who views the pages of a user changes
+ * nothing, and sees the comments that the user sees.
+ */
 export function shownAccess({ viewing }: { readonly viewing?: Viewing | undefined }, access: Access): Access {
-  return viewing === undefined ? access : 'viewer'
+  if (viewing === undefined) return access
+  return allows(access, 'comment') ? 'reviewer' : 'viewer'
 }

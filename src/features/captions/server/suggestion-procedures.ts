@@ -74,7 +74,7 @@ function authorsProcedures(deps: SuggestionDeps) {
       return { refused }
     }),
 
-    // A person who has become a viewer may still withdraw.
+    // A person who may no longer suggest may still withdraw.
     withdrawSuggestions: rpc.withdrawSuggestions.handler(async ({ input, context: { caller } }) => {
       await withdrawSuggestions(deps, decidingWith('view', input, caller))
       return DONE

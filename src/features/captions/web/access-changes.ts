@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import { allows } from '#features/collaboration/model/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import type { EditorState } from './editor-state.ts'
 import type { Access } from './slots.ts'
@@ -10,7 +11,7 @@ export function createAccessChanges(store: StoreApi<EditorState>, { flush }: { f
     const { access } = store.getState()
     if (given === null) return store.setState({ givenAccess: null })
     if (given === access) return
-    const isOver = given === 'viewer'
+    const isOver = !allows(given, 'suggest')
     store.setState({ access: given, givenAccess: given, ...(isOver && { draft: null, draftPlace: null }) })
     // What was refused before can be saved or suggested now.
     if (!isOver) void flush().catch(asAppError)

@@ -21,6 +21,26 @@ test('makes the editor read-only at once when the owner makes the person a viewe
   await expect.element(page.getByText('Ada made you an editor')).not.toBeInTheDocument()
 })
 
+test('says to an invited viewer why there are no comments', async () => {
+  await start({ access: 'viewer' })
+  await expect
+    .element(page.getByText('You were invited as a viewer, so you see no comments.', { exact: false }))
+    .toBeVisible()
+})
+
+test('takes the comments from a reviewer who becomes a viewer, and gives them back', async () => {
+  const server = await start({ access: 'reviewer' })
+  await page.getByRole('tab', { name: 'Comments' }).click()
+  server.sendAccess('viewer')
+  await expect.element(page.getByText('Ada made you a viewer')).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Comments' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('tab', { name: 'Export' })).toHaveAttribute('aria-selected', 'true')
+  server.sendAccess('reviewer')
+  await expect.element(page.getByText('Ada made you a reviewer')).toBeVisible()
+  await expect.element(page.getByText('You can comment on these captions', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Comments' })).toBeVisible()
+})
+
 test('a removed editor reads who removed them, and copies the word they were typing', async () => {
   const server = await start()
   await word('lose').dblClick()

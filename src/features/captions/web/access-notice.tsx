@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useId, useMemo } from 'react'
-import { ACCESS_WITH_ARTICLE } from '#features/collaboration/model/index.ts'
+import { type Access, ACCESS_WITH_ARTICLE, allows } from '#features/collaboration/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +15,7 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
   const { noteAccess } = useActions()
   const mayEdit = useMayEdit()
   const hasEditAccess = useHasEditAccess()
+  const access = useEditor((state) => state.access)
   const given = useEditor((state) => state.givenAccess)
   const isOver = useEditor(({ save, refusal }) => save === 'refused' && refusal?.code === 'not_found')
   const message = useEditor(({ refusal }) => refusal?.message)
@@ -42,26 +43,28 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
           : 'Your edits are suggestions from now on, also those that were not saved yet.'}
       </Notice>
     )
+  const may = allows(access, 'comment') ? 'comment on' : 'view'
   return (
     <Notice
       tone={given === null ? 'info' : 'warning'}
       title={
         given === null
-          ? 'You can view these captions, but not change them'
+          ? `You can ${may} these captions, but not change them`
           : `${owner} made you ${ACCESS_WITH_ARTICLE[given]}`
       }
     >
-      {given === null ? whyViewOnly(ownerName) : 'You can view these captions, but no longer change them.'}
+      {given === null ? whyViewOnly(ownerName, access) : `You can ${may} these captions, but no longer change them.`}
       <UnsavedWords />
     </Notice>
   )
 }
 
 /** A person changes their own video; only an operator who views their pages does not. */
-function whyViewOnly(ownerName: string | null): string {
-  return ownerName === null
-    ? 'You view the pages of another user. Their captions are as they see them.'
-    : `You were invited as a viewer. ${ownerName} can make you an editor.`
+function whyViewOnly(ownerName: string | null, access: Access): string {
+  if (ownerName === null) return 'You view the pages of another user. Their captions are as they see them.'
+  return allows(access, 'comment')
+    ? `You were invited as ${ACCESS_WITH_ARTICLE[access]}. ${ownerName} can make you an editor.`
+    : `You were invited as a viewer, so you see no comments. ${ownerName} can make you a reviewer or an editor.`
 }
 
 /** The captions with words that can no longer be saved, to copy; nothing if there are none. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { textOf, wordIndex } from '../model/index.ts'
-import { useActions, useDocument, useEditor, useOpenEditor } from './editor-context.ts'
+import { useActions, useDocument, useEditor, useMayComment, useOpenEditor } from './editor-context.ts'
 import { selectedIds } from './selection.ts'
 import type { CommentedWords, EditorSlots } from './slots.ts'
 
@@ -25,8 +25,14 @@ export function CommentsTab({ projectId, comments }: { projectId: string } & Pic
   return comments({ projectId, document, access, selected, wantsFocus, onFocused, save: flush, show })
 }
 
-/** Marks commented words and counts open comments, without showing anything. */
-export function CommentMarks({ projectId, commentMarks }: { projectId: string } & Pick<EditorSlots, 'commentMarks'>) {
+/** Marks commented words and counts open comments, without showing anything; nothing for a viewer. */
+export function CommentMarks(props: CommentMarksProps) {
+  return useMayComment() && <SeenMarks {...props} />
+}
+
+type CommentMarksProps = { readonly projectId: string } & Pick<EditorSlots, 'commentMarks'>
+
+function SeenMarks({ projectId, commentMarks }: CommentMarksProps) {
   const { setComments, askForComments } = useActions()
   const document = useDocument()
   const version = useEditor((state) => state.comments.version)

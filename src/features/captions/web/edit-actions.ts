@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import { allows } from '#features/collaboration/model/index.ts'
 import { mergePatches } from '#features/templates/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
@@ -52,7 +53,7 @@ export type EditActions = Pick<
 
 /** Refuses edits while only the first captions are loaded. */
 const OPENING = 'These captions are still opening. Try again in a moment.'
-/** Refuses edits of a viewer. */
+/** Refuses edits of somebody who may only watch or comment. */
 const VIEW_ONLY = 'You can view these captions, but not change them.'
 
 type EditOptions = {
@@ -73,7 +74,7 @@ export function createEditActions(
     const before = store.getState()
     const { access, isOpening, typing } = before
     // A word that was being typed when the access ended stays on the page, to be copied.
-    if ((access === 'viewer' && typing === null) || isOpening) {
+    if ((!allows(access, 'suggest') && typing === null) || isOpening) {
       onProblem(isOpening ? OPENING : VIEW_ONLY)
       return undefined
     }

@@ -28,6 +28,11 @@ export function useMayEdit(): boolean {
   return useEditor(({ access }) => allows(access, 'suggest'))
 }
 
+/** Whether the person reads and writes comments. */
+export function useMayComment(): boolean {
+  return useEditor(({ access }) => allows(access, 'comment'))
+}
+
 /** Whether the person may change the captions themselves, not only suggest. */
 export function useHasEditAccess(): boolean {
   return useEditor(({ access }) => allows(access, 'edit'))

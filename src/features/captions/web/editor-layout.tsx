@@ -10,7 +10,7 @@ import { SplitPane } from '#ui/split-pane.tsx'
 import { type Tab, Tabs } from '#ui/tabs.tsx'
 import { CommentMarks, CommentsTab, useCommentsLabel } from './comments-tab.tsx'
 import { Conflicts } from './conflicts.tsx'
-import { useActions, useEditor, useMayEdit, useOpenEditor } from './editor-context.ts'
+import { useActions, useEditor, useMayComment, useMayEdit, useOpenEditor } from './editor-context.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { EditorTitle } from './editor-title.tsx'
 import { ExportTab } from './export-tab.tsx'
@@ -213,6 +213,7 @@ function Panels({ transcript, isHidden, projectId, exportPanel, timeline, commen
     setShownStyle(styled)
     choose('style')
   }
+  const mayComment = useMayComment()
   const commentsLabel = useCommentsLabel()
   const commentsAsked = useEditor((state) => state.comments.asked)
   const [commentsAnswered, answerComments] = useState(commentsAsked)
@@ -262,7 +263,7 @@ function Panels({ transcript, isHidden, projectId, exportPanel, timeline, commen
     timeline: isNarrow,
     style: mayEdit && isPresent,
     export: isPresent,
-    comments: isPresent,
+    comments: isPresent && mayComment,
     suggestions: isPresent && suggestions.isShown,
     history: true,
   }

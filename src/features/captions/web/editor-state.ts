@@ -25,7 +25,7 @@ export type Suggestions = ReadonlyMap<string, Suggestion>
 /** The state of an open editor. */
 export type EditorState = Replica &
   History & {
-    /** The person's access; a viewer changes nothing. */
+    /** The person's access; viewers and reviewers change nothing. */
     readonly access: Access
     /** The access that the owner has given the person since the editor opened; null for none, or once they have seen it. */
     readonly givenAccess: Access | null

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { Access } from '#features/collaboration/model/index.ts'
+import { Access, allows } from '#features/collaboration/model/index.ts'
 import type { AppError } from '#platform/shared/errors.ts'
 import { asAppError } from '#platform/web/api.ts'
 import type { CaptionDocument } from '../model/index.ts'
@@ -176,7 +176,7 @@ async function flushAgain(outbox: Outbox): Promise<void> {
 
 /** The mode of the last visit, suggestions or edits of the captions; always suggestions for a suggester. */
 function openSuggestMode({ suggestions, document, access }: EditorOptions): EditorState['suggest'] {
-  const isChosen = access !== 'viewer' && suggestions?.store.isSuggesting() === true
+  const isChosen = allows(access, 'suggest') && suggestions?.store.isSuggesting() === true
   const isSuggesting = suggestions !== undefined && (mayOnlySuggest({ access }) || isChosen)
   return isSuggesting ? { ...NO_SUGGESTIONS, live: { doc: document, ...NO_HISTORY } } : NO_SUGGESTIONS
 }

@@ -242,8 +242,23 @@ test('hides edit controls from a viewer and says why', async () => {
   await open(server)
   await expect.element(page.getByText('You can view these captions, but not change them')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'lose' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Export' })).toBeVisible()
+  expect(page.getByRole('tab', { name: 'Comments' }).query()).toBeNull()
   for (const name of ['Undo', 'Redo', 'Delete', 'Edit word', 'Add at 0:00.0'])
     expect(page.getByRole('button', { name, exact: true }).query(), name).toBeNull()
+  await page.getByRole('button', { name: 'lose' }).dblClick()
+  await userEvent.keyboard('{Backspace}')
+  expect(page.getByRole('textbox', { name: /^Edit/ }).query()).toBeNull()
+  expect(server.text()).toBe('never lose a word again.')
+})
+
+test('a reviewer has the comments, and no edit controls', async () => {
+  const server = new CaptionServer(documentOf('never lose a word again.'))
+  server.access = 'reviewer'
+  await open(server)
+  await expect.element(page.getByText('You can comment on these captions, but not change them')).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Comments' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull()
   await page.getByRole('button', { name: 'lose' }).dblClick()
   await userEvent.keyboard('{Backspace}')
   expect(page.getByRole('textbox', { name: /^Edit/ }).query()).toBeNull()

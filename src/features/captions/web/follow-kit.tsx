@@ -10,14 +10,14 @@ import {
   MAIN_STYLE,
   resetTexts,
 } from '../model/index.ts'
-import { useActions, useEditor } from './editor-context.ts'
+import { useActions, useEditor, useMayEdit } from './editor-context.ts'
 
 /** Whether the video follows a brand kit, what was changed in it, and whether the kit has changed since. */
 export function FollowKit({ kit }: { readonly kit: BrandKitRef }) {
   const { edit } = useActions()
   const held = useEditor(({ doc }) => doc.brandKit)
   const doc = useEditor((state) => state.doc)
-  const isViewer = useEditor(({ access }) => access === 'viewer')
+  const mayEdit = useMayEdit()
   const changes = changesFromKit(doc)
   const isFollowing = held !== undefined
   const isBehind = isFollowing && (held.id !== kit.id || held.revision !== kit.revision)
@@ -26,7 +26,7 @@ export function FollowKit({ kit }: { readonly kit: BrandKitRef }) {
       <Switch
         label="Follow the brand kit"
         hint={isFollowing ? undefined : 'A change of the kit then restyles this video'}
-        disabled={isViewer}
+        disabled={!mayEdit}
         checked={isFollowing}
         onChange={(on) => edit([{ type: 'setBrandKit', kit: on ? kit : null }])}
       />
@@ -35,7 +35,7 @@ export function FollowKit({ kit }: { readonly kit: BrandKitRef }) {
           {changes.length === 0 ? 'This video looks like its brand kit.' : `Changed here: ${namesOf(changes)}.`}
         </p>
       )}
-      {isFollowing && changes.length > 0 && !isViewer && (
+      {isFollowing && changes.length > 0 && mayEdit && (
         <Button
           size="sm"
           variant="secondary"
@@ -50,7 +50,7 @@ export function FollowKit({ kit }: { readonly kit: BrandKitRef }) {
           tone="info"
           title="The brand kit has changed"
           actions={
-            !isViewer && (
+            mayEdit && (
               <Button size="sm" variant="primary" onClick={() => edit([{ type: 'setBrandKit', kit }])}>
                 Update this video
               </Button>

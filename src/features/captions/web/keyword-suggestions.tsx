@@ -1,5 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
+import { allows } from '#features/collaboration/model/index.ts'
 import { fetchPeaks } from '#features/media/web/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
@@ -95,7 +96,7 @@ export function acceptSuggestions({ actions, getState }: EditorStore, wordId?: s
   const { doc, suggestions, access } = getState()
   const open = openSuggestions(doc, suggestions)
   const ids = wordId === undefined ? open : open.filter((id) => id === wordId)
-  if (ids.length === 0 || access === 'viewer') return false
+  if (ids.length === 0 || !allows(access, 'suggest')) return false
   const emoji = ids.flatMap((id) => {
     const suggested = suggestions?.get(id)
     return typeof suggested === 'object' ? [{ wordId: id, emoji: suggested.emoji }] : []

@@ -30,7 +30,7 @@ type Sent = { readonly recovered: number; readonly conflicts: readonly Conflict[
  */
 export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument): void }): Promise<Opened> {
   const { document: before, access } = await o.api.open(o.projectId, o.onStart)
-  // Edits of a person who has become a viewer stay stored until they are an editor again; a suggester suggests them.
+  // Edits of a person who may no longer edit stay stored until they are an editor again; a suggester suggests them.
   const left = allows(access, 'edit') ? o.store.left() : []
   const hasNewer = o.store.hasNewer()
   if (left.length === 0) return { document: before, access, recovered: 0, conflicts: [], hasNewer }

@@ -39,7 +39,7 @@ export type ExportPanelSlot = {
   readonly projectId: string
   /** Resolves when all edits are saved, so that an export contains them. @throws AppError when they cannot be */
   save(): Promise<void>
-  /** False for a viewer, who can only download. */
+  /** False for viewers and reviewers, who can only download. */
   readonly mayExport: boolean
 }
 

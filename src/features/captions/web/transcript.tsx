@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { allows } from '#features/collaboration/model/index.ts'
 import { classNames } from '#ui/class-names.ts'
 import {
   type CaptionDocument,
@@ -179,7 +180,7 @@ function pressTwice({ target }: MouseEvent, editor: ReturnType<typeof useOpenEdi
 function openMenu(event: MouseEvent, { store }: ReturnType<typeof useOpenEditor>): MenuPlace | undefined {
   const id = wordAt(event.target)
   const { doc, selection, access } = store.getState()
-  if (id === undefined || access === 'viewer') return undefined
+  if (id === undefined || !allows(access, 'suggest')) return undefined
   event.preventDefault()
   const range = selectedRange(doc, selection)
   const place = wordIndex(doc, id)

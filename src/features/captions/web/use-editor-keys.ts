@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { allows } from '#features/collaboration/model/index.ts'
 import type { OpenEditor } from './editor-context.ts'
 import { doTransport, transportActionOf } from './transport.ts'
 
@@ -30,7 +31,7 @@ function doCommand({ store }: OpenEditor, event: KeyboardEvent, save: () => void
   // By its place: with Alt, a Mac types another letter.
   if (event.altKey) {
     if (event.code !== 'KeyM') return false
-    askForComments()
+    if (allows(store.getState().access, 'comment')) askForComments()
   } else if (key === 'f') openFind()
   else if (key === 's') save()
   // A text field has its own undo.

@@ -1,3 +1,4 @@
+import { allows } from '#features/collaboration/model/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { type Censoring, type Word, wordIndex } from '../model/index.ts'
 import type { OpenEditor } from './editor-context.ts'
@@ -13,7 +14,7 @@ export function doWordAction({ store, player }: OpenEditor, action: WordAction):
   const { doc, selection, access } = store.getState()
   const ids = selectedIds(doc, selection)
   const word = doc.words[wordIndex(doc, selection.focus ?? '')]
-  if (word === undefined || (access === 'viewer' && action.type !== 'step')) return
+  if (word === undefined || (!allows(access, 'suggest') && action.type !== 'step')) return
   switch (action.type) {
     case 'step': {
       const focus = stepFrom(doc, word.id, action.step)

@@ -1,7 +1,7 @@
 import type { Access } from './access.ts'
 
 /** The access an action requires. */
-export type Need = 'view' | 'suggest' | 'edit' | 'own'
+export type Need = 'view' | 'comment' | 'suggest' | 'edit' | 'own'
 
 /** Whether this access allows what the action requires. */
 export function allows(access: Access, need: Need): boolean {
@@ -11,14 +11,23 @@ export function allows(access: Access, need: Need): boolean {
 /** Why this access does not allow what an action requires, in one sentence. */
 export function explainRefusal(access: Access, need: Need): string {
   if (need === 'own') return 'Only the owner of this video can do that.'
-  return access === 'suggester'
-    ? 'You can suggest edits to this video, but not change it.'
-    : 'You can view this video, but not change it.'
+  if (need === 'comment') return 'You can watch this video, but not read or write comments.'
+  return `You can ${MOST[access]} this video, but not change it.`
 }
 
-const RANK = { viewer: 1, suggester: 2, editor: 3, owner: 4 } as const satisfies Record<Access, number>
+/** What somebody may do with a video at most. */
+const MOST = {
+  viewer: 'watch',
+  reviewer: 'comment on',
+  suggester: 'suggest edits to',
+  editor: 'edit',
+  owner: 'edit',
+} as const satisfies Record<Access, string>
+
+const RANK = { viewer: 1, reviewer: 2, suggester: 3, editor: 4, owner: 5 } as const satisfies Record<Access, number>
 const LEAST = {
   view: 'viewer',
+  comment: 'reviewer',
   suggest: 'suggester',
   edit: 'editor',
   own: 'owner',

@@ -5,5 +5,6 @@ export const ACCESS_WITH_ARTICLE = {
   owner: 'the owner',
   editor: 'an editor',
   suggester: 'a suggester',
+  reviewer: 'a reviewer',
   viewer: 'a viewer',
 } as const satisfies Record<Access, string>

@@ -21,9 +21,11 @@ test.each([
 })
 
 test.each([
-  { access: 'owner', may: ['view', 'edit', 'own'] },
-  { access: 'editor', may: ['view', 'edit'] },
+  { access: 'owner', may: ['view', 'comment', 'suggest', 'edit', 'own'] },
+  { access: 'editor', may: ['view', 'comment', 'suggest', 'edit'] },
+  { access: 'suggester', may: ['view', 'comment', 'suggest'] },
+  { access: 'reviewer', may: ['view', 'comment'] },
   { access: 'viewer', may: ['view'] },
 ] as const)('$access allows no more than $may', ({ access, may }) => {
-  expect((['view', 'edit', 'own'] as const).filter((need) => allows(access, need))).toEqual(may)
+  expect((['view', 'comment', 'suggest', 'edit', 'own'] as const).filter((need) => allows(access, need))).toEqual(may)
 })

@@ -93,11 +93,12 @@ const GONE = {
 
 async function notifyOwner(
   tx: Tx,
-  { mail, publicUrl }: CollaborationDeps,
+  { optionalMail, publicUrl }: CollaborationDeps,
   { owner, invitation, userId }: { owner: Owner; invitation: StoredInvitation; userId: string },
 ): Promise<void> {
   const person = await findOwner(tx, userId)
-  await mail.send(tx, acceptedMail({ to: owner.email, person, role: invitation.role, publicUrl }))
+  const mail = acceptedMail({ to: owner.email, person, role: invitation.role, publicUrl })
+  await optionalMail.send(tx, { userId: owner.id, kind: 'team' }, mail)
 }
 
 function membership({ id, name }: Owner, { role }: StoredInvitation): Membership {

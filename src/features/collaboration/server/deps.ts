@@ -1,3 +1,4 @@
+import type { OptionalMailer } from '#features/accounts/server/index.ts'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { PlanLimits } from '#features/billing/server/index.ts'
 import type { Events } from '#platform/server/events.ts'
@@ -13,6 +14,7 @@ export type CollaborationDeps = {
   readonly db: Db
   readonly events: Pick<Events, 'publish'>
   readonly mail: Pick<Mailer, 'send'>
+  readonly optionalMail: OptionalMailer
   /** The public origin of the site. */
   readonly publicUrl: string
   /** What applies to an owner, with the number of collaborators. */

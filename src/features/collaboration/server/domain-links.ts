@@ -83,7 +83,8 @@ async function join(tx: Tx, deps: CollaborationDeps, { owner, link, caller }: Jo
   await addCollaborator(tx, { ownerId: owner.id, userId, role: link.role, at })
   await deleteEnding(tx, { ownerId: owner.id, userId })
   const person = await findOwner(tx, userId)
-  await deps.mail.send(tx, acceptedMail({ to: owner.email, person, role: link.role, publicUrl: deps.publicUrl }))
+  const mail = acceptedMail({ to: owner.email, person, role: link.role, publicUrl: deps.publicUrl })
+  await deps.optionalMail.send(tx, { userId: owner.id, kind: 'team' }, mail)
   await publishAccess(tx, deps, userId)
   return membership
 }

@@ -121,6 +121,8 @@ const ROLE_RIGHTS = {
   editor: 'As an editor you change captions and looks, make captions for new videos and export them.',
   suggester:
     'As a suggester you watch the videos, comment, and suggest edits, which the owner or an editor accepts or declines.',
+  reviewer:
+    'As a reviewer you watch the videos with their captions, comment, approve captions, and download what is finished.',
   viewer: 'As a viewer you watch the videos with their captions and download what is finished.',
 } as const satisfies Record<Role, string>
 

@@ -22,7 +22,8 @@ export function CollaboratorsPage() {
     <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-3xl sm:text-4xl">Collaborators</h1>
       <p className="mt-2 max-w-[60ch] text-muted">
-        Editors, suggesters and viewers of your videos. They see your projects{sells && ', never your billing'}.
+        Editors, suggesters, reviewers and viewers of your videos. They see your projects
+        {sells && ', never your billing'}.
       </p>
       <div className="mt-8 grid grid-cols-1 gap-10">
         {team.isPending && <Loading />}

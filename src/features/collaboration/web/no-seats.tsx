@@ -17,8 +17,8 @@ export function NoSeats() {
       title={first === undefined ? 'Your plan has no collaborators' : `Collaborators come with ${titleOf(first)}`}
       action={<PlansLink button={{ variant: 'primary' }} />}
     >
-      Invite people by e-mail to open your videos with their own account. Editors change captions and export, viewers
-      watch. {seatsText(plans)}
+      Invite people by e-mail to open your videos with their own account. Editors change captions and export, suggesters
+      suggest edits, reviewers comment, and viewers watch. {seatsText(plans)}
     </EmptyState>
   )
 }

@@ -127,6 +127,7 @@ function offerOf(role: Open['role']): string {
   const offers = {
     editor: `As an editor you change captions and looks on ${siteName()}, make captions for new videos and export them.`,
     suggester: `As a suggester you watch the videos on ${siteName()}, comment, and suggest edits, which the owner or an editor accepts or declines.`,
+    reviewer: `As a reviewer you watch the videos with their captions on ${siteName()}, comment, approve captions, and download what is finished.`,
     viewer: `As a viewer you watch the videos with their captions on ${siteName()} and download what is finished.`,
   } satisfies Record<Open['role'], string>
   return offers[role]

@@ -1,3 +1,4 @@
+import type { OptionalMailer } from '#features/accounts/server/index.ts'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -14,6 +15,7 @@ export type ReferralsDeps = {
   /** The operator's settings of the programme. */
   readonly programme: Programme
   readonly mail: Pick<Mailer, 'send'>
+  readonly optionalMail: OptionalMailer
   /** A user's address; undefined after the account is deleted. */
   readonly emailOf: (db: Queryable, userId: string) => Promise<string | undefined>
   /** Whether this account has a session from that IP address. */

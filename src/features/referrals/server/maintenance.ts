@@ -26,7 +26,7 @@ export async function runReferralsMaintenance(
   await sendSummaries(deps, now)
 }
 
-type NotificationDeps = Pick<ReferralsDeps, 'db' | 'mail' | 'emailOf' | 'publicUrl'>
+type NotificationDeps = Pick<ReferralsDeps, 'db' | 'optionalMail' | 'emailOf' | 'publicUrl'>
 
 /** Summaries per run; the next minute sends more. */
 const SUMMARIES_AT_ONCE = 50
@@ -63,7 +63,8 @@ async function sendSummary(
     // This month's batch has just been prepared: its payouts are what comes next.
     const approved = balances.find((balance) => balance.currency === currency)?.approved ?? 0
     const about = { month, referrals, conversions, amount, approved, currency }
-    await deps.mail.send(tx, monthlySummaryMail({ ...about, to, publicUrl: deps.publicUrl }))
+    const mail = monthlySummaryMail({ ...about, to, publicUrl: deps.publicUrl })
+    await deps.optionalMail.send(tx, { userId: id, kind: 'referrals' }, mail)
   })
 }
 
@@ -81,7 +82,8 @@ async function sendFirstReferralMails(deps: NotificationDeps, now: Date): Promis
     )
     for (const { id } of rows) {
       const to = await deps.emailOf(tx, id)
-      if (to !== undefined) await deps.mail.send(tx, firstReferralMail({ to, publicUrl: deps.publicUrl }))
+      const mail = to && firstReferralMail({ to, publicUrl: deps.publicUrl })
+      if (mail) await deps.optionalMail.send(tx, { userId: id, kind: 'referrals' }, mail)
     }
   })
 }

@@ -16,7 +16,7 @@ export type ExportPanelProps = {
   readonly projectId: string
   /** Resolves when all edits are saved, so that the export contains them. */
   save(): Promise<void>
-  /** Whether the person may start and stop exports; a viewer can only download. */
+  /** Whether the person may start and stop exports; viewers and reviewers can only download. */
   readonly mayExport: boolean
   /** What an export still waits for, as one sentence; null if nothing. Default: null. */
   readonly waitsFor?: string | null

@@ -40,9 +40,14 @@ export const ThreadPage = z.object({
 })
 export type ThreadPage = z.output<typeof ThreadPage>
 
-/** A guest's decision about the captions. */
+/** Somebody's decision about the captions, as a reader sees it. */
 export const Decision = z.object({
-  guestName: z.string(),
+  /** The author's name; null for a deleted account. */
+  author: z.string().nullable(),
+  /** Whether they decided through a review link. */
+  isGuest: z.boolean(),
+  /** Whether it is the reader's. */
+  isOwn: z.boolean(),
   decision: z.enum(['approved', 'changes']),
   /** Whether the captions were edited since. */
   isOutdated: z.boolean(),
@@ -50,7 +55,7 @@ export const Decision = z.object({
 })
 export type Decision = z.output<typeof Decision>
 
-/** The words with open comments, and the guests' decisions. */
+/** The words with open comments, and the decisions about the captions. */
 export const ReviewOverview = z.object({
   /** The anchors of all open threads. */
   open: z.array(Anchor.extend({ threadId: z.uuid() })),
@@ -79,7 +84,7 @@ const Done = z.object({ done: z.literal(true) })
 const Links = z.array(ReviewLink)
 
 /**
- * `/api/rpc/review/*`: comments for everybody with access to a project, and its owner's review links. Guests use
+ * `/api/rpc/review/*`: comments for everybody who may comment on a project (all but viewers), and its owner's review links. Guests use
  * `/api/review/:token/*`. Changes of comments arrive as `comments` events of `captions.watch`.
  */
 export const reviewContract = {
@@ -101,6 +106,11 @@ export const reviewContract = {
   /** Deletes one's own comment; an owner deletes any. Refused: `forbidden`. */
   remove: oc.input(comment).output(Done),
   resolve: oc.input(thread.extend({ isResolved: z.boolean() })).output(Done),
+  /**
+   * Approves the captions or asks for changes, in place of an earlier decision, and mails the owner.
+   * `revision`: that of the captions that the caller saw. Refused: `too_many_requests`.
+   */
+  decide: oc.input(project.extend({ decision: Decision.shape.decision, revision: z.int().min(1) })).output(Done),
   /** Newest first. */
   links: oc.input(project).output(Links),
   /** Refused: `conflict` if there are too many. */

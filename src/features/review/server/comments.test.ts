@@ -13,7 +13,7 @@ const ada = await lab.person('Ada')
 const bob = await lab.person('Bob')
 const vera = await lab.person('Vera')
 await lab.join(ada, bob)
-await lab.join(ada, vera, 'viewer')
+await lab.join(ada, vera, 'reviewer')
 const eve = await lab.person('Eve')
 
 beforeEach(() => db.$client.query(`delete from auth_rate_limits where key like 'review-%'`))
@@ -33,6 +33,48 @@ test('keeps a comment at words with their quotation, and its answers', async () 
       { author: 'Vera', text: 'I think so.' },
     ],
   ])
+})
+
+test('a viewer neither reads nor writes comments, and nobody mentions them', async () => {
+  const vic = await lab.person('Vic')
+  await lab.join(eve, vic, 'viewer')
+  const projectId = await lab.project(eve)
+  const { id: threadId } = await eve.review.start({ projectId, ...ON_TWO, text: 'Look, @Vic' })
+  const refused = { code: 'forbidden', message: 'You can watch this video, but not read or write comments.' }
+  for (const read of [vic.review.overview({ projectId }), vic.review.threads({ projectId, filter: 'open' })])
+    await expect(read).rejects.toMatchObject(refused)
+  for (const write of [
+    vic.review.start({ projectId, ...ON_TWO, text: 'Hm' }),
+    vic.review.reply({ projectId, threadId, text: 'Hm' }),
+    vic.review.resolve({ projectId, threadId, isResolved: true }),
+    vic.review.decide({ projectId, decision: 'approved', revision: 1 }),
+  ])
+    await expect(write).rejects.toMatchObject(refused)
+  expect(await mailsTo(db, vic.email, 'mentioned')).toEqual([])
+  expect((await eve.review.people({ projectId })).map(({ name }) => name)).toEqual(['Eve'])
+  expect(await vic.captions.get({ projectId })).toMatchObject({ access: 'viewer' })
+})
+
+test('a reviewer approves or asks for changes, which the owner sees and gets by mail', async () => {
+  const projectId = await lab.project(ada, 'one two three four', 'Winter')
+  const decisions = async (who: typeof ada) => (await who.review.overview({ projectId })).decisions
+  await vera.review.decide({ projectId, decision: 'changes', revision: 1 })
+  await vera.review.decide({ projectId, decision: 'approved', revision: 1 })
+  const decided = { author: 'Vera', isGuest: false, decision: 'approved', isOutdated: false }
+  expect(await decisions(ada)).toMatchObject([{ ...decided, isOwn: false }])
+  expect(await decisions(vera)).toMatchObject([{ ...decided, isOwn: true }])
+  const mails = await mailsTo(db, ada.email, 'Winter')
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    'Vera approved “Winter”',
+    'Vera asks for changes to “Winter”',
+  ])
+  expect(new Set(mails.map(({ paragraphs }) => paragraphs[0]))).toEqual(
+    new Set(['Vera approved the captions.', 'Vera asks for changes. Their comments say which.']),
+  )
+  await lab.edit(bob, projectId, [{ type: 'deleteWords', ids: ['w4'] }])
+  expect(await decisions(ada)).toMatchObject([{ decision: 'approved', isOutdated: true }])
+  await ada.review.decide({ projectId, decision: 'approved', revision: 2 })
+  expect(await mailsTo(db, ada.email, 'Ada approved')).toEqual([])
 })
 
 test('orders the words of a selection that was made backwards', async () => {
@@ -212,25 +254,28 @@ test('hides the comments of a project from everybody without access', async () =
   expect(await textsIn(projectId)).toEqual([['Ours']])
 })
 
-test('exports a person’s comments, and erases them with the account; answers stay', async () => {
+test('exports a person’s comments and decisions, and erases both with the account; answers stay', async () => {
   const zoe = await lab.person('Zoe')
   await lab.join(ada, zoe)
   const projectId = await lab.project(ada)
   const { id: threadId } = await zoe.review.start({ projectId, ...ON_TWO, text: 'My words' })
   await ada.review.reply({ projectId, threadId, text: 'Right, @Zoe' })
   await zoe.review.start({ projectId, ...ON_TWO, text: 'Alone' })
+  await zoe.review.decide({ projectId, decision: 'approved', revision: 1 })
   const exported = await zoe.browser.send('/api/account/export.json')
   expect(exported.json()).toMatchObject({
     comments: [
       { projectId, quote: 'two three', text: 'My words' },
       { projectId, quote: 'two three', text: 'Alone' },
     ],
+    decisions: [{ projectId, decision: 'approved', revision: 1 }],
   })
   const gone = await zoe.browser.send('/api/auth/delete-account', {
     json: { password: 'purple otter climbs', confirm: zoe.email },
   })
   expect(gone.status).toBe(200)
   expect(await textsIn(projectId)).toEqual([['', 'Right, @Zoe']])
+  expect((await ada.review.overview({ projectId })).decisions).toEqual([])
   const { rows } = await db.$client.query('select 1 from review_comments where author_id = $1 or $1 = any (mentions)', [
     zoe.id,
   ])

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, queryRows } from '#platform/server/rows.ts'
+import type { CommentAuthor } from './comment-rows.ts'
 
 const Row = z.object({
-  guestName: z.string(),
-  guestHash: z.string(),
+  authorId: z.string().nullable(),
+  /** The author's current name; null for a guest and for a deleted account. */
+  authorName: z.string().nullable(),
+  guestName: z.string().nullable(),
+  guestHash: z.string().nullable(),
   decision: z.enum(['approved', 'changes']),
   revision: z.int(),
   createdAt: z.date(),
@@ -18,23 +22,45 @@ export async function listDecisions(q: Queryable, projectId: string): Promise<St
   return queryRows(
     q,
     Row,
-    `select guest_name, guest_hash, decision, revision, created_at from review_decisions
-     where project_id = $1 order by created_at desc, id limit 20`,
+    `select d.author_id, coalesce(nullif(u.display_name, ''), split_part(u.email, '@', 1)) as author_name,
+       d.guest_name, d.guest_hash, d.decision, d.revision, d.created_at
+     from review_decisions d left join users u on u.id::text = d.author_id and u.deleted_at is null
+     where d.project_id = $1 order by d.created_at desc, d.id limit 20`,
     [projectId],
   )
 }
 
-/** Records a decision in place of the guest's earlier one. */
+/** Records a decision in place of the author's earlier one. */
 export async function upsertDecision(
   tx: Tx,
-  o: Omit<StoredDecision, 'createdAt'> & { id: string; projectId: string; at: Date },
+  o: Pick<StoredDecision, 'decision' | 'revision'> & { id: string; projectId: string; author: CommentAuthor; at: Date },
 ): Promise<void> {
+  const { author } = o
+  const [userId, name, hash] = author.kind === 'user' ? [author.userId, null, null] : [null, author.name, author.hash]
   await execute(
     tx,
-    `insert into review_decisions (id, project_id, guest_name, guest_hash, decision, revision, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (project_id, guest_hash) do update set guest_name = excluded.guest_name,
-       decision = excluded.decision, revision = excluded.revision, created_at = excluded.created_at`,
-    [o.id, o.projectId, o.guestName, o.guestHash, o.decision, o.revision, o.at],
+    `insert into review_decisions (id, project_id, author_id, guest_name, guest_hash, decision, revision, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (project_id, ${author.kind === 'user' ? 'author_id' : 'guest_hash'}) do update
+       set guest_name = excluded.guest_name, decision = excluded.decision, revision = excluded.revision,
+         created_at = excluded.created_at`,
+    [o.id, o.projectId, userId, name, hash, o.decision, o.revision, o.at],
   )
+}
+
+const OwnRow = Row.pick({ decision: true, revision: true, createdAt: true }).extend({ projectId: z.string() })
+
+/** Everything that an account decided, oldest first. */
+export async function listDecisionsBy(q: Queryable, userId: string): Promise<z.output<typeof OwnRow>[]> {
+  return queryRows(
+    q,
+    OwnRow,
+    'select project_id, decision, revision, created_at from review_decisions where author_id = $1 order by created_at, id',
+    [userId],
+  )
+}
+
+/** Deletes everything that an account decided. */
+export async function deleteDecisionsBy(tx: Tx, userId: string): Promise<void> {
+  await execute(tx, 'delete from review_decisions where author_id = $1', [userId])
 }

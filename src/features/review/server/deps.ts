@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
+import type { OptionalMailer } from '#features/accounts/server/index.ts'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
 import type { StoredLogo, StoredOwnFont } from '#features/rendering/server/index.ts'
 import type { StoredProject } from '#features/media/server/index.ts'
 import type { Db, Queryable } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { Caller, HttpEnv } from '#platform/server/http.ts'
-import type { Mailer } from '#platform/server/mail.ts'
 
 /** The dependencies of review. */
 export type ReviewDeps = {
   readonly db: Db
   readonly files: FileStore
-  readonly mail: Pick<Mailer, 'send'>
+  readonly optionalMail: OptionalMailer
   /** The captions that people have open in this process. */
   readonly documents: OpenDocuments
   /** Whether an operator has suspended this account: its links do not work meanwhile. */

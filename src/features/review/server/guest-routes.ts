@@ -1,21 +1,20 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { documentRevision, publishComments, sendDocument } from '#features/captions/server/index.ts'
-import { listPeople } from '#features/collaboration/server/index.ts'
+import { documentRevision, sendDocument } from '#features/captions/server/index.ts'
 import { sendProjectFile, type StoredProject } from '#features/media/server/index.ts'
-import { transaction, type Tx } from '#platform/server/db.ts'
+import type { Tx } from '#platform/server/db.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { GUEST_KEY_HEADER, GuestComment, type GuestComments, GuestDecision, type GuestView } from '../model/index.ts'
-import { listDecisions, upsertDecision } from './decision-rows.ts'
+import { listDecisions } from './decision-rows.ts'
 import type { ReviewDeps } from './deps.ts'
 import { checkLink, requireActiveLink, requireOpenLink, unlock } from './guest-access.ts'
 import { readGuestFonts, sendGuestFont } from './guest-fonts.ts'
 import { readGuestLogos, sendGuestLogo } from './guest-logos.ts'
-import { consumeDecisionLimit, consumeGuestCommentLimit, mayMail } from './limits.ts'
+import { consumeDecisionLimit, consumeGuestCommentLimit } from './limits.ts'
 import { hashOf } from './link-token.ts'
-import { decisionMail } from './mails.ts'
 import { readThreads, viewDecision } from './read-comments.ts'
+import { recordDecision } from './record-decision.ts'
 import { viewThreads } from './thread-views.ts'
 import { removeComment, replyTo, startThread } from './write-comments.ts'
 
@@ -105,8 +104,8 @@ async function readGuestComments(
   const reader = { kind: 'guest', hash } as const
   const { threads, next } = await readThreads(db, { projectId: project.id, reader, cursor })
   const revision = (await documentRevision(db, project.id)) ?? 1
-  const own = (await listDecisions(db, project.id)).find(({ guestHash }) => guestHash === hash)
-  return { threads, next, decision: own === undefined ? null : viewDecision(own, revision), revision }
+  const decisions = (await listDecisions(db, project.id)).map((stored) => viewDecision(stored, { revision, reader }))
+  return { threads, next, decision: decisions.find(({ isOwn }) => isOwn) ?? null, revision }
 }
 
 async function comment(deps: ReviewDeps, c: Context<HttpEnv>): Promise<Response> {
@@ -131,42 +130,14 @@ async function decide(deps: ReviewDeps, c: Context<HttpEnv>): Promise<Response> 
   const { link, project } = await requireOpenLink(deps, c)
   const { name, key, decision, revision } = await readBody(c, GuestDecision)
   await consumeDecisionLimit(deps, link.id, deps.clientAddress(c))
-  await recordDecision(deps, project, { name, hash: hashOfGuest(project, key), decision, revision })
-  return c.json({ done: true })
-}
-
-type Decided = Pick<z.output<typeof GuestDecision>, 'name' | 'decision' | 'revision'> & { readonly hash: string }
-
-async function recordDecision(
-  deps: ReviewDeps,
-  project: StoredProject,
-  { name, hash, decision, revision }: Decided,
-): Promise<void> {
-  const owner = (await listPeople(deps.db, project.ownerId)).find(({ access }) => access === 'owner')
-  const mail =
-    owner !== undefined && (await mayMail(deps, owner.userId))
-      ? decisionMail({
-          to: owner.email,
-          guest: name,
-          title: project.title,
-          decision,
-          url: `${deps.publicUrl}/projects/${project.id}?comment=all`,
-        })
-      : undefined
-  await transaction(deps.db, async (tx) => {
-    const newest = (await documentRevision(tx, project.id)) ?? 1
-    await upsertDecision(tx, {
-      id: deps.newId(),
-      projectId: project.id,
-      guestName: name,
-      guestHash: hash,
-      decision,
-      revision: Math.min(revision, newest),
-      at: deps.now(),
-    })
-    if (mail !== undefined) await deps.mail.send(tx, mail)
-    await publishComments(tx, project.id)
+  await recordDecision(deps, {
+    project,
+    author: { kind: 'guest', name, hash: hashOfGuest(project, key) },
+    decision,
+    revision,
+    authorize: (tx) => requireActiveLink(tx, deps, link),
   })
+  return c.json({ done: true })
 }
 
 /** The hash of the key in a request; null for a guest who wrote nothing yet. */

@@ -274,7 +274,7 @@ test('tells the owner by mail and on the page that a guest approved, until the c
   expect((await decide('changes')).status).toBe(200)
   expect((await decide('approved')).status).toBe(200)
   expect(await ada.review.overview({ projectId })).toMatchObject({
-    decisions: [{ guestName: 'Lena', decision: 'approved', isOutdated: false }],
+    decisions: [{ author: 'Lena', isGuest: true, isOwn: false, decision: 'approved', isOutdated: false }],
   })
   const subjects = (await mailsTo(db, ada.email, 'Autumn')).map(({ subject }) => subject)
   expect(subjects.toSorted()).toEqual(['Lena approved “Autumn”', 'Lena asks for changes to “Autumn”'])

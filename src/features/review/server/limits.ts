@@ -7,7 +7,7 @@ const COMMENTS = { window: 60, max: 30 }
 const GUEST_COMMENTS = { window: 60, max: 10 }
 /** Comments of all guests of one link. */
 const LINK_COMMENTS = { window: 3_600, max: 300 }
-/** Decisions from one address. */
+/** Decisions from one address, and of one account. */
 const DECISIONS = { window: 3_600, max: 20 }
 /** Mails about comments to one person. */
 const MAILS = { window: 3_600, max: 20 }
@@ -33,6 +33,11 @@ export async function consumeGuestCommentLimit(deps: Deps, linkId: string, addre
 /** @throws AppError `too_many_requests` */
 export async function consumeDecisionLimit(deps: Deps, linkId: string, address: string): Promise<void> {
   await consume(deps, `review-decision|${linkId}|${address}`, DECISIONS)
+}
+
+/** @throws AppError `too_many_requests` */
+export async function consumeOwnDecisionLimit(deps: Deps, userId: string): Promise<void> {
+  await consume(deps, `review-decision|${userId}`, DECISIONS)
 }
 
 /** Counts an unknown token. @throws AppError `too_many_requests` */

@@ -34,23 +34,21 @@ export function guestCommentMail({ to, author, title, quote, text, url }: Commen
   }
 }
 
-/** Tells the owner what a guest decided. */
+/** Tells the owner what somebody decided about the captions. */
 export function decisionMail(o: {
   to: string
-  guest: string
+  name: string
+  isGuest: boolean
   title: string
   decision: 'approved' | 'changes'
   url: string
 }): Mail {
   const isApproved = o.decision === 'approved'
+  const who = o.isGuest ? `${o.name} opened your review link and` : o.name
   return {
     to: o.to,
-    subject: isApproved ? `${o.guest} approved “${o.title}”` : `${o.guest} asks for changes to “${o.title}”`,
-    paragraphs: [
-      isApproved
-        ? `${o.guest} opened your review link and approved the captions.`
-        : `${o.guest} opened your review link and asks for changes. Their comments say which.`,
-    ],
+    subject: isApproved ? `${o.name} approved “${o.title}”` : `${o.name} asks for changes to “${o.title}”`,
+    paragraphs: [isApproved ? `${who} approved the captions.` : `${who} asks for changes. Their comments say which.`],
     action: { label: 'Open the video', url: o.url },
   }
 }

@@ -1,7 +1,7 @@
-import { listPeople } from '#features/collaboration/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import { mentionsIn } from '../model/index.ts'
 import type { CommentAuthor } from './comment-rows.ts'
+import { listCommenters } from './commenters.ts'
 import type { ReviewDeps } from './deps.ts'
 import { mayMail } from './limits.ts'
 import { guestCommentMail, mentionMail } from './mails.ts'
@@ -32,7 +32,7 @@ export async function findAudience(
   { project, author, text }: Draft,
   { known = [] }: { known?: readonly string[] } = {},
 ): Promise<Audience> {
-  const people = await listPeople(deps.db, project.ownerId)
+  const people = await listCommenters(deps.db, project.ownerId)
   const mentioned = author.kind === 'user' ? mentionsIn(text, people) : []
   const isNew = ({ userId }: { userId: string }) =>
     author.kind === 'guest' || (userId !== author.userId && !known.includes(userId))
@@ -49,12 +49,14 @@ export async function findAudience(
         const facts = { to: email, author: name, title: project.title, quote, text, url }
         // A busy guest fills no inbox: the key lets one mail an hour through.
         const hour = Math.floor(deps.now().getTime() / HOUR_MS)
-        if (author.kind === 'user') await deps.mail.send(tx, mentionMail(facts))
-        else
-          await deps.mail.send(tx, {
-            ...guestCommentMail(facts),
-            key: `review-comment|${project.id}|${author.hash}|${userId}|${hour}`,
-          })
+        const mail =
+          author.kind === 'user'
+            ? mentionMail(facts)
+            : {
+                ...guestCommentMail(facts),
+                key: `review-comment|${project.id}|${author.hash}|${userId}|${hour}`,
+              }
+        await deps.optionalMail.send(tx, { userId, kind: 'comments' }, mail)
       }
     },
   }

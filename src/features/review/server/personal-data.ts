@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { clearComments, deleteCleared, deleteMentions, listCommentsBy } from './comment-rows.ts'
+import { deleteDecisionsBy, listDecisionsBy } from './decision-rows.ts'
 
 /** Data export: every comment that a user wrote. */
 export async function exportComments(q: Queryable, userId: string) {
@@ -11,8 +12,18 @@ export async function exportComments(q: Queryable, userId: string) {
   }))
 }
 
-/** Deletes a user's comments in the transaction that deletes the account; answers of others stay. */
-export async function eraseComments(tx: Tx, userId: string, now: Date): Promise<void> {
+/** Data export: every decision of a user about captions. */
+export async function exportDecisions(q: Queryable, userId: string) {
+  return (await listDecisionsBy(q, userId)).map(({ projectId, decision, revision, createdAt }) => ({
+    projectId,
+    decision,
+    revision,
+    decidedAt: createdAt.toISOString(),
+  }))
+}
+
+/** Deletes a user's comments and decisions in the transaction that deletes the account; answers of others stay. */
+export async function eraseReviews(tx: Tx, userId: string, now: Date): Promise<void> {
   const comments = await listCommentsBy(tx, userId)
   await clearComments(
     tx,
@@ -21,4 +32,5 @@ export async function eraseComments(tx: Tx, userId: string, now: Date): Promise<
   )
   await deleteCleared(tx, [...new Set(comments.map(({ threadId }) => threadId))])
   await deleteMentions(tx, userId)
+  await deleteDecisionsBy(tx, userId)
 }

@@ -1,12 +1,13 @@
-import { listPeople } from '#features/collaboration/server/index.ts'
 import { type AccessibleProject, requireProject } from '#features/media/server/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { reviewContract, type Thread } from '../model/index.ts'
 import type { ReviewDeps } from './deps.ts'
-import { consumeCommentLimit } from './limits.ts'
+import { listCommenters } from './commenters.ts'
+import { consumeCommentLimit, consumeOwnDecisionLimit } from './limits.ts'
 import { readOverview, readThreads } from './read-comments.ts'
+import { recordDecision } from './record-decision.ts'
 import { createLink, revokeLink, viewLinks } from './review-links.ts'
 import type { StoredThread } from './thread-rows.ts'
 import { type Reader, viewThreads } from './thread-views.ts'
@@ -24,16 +25,16 @@ const rpc = implementContract(reviewContract).use(authed)
 function readingProcedures({ db }: ReviewDeps) {
   return {
     overview: rpc.overview.handler(async ({ input: { projectId }, context: { caller } }) => {
-      await requireProject(db, projectId, caller.userId, 'view')
-      return readOverview(db, projectId)
+      const project = await requireProject(db, projectId, caller.userId, 'comment')
+      return readOverview(db, projectId, readerOf(project, caller))
     }),
     threads: rpc.threads.handler(async ({ input, context: { caller } }) => {
-      const project = await requireProject(db, input.projectId, caller.userId, 'view')
+      const project = await requireProject(db, input.projectId, caller.userId, 'comment')
       return readThreads(db, { ...input, reader: readerOf(project, caller) })
     }),
     people: rpc.people.handler(async ({ input: { projectId }, context: { caller } }) => {
-      const { ownerId } = await requireProject(db, projectId, caller.userId, 'view')
-      return (await listPeople(db, ownerId)).map(({ userId, name, access }) => ({ userId, name, access }))
+      const { ownerId } = await requireProject(db, projectId, caller.userId, 'comment')
+      return (await listCommenters(db, ownerId)).map(({ userId, name, access }) => ({ userId, name, access }))
     }),
   }
 }
@@ -43,9 +44,9 @@ function writingProcedures(deps: ReviewDeps) {
 
   async function open(projectId: string, caller: Caller) {
     const { userId } = caller
-    const project = await requireProject(db, projectId, userId, 'view')
+    const project = await requireProject(db, projectId, userId, 'comment')
     const author = { kind: 'user', userId } as const
-    const authorize = (tx: Tx) => requireProject(tx, projectId, userId, 'view')
+    const authorize = (tx: Tx) => requireProject(tx, projectId, userId, 'comment')
     return { project, author, reader: readerOf(project, caller), authorize }
   }
 
@@ -77,6 +78,12 @@ function writingProcedures(deps: ReviewDeps) {
     }),
     remove: rpc.remove.handler(async ({ input, context: { caller } }) => {
       await removeComment(deps, { ...(await open(input.projectId, caller)), ...input })
+      return DONE
+    }),
+    decide: rpc.decide.handler(async ({ input: { projectId, ...input }, context: { caller } }) => {
+      const opened = await open(projectId, caller)
+      await consumeOwnDecisionLimit(deps, caller.userId)
+      await recordDecision(deps, { ...opened, ...input })
       return DONE
     }),
     resolve: rpc.resolve.handler(async ({ input, context: { caller } }) => {

@@ -5,21 +5,31 @@ import type { Queryable } from '#platform/server/db.ts'
 import type { Decision, ReviewOverview, ThreadFilter, ThreadPage } from '../model/index.ts'
 import { listDecisions, type StoredDecision } from './decision-rows.ts'
 import { type Cursor, listAnchors, listThreads } from './thread-rows.ts'
-import { type Reader, viewThreads } from './thread-views.ts'
+import { isWrittenBy, type Reader, viewThreads } from './thread-views.ts'
 
-/** The words with open comments, and the decisions of guests. */
-export async function readOverview(q: Queryable, projectId: string): Promise<ReviewOverview> {
+/** The words with open comments, and the decisions of people and guests. */
+export async function readOverview(q: Queryable, projectId: string, reader: Reader): Promise<ReviewOverview> {
   const [open, decisions, revision] = await Promise.all([
     listAnchors(q, projectId, { onlyOpen: true }),
     listDecisions(q, projectId),
     documentRevision(q, projectId),
   ])
-  return { open, decisions: decisions.map((decision) => viewDecision(decision, revision ?? decision.revision)) }
+  return { open, decisions: decisions.map((stored) => viewDecision(stored, { revision, reader })) }
 }
 
-/** A decision about captions that are now at this revision. */
-export function viewDecision({ guestName, decision, createdAt, ...o }: StoredDecision, revision: number): Decision {
-  return { guestName, decision, isOutdated: o.revision < revision, decidedAt: createdAt.toISOString() }
+/** A decision, as a reader sees it. @param o.revision that of the captions now */
+export function viewDecision(
+  stored: StoredDecision,
+  { revision, reader }: { revision: number | undefined; reader: Reader },
+): Decision {
+  return {
+    author: stored.guestName ?? stored.authorName,
+    isGuest: stored.guestHash !== null,
+    isOwn: isWrittenBy(stored, reader),
+    decision: stored.decision,
+    isOutdated: revision !== undefined && stored.revision < revision,
+    decidedAt: stored.createdAt.toISOString(),
+  }
 }
 
 /** A page of threads, newest first. @param o.filter default all */

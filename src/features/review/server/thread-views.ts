@@ -44,7 +44,7 @@ function viewComment(comment: StoredComment, reader: Reader): Comment {
   }
 }
 
-/** Whether the reader wrote a comment. */
+/** Whether the reader wrote a comment, or made a decision. */
 export function isWrittenBy(
   { authorId, guestHash }: Pick<StoredComment, 'authorId' | 'guestHash'>,
   reader: Reader,

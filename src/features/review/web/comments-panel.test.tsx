@@ -21,6 +21,14 @@ const NONE: Answers = {
   'review/threads': { threads: [], next: null },
   'review/people': [{ userId: 'u1', name: 'Bob', access: 'editor' }],
 }
+const DECISION = {
+  author: 'Vera',
+  isGuest: false,
+  isOwn: false,
+  decision: 'approved',
+  isOutdated: false,
+  decidedAt: '2026-11-24T10:00:00.000Z',
+} as const
 const SELECTED = { firstWordId: 'w2', lastWordId: 'w3', quote: 'two three' }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -101,12 +109,43 @@ test('leads to the words, to their neighbour once they are deleted, and resolves
 })
 
 test('shows who approved, and offers the owner alone to share', async () => {
-  const decided = { guestName: 'Lena', decision: 'approved', isOutdated: true, decidedAt: '2026-11-24T10:00:00.000Z' }
+  const decided = { ...DECISION, author: 'Lena', isGuest: true, isOutdated: true }
   await show({ access: 'editor' }, { 'review/overview': { open: [], decisions: [decided] } })
   const decisions = page.getByRole('list', { name: 'Decisions of reviewers' })
   await expect.element(decisions).toBeVisible()
-  expect(decisions.element().textContent).toMatch(/^Lena approved the captions.*the captions were edited since$/)
+  expect(decisions.element().textContent).toMatch(
+    /^Lena \(guest\) approved the captions.*the captions were edited since$/,
+  )
   expect(page.getByRole('button', { name: 'Share for review' }).elements()).toEqual([])
+})
+
+test('a reviewer approves the captions that they see', async () => {
+  const own = { ...DECISION, isOwn: true }
+  const decisions: (typeof own)[] = []
+  const { calls } = await show(
+    { access: 'reviewer' },
+    {
+      'review/overview': () => ({ open: [], decisions }),
+      'review/decide': () => {
+        decisions.push(own)
+        return { done: true }
+      },
+    },
+  )
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByText('You approved these captions.')).toBeVisible()
+  expect(calls.find(({ name }) => name === 'review/decide')?.input).toMatchObject({
+    json: { decision: 'approved', revision: 1 },
+  })
+  const list = page.getByRole('list', { name: 'Decisions of reviewers' })
+  await expect.element(list).toBeVisible()
+  expect(list.element().textContent).toMatch(/^Vera approved the captions/)
+})
+
+test('offers nobody who edits the captions to approve them', async () => {
+  await show({ access: 'editor' })
+  await expect.element(page.getByText('No open comments')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Approve' }).query()).toBeNull()
 })
 
 function comment(change: Partial<Thread['comments'][number]>): Thread['comments'][number] {

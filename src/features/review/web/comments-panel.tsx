@@ -1,5 +1,6 @@
 import { MessageSquarePlus, Send } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { allows } from '#features/collaboration/model/index.ts'
 import type { CommentsSlot } from '#features/captions/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,6 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ThreadFilter } from '../model/comments.ts'
 import type { ProjectPerson } from '../model/mentions.ts'
 import { CommentBox, type CommentBoxHandle } from './comment-box.tsx'
+import { DecisionBar } from './decision-bar.tsx'
 import { Decisions } from './decisions.tsx'
 import './review.css'
 import { useCommentActions, useOverview, useProjectPeople, useThreads } from './queries.ts'
@@ -32,6 +34,7 @@ export function CommentsPanel(slot: CommentsSlot) {
   const [filter, setFilter] = useState<ThreadFilter>('open')
   const [isSharing, setSharing] = useState(false)
   const overview = useOverview(projectId)
+  const decisions = overview.data?.decisions ?? []
   const people = useProjectPeople(projectId).data ?? NOBODY
   const threads = useThreads(projectId, filter)
   const actions = useCommentActions(projectId)
@@ -50,7 +53,13 @@ export function CommentsPanel(slot: CommentsSlot) {
           </Button>
         )}
       </div>
-      <Decisions decisions={overview.data?.decisions ?? []} />
+      {approves(access) && (
+        <DecisionBar
+          decision={decisions.find(({ isOwn }) => isOwn) ?? null}
+          decide={(decision) => actions.decide(decision, slot.document.rev)}
+        />
+      )}
+      <Decisions decisions={decisions} />
       {threads.isPending && <Loading />}
       {threads.isError && (
         <Notice
@@ -75,6 +84,11 @@ export function CommentsPanel(slot: CommentsSlot) {
       )}
     </div>
   )
+}
+
+/** People who may change the captions do so instead. */
+function approves(access: CommentsSlot['access']): boolean {
+  return !allows(access, 'edit')
 }
 
 type NewCommentProps = CommentsSlot & {

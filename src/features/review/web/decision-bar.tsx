@@ -7,15 +7,15 @@ import type { Decision } from '../model/contract.ts'
 
 /** Props of {@link DecisionBar}. */
 export type DecisionBarProps = {
-  /** The guest's decision so far. */
+  /** The reader's decision so far. */
   readonly decision: Decision | null
-  /** Whether the guest gave a name. */
-  readonly isNamed: boolean
+  /** False for a guest who gave no name yet. Default: true. */
+  readonly isNamed?: boolean
   decide(decision: Decision['decision']): Promise<unknown>
 }
 
 /** Approves the captions, or asks for changes. */
-export function DecisionBar({ decision, isNamed, decide }: DecisionBarProps) {
+export function DecisionBar({ decision, isNamed = true, decide }: DecisionBarProps) {
   const [busy, setBusy] = useState<Decision['decision']>()
 
   async function send(chosen: Decision['decision']) {

@@ -3,23 +3,23 @@ import { formatMoment } from '#platform/shared/format/dates.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { Decision } from '../model/contract.ts'
 
-/** What guests decided about the captions, newest first. */
+/** What people and guests decided about the captions, newest first. */
 export function Decisions({ decisions }: { decisions: readonly Decision[] }) {
   if (decisions.length === 0) return null
   return (
     <ul aria-label="Decisions of reviewers" className="grid gap-1.5">
-      {decisions.map(({ guestName, decision, isOutdated, decidedAt }) => {
+      {decisions.map(({ author, isGuest, decision, isOutdated, decidedAt }) => {
         const isApproved = decision === 'approved'
         const Icon = isApproved ? CircleCheck : MessageSquareWarning
         return (
-          <li key={`${guestName} ${decidedAt}`} className="flex items-start gap-2 text-sm">
+          <li key={`${author} ${decidedAt}`} className="flex items-start gap-2 text-sm">
             <Icon
               aria-hidden="true"
               className={classNames('mt-0.5 size-4 shrink-0', isApproved ? 'text-success' : 'text-warning')}
             />
             <span className="min-w-0 wrap-anywhere">
-              <strong className="font-semibold">{guestName}</strong>{' '}
-              {isApproved ? 'approved the captions' : 'asks for changes'}
+              <strong className="font-semibold">{author ?? 'Deleted account'}</strong>
+              {isGuest && ' (guest)'} {isApproved ? 'approved the captions' : 'asks for changes'}
               <span className="block text-xs text-faint">
                 {formatMoment(decidedAt)}
                 {isOutdated && ' · the captions were edited since'}

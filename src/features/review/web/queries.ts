@@ -5,13 +5,13 @@ import { refetchAnswers, storeAnswer } from '#platform/web/query.tsx'
 import { toast } from '#platform/web/toasts.tsx'
 import { asAppError } from '#platform/web/api.ts'
 import type { ThreadFilter } from '../model/comments.ts'
-import type { reviewContract, ReviewLink } from '../model/contract.ts'
+import type { Decision, reviewContract, ReviewLink } from '../model/contract.ts'
 import type { ThreadActions } from './thread-card.tsx'
 
 const client = apiClient<typeof reviewContract>('review')
 const review = apiQueries<typeof reviewContract>('review')
 
-/** The words with open comments, and the decisions of guests. */
+/** The words with open comments, and the decisions about the captions. */
 export function useOverview(projectId: string, { enabled = true }: { enabled?: boolean } = {}) {
   return useQuery(review.overview.queryOptions({ input: { projectId }, enabled, staleTime: Infinity }))
 }
@@ -64,6 +64,8 @@ export function useCommentActions(projectId: string) {
   }
   return {
     ...actions,
+    decide: (decision: Decision['decision'], revision: number) =>
+      after(client.decide({ projectId, decision, revision })),
     start: (words: { firstWordId: string; lastWordId: string }, text: string) =>
       after(client.start({ projectId, ...words, text })),
   }

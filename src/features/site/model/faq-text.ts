@@ -128,7 +128,7 @@ function people({ contacts, sells }: TextFacts): string {
 ### Can my team edit with me?
 
 ${sells ? 'Yes, from the Pro plan on; [the plans](/pricing) state how many people.' : 'Yes.'} You invite them by e-mail as editors,
-as suggesters, whose edits wait until you accept them, or as viewers. They see your projects${sells ? ' but not your billing' : ''}.
+as suggesters, whose edits wait until you accept them, as reviewers, who comment, or as viewers. They see your projects${sells ? ' but not your billing' : ''}.
 ${sells ? AFFILIATES : ''}
 ### My question is not here.
 

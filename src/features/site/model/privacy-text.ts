@@ -30,8 +30,8 @@ privacy, write to ${reach(contacts, 'legal')}.
 | Your sessions: network address, browser, time | To let you see and end your sessions, and to stop abuse | Until the session ends, at most 30 days after its last use |
 | Your videos, their sound and pictures, captions, edits and exports | This is the service | Until you delete them${keptClause(facts)} |
 | Your preferences, such as a glossary or a caption style | So that you do not have to set them again | Until you delete the account |
-${sells ? SALES_RECORDS : ''}| Your collaborators: invitations, roles, comments | To let several people edit one video | Until you remove them or delete the account |
-| Reviewers who open a link without an account: the name they give, a random key as a hash, comments, approval | To show their comments to the people who work on the video | Until the video is deleted |
+${sells ? SALES_RECORDS : ''}| Your collaborators: invitations, roles, comments, approvals | To let several people edit one video | Until you remove them or delete the account |
+| Guests who open a review link without an account: the name they give, a random key as a hash, comments, approval | To show their comments to the people who work on the video | Until the video is deleted |
 | Your messages to us | To answer them | Until a year after the matter is settled |
 | Technical logs, without passwords and without your captions | To find faults and stop abuse | Only as long as needed |
 

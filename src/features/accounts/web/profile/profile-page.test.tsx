@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DANA } from '../../../../../tests/support/account.ts'
 import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
-import type { Security, Session } from '../../model/contract.ts'
+import type { MailSwitch, Security, Session } from '../../model/contract.ts'
 import { RequireAccount } from '../require-account.tsx'
 import { ProfilePage } from './profile-page.tsx'
 
@@ -32,6 +32,11 @@ const PHONE: Session = {
   current: false,
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) Version/18.3 Mobile Safari/604.1',
 }
+const MAILS: MailSwitch[] = [
+  { kind: 'comments', isOn: true },
+  { kind: 'team', isOn: false },
+  { kind: 'referrals', isOn: true },
+]
 const OLD = 'sourdough lantern orbit'
 const NEW = 'purple otter climbs'
 
@@ -69,6 +74,25 @@ test('marks an unverified address and sends its mail again', async () => {
   await expect.element(page.getByText('A mail is on its way to dana@example.com.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Sent. Resend in 30 s' })).toBeDisabled()
   expect(inputOf(calls, 'auth/send-verification-email')).toEqual({ email: 'dana@example.com' })
+})
+
+test('turns a kind of mails off, and shows what was off before', async () => {
+  const { calls } = await open({
+    'accounts/switchMails': MAILS.map((one) => (one.kind === 'comments' ? { ...one, isOn: false } : one)),
+  })
+  const mails = page.getByRole('region', { name: 'Mails' })
+  await expect.element(mails.getByRole('switch', { name: /^Your team/ })).toHaveAttribute('aria-checked', 'false')
+  await mails.getByRole('switch', { name: /^Comments/ }).click()
+  await expect.element(mails.getByRole('switch', { name: /^Comments/ })).toHaveAttribute('aria-checked', 'false')
+  expect(inputOf(calls, 'accounts/switchMails')).toEqual({ json: { kind: 'comments', isOn: false } })
+})
+
+test('keeps a switch as it was when it cannot be saved, and says so', async () => {
+  await open({ 'accounts/switchMails': refusal(503, 'unavailable', 'The site is busy.') })
+  const comments = page.getByRole('switch', { name: /^Comments/ })
+  await comments.click()
+  await expect.element(page.getByText('We couldn’t save this')).toBeVisible()
+  await expect.element(comments).toHaveAttribute('aria-checked', 'true')
 })
 
 test('says why mails are stopped, and tries again', async () => {
@@ -258,6 +282,7 @@ async function open(answers: Record<string, unknown> = {}) {
     'accounts/me': DANA,
     'accounts/security': SECURITY,
     'accounts/sessions': [HERE],
+    'accounts/mails': MAILS,
     'accounts/providers': [],
     'accounts/revokeSession': { done: true },
     'account/photo': { done: true },

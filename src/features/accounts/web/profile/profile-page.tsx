@@ -7,6 +7,7 @@ import { useAccount } from '../session.ts'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { MailsSection } from './mails-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
@@ -41,6 +42,7 @@ function Profile({ account, onDeleted, glossary, notice }: ProfileProps & Parts)
       <ProfileSection account={account} />
       <Secured account={account} />
       <PreferencesSection />
+      <MailsSection />
       {glossary !== undefined && (
         <SettingsSection title="Glossary" about="New captions of your videos write these words your way.">
           {glossary}

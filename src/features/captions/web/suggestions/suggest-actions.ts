@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import { allows } from '#features/collaboration/model/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { MOST_AT_ONCE } from '../../model/index.ts'
 import type { EditorActions, EditorState } from '../editor-state.ts'
@@ -78,7 +79,7 @@ export function createSuggestions(store: StoreApi<EditorState>, options: Options
     start() {
       const state = store.getState()
       if (mayOnlySuggest(state)) suggestLeft(store, options.pendingStore)
-      if (state.access !== 'viewer') sendLeft(store, options.suggestStore, sender)
+      if (allows(state.access, 'suggest')) sendLeft(store, options.suggestStore, sender)
       sender.outbox.nudge()
       // The captions may get no live updates.
       if (store.getState().suggest.live !== null) void list.refresh()

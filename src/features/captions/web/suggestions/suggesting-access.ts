@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import { allows } from '#features/collaboration/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Batch, describeConflict, REQUEST_BYTES } from '../../model/index.ts'
 import type { EditorState } from '../editor-state.ts'
@@ -27,7 +28,7 @@ export function followSuggestingAccess(store: StoreApi<EditorState>, o: { onStar
     if (mayOnlySuggest(state)) {
       if (state.suggest.live === null || state.pending.length > 0) store.setState(startedSuggesting(state))
       o.onStart()
-    } else if (mayOnlySuggest(before) && state.access !== 'viewer') o.onEnd()
+    } else if (mayOnlySuggest(before) && allows(state.access, 'edit')) o.onEnd()
   })
 }
 

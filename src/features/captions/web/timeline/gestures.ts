@@ -1,3 +1,4 @@
+import { allows } from '#features/collaboration/model/index.ts'
 import type { TimelineMedia } from '#features/media/web/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { type CaptionDocument, cueIndex, cueOfWord, cuesOf, wordIndex } from '../../model/index.ts'
@@ -58,7 +59,7 @@ export type Gestures = Pick<DragController<unknown>, 'move' | 'release' | 'cance
 export function createGestures(o: GestureOptions): Gestures {
   const { store, player } = o.editor
   const drag = createDragController<Hold>(portsOf(o, () => drag.cancel()))
-  const mayEdit = () => store.getState().access !== 'viewer' && !store.getState().isOpening
+  const mayEdit = () => allows(store.getState().access, 'suggest') && !store.getState().isOpening
   const viewOf = () => o.timeline.getState().view
 
   return {

@@ -1,3 +1,4 @@
+import { allows } from '#features/collaboration/model/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { type CaptionDocument, wordIndex } from '../../model/index.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
@@ -33,7 +34,7 @@ export function nudge(
   { grip, byMs }: { readonly grip: Exclude<Grip, { on: 'cue-edge' }>; readonly byMs: number },
 ): void {
   const { doc, access, isOpening } = store.getState()
-  if (access === 'viewer' || isOpening) return
+  if (!allows(access, 'suggest') || isOpening) return
   const plan = planDrag(doc, grip, byMs, timeline.getState().mode)
   if (plan === undefined) return
   if (plan.byMs === 0) {

@@ -4,6 +4,9 @@ import { recordClip } from '../../../../tests/support/recorded-clip.ts'
 import { createPlayer } from './player.ts'
 import { SteadyVideo } from './steady-video.tsx'
 
+/** The clip is recorded as it is drawn: on a busy machine the frame at a time may begin well before it. */
+const LONGEST_FRAME_MS = 200
+
 let own = ''
 let preview = ''
 beforeAll(async () => {
@@ -18,8 +21,8 @@ test('a new source replaces the old one at the same time, unseen until then', as
   player.seek(400)
   await change()
   await expect.poll(shown).toEqual([preview])
-  expect(document.querySelector('video')?.currentTime).toBeCloseTo(0.4, 1)
-  expect(player.nowMs()).toBeCloseTo(400, -2)
+  const shownMs = (document.querySelector('video')?.currentTime ?? 0) * 1_000
+  for (const tMs of [shownMs, player.nowMs()]) expect(Math.abs(tMs - 400)).toBeLessThan(LONGEST_FRAME_MS)
 })
 
 test('a new source waits while the old one plays', async () => {

@@ -11,13 +11,13 @@ export function allows(access: Access, need: Need): boolean {
 /** Why this access does not allow what an action requires, in one sentence. */
 export function explainRefusal(access: Access, need: Need): string {
   if (need === 'own') return 'Only the owner of this video can do that.'
-  if (need === 'comment') return 'You can watch this video, but not read or write comments.'
+  if (need === 'comment') return 'You can view this video, but not read or write comments.'
   return `You can ${MOST[access]} this video, but not change it.`
 }
 
 /** What somebody may do with a video at most. */
 const MOST = {
-  viewer: 'watch',
+  viewer: 'view',
   reviewer: 'comment on',
   suggester: 'suggest edits to',
   editor: 'edit',

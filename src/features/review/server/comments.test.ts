@@ -40,7 +40,7 @@ test('a viewer neither reads nor writes comments, and nobody mentions them', asy
   await lab.join(eve, vic, 'viewer')
   const projectId = await lab.project(eve)
   const { id: threadId } = await eve.review.start({ projectId, ...ON_TWO, text: 'Look, @Vic' })
-  const refused = { code: 'forbidden', message: 'You can watch this video, but not read or write comments.' }
+  const refused = { code: 'forbidden', message: 'You can view this video, but not read or write comments.' }
   for (const read of [vic.review.overview({ projectId }), vic.review.threads({ projectId, filter: 'open' })])
     await expect(read).rejects.toMatchObject(refused)
   for (const write of [

@@ -259,7 +259,7 @@ test('an account without a password reauthenticates at its provider', async () =
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect.element(dialogButton('Delete my account')).toBeDisabled()
   await page.getByRole('button', { name: 'Log in again with Google' }).click()
-  expect(popup.mock.lastCall?.[0]).toBe('/api/auth/provider/google/start?again')
+  expect(popup.mock.lastCall?.[0]).toBe('/api/auth/provider/google/start?again=')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is this site's alone and takes none
   new BroadcastChannel('wordpop-auth').postMessage({ type: 'signed-in' })
   await expect.element(page.getByText('Thank you. This is valid', { exact: false })).toBeVisible()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
 import { sent, showEditor, word } from '../../../../tests/support/editor.tsx'
@@ -6,6 +6,10 @@ import { sent, showEditor, word } from '../../../../tests/support/editor.tsx'
 afterEach(() => localStorage.clear())
 
 const WORDS = 3_000
+/** Words of a list that is rendered as a whole. */
+const SHORT = 400
+/** Height of a row of one line. */
+const ROW_PX = 38
 const TEXT = Array.from({ length: WORDS }, (_, at) => `word${at}${at % 4 === 3 ? '.' : ''}`).join(' ')
 
 test('renders only the rows around the screen of a long transcript', async () => {
@@ -13,6 +17,24 @@ test('renders only the rows around the screen of a long transcript', async () =>
   await expect.element(word('word0', true)).toBeInTheDocument()
   expect(rows().length).toBeLessThan(150)
   expect(rows()[0]?.ariaSetSize).toBe(String(WORDS / 4))
+})
+
+test('renders the rows on the screen first, and all of a short list when the browser is idle', async () => {
+  const idle = holdIdleMoments()
+  await showEditor(new CaptionServer(documentOf(TEXT.split(' ').slice(0, SHORT).join(' '))))
+  await expect.element(word('word0', true)).toBeInTheDocument()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(rows().length * ROW_PX).toBeLessThan(innerHeight)
+  expect(placesOnScreen().length).toBeLessThan(rows().length)
+  idle.begin()
+  await expect.poll(() => rows().length).toBe(SHORT / 4)
+})
+
+test('renders more rows at the first scroll, before the browser is idle', async () => {
+  holdIdleMoments()
+  await start()
+  scroller().scrollTop = scroller().scrollHeight / 2
+  await expect.poll(() => placesOnScreen().some((place) => place > 300 && place < 450)).toBe(true)
 })
 
 test('renders rows as they scroll into view', async () => {
@@ -123,6 +145,19 @@ async function start(): Promise<CaptionServer> {
   await showEditor(server)
   await expect.element(word('word0', true)).toBeInTheDocument()
   return server
+}
+
+/** Lets the browser seem busy until `begin` is called. */
+function holdIdleMoments(): { begin(): void } {
+  const held: IdleRequestCallback[] = []
+  const { requestIdleCallback } = globalThis
+  const begin = () => {
+    globalThis.requestIdleCallback = requestIdleCallback
+    for (const callback of held.splice(0)) requestIdleCallback(callback)
+  }
+  globalThis.requestIdleCallback = (callback) => held.push(callback)
+  onTestFinished(begin)
+  return { begin }
 }
 
 /** Waits two frames: a change observed in one is rendered in the next. */

@@ -62,7 +62,8 @@ export function Transcript() {
   const tabId =
     selection.focus !== null && rowOf(doc, selection.focus) >= 0 ? selection.focus : (doc.words[0]?.id ?? null)
   const tabRow = rowOf(doc, tabId)
-  const shown = useRowWindow(list, rows.length)
+  const isGrowing = useEditor((state) => state.isOpening)
+  const shown = useRowWindow(list, { count: rows.length, isGrowing })
   const runs = runsOf(rows.length, shown, [tabRow, rowOf(doc, typing?.wordId), rowOf(doc, currentId)])
   const drag = useDragSelection(list)
   useSpokenWord(list, shown)

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { whenIdle } from '#platform/web/idle.ts'
 
 /** The rendered rows, from `from` to before `to`, which include those on screen. */
 export type RowWindow = {
@@ -6,7 +7,7 @@ export type RowWindow = {
   readonly to: number
   /** Assumed height of a row outside the window, px. */
   readonly rowHeight: number
-  /** True if the window includes all rows. */
+  /** True if all rows are rendered, now or once the browser is idle. */
   readonly isWhole: boolean
   /** Moves the window to a row outside it. */
   reveal(row: number): void
@@ -16,19 +17,29 @@ export type RowWindow = {
 const WHOLE_ROWS = 150
 /** Rows beyond the screen on each side; the window moves in steps of as many. */
 const MARGIN_ROWS = 10
-/** The window before the first scroll; a row of one line is 38 px high. */
-const FIRST_WINDOW = { from: 0, to: 30, rowHeight: 38 }
+/** Height of a row of one line, px. */
+const LINE_PX = 38
+/** What the list leaves of the browser's window to the bars of the page, at least, px. */
+const BARS_PX = 200
+/** The longest wait until rows off screen are rendered too, also on a slow processor, ms. */
+const LONGEST_WAIT_MS = 2_000
 /** Relative changes of the measured height below this keep the current one, so that the scroll bar stays still. */
 const TOLERANCE = 0.2
 
 /**
- * The rows of a long list to render: those on screen, with a margin on each side.
+ * The rows of a list to render: first those that fit on the screen; once the browser is idle, all of a short list, and of
+ * a long one those on screen with a margin on each side.
  * @param list the element whose scrolling ancestor is marked `data-scrolls`, and whose rows are marked `data-row`
+ * @param o.isGrowing true while more rows are loading: the list counts as a long one
  */
-export function useRowWindow(list: RefObject<HTMLElement | null>, count: number): RowWindow {
-  const [shown, setShown] = useState<Placed>(FIRST_WINDOW)
-  const last = useRef<Placed>(FIRST_WINDOW)
-  const isWhole = count <= WHOLE_ROWS
+export function useRowWindow(
+  list: RefObject<HTMLElement | null>,
+  { count, isGrowing }: { readonly count: number; readonly isGrowing: boolean },
+): RowWindow {
+  const [shown, setShown] = useState<Placed>(firstWindow)
+  const last = useRef<Placed>(shown)
+  const isWhole = !isGrowing && count <= WHOLE_ROWS
+  const isDrawn = useFirstRowsDrawn(list)
   // Rows are measured in the page, so the window to measure from is the rendered one: a scroll and a resize may both
   // come before the next is rendered.
   useLayoutEffect(() => {
@@ -37,7 +48,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number)
 
   useEffect(() => {
     const scroller = list.current?.closest<HTMLElement>('[data-scrolls]') ?? null
-    if (isWhole || scroller === null) return
+    if (!isDrawn || isWhole || scroller === null) return
     const follow = () => {
       const next = windowAt(list.current, scroller, { shown: last.current, count })
       if (next !== last.current) setShown(next)
@@ -50,17 +61,38 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, count: number)
       resized.disconnect()
       scroller.removeEventListener('scroll', follow)
     }
-  }, [list, count, isWhole])
+  }, [list, count, isWhole, isDrawn])
 
   const reveal = useCallback((row: number) => {
     const { from, to, rowHeight } = last.current
     if (row < from || row >= to) setShown({ ...around(row, row), rowHeight })
   }, [])
   const whole = { from: 0, to: count, rowHeight: shown.rowHeight }
-  return { ...(isWhole ? whole : { ...shown, to: Math.min(shown.to, count) }), isWhole, reveal }
+  return { ...(isWhole && isDrawn ? whole : { ...shown, to: Math.min(shown.to, count) }), isWhole, reveal }
 }
 
 type Placed = { readonly from: number; readonly to: number; readonly rowHeight: number }
+
+/** The window of a list that has not been laid out: no more rows than fit on the screen. */
+function firstWindow(): Placed {
+  return { from: 0, to: Math.max(MARGIN_ROWS, Math.ceil((innerHeight - BARS_PX) / LINE_PX)), rowHeight: LINE_PX }
+}
+
+/** False until the browser is idle after the first rows were rendered, or the list scrolls. */
+function useFirstRowsDrawn(list: RefObject<HTMLElement | null>): boolean {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    const scroller = list.current?.closest<HTMLElement>('[data-scrolls]') ?? null
+    const end = () => setDrawn(true)
+    scroller?.addEventListener('scroll', end, { once: true, passive: true })
+    const cancel = whenIdle(end, { timeout: LONGEST_WAIT_MS })
+    return () => {
+      cancel()
+      scroller?.removeEventListener('scroll', end)
+    }
+  }, [list])
+  return isDrawn
+}
 
 /** The window around the visible rows; the same object while they are well inside the current one. */
 function windowAt(

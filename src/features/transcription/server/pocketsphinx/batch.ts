@@ -1,9 +1,11 @@
-import { rm, symlink, writeFile } from 'node:fs/promises'
+import { readFileSync, rmSync } from 'node:fs'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { startProcess } from '#platform/server/process.ts'
 import { EngineFailure, type Piece } from '../ports.ts'
 import { withWav } from '../wav.ts'
 import type { Pocketsphinx } from './installation.ts'
+import { type Arc, readLattice } from './lattice.ts'
 
 /** One row of an utterance's word table; milliseconds of media time. */
 export type TableRow = {
@@ -17,18 +19,24 @@ export type TableRow = {
 /** A stretch of sound and, for alignment, the grammar of its words. */
 export type Utterance = { readonly piece: Piece; readonly grammar?: string }
 
-/** @param others silence, noise and unknown sounds, which the recogniser also reports as words */
-type OnTable = (index: number, rows: readonly TableRow[], others: readonly TableRow[]) => void
+/**
+ * @param others silence, noise and unknown sounds, which the recogniser also reports as words
+ * @param arcs every word that was considered, if the run asks for lattices
+ */
+type OnTable = (index: number, rows: readonly TableRow[], others: readonly TableRow[], arcs: readonly Arc[]) => void
 
 /** The recogniser counts in frames of 10 ms. */
 const FRAME_MS = 10
-const CONTROL = { sound: 'sound', list: 'utterances', grammars: 'grammars' } as const
+const CONTROL = { sound: 'sound', list: 'utterances', grammars: 'grammars', lattices: 'lattices' } as const
+/** Least probability of a word in a lattice: a stretch of 12 s has up to 2,600 of them, in 150 kB. */
+const LEAST_PROBABILITY = '1e-3'
 
 /**
  * Runs the batch program once over stretches of one WAV file. Loads the model once and emits each word table as soon
  * as its stretch is done.
  * @param run.args options of this kind of run, including model and dictionary
  * @param run.memoryMb limit of its address space
+ * @param run.lattices whether to read every word that was considered; default no
  * @throws EngineFailure when the program fails; the signal's reason when it was aborted
  */
 export async function runBatch(
@@ -38,6 +46,7 @@ export async function runBatch(
     utterances: readonly Utterance[]
     args: readonly string[]
     memoryMb: number
+    lattices?: boolean
     signal: AbortSignal
   },
   onTable: OnTable,
@@ -45,8 +54,10 @@ export async function runBatch(
   if (run.utterances.length === 0) return
   const directory = await sphinx.temporary()
   try {
-    const args = [...run.args, ...(await controlFiles(directory, run, sphinx))]
-    const reader = tableReader(run.utterances, onTable)
+    const lattices = run.lattices === true ? join(directory, CONTROL.lattices) : null
+    if (lattices !== null) await mkdir(lattices)
+    const args = [...run.args, ...(await controlFiles(directory, run, sphinx)), ...latticeOptions(lattices)]
+    const reader = tableReader(run.utterances, lattices, onTable)
     const seconds = run.utterances.reduce((sum, { piece }) => sum + (piece.endMs - piece.startMs) / 1_000, 0)
     const child = startProcess({
       command: sphinx.program,
@@ -109,13 +120,18 @@ async function controlFiles(
   ]
 }
 
+function latticeOptions(lattices: string | null): string[] {
+  if (lattices === null) return []
+  return ['-outlatdir', lattices, '-outlatfmt', 'htk', '-outlatbeam', LEAST_PROBABILITY]
+}
+
 const BEGIN = /Decoding '(\d+)'/u
 const END = / (\d+): [\d.]+ seconds speech,/u
 const HEADER = /\bword\s+start\s+end\s+pprob\b/u
 const ROW = /^(?:INFO: )?(?:[^\s.]+\.c\S*: )?(\S+)\s+(\d+)\s+(\d+)\s+(\d+\.\d+|-?nan)\s+(-?\d+)\s/u
 
 /** Parses the program's log as it is written. */
-function tableReader(utterances: readonly Utterance[], onTable: OnTable) {
+function tableReader(utterances: readonly Utterance[], lattices: string | null, onTable: OnTable) {
   let rows: TableRow[] = []
   let offsetMs = 0
   let finished = 0
@@ -140,9 +156,21 @@ function tableReader(utterances: readonly Utterance[], onTable: OnTable) {
         Number(done[1]),
         rows.filter(isWord),
         rows.filter((row) => !isWord(row)),
+        lattices === null ? [] : takeLattice(join(lattices, `${done[1]}.lat`), offsetMs),
       )
       rows = []
     },
+  }
+}
+
+/** Written before the line that ends its stretch; absent where nothing was found. Small enough to read at once. */
+function takeLattice(path: string, offsetMs: number): Arc[] {
+  try {
+    return readLattice(readFileSync(path, 'latin1'), offsetMs)
+  } catch {
+    return []
+  } finally {
+    rmSync(path, { force: true })
   }
 }
 

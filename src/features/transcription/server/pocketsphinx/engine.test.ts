@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFileStore } from '#platform/server/files.ts'
 import { bare, recordings, speechMaker, wordErrors } from '../../../../../tests/support/speech.ts'
-import type { SpokenWord } from '../../model/word.ts'
+import { isUncertain, type SpokenWord } from '../../model/word.ts'
 import { energySegmenter } from '../energy-segmenter.ts'
 import { EngineFailure } from '../ports.ts'
 import { pocketsphinxEngine } from './engine.ts'
@@ -136,6 +136,18 @@ test('recognises names that it expects, as they are spelled, and leaves other sp
   expect(without).not.toContain('Supabase')
   expect(withNames).toContain('Supabase')
   expect(withNames).not.toMatch(/Harkonnen|Pikachu/u)
+})
+
+test('is less sure of words in the place of a name that it does not know', async () => {
+  const said = 'You should really try Supabase before the end of the year.'
+  const { words } = await recognise(await speech.say('unknown', said, { voice: 'rms' }))
+  const right = said.split(' ').map(bare)
+  const sureness = (isRight: boolean): number => {
+    const some = words.filter(({ text }) => right.includes(bare(text)) === isRight)
+    return some.reduce((sum, { confidence }) => sum + (confidence ?? 0), 0) / some.length
+  }
+  expect(sureness(false)).toBeLessThan(sureness(true))
+  expect(words.filter(({ confidence }) => isUncertain(confidence)).map(({ text }) => bare(text))).not.toEqual([])
 })
 
 test('ends the recogniser when the consumer stops early', async () => {

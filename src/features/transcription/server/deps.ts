@@ -23,7 +23,7 @@ export type Speech = {
   /** Cuts what an engine recognises: by the model of speech, or by loudness. */
   readonly segmenter: Segmenter
   /** Cuts by loudness whatever is installed: the sound of known words, which may be sung. */
-  readonly byLoudness: Segmenter
+  readonly loudnessSegmenter: Segmenter
   readonly speakers: SpeakerFinder
   readonly punctuator: Punctuator
 }

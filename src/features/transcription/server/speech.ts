@@ -51,8 +51,8 @@ export function openSpeech(o: {
   now(): Date
 }): OpenSpeech {
   const installation = pocketsphinxInstallation({ temporary: o.temporary })
-  const byLoudness = energySegmenter()
-  const aligner = pocketsphinxAligner(installation, byLoudness)
+  const loudnessSegmenter = energySegmenter()
+  const aligner = pocketsphinxAligner(installation, loudnessSegmenter)
   const {
     recognition = knownModels(o.modelsFile),
     speakers = SPEAKER_MODELS,
@@ -66,8 +66,8 @@ export function openSpeech(o: {
   return {
     engines: engineChoice([...service, ...neural, pocketsphinxEngine(installation)], o.defaults),
     aligner,
-    segmenter: speechSegmenter(speechFinder(store, voiceActivity), { byLoudness, log: o.log }),
-    byLoudness,
+    segmenter: speechSegmenter(speechFinder(store, voiceActivity), { loudnessSegmenter, log: o.log }),
+    loudnessSegmenter,
     speakers: speakerFinder(store, speakers),
     punctuator: punctuator(store, punctuation),
     models: store,

@@ -30,14 +30,14 @@ export async function timeOwnWords(
   run: Run,
   work: SoundWork & { source: PackedOwnWords },
 ): Promise<Omit<Transcribed, 'projectId'>> {
-  const { aligner, byLoudness } = deps.speech
+  const { aligner, loudnessSegmenter } = deps.speech
   const status = await aligner.probe()
   if (!status.ok)
     throw new AppError(
       'unavailable',
       'Timing a script needs pocketsphinx, which is not installed on this server; nothing was charged.',
     )
-  const sounding = await byLoudness.pieces(work.wavPath, { ...PIECES, signal: work.signal })
+  const sounding = await loudnessSegmenter.pieces(work.wavPath, { ...PIECES, signal: work.signal })
   if (sounding.length === 0) throw noSpeech('upload captions that bring their own times, and keep those')
   const asked = baseLanguage(run.askedLanguage)
   // The acoustic model is English, so English pronunciations are the best guess without a language.

@@ -27,13 +27,34 @@ test('fails as its caller says if the process cannot start', async () => {
   await expect(ask({ module: '/child\0.ts' })).rejects.toThrow(Failure)
 })
 
-test('ends with the reason of a cancellation, before the process starts too', async () => {
+test('starts no process for what is cancelled already', async () => {
   const signal = AbortSignal.abort(new Error('cancelled'))
   await expect(ask({ source: '', signal })).rejects.toThrow('cancelled')
 })
 
+test('ends a process that hangs when it is cancelled', async () => {
+  const running = new AbortController()
+  const source = `
+    process.on('SIGTERM', () => {})
+    setInterval(() => {}, 1_000)
+    console.log(JSON.stringify({ count: process.pid }))
+  `
+  let pid = 0
+  const onAnswer = ({ count }: { count: number }) => {
+    pid = count
+    running.abort(new Error('cancelled'))
+  }
+  await expect(ask({ source, signal: running.signal, onAnswer })).rejects.toThrow('cancelled')
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
 /** The answers of a module, given by its path or its text. */
-async function ask(o: { source?: string; module?: string; signal?: AbortSignal }): Promise<unknown[]> {
+async function ask(o: {
+  source?: string
+  module?: string
+  signal?: AbortSignal
+  onAnswer?: (answer: { count: number }) => void
+}): Promise<unknown[]> {
   const module = o.module ?? join(folder, 'child.mjs')
   if (o.source !== undefined) await writeFile(module, o.source)
   const answers: unknown[] = []
@@ -41,8 +62,11 @@ async function ask(o: { source?: string; module?: string; signal?: AbortSignal }
     module,
     request: {},
     answers: z.object({ count: z.number() }),
-    onAnswer: (answer) => void answers.push(answer),
-    signal: o.signal ?? new AbortController().signal,
+    onAnswer: (answer) => {
+      answers.push(answer)
+      o.onAnswer?.(answer)
+    },
+    ...(o.signal && { signal: o.signal }),
     mostMs: 60_000,
     failure: (why, options) => new Failure(why, options),
   })

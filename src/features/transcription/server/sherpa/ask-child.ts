@@ -13,7 +13,8 @@ export type ChildJob<Answer> = {
   readonly answers: z.ZodType<Answer>
   /** Called for each answer; other lines, which native code may write too, are dropped. */
   onAnswer(answer: Answer): void
-  readonly signal: AbortSignal
+  /** Stops it; default: nothing does. */
+  readonly signal?: AbortSignal
   /** Wall-clock milliseconds after which it is stopped: a process that hangs ends some time. */
   readonly mostMs: number
   /** Makes the error for the log. */
@@ -28,7 +29,7 @@ export async function askChild<Answer>(job: ChildJob<Answer>): Promise<void> {
   const child = start(job)
   child.stdin.end(`${JSON.stringify(job.request)}\n`)
   const end = await child.done
-  job.signal.throwIfAborted()
+  job.signal?.throwIfAborted()
   if (end.code === 0) return
   const why =
     end.code === OUT_OF_MEMORY_STATUS ? 'it needed too much memory' : `it ended with ${end.code ?? end.signal}`
@@ -41,7 +42,7 @@ function start<Answer>({ module, answers, onAnswer, signal, mostMs, failure }: C
       module,
       nodeArgs: ['--disable-warning=ExperimentalWarning'],
       args: [],
-      signal,
+      ...(signal && { signal }),
       graceMs: GRACE_MS,
       limits: { wallMs: mostMs },
       onStdoutLine: (line) => {
@@ -50,7 +51,7 @@ function start<Answer>({ module, answers, onAnswer, signal, mostMs, failure }: C
       },
     })
   } catch (cause) {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     throw failure('it could not start', { cause })
   }
 }

@@ -1,3 +1,8 @@
+/**
+ * Finds where somebody speaks in one sound, in a separate Node.js process, which a bad model may abort and a
+ * cancellation kills. Reads one request from standard input, and the sound in parts, so that a long one takes no more
+ * memory than a short one.
+ */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import sherpa from 'sherpa-onnx-node'
@@ -5,11 +10,6 @@ import { watchMemory } from '../sherpa/watch-memory.ts'
 import { SAMPLE_RATE, withWav } from '../wav.ts'
 import { type VoiceActivityAnswer, VoiceActivityRequest } from './protocol.ts'
 
-/**
- * Finds where somebody speaks in one sound, in a separate Node.js process, which a bad model may abort and a
- * cancellation kills. Reads one request from standard input, and the sound in parts, so that a long one takes no more
- * memory than a short one.
- */
 type Spans = VoiceActivityAnswer['spans']
 
 /** Samples that the model takes at a time. */
@@ -50,8 +50,8 @@ process.stdout.write(`${JSON.stringify(answer)}\n`, () => process.exit(0))
 
 async function findSpans(): Promise<Spans> {
   const spans: Spans = []
-  const hear = windowReader()
-  let heard = 0
+  const detectSpeech = windowReader()
+  let readSamples = 0
   let begun: number | undefined
   const end = (at: number): void => {
     if (begun !== undefined) spans.push({ startMs: timeOf(begun), endMs: timeOf(Math.max(begun, at)) })
@@ -61,15 +61,15 @@ async function findSpans(): Promise<Spans> {
     for (let startMs = fromMs; startMs < wav.durationMs; startMs += READ_MS) {
       const samples = await wav.samples(startMs, startMs + READ_MS)
       for (let at = 0; at < samples.length; at += WINDOW) {
-        const isSpeech = hear(samples.subarray(at, at + WINDOW))
-        heard += WINDOW
+        const isSpeech = detectSpeech(samples.subarray(at, at + WINDOW))
+        readSamples += WINDOW
         // The library notices speech, and pauses, once they have lasted.
-        if (!isSpeech) end(heard - SHORTEST_PAUSE)
-        else if (begun === undefined) begun = Math.max(0, heard - 2 * WINDOW - SHORTEST_SPEECH)
+        if (!isSpeech) end(readSamples - SHORTEST_PAUSE)
+        else if (begun === undefined) begun = Math.max(0, readSamples - 2 * WINDOW - SHORTEST_SPEECH)
       }
     }
   })
-  end(heard)
+  end(readSamples)
   return spans
 }
 

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startChild } from '#platform/server/process.ts'
 import type { Span } from '../../model/interpolate.ts'
 import type { VoiceActivityModel } from '../models/voice-activity-model.ts'
 import type { ModelStore } from '../ports.ts'
-import { OUT_OF_MEMORY_STATUS } from '../sherpa/protocol.ts'
+import { askChild } from '../sherpa/ask-child.ts'
 import { withWav } from '../wav.ts'
 import { VoiceActivityAnswer, type VoiceActivityRequest } from './protocol.ts'
 
@@ -28,8 +27,6 @@ export class SpeechFinderFailure extends Error {
 }
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** Native code does not stop on its own. */
-const GRACE_MS = 200
 /** Time to start in, and for each millisecond of sound, after which the process hangs; it takes a fiftieth of that. */
 const START_MS = 60_000
 const MOST_TIME_PER_SOUND = 0.15
@@ -45,41 +42,29 @@ export function speechFinder(store: Pick<ModelStore, 'directoryOf'>, model: Voic
       if (directory === undefined) throw new SpeechFinderFailure(`${label} is not installed`)
       const soundMs = await withWav(wavPath, async (wav) => wav.durationMs)
       const request = { wavPath, network: join(directory, network), fromMs, memoryMb }
-      return run(request, { wallMs: START_MS + soundMs * MOST_TIME_PER_SOUND, ...(signal && { signal }) })
+      return run(request, { mostMs: START_MS + soundMs * MOST_TIME_PER_SOUND, ...(signal && { signal }) })
     },
   }
 }
 
 async function run(
   request: VoiceActivityRequest,
-  { wallMs, signal }: { wallMs: number; signal?: AbortSignal },
+  { mostMs, signal }: { mostMs: number; signal?: AbortSignal },
 ): Promise<Span[]> {
-  let answer = ''
-  const child = startChild({
+  const failure = (why: string, options?: ErrorOptions) =>
+    new SpeechFinderFailure(`speech was not found: ${why}`, options)
+  let spans: Span[] | undefined
+  await askChild({
     module: CHILD,
-    nodeArgs: ['--disable-warning=ExperimentalWarning'],
-    args: [],
-    ...(signal && { signal }),
-    graceMs: GRACE_MS,
-    limits: { wallMs },
-    // Read once the process has ended: native code may write lines too.
-    onStdoutLine: (line) => {
-      answer = line
+    request,
+    answers: VoiceActivityAnswer,
+    onAnswer: (answer) => {
+      spans = answer.spans
     },
+    ...(signal && { signal }),
+    mostMs,
+    failure,
   })
-  child.stdin.end(`${JSON.stringify(request)}\n`)
-  const end = await child.done
-  signal?.throwIfAborted()
-  if (end.code === 0) return spansIn(answer)
-  const why =
-    end.code === OUT_OF_MEMORY_STATUS ? 'it needed too much memory' : `it ended with ${end.code ?? end.signal}`
-  throw new SpeechFinderFailure(`speech was not found: ${why}: ${end.stderrTail.slice(-400)}`)
-}
-
-function spansIn(answer: string): Span[] {
-  try {
-    return VoiceActivityAnswer.parse(JSON.parse(answer)).spans
-  } catch (cause) {
-    throw new SpeechFinderFailure('speech was not found: the answer cannot be read', { cause })
-  }
+  if (spans === undefined) throw failure('it gave no answer')
+  return spans
 }

@@ -20,12 +20,12 @@ type PieceOptions = Parameters<Segmenter['pieces']>[1]
  */
 export function speechSegmenter(
   finder: SpeechFinder,
-  { byLoudness, log }: { byLoudness: Segmenter; log?: Pick<Log, 'warn'> | undefined },
+  { loudnessSegmenter, log }: { loudnessSegmenter: Segmenter; log?: Pick<Log, 'warn'> | undefined },
 ): Segmenter {
   return {
     async pieces(wavPath, o) {
       const spans = await spansOfSpeech(finder, wavPath, { ...o, log })
-      return spans === undefined ? byLoudness.pieces(wavPath, o) : piecesOf(spans, wavPath, o)
+      return spans === undefined ? loudnessSegmenter.pieces(wavPath, o) : piecesOf(spans, wavPath, o)
     },
   }
 }

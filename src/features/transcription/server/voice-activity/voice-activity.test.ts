@@ -36,9 +36,9 @@ test('finds speech between silences through the real library', async () => {
 })
 
 test('drops a swelling hum, which is sound by its loudness', async () => {
-  const { segmenter, byLoudness } = await start()
+  const { segmenter, loudnessSegmenter } = await start()
   const path = await sound('hum', { seconds: 16, tones: [...hum(0, 6), speech(7, 3), ...hum(11, 5)], noise: 0.004 })
-  const [loud] = await byLoudness.pieces(path, { ...LIMITS, maxMs: 30_000 })
+  const [loud] = await loudnessSegmenter.pieces(path, { ...LIMITS, maxMs: 30_000 })
   expect(loud).toEqual({ startMs: 0, endMs: 16_000 })
   expectNear(await segmenter.pieces(path, LIMITS), [[7_000, 10_000]])
 })
@@ -86,7 +86,7 @@ test('keeps the words of a real voice', async () => {
   const said = await voices.say('said', 'Every good video starts with one clear idea.', { voice: 'rms' })
   const path = await voices.join('between', [await silence(4), said, await silence(4)], { pauseMs: 10 })
   const [piece, ...more] = await segmenter.pieces(path, LIMITS)
-  const [spoken] = await (await start({ isInstalled: false })).byLoudness.pieces(said, LIMITS)
+  const [spoken] = await (await start({ isInstalled: false })).loudnessSegmenter.pieces(said, LIMITS)
   expect(more).toEqual([])
   expect(piece?.startMs).toBeLessThanOrEqual(4_000 + (spoken?.startMs ?? 0) + NEAR_MS)
   expect(piece?.endMs).toBeGreaterThanOrEqual(4_000 + (spoken?.endMs ?? 0) - MARGIN_MS)
@@ -97,15 +97,15 @@ test.each([
   { what: 'with a broken model, and logs why', o: { isBroken: true }, warnings: [/it ended with/u] },
   { what: 'with too little memory, and logs why', o: { memoryMb: 1 }, warnings: [/too much memory/u] },
 ])('cuts by loudness $what', async ({ o, warnings }) => {
-  const { segmenter, byLoudness, logged } = await start(o)
+  const { segmenter, loudnessSegmenter, logged } = await start(o)
   const path = await sound('fallback', { seconds: 8, tones: [...hum(0, 4), speech(5, 3)] })
   const pieces = await segmenter.pieces(path, LIMITS)
   expect(pieces[0]?.startMs).toBe(0)
-  expect(pieces).toEqual(await byLoudness.pieces(path, LIMITS))
+  expect(pieces).toEqual(await loudnessSegmenter.pieces(path, LIMITS))
   expect(logged).toEqual(warnings.map((each) => expect.stringMatching(each)))
 })
 
-test('stops with the run', async () => {
+test('finds no speech for a run that is cancelled already', async () => {
   const { segmenter } = await start()
   const path = await sound('stopped', { seconds: 3, tones: [speech(1, 1)] })
   const signal = AbortSignal.abort(new Error('cancelled'))

@@ -98,6 +98,20 @@ test('nothing expires while the later dates are being recorded', async () => {
   expect(await mailsTo(db, hal.email, 'will be deleted')).toHaveLength(1)
 })
 
+test('nothing expires after the recording of later dates was cancelled: it starts again', async () => {
+  const kim = await keeper(site, 'kim')
+  await storeVideo(site, kim, { expiresAt: inDays(2) })
+  await save({ free: 60 }, { isRecorded: false })
+  await save({}, { isRecorded: false })
+  await db.$client.query(
+    `update jobs set cancel_requested = true where name = 'storage.record-expiries' and finished_at is null`,
+  )
+  await age(kim, 4)
+  await recordExpiries()
+  await product.maintenance()
+  expect(await storedDays(kim)).toEqual([28])
+})
+
 test('a video that is added after a change has the new period only', async () => {
   const jon = await keeper(site, 'jon')
   await save({ free: 60 })

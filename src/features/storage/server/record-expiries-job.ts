@@ -30,9 +30,12 @@ export async function queueExpiries(
   { jobs }: Pick<Deps, 'jobs'>,
   { periods, at }: { periods: RetentionPeriods; at: Date },
 ): Promise<void> {
-  const addedBefore = at.toISOString()
-  const subjectId = `storage:expiries:${addedBefore}`
-  await jobs.enqueue(tx, RECORD_EXPIRIES, { periods, addedBefore }, { ownerId: OWNER_ID, subjectId, priority: 0 })
+  await queue(tx, jobs, { periods, addedBefore: at.toISOString() })
+}
+
+async function queue(tx: Tx, jobs: Deps['jobs'], change: Payload): Promise<void> {
+  const subjectId = `storage:expiries:${change.addedBefore}`
+  await jobs.enqueue(tx, RECORD_EXPIRIES, change, { ownerId: OWNER_ID, subjectId, priority: 0 })
 }
 
 /** Whether expiries are still being recorded. Until then the recorded ones may be earlier than those that were seen. */
@@ -53,8 +56,10 @@ export function recordExpiriesJob(deps: Deps) {
         after = await recordBatch(deps, change, after)
       } while (after !== null)
     },
-    async giveUp({ periods }) {
-      deps.log.error({ periods }, 'could not record until when these periods store videos')
+    async giveUp(change, reason, { tx }) {
+      deps.log.error({ ...change, reason }, 'could not record until when these periods store videos; starting again')
+      // Without an unfinished job, videos would be deleted before dates that their owners saw.
+      await queue(tx, deps.jobs, change)
     },
   })
 }

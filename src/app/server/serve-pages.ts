@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { type HttpEnv, reportDefect } from '#platform/server/http.ts'
+import type { RefusedForm } from '#platform/server/refused-form.ts'
 import { compress, encodingFor, hashOf } from '#platform/server/static-files.ts'
 import type { Site } from '#platform/shared/contacts.ts'
 import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
@@ -34,7 +35,7 @@ type Page = {
 }
 
 /** How a page is answered: its status, and a notice above it from a fixed set of sentences. */
-type Answer = { readonly status: number; readonly notice?: string }
+type Answer = Pick<RefusedForm, 'status'> & Partial<Pick<RefusedForm, 'notice'>>
 
 /**
  * Serves the pages. A page is the same for everybody, so it is drawn once per route and cached: one project's page
@@ -84,13 +85,13 @@ export function servePages(o: { draw: DrawPage; bootstrap: PageBootstrap; mainte
     }
   }
 
-  return async (c: Context<HttpEnv>, refused?: Answer): Promise<Response> => {
+  return async (c: Context<HttpEnv>, refused?: RefusedForm): Promise<Response> => {
     if (o.maintenance === true) return send(c, await page(MAINTENANCE_PATH, { status: 503 }))
     const found = findOffered(c.req.path, o.bootstrap.site)
     if (found === null) return send(c, await pageOrError(c, NOT_FOUND_PATH, { status: 404 }))
     if (c.req.method === 'POST') {
       const answer = refused ?? { status: 405, notice: NOTHING_SENT }
-      return send(c, await pageOrError(c, found.drawn, answer))
+      return send(c, await pageOrError(c, found.drawn, answer), refused?.retryAfterS)
     }
     if (found.canonical !== c.req.path) return c.redirect(`${found.canonical}${new URL(c.req.url).search}`, 308)
     return send(c, await pageOrError(c, found.drawn, { status: 200 }))
@@ -167,7 +168,8 @@ function hashesOf(html: string, tag: 'script' | 'style'): ReadonlySet<string> {
   return new Set(inline.map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`))
 }
 
-function send(c: Context<HttpEnv>, page: Page): Response {
+/** @param retryAfterS not part of the cached page: seconds until another attempt may succeed */
+function send(c: Context<HttpEnv>, page: Page, retryAfterS = waitFor(page)): Response {
   const encoding = encodingFor(c)
   const etag = `"${page.version}${encoding === null ? '' : `-${encoding}`}"`
   const headers = new Headers({
@@ -179,11 +181,15 @@ function send(c: Context<HttpEnv>, page: Page): Response {
     vary: 'accept-encoding',
     ...(!page.listed && { 'x-robots-tag': 'noindex' }),
     ...(page.status === 405 && { allow: 'GET, HEAD' }),
-    ...(page.status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
+    ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
   })
   if (page.status === 200 && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
   if (encoding !== null) headers.set('content-encoding', encoding)
   const body = encoding === null ? page.html : page.compressed[encoding]
   headers.set('content-length', String(body.length))
   return new Response(c.req.method === 'HEAD' ? null : body, { status: page.status, headers })
+}
+
+function waitFor({ status }: Page): number | undefined {
+  return status === 503 ? RETRY_AFTER_S : undefined
 }

@@ -44,28 +44,36 @@ export function webApp(
   const { draw: drawBuilt } = o.built
   const draw: DrawPage = (page) => drawBuilt({ ...page, text: product.policyText(page.path) })
   const { bootstrap } = product
-  const { receive: receiveReport, redirect: redirectReport } = product.reportForms
   const servePage = servePages({ draw, bootstrap, maintenance: o.maintenance === true })
   app.route('/', installRoutes(bootstrap))
   app.route('/', seoRoutes({ draw, bootstrap }))
   // An affiliate cannot have a page's name: those are reserved. Any other unknown path is Page Not Found.
   app.get(
     '*',
-    async (c) => (await serveFile(c)) ?? redirectReport(c) ?? (await product.redirectReferral(c)) ?? servePage(c),
+    async (c) =>
+      (await serveFile(c)) ?? product.reportForms.redirect(c) ?? (await product.redirectReferral(c)) ?? servePage(c),
   )
-  // A form of a page that works without scripts.
-  app.post('/report/:kind/:token', sameOrigin(o.publicUrl), async (c) => {
-    const refused = await receiveReport(c)
-    return refused === undefined ? c.redirect('/report/sent', 303) : servePage(c, refused)
-  })
-  // From anywhere: mail programs send it for their users, and only its token counts.
-  app.post('/unsubscribe/:token', async (c) => {
-    const answer = await product.unsubscribe(c)
-    return answer instanceof Response ? answer : servePage(c, answer)
-  })
+  if (o.maintenance !== true) app.route('/', formRoutes(product, { publicUrl: o.publicUrl, servePage }))
   // Any other form sent without scripts: its body stays unread.
   app.post('*', (c) => servePage(c))
   return app
+}
+
+/** The forms of pages that work without scripts. */
+function formRoutes(
+  { reportForms, unsubscribe }: Pick<Product, 'reportForms' | 'unsubscribe'>,
+  { publicUrl, servePage }: { publicUrl: string | undefined; servePage: ReturnType<typeof servePages> },
+): Hono<HttpEnv> {
+  const app = router()
+  app.post('/report/:kind/:token', sameOrigin(publicUrl), async (c) => {
+    const refused = await reportForms.receive(c)
+    return refused === undefined ? c.redirect('/report/sent', 303) : servePage(c, refused)
+  })
+  // From anywhere: mail programs send it for their users, and only its token counts.
+  return app.post('/unsubscribe/:token', async (c) => {
+    const answer = await unsubscribe(c)
+    return answer instanceof Response ? answer : servePage(c, answer)
+  })
 }
 
 function closedForMaintenance(): never {

@@ -4,6 +4,8 @@ import type { CaseDetails, ReportCase, Takedown } from '#features/abuse/model/in
 import { probeOf } from '../../../tests/support/exports.ts'
 import { mailsTo } from '../../../tests/support/outbox.ts'
 import { testProduct } from '../../../tests/support/product.ts'
+import { listen } from '../server/listen.ts'
+import { webApp } from '../server/web-app.ts'
 
 const site = await testProduct({ settings: { OPERATORS: 'olga@example.com' } })
 const { db, product, browser } = site
@@ -186,6 +188,28 @@ test('a network sends five reports an hour, whatever they are about', async () =
   expect(answers).toEqual([200, 200, 200, 200, 200, 429])
   expect(Number((await send()).headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect(await cases({ ownerId })).toMatchObject([{ reports: 5 }])
+})
+
+test('the form without JavaScript says when a network may send the next report', async () => {
+  const pages = webApp(product, {
+    publicUrl: product.publicUrl,
+    built: { draw: async ({ notice }) => `<html><head></head><body>${notice ?? ''}</body></html>`, files: [] },
+  })
+  const server = await listen({ app: pages, host: '127.0.0.1', port: 0 })
+  const send = () =>
+    fetch(new URL('/report/look/unknown', server.url), {
+      method: 'POST',
+      headers: { origin: product.publicUrl, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ reason: 'spam', text: 'Spam' }),
+    })
+  const answers: Response[] = []
+  for (let n = 0; n < 6; n++) answers.push(await send())
+  await server.stop()
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 429])
+  const [last, before] = [answers[5], answers[4]]
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  expect(before?.headers.has('retry-after')).toBe(false)
+  expect(await last?.text()).toContain('Your report was not sent.')
 })
 
 test('a bot that fills in the hidden field gets the usual answer, and nothing is stored', async () => {

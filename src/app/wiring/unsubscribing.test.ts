@@ -1,18 +1,23 @@
 import { afterAll, expect, test } from 'vitest'
+import { transaction } from '#platform/server/db.ts'
 import type { Mail } from '#platform/server/mail.ts'
+import { execute } from '#platform/server/rows.ts'
+import { until } from '../../../tests/drills/children.ts'
 import { PASSWORD } from '../../../tests/support/browser.ts'
 import { mailsTo } from '../../../tests/support/outbox.ts'
 import { startReview } from '../../../tests/support/review.ts'
+
 import { listen } from '../server/listen.ts'
-import { webApp } from '../server/web-app.ts'
+import { type BuiltPages, webApp } from '../server/web-app.ts'
 
 const lab = await startReview()
 const { db, product } = lab
 // The address of the page takes forms; its drawing is not asked for here.
-const pages = webApp(product, {
-  publicUrl: product.publicUrl,
-  built: { draw: ({ notice }) => `<html><head></head><body>${notice ?? 'the page'}</body></html>`, files: [] },
-})
+const BUILT: BuiltPages = {
+  draw: async ({ notice }) => `<html><head></head><body>${notice ?? 'the page'}</body></html>`,
+  files: [],
+}
+const pages = webApp(product, { publicUrl: product.publicUrl, built: BUILT })
 const server = await listen({ app: pages, host: '127.0.0.1', port: 0 })
 afterAll(() => server.stop())
 const ada = await lab.person('Ada')
@@ -63,9 +68,71 @@ test('a changed token turns off nothing, and guesses are limited', async () => {
   }
   expect(await switchesOf(bob)).toEqual({ comments: true, team: true, referrals: true })
   const guesses = await Promise.all(Array.from({ length: 20 }, () => post('/unsubscribe/team-guess', ONE_CLICK)))
-  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(6)
+  const refused = guesses.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(6)
+  const waits = refused.map(({ headers }) => Number(headers.get('retry-after')))
+  expect(Math.min(...waits)).toBeGreaterThan(500)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(600)
+  expect(await refused[0]?.text()).toMatch(/Too many attempts\. Try again in (?:9|10) minutes\./u)
   // A mail provider sends the clicks of many people from one address.
   expect((await post(path, ONE_CLICK)).status).toBe(200)
+})
+
+test('the answer to too many uses of a link names the rest of the hour', async () => {
+  const path = await mentioned('Crowd', { on: true })
+  const answers = await Promise.all(Array.from({ length: 61 }, () => post(path, {})))
+  const refused = answers.find(({ status }) => status === 429)
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  expect(await refused?.text()).toMatch(/Try again in \d\d minutes\./u)
+})
+
+test('a request with an unreadable body unsubscribes too, as one without a click of a mail program', async () => {
+  const zoe = await lab.person('Zoe')
+  const answer = await fetch(new URL(await linkFor(zoe), server.url), {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: 'no part at all',
+    redirect: 'manual',
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/unsubscribe/done'])
+  expect(await switchesOf(zoe)).toMatchObject({ team: false })
+})
+
+test('an account that is deleted meanwhile leaves no choice of mails behind', async () => {
+  const zoe = await lab.person('Zoe')
+  const path = await linkFor(zoe)
+  const { asked } = await transaction(db, async (tx) => {
+    await execute(tx, 'select 1 from users where id = $1 for update', [zoe.id])
+    const asked = post(path, ONE_CLICK)
+    await until('the request waits for the account', async () => {
+      const { rowCount } = await db.$client.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into mail_opt_outs%'
+           and datname = current_database()`,
+      )
+      return rowCount === 0 ? undefined : true
+    })
+    await execute(
+      tx,
+      `update users set deleted_at = now(), email = 'deleted-' || id || '@deleted.invalid', display_name = '',
+         photo = null where id = $1`,
+      [zoe.id],
+    )
+    return { asked }
+  })
+  expect((await asked).status).toBe(200)
+  expect((await db.$client.query('select 1 from mail_opt_outs where user_id = $1', [zoe.id])).rows).toEqual([])
+})
+
+test('nothing is changed during maintenance', async () => {
+  const zoe = await lab.person('Zoe')
+  const path = await linkFor(zoe)
+  const closed = webApp(product, { publicUrl: product.publicUrl, built: BUILT, maintenance: true })
+  for (const address of [path, '/report/look/unknown']) {
+    const answer = await closed.request(address, { method: 'POST', body: new URLSearchParams(ONE_CLICK) })
+    expect(answer.status, address).toBe(503)
+    expect(answer.headers.get('retry-after'), address).toBe('300')
+  }
+  expect(await switchesOf(zoe)).toMatchObject({ team: true })
 })
 
 test('mails about access keep coming and offer no way out; those about the team do', async () => {
@@ -100,6 +167,15 @@ async function mentioned(title: string, { on = false } = {}): Promise<string> {
   await ada.review.start({ projectId, ...WORDS, text: 'Look, @Bob' })
   const [mail] = await mailsTo(db, bob.email, title)
   return pathIn(mail)
+}
+
+/** The path of a link for mails about the team. */
+async function linkFor(owner: Person): Promise<string> {
+  const member = await lab.person('Yan')
+  await lab.join(owner, member)
+  await member.browser.call('collaboration/leave', { ownerId: owner.id })
+  const [left] = await mailsTo(db, owner.email, 'no longer works on your videos')
+  return pathIn(left)
 }
 
 function pathIn(mail: Mail | undefined): string {

@@ -1,12 +1,10 @@
 import type { Context } from 'hono'
 import type { HttpEnv } from '#platform/server/http.ts'
+import type { RefusedForm } from '#platform/server/refused-form.ts'
 import { AppError, ERROR_STATUS } from '#platform/shared/errors.ts'
 import { ReportedPage, ReportForm, reportPath } from '../model/index.ts'
 import type { AbuseDeps } from './deps.ts'
 import { fileReport } from './file-report.ts'
-
-/** Why a plain form was refused, for the page that shows it again. */
-export type RefusedForm = { readonly status: number; readonly notice: string }
 
 /**
  * Receives the form of `/report/:kind/:token` without JavaScript.
@@ -24,8 +22,8 @@ export function receiveReports(deps: AbuseDeps & { clientAddress(c: Context<Http
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const wait = error.details['retryAfterSeconds']
-      if (wait !== undefined) c.header('retry-after', String(wait))
-      return refusal(ERROR_STATUS[error.code], error.message)
+      const refused = refusal(ERROR_STATUS[error.code], error.message)
+      return wait === undefined ? refused : { ...refused, retryAfterS: Number(wait) }
     }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Queryable, Tx } from '#platform/server/db.ts'
+import type { Queryable } from '#platform/server/db.ts'
 import { execute, queryRows } from '#platform/server/rows.ts'
 import { MAIL_KINDS } from '../model/index.ts'
 import type { MailChoice } from './unsubscribe-token.ts'
@@ -21,12 +21,13 @@ export async function hasOptedOut(q: Queryable, { userId, kind }: MailChoice): P
   return (await execute(q, 'select 1 from mail_opt_outs where user_id = $1 and kind = $2', [userId, kind])) > 0
 }
 
-/** Turns off a kind of mails; nothing for an account that is deleted. */
-export async function optOut(q: Queryable | Tx, { userId, kind, at }: MailChoice & { at: Date }): Promise<void> {
+/** Turns off a kind of mails; nothing for an account that is deleted, also while this runs. */
+export async function optOut(q: Queryable, { userId, kind, at }: MailChoice & { at: Date }): Promise<void> {
   await execute(
     q,
     `insert into mail_opt_outs (user_id, kind, since)
-     select id, $2, $3 from users where id = $1 and deleted_at is null on conflict (user_id, kind) do nothing`,
+     select id, $2, $3 from users where id = $1 and deleted_at is null for key share
+     on conflict (user_id, kind) do nothing`,
     [userId, kind, at],
   )
 }

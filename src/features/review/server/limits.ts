@@ -1,4 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
+import { formatWait } from '#platform/shared/format/durations.ts'
 import type { ReviewDeps } from './deps.ts'
 
 /** Comments of one account. */
@@ -64,12 +65,7 @@ async function consume(
   const { allowed, retryAfter } = await consumeRateLimit(key, rule)
   if (allowed) return
   const retryAfterSeconds = retryAfter ?? rule.window
-  throw new AppError('too_many_requests', `Too many attempts. Try again in ${waitOf(retryAfterSeconds)}.`, {
+  throw new AppError('too_many_requests', `Too many attempts. Try again in ${formatWait(retryAfterSeconds * 1_000)}.`, {
     retryAfterSeconds,
   })
-}
-
-function waitOf(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return minutes <= 1 ? 'a minute' : `${minutes} minutes`
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatAgo, formatDuration, formatMediaTime, formatTimeLeft, parseMediaTime } from './durations.ts'
+import {
+  formatAge,
+  formatAgo,
+  formatDuration,
+  formatMediaTime,
+  formatTimeLeft,
+  formatWait,
+  parseMediaTime,
+} from './durations.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -52,6 +60,15 @@ test.each([
   [80 * MINUTE_MS, '1 h 20 min left'],
 ])('estimates %i ms as %s', (ms, text) => {
   expect(formatTimeLeft(ms)).toBe(text)
+})
+
+test.each([
+  [0, 'a minute'],
+  [MINUTE_MS, 'a minute'],
+  [MINUTE_MS + 1, '2 minutes'],
+  [HOUR_MS, '60 minutes'],
+])('writes a wait of %i ms before another attempt as %s', (ms, text) => {
+  expect(formatWait(ms)).toBe(text)
 })
 
 test.each([

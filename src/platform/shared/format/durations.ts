@@ -52,6 +52,12 @@ export function formatTimeLeft(ms: number): string {
   return `${joinUnits([Math.floor(minutes / 60), 'h'], [minutes % 60, 'min'])} left`
 }
 
+/** `a minute`, `12 minutes`: until somebody may try again, rounded up. @param ms 0 or more */
+export function formatWait(ms: number): string {
+  const minutes = Math.ceil(ms / MINUTE_MS)
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`
+}
+
 /** The largest unit of a wait, rounded down: `3 min`, `2 h`, `4 d`. @param ms below 0 counts as 0 */
 export function formatAge(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / SECOND_MS))

@@ -1,5 +1,4 @@
-import { MODERATION_DUTIES } from '#features/abuse/model/index.ts'
-import { isTakenDown } from '#features/abuse/server/index.ts'
+import { isTakenDown, openForModerator } from '#features/abuse/server/index.ts'
 import { isSuspended, type OptionalMailer, rateLimitStorage } from '#features/accounts/server/index.ts'
 import { findLogosAt, listFontsAt } from '#features/brand/server/index.ts'
 import type { OpenDocuments } from '#features/captions/server/index.ts'
@@ -17,7 +16,7 @@ import {
   runReviewMaintenance,
   videoKeyOf,
 } from '#features/review/server/index.ts'
-import { openClosed, operatorAccessOf } from '#features/operations/server/index.ts'
+import { operatorAccessOf } from '#features/operations/server/index.ts'
 import type { Env } from '#platform/server/env.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Platform } from '../services/open-platform.ts'
@@ -39,20 +38,8 @@ export function wireReview(env: Env, platform: Platform, { secret, documents, cl
     documents,
     clientAddress,
     isSuspended,
-    openAsOperator: (caller, { id, title, ownerId }) =>
-      openClosed(
-        { db, now, ...operatorAccessOf(env) },
-        {
-          caller,
-          duty: MODERATION_DUTIES.decideReport,
-          read: {
-            action: 'report.open',
-            subject: { kind: 'review', id },
-            about: `video “${title}”`,
-            personId: ownerId,
-          },
-        },
-      ),
+    openAsOperator: (caller, thing) =>
+      openForModerator({ db, now, ...operatorAccessOf(env) }, { caller, kind: 'review', thing }),
     isTakenDown: (q, video) =>
       isTakenDown(q, { kind: 'review', id: video.id, ownerId: video.ownerId, contentKey: videoKeyOf(video) }),
     ownFonts: (asked) => listFontsAt(db, asked),

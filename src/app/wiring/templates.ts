@@ -1,5 +1,4 @@
-import { MODERATION_DUTIES } from '#features/abuse/model/index.ts'
-import { isTakenDown } from '#features/abuse/server/index.ts'
+import { isTakenDown, openForModerator } from '#features/abuse/server/index.ts'
 import { isSuspended, lockActiveUser } from '#features/accounts/server/index.ts'
 import { listMemberships } from '#features/collaboration/server/index.ts'
 import {
@@ -11,7 +10,7 @@ import {
   type TemplatesDeps,
   templatesProcedures,
 } from '#features/templates/server/index.ts'
-import { openClosed, operatorAccessOf } from '#features/operations/server/index.ts'
+import { operatorAccessOf } from '#features/operations/server/index.ts'
 import type { Env } from '#platform/server/env.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Platform } from '../services/open-platform.ts'
@@ -24,15 +23,8 @@ export function wireTemplates(env: Env, platform: Platform) {
     ...platform,
     lockAccount: lockActiveUser,
     isSuspended,
-    openAsOperator: (caller, { id, name, ownerId }) =>
-      openClosed(
-        { db, now, ...operatorAccessOf(env) },
-        {
-          caller,
-          duty: MODERATION_DUTIES.decideReport,
-          read: { action: 'report.open', subject: { kind: 'look', id }, about: `look “${name}”`, personId: ownerId },
-        },
-      ),
+    openAsOperator: (caller, { name: title, ...look }) =>
+      openForModerator({ db, now, ...operatorAccessOf(env) }, { caller, kind: 'look', thing: { ...look, title } }),
     isTakenDown: (q, { id, ownerId, look }) =>
       isTakenDown(q, { kind: 'look', id, ownerId, contentKey: lookKeyOf(look) }),
     listTeams: listMemberships,

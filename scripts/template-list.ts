@@ -106,10 +106,17 @@ function compare(a: string, b: string): number {
 }
 
 if (import.meta.main) {
-  await writeFile(new URL('catalogue-files.ts', MODEL), templateList(await readTemplateFiles()))
-  // Reads the list that was just written.
-  const { PUBLISHED } = await import('../src/features/templates/model/catalogue.ts')
-  const path = new URL('published.json', MODEL)
-  const published = z.record(z.string(), z.string()).parse(JSON.parse(await readFile(path, 'utf8')))
-  await writeFile(path, `${JSON.stringify(withNewHashes(published, hashesOf(PUBLISHED)), null, 2)}\n`)
+  const [listPath, hashPath] = [new URL('catalogue-files.ts', MODEL), new URL('published.json', MODEL)]
+  const earlier = await readFile(listPath)
+  await writeFile(listPath, templateList(await readTemplateFiles()))
+  try {
+    // Reads the list that was just written.
+    const { PUBLISHED } = await import('../src/features/templates/model/catalogue.ts')
+    const published = z.record(z.string(), z.string()).parse(JSON.parse(await readFile(hashPath, 'utf8')))
+    await writeFile(hashPath, `${JSON.stringify(withNewHashes(published, hashesOf(PUBLISHED)), null, 2)}\n`)
+  } catch (error) {
+    // A refusal leaves both files as they were.
+    await writeFile(listPath, earlier)
+    throw error
+  }
 }

@@ -227,7 +227,7 @@ async function review({ page, guest, video }: Pair, testInfo: TestInfo): Promise
 async function unsubscribe({ page, guest, ada }: Omit<Pair, 'video'>, testInfo: TestInfo): Promise<void> {
   await guest.context().clearCookies()
   await guest.goto(await unsubscribeLinkIn(page, ada.email, /accepted your invitation/))
-  await expect(guest.getByText('Do you no longer want mails about your team?')).toBeVisible()
+  await expect(guest.getByText('Stop mails about your team?')).toBeVisible()
   await expectAccessible(guest, 'the link that unsubscribes')
   await picture(guest, testInfo, 'unsubscribe')
   await guest.getByRole('button', { name: 'Unsubscribe' }).click()

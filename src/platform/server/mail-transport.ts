@@ -74,8 +74,8 @@ export function openTransport({
           messageId: `<${id}@${domain}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',
-            // RFC 9477: where complaints may go. They return the header of the mail, and so its envelope sender.
             ...(mail.unsubscribe !== undefined && unsubscribeHeaders(mail.unsubscribe.url)),
+            // RFC 9477: where complaints may go. They return the header of the mail, and so its envelope sender.
             ...(envelopeSender !== undefined && { 'CFBL-Address': `${envelopeSender}; report=arf` }),
           },
           signal,

@@ -14,7 +14,7 @@ export function UnsubscribePage({ token }: { token: string }) {
   const kind = useMounted() ? kindOfLink(token) : undefined
   const about = kind === undefined ? 'like the one with this link' : `about ${MAIL_KIND_TEXTS[kind].about}`
   return (
-    <AccountStep title="Unsubscribe" lead={`Do you no longer want mails ${about}?`}>
+    <AccountStep title="Unsubscribe" lead={`Stop mails ${about}?`}>
       <form method="post" className="grid gap-4">
         <Button type="submit" variant="primary" size="lg" className="justify-self-start">
           Unsubscribe

@@ -12,11 +12,11 @@ export function allows(access: Access, need: Need): boolean {
 export function explainRefusal(access: Access, need: Need): string {
   if (need === 'own') return 'Only the owner of this video can do that.'
   if (need === 'comment') return 'You can view this video, but not read or write comments.'
-  return `You can ${MOST[access]} this video, but not change it.`
+  return `You can ${ALLOWED_ACTION[access]} this video, but not change it.`
 }
 
-/** What somebody may do with a video at most. */
-const MOST = {
+/** The most that somebody may do with a video. */
+const ALLOWED_ACTION = {
   viewer: 'view',
   reviewer: 'comment on',
   suggester: 'suggest edits to',

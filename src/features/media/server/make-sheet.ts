@@ -47,7 +47,7 @@ export async function makeSheet(
     args: [
       '-v',
       'error',
-      // Two, since somebody waits for it: decoding takes most of the time.
+      // Two, since somebody may be waiting for it: decoding takes most of the time.
       '-threads',
       '2',
       ...reading,

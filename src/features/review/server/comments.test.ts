@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { applyCommands } from '#features/captions/model/index.ts'
 import { makeCaptions } from '#features/captions/server/index.ts'
-import { transaction } from '#platform/server/db.ts'
+import { listPeople } from '#features/collaboration/server/index.ts'
+import { type Queryable, transaction } from '#platform/server/db.ts'
 import { mailsTo } from '../../../../tests/support/outbox.ts'
 import { startReview, transcriptOf } from '../../../../tests/support/review.ts'
 import { COMMENT_LENGTH, findAnchor, THREADS_PER_PAGE } from '../model/index.ts'
 import { moveAnchors } from './index.ts'
+import { readOverview, readThreads } from './read-comments.ts'
 
 const lab = await startReview()
 const { db } = lab
@@ -75,6 +77,58 @@ test('a reviewer approves or asks for changes, which the owner sees and gets by 
   expect(await decisions(ada)).toMatchObject([{ decision: 'approved', isOutdated: true }])
   await ada.review.decide({ projectId, decision: 'approved', revision: 2 })
   expect(await mailsTo(db, ada.email, 'Ada approved')).toEqual([])
+})
+
+test('decisions of many guests push out neither those of members nor one’s own', async () => {
+  const projectId = await lab.project(ada)
+  await vera.review.decide({ projectId, decision: 'approved', revision: 1 })
+  await db.$client.query(
+    `insert into review_decisions (id, project_id, guest_name, guest_hash, decision, revision, created_at)
+     select gen_random_uuid(), $1, 'Guest ' || n, n::text, 'approved', 1, now() + n * interval '1 second'
+     from generate_series(1, 30) n`,
+    [projectId],
+  )
+  const { decisions } = await ada.review.overview({ projectId })
+  expect(decisions).toHaveLength(20)
+  expect(decisions[0]).toMatchObject({ author: 'Vera', isGuest: false })
+  expect(decisions[1]).toMatchObject({ author: 'Guest 30', isGuest: true })
+  await db.$client.query(
+    `insert into review_decisions (id, project_id, author_id, decision, revision, created_at)
+     select gen_random_uuid(), $1, gen_random_uuid(), 'approved', 1, now() + n * interval '1 second'
+     from generate_series(1, 30) n`,
+    [projectId],
+  )
+  expect((await vera.review.overview({ projectId })).decisions[0]).toMatchObject({ author: 'Vera', isOwn: true })
+})
+
+test('finds the names of authors by their keys', async () => {
+  const projectId = await lab.project(ada)
+  await ada.review.start({ projectId, ...ON_TWO, text: 'Look' })
+  await ada.review.decide({ projectId, decision: 'approved', revision: 1 })
+  await db.$client.query(
+    `insert into users (id, email, display_name)
+     select gen_random_uuid(), 'many-' || n || '@example.com', 'Many' from generate_series(1, 3000) n`,
+  )
+  await db.$client.query('analyze users')
+  const sent: { text: string; values: unknown[] }[] = []
+  const q = {
+    ...db,
+    $client: {
+      query: (statement: { text: string; values: unknown[] }) => {
+        sent.push(statement)
+        return db.$client.query(statement)
+      },
+    },
+  } as unknown as Queryable
+  await readOverview(q, projectId, { kind: 'user', userId: ada.id, isOwner: true })
+  await readThreads(q, { projectId, reader: { kind: 'user', userId: ada.id, isOwner: true } })
+  await listPeople(q, ada.id)
+  const named = sent.filter(({ text }) => /\busers\b/u.test(text))
+  expect(named).toHaveLength(4)
+  for (const { text, values } of named) {
+    const { rows } = await db.$client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n'), text).not.toMatch(/Seq Scan on users/u)
+  }
 })
 
 test('orders the words of a selection that was made backwards', async () => {

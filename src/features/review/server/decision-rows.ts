@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { execute, queryRows } from '#platform/server/rows.ts'
+import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import type { CommentAuthor } from './comment-rows.ts'
+import { isWrittenBy, type Reader } from './thread-views.ts'
 
 const Row = z.object({
   authorId: z.string().nullable(),
@@ -17,17 +18,39 @@ const Row = z.object({
 /** A row of a decision. */
 export type StoredDecision = z.output<typeof Row>
 
-/** The decisions about a project, newest first. */
-export async function listDecisions(q: Queryable, projectId: string): Promise<StoredDecision[]> {
-  return queryRows(
+const SELECT = `select d.author_id, coalesce(nullif(u.display_name, ''), split_part(u.email, '@', 1)) as author_name,
+    d.guest_name, d.guest_hash, d.decision, d.revision, d.created_at
+  from review_decisions d left join users u on u.id::text = d.author_id and u.deleted_at is null`
+
+/** Decisions that are listed at most. */
+const LISTED = 20
+
+/**
+ * The decisions about a project: that of the reader, then those of others with an account, then those of guests, who
+ * may be many; each newest first.
+ */
+export async function listDecisions(
+  q: Queryable,
+  { projectId, reader }: { projectId: string; reader: Reader },
+): Promise<StoredDecision[]> {
+  const own = await findDecision(q, { projectId, reader })
+  const listed = await queryRows(
     q,
     Row,
-    `select d.author_id, coalesce(nullif(u.display_name, ''), split_part(u.email, '@', 1)) as author_name,
-       d.guest_name, d.guest_hash, d.decision, d.revision, d.created_at
-     from review_decisions d left join users u on u.id::text = d.author_id and u.deleted_at is null
-     where d.project_id = $1 order by d.created_at desc, d.id limit 20`,
-    [projectId],
+    `${SELECT} where d.project_id = $1 order by d.author_id is null, d.created_at desc, d.id limit $2`,
+    [projectId, LISTED],
   )
+  const others = listed.filter((decision) => !isWrittenBy(decision, reader))
+  return own === undefined ? others : [own, ...others.slice(0, LISTED - 1)]
+}
+
+/** The decision of a reader; undefined if they made none. */
+export async function findDecision(
+  q: Queryable,
+  { projectId, reader }: { projectId: string; reader: Reader },
+): Promise<StoredDecision | undefined> {
+  const [column, value] = reader.kind === 'user' ? ['author_id', reader.userId] : ['guest_hash', reader.hash]
+  return findRow(q, Row, `${SELECT} where d.project_id = $1 and d.${column} = $2`, [projectId, value])
 }
 
 /** Records a decision in place of the author's earlier one. */

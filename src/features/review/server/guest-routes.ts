@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db.ts'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { GUEST_KEY_HEADER, GuestComment, type GuestComments, GuestDecision, type GuestView } from '../model/index.ts'
-import { listDecisions } from './decision-rows.ts'
+import { findDecision } from './decision-rows.ts'
 import type { ReviewDeps } from './deps.ts'
 import { checkLink, requireActiveLink, requireOpenLink, unlock } from './guest-access.ts'
 import { readGuestFonts, sendGuestFont } from './guest-fonts.ts'
@@ -104,8 +104,8 @@ async function readGuestComments(
   const reader = { kind: 'guest', hash } as const
   const { threads, next } = await readThreads(db, { projectId: project.id, reader, cursor })
   const revision = (await documentRevision(db, project.id)) ?? 1
-  const decisions = (await listDecisions(db, project.id)).map((stored) => viewDecision(stored, { revision, reader }))
-  return { threads, next, decision: decisions.find(({ isOwn }) => isOwn) ?? null, revision }
+  const own = await findDecision(db, { projectId: project.id, reader })
+  return { threads, next, decision: own === undefined ? null : viewDecision(own, { revision, reader }), revision }
 }
 
 async function comment(deps: ReviewDeps, c: Context<HttpEnv>): Promise<Response> {

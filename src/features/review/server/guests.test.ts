@@ -287,6 +287,22 @@ test('tells the owner by mail and on the page that a guest approved, until the c
   expect((await ada.review.overview({ projectId })).decisions).toMatchObject([{ isOutdated: false }])
 })
 
+test('a guest finds their own decision after those of many others', async () => {
+  const { path, projectId } = await linkTo()
+  const guest = lab.browser()
+  await guest.send(`${path}/decision`, { json: { ...LENA, decision: 'changes', revision: 1 } })
+  await db.$client.query(
+    `insert into review_decisions (id, project_id, guest_name, guest_hash, decision, revision, created_at)
+     select gen_random_uuid(), $1, 'Guest ' || n, n::text, 'approved', 1, now() + n * interval '1 second'
+     from generate_series(1, 30) n`,
+    [projectId],
+  )
+  const seen = await guest.send(`${path}/comments`, { headers: { [GUEST_KEY_HEADER]: LENA.key } })
+  expect(seen.json()).toMatchObject({ decision: { author: 'Lena', decision: 'changes' } })
+  const stranger = await lab.browser().send(`${path}/comments`)
+  expect(stranger.json()).toMatchObject({ decision: null })
+})
+
 test('only the owner makes and sees links', async () => {
   const { projectId, linkId } = await linkTo()
   const bob = await lab.person('Bob')

@@ -11,7 +11,7 @@ import { isWrittenBy, type Reader, viewThreads } from './thread-views.ts'
 export async function readOverview(q: Queryable, projectId: string, reader: Reader): Promise<ReviewOverview> {
   const [open, decisions, revision] = await Promise.all([
     listAnchors(q, projectId, { onlyOpen: true }),
-    listDecisions(q, projectId),
+    listDecisions(q, { projectId, reader }),
     documentRevision(q, projectId),
   ])
   return { open, decisions: decisions.map((stored) => viewDecision(stored, { revision, reader })) }

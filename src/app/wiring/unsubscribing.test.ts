@@ -86,7 +86,7 @@ test('the answer to too many uses of a link names the rest of the hour', async (
   expect(await refused?.text()).toMatch(/Try again in \d\d minutes\./u)
 })
 
-test('a request with an unreadable body unsubscribes too, as one without a click of a mail program', async () => {
+test('an unreadable body unsubscribes too, and is answered as a form is', async () => {
   const zoe = await lab.person('Zoe')
   const answer = await fetch(new URL(await linkFor(zoe), server.url), {
     method: 'POST',

@@ -42,30 +42,45 @@ function Switches({ mails }: { mails: readonly MailSwitch[] }) {
   // Without sales there are no affiliates.
   const shown = mails.filter(({ kind }) => sells || kind !== 'referrals')
   return shown.map(({ kind, isOn }) => {
-    const isChanging = change.isPending && change.variables.kind === kind
     const { name, covers } = MAIL_KIND_TEXTS[kind]
     return (
       <Switch
         key={kind}
         label={name}
         hint={covers}
-        checked={isChanging ? change.variables.isOn : isOn}
+        checked={isOn}
         onChange={(next) => change.mutate({ kind, isOn: next })}
       />
     )
   })
 }
 
+/** Shows a change at once, and sends one after the other: each answer is the whole list. */
 function useSwitchMails() {
   const client = useQueryClient()
   const withSession = useWithSession()
+  const mails = accounts.mails.queryKey()
+  const show = ({ kind, isOn }: MailSwitch) =>
+    client.setQueryData(mails, (before) => before?.map((one) => (one.kind === kind ? { kind, isOn } : one)))
   return useMutation({
+    mutationKey: SWITCH_MAILS,
+    scope: { id: 'mails' },
     mutationFn: (change: MailSwitch) => withSession(() => accountsApi.switchMails(change)),
-    onSuccess: (mails) => storeAnswer(client, accounts.mails.queryKey(), mails),
-    onError(error) {
+    async onMutate(change) {
+      await client.cancelQueries({ queryKey: mails })
+      show(change)
+    },
+    async onSuccess(answer) {
+      // An answer does not know of the changes that wait behind it.
+      if (client.isMutating({ mutationKey: SWITCH_MAILS }) === 1) await storeAnswer(client, mails, answer)
+    },
+    onError(error, { kind, isOn }) {
+      show({ kind, isOn: !isOn })
       const { code, message } = asAppError(error)
       // The end of this session has its own message.
       if (code !== 'unauthorized') toast.error(message, { title: 'We couldn’t save this' })
     },
   })
 }
+
+const SWITCH_MAILS = ['switchMails']

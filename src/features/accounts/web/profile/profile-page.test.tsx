@@ -87,6 +87,26 @@ test('turns a kind of mails off, and shows what was off before', async () => {
   expect(inputOf(calls, 'accounts/switchMails')).toEqual({ json: { kind: 'comments', isOn: false } })
 })
 
+test('two switches pressed shortly after each other are saved one after the other', async () => {
+  const first = Promise.withResolvers<MailSwitch[]>()
+  const both = MAILS.map((one) => (one.kind === 'referrals' ? one : { ...one, isOn: !one.isOn }))
+  const answers: (Promise<MailSwitch[]> | MailSwitch[])[] = [first.promise, both]
+  const { calls } = await open({ 'accounts/switchMails': () => answers.shift() })
+  const mails = page.getByRole('region', { name: 'Mails' })
+  const comments = mails.getByRole('switch', { name: /^Comments/ })
+  const team = mails.getByRole('switch', { name: /^Your team/ })
+  await comments.click()
+  await team.click()
+  await expect.element(comments).toHaveAttribute('aria-checked', 'false')
+  await expect.element(team).toHaveAttribute('aria-checked', 'true')
+  const sent = () => calls.filter(({ name }) => name === 'accounts/switchMails').map(({ input }) => input)
+  expect(sent()).toEqual([{ json: { kind: 'comments', isOn: false } }])
+  first.resolve(MAILS.map((one) => (one.kind === 'comments' ? { ...one, isOn: false } : one)))
+  await expect.poll(() => sent().at(-1)).toEqual({ json: { kind: 'team', isOn: true } })
+  await expect.element(comments).toHaveAttribute('aria-checked', 'false')
+  await expect.element(team).toHaveAttribute('aria-checked', 'true')
+})
+
 test('keeps a switch as it was when it cannot be saved, and says so', async () => {
   await open({ 'accounts/switchMails': refusal(503, 'unavailable', 'The site is busy.') })
   const comments = page.getByRole('switch', { name: /^Comments/ })

@@ -55,6 +55,7 @@ test('says what each model is for, and what happens without it', async () => {
   await open({ ...MODEL, id: 'voice-activity', label: 'Voice activity', purpose, languages: [], installed: true })
   const row = page.getByRole('table', { name: 'Models' }).getByRole('row', { name: /Voice activity/ })
   await expect.element(row).toMatchTextContent(purpose)
+  await expect.element(row.getByRole('rowheader', { name: 'Voice activity', exact: true })).toBeVisible()
   await row.getByRole('button', { name: 'Remove Voice activity' }).click()
   await expect.element(page.getByText(/Videos get their captions without it from now on/u)).toBeVisible()
 })

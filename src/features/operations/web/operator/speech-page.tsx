@@ -107,7 +107,8 @@ function Models({ models, onDecide }: { models: readonly Model[]; onDecide: (dec
         rows={models}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'Model', render: (model) => <ModelName model={model} /> },
+          { name: 'Model', render: ({ label }) => label },
+          { name: 'Used for', render: (model) => <Purpose model={model} /> },
           { name: 'Download', isFigure: true, render: ({ bytes }) => formatBytes(bytes) },
           { name: 'Licence', render: (model) => <Licence model={model} /> },
           { name: 'State', render: (model) => <ModelState model={model} /> },
@@ -118,13 +119,8 @@ function Models({ models, onDecide }: { models: readonly Model[]; onDecide: (dec
   )
 }
 
-function ModelName({ model: { label, purpose, languages } }: { model: Model }) {
-  return (
-    <>
-      {label}
-      <p className="max-w-80 text-xs font-normal text-faint">{purpose ?? languagesText(languages)}</p>
-    </>
-  )
+function Purpose({ model: { purpose, languages } }: { model: Model }) {
+  return <p className="max-w-80 text-muted">{purpose ?? languagesText(languages)}</p>
 }
 
 function Licence({ model: { licence, source, label } }: { model: Model }) {

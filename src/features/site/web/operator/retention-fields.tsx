@@ -99,20 +99,31 @@ function PeriodField({
 function Effect({ period: { videos }, from, to }: { period: Period; from: number | null; to: number | null }) {
   if (from === to) return null
   const isShorter = to !== null && (from === null || to < from)
-  const ofStored = isShorter
-    ? `They stay until the dates that their owners see${from === null ? ', or until they are deleted' : ''}.`
-    : `Those with a date are kept ${to === null ? 'until they are deleted' : `for ${daysText(to)} from their upload`}.`
+  const longerTitle = videos === 0 ? 'New videos are kept longer' : 'Stored videos are kept longer too'
   const ofNew = `Videos that are added from now on are deleted after ${daysText(to)}, and their owners get a mail three days before.`
   return (
-    <Notice tone="info" title={isShorter ? 'Only new videos are deleted earlier' : 'Stored videos are kept longer too'}>
-      {storedText(videos)} {videos > 0 && ofStored} {isShorter && ofNew}
+    <Notice tone="info" title={isShorter ? 'Only new videos are deleted earlier' : longerTitle}>
+      {isShorter ? `${staying(videos, from)} ${ofNew}` : keptLonger(videos, to)}
     </Notice>
   )
 }
 
-function storedText(videos: number): string {
-  if (videos === 0) return 'No videos are stored now.'
-  return videos === 1 ? '1 video is stored now.' : `${pluralize(videos, 'video')} are stored now.`
+const NONE_STORED = 'No videos are stored now.'
+
+/** Until when stored videos stay under a shorter period. */
+function staying(videos: number, from: number | null): string {
+  if (videos === 0) return NONE_STORED
+  if (videos === 1)
+    return `1 video is stored now. It stays until the date that its owner sees${from === null ? ', or until it is deleted' : ''}.`
+  return `${pluralize(videos, 'video')} are stored now. They stay until the dates that their owners see${from === null ? ', or until they are deleted' : ''}.`
+}
+
+/** Until when stored videos are kept under a longer period. */
+function keptLonger(videos: number, to: number | null): string {
+  if (videos === 0) return NONE_STORED
+  if (videos === 1)
+    return `1 video is stored now. If it has a date, it is kept ${to === null ? 'until it is deleted' : `for ${daysText(to)} from its upload`}.`
+  return `${pluralize(videos, 'video')} are stored now. Those with a date are kept ${to === null ? 'until they are deleted' : `for ${daysText(to)} from their upload`}.`
 }
 
 /** 0 stands for an empty field, which cannot be saved. */

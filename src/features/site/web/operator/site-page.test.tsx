@@ -110,6 +110,25 @@ test('says what a period means for stored videos, and what the environment sets'
   await expect.element(page.getByText('Set by PLANS_JSON in the environment.')).toBeVisible()
 })
 
+test('says what a longer period means with one stored video, and with none', async () => {
+  const retention = [
+    { group: 'free', defaultDays: 30, variable: null, videos: 1 },
+    { group: 'basic', defaultDays: 30, variable: null, videos: 0 },
+  ]
+  await open({ 'operator/siteSettings': { ...CURRENT, retention } })
+  const free = page.getByRole('combobox', { name: 'Videos on the Free plan' })
+  await free.selectOptions('For a number of days')
+  const days = page.getByRole('spinbutton', { name: 'Days on the Free plan' })
+  await days.fill('7')
+  await expect.element(page.getByText(/1 video is stored now\. It stays until the date that its owner sees\./u)).toBeVisible()
+  await days.fill('60')
+  await expect.element(page.getByText(/If it has a date, it is kept for 60 days from its upload\./u)).toBeVisible()
+  await free.selectOptions('Default: 30 days')
+  await page.getByRole('combobox', { name: 'Videos on the Basic plan' }).selectOptions('Until they are deleted')
+  await expect.element(page.getByText('New videos are kept longer')).toBeVisible()
+  await expect.element(page.getByText('No videos are stored now.')).toBeVisible()
+})
+
 test('a period that was changed and set back leaves nothing to save, in any order', async () => {
   const settings = { ...NOTHING, retention: { free: 7, basic: 90 } }
   const retention = [

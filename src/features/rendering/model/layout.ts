@@ -47,8 +47,8 @@ export type PlacedWord = {
   readonly letters?: readonly Letter[]
   /** Drawn as a bar in place of its letters. */
   readonly bar?: true
-  /** The look of a word with a style of its own, and its size of an em in pixels. */
-  readonly own?: { readonly look: Look; readonly em: number }
+  /** The look of a word with a style of its own, its size of an em in pixels, and the fields that its style sets. */
+  readonly own?: { readonly look: Look; readonly em: number; readonly fields: readonly string[] }
   /** Its appearance, derived from `own`. */
   readonly style?: WordStyle
 }
@@ -224,7 +224,7 @@ function measurePart(input: LayoutInput, em: number, word: CaptionWord, at: numb
     width: weights?.width ?? size.width,
     spaceBefore: space,
     inkBox: word.bar ? barOf(size.width, px) : (weights?.ink ?? inkOf(size, text, px)),
-    own: own && { look, em: ownEm },
+    own: own && { look, em: ownEm, fields: own.fields },
     letters,
     weights: weights?.steps,
   }

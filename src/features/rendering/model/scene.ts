@@ -1,4 +1,11 @@
-import { isAlternating, type Look, restPose, styledTags, type Template } from '#features/templates/model/index.ts'
+import {
+  isAlternating,
+  type Look,
+  type LookPatch,
+  restPose,
+  styledTags,
+  type Template,
+} from '#features/templates/model/index.ts'
 import { evenRect, intersection, type Rect, union } from '#platform/shared/rect.ts'
 import type { MeasuringContext } from './canvas.ts'
 import { blurOfLook } from './blur.ts'
@@ -206,16 +213,24 @@ class LazyScene implements Scene {
   }
 
   /** The looks of words with a style of their own, in the order of `wordPatches`. */
-  #ownLooks({ wordPatches = [] }: Caption): readonly OwnLook[] {
-    return wordPatches.map((patches) => this.#lookOf(patches))
+  #ownLooks({ patches, wordPatches = [] }: Caption): readonly OwnLook[] {
+    return wordPatches.map((own) => {
+      const added = own.filter((patch) => !patches.includes(patch))
+      return { ...this.#lookOf(own), fields: [...new Set(added.flatMap(fieldsOf))] }
+    })
   }
 
-  #lookOf(patches: Caption['patches']): OwnLook {
+  #lookOf(patches: Caption['patches']): Omit<OwnLook, 'fields'> {
     const { track, template, reducedMotion = false, ownFonts = NO_FONTS } = this.#input
     const look = drawnLook(lookOf(template, patches, { reducedMotion }), template, ownFonts)
     const tagged = styledTags(look.emphasis).map((tag) => [tag, facesOf(track, tagFont(look, tag), ownFonts)])
     return { look, faces: facesOf(track, look.font, ownFonts), tagFaces: Object.fromEntries(tagged) }
   }
+}
+
+/** The fields that a patch sets, also to null. */
+function fieldsOf(patch: LookPatch): string[] {
+  return Object.entries(patch).flatMap(([field, value]) => (value === undefined ? [] : [field]))
 }
 
 /** The index of the last caption that begins at or before `tMs`; -1 before the first. */

@@ -8,6 +8,8 @@ export type OwnLook = {
   readonly look: Look
   readonly faces: readonly FontFace[]
   readonly tagFaces: TagFaces
+  /** The fields of the look that the word's styles set, beyond those of its caption. */
+  readonly fields: readonly string[]
 }
 
 /** Font files for words with tags, by the tags that have a look. */

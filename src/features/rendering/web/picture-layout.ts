@@ -1,5 +1,5 @@
 import type { PictureLayout, PlacedCaption, PlacedLetters } from '#features/captions/model/index.ts'
-import { type EmphasisTag, type Lettering, styledTags, tagLook } from '#features/templates/model/index.ts'
+import { type EmphasisTag, type Lettering, type Look, styledTags, tagLook } from '#features/templates/model/index.ts'
 import { captionBox, type Scene, type ScenePage } from '../model/index.ts'
 
 /** Where the captions of a scene stand, for editing on the picture. */
@@ -43,7 +43,7 @@ function letteringsOf({ look, accent, words }: ScenePage): PlacedCaption['letter
   const ownLooks = new Set(words.flatMap(({ own }) => own?.look ?? []))
   const styled = [...ownLooks].map((own) => {
     const ofStyle = words.filter((word) => word.own?.look === own)
-    return placedLetters(ofStyle, { look: own, accent, captionLook: look })
+    return placedLetters(ofStyle, { look: own, accent, ownFields: ofStyle[0]?.own?.fields ?? [] })
   })
   return plain.length === 0 ? styled : [placedLetters(plain, { look, accent }), ...styled]
 }
@@ -52,7 +52,19 @@ function placedLetters(words: ScenePage['words'], { look, ...lettering }: Letter
   // Only tags of words that are shown count.
   const isShown = (tag: EmphasisTag) => words.some(({ emphasis }) => emphasis === tagLook(look.emphasis, tag))
   const hidden = styledTags(look.emphasis).filter((tag) => !isShown(tag))
-  const without = hidden.map((tag) => (tag === 'keyword' ? ['color', null] : [tag, null]))
-  const shown = { ...look, emphasis: { ...look.emphasis, ...Object.fromEntries(without) } }
-  return { letters: words.map(({ ink }) => ink), lettering: { ...lettering, look: shown } }
+  return { letters: words.map(({ ink }) => ink), lettering: { ...lettering, look: withoutTags(look, hidden) } }
+}
+
+const looksWithoutTags = new WeakMap<Look, Map<string, Look>>()
+
+/** A look without the colours of these tags; the same object for the same ones, so that captions share it. */
+function withoutTags(look: Look, tags: readonly EmphasisTag[]): Look {
+  if (tags.length === 0) return look
+  const known = looksWithoutTags.get(look) ?? new Map<string, Look>()
+  looksWithoutTags.set(look, known)
+  const key = tags.join(' ')
+  const without = tags.map((tag) => (tag === 'keyword' ? ['color', null] : [tag, null]))
+  const shown = known.get(key) ?? { ...look, emphasis: { ...look.emphasis, ...Object.fromEntries(without) } }
+  known.set(key, shown)
+  return shown
 }

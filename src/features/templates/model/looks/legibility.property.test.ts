@@ -127,12 +127,46 @@ test('offers the least outline, shadow and box for white captions over white', (
 })
 
 test('leaves a word out of an outline whose own style sets one', () => {
-  const own = { look: { ...plain, stroke: { width: 0.01, color: '#FFFFFF' } }, accent: '#FFFFFF', captionLook: plain }
+  const look = { ...plain, stroke: { width: 0.01, color: '#FFFFFF' } }
+  const own = { look, accent: '#FFFFFF', ownFields: ['stroke'] }
   const word = { ...own, backdrop: [WHITE] }
   const offers = readableOffers([{ ...letters(plain), backdrop: [WHITE] }, word])
   expect(offers.map(({ kind }) => kind)).toContain('outline')
   expect(readableOffers([{ ...letters(plain), backdrop: [BLACK] }, word]).map(({ kind }) => kind)).not.toContain(
     'outline',
+  )
+})
+
+test('leaves a word out of an outline whose own style sets none', () => {
+  const word = { ...letters(plain), ownFields: ['stroke'], backdrop: [WHITE] }
+  const offers = readableOffers([{ ...letters(plain), backdrop: [BLACK] }, word])
+  expect(offers.map(({ kind }) => kind)).toEqual(['shadow', 'box'])
+})
+
+test('a black word with an outline of its own does not change the outline of light ones', () => {
+  const black = { upcoming: '#000000', active: '#000000', spoken: '#000000', gradientTo: null }
+  const look = { ...plain, fill: black, stroke: { width: 0.1, color: '#FFFFFF' } }
+  const word = { ...letters(look), ownFields: ['fill', 'stroke'], backdrop: [WHITE] }
+  const light = { upcoming: '#DDDDDD', active: '#DDDDDD', spoken: '#DDDDDD', gradientTo: null }
+  const caption = { ...letters({ ...plain, fill: light }), backdrop: [WHITE] }
+  const outline = readableOffers([word, caption]).find(({ kind }) => kind === 'outline')
+  expect(outline?.patch).toMatchObject({ stroke: { color: '#000000' } })
+})
+
+test('offers the same for a caption as for very many like it', () => {
+  const one = { ...letters(plain), backdrop: [WHITE] }
+  expect(readableOffers(Array.from({ length: 150_000 }, () => one))).toEqual(readableOffers([one]))
+})
+
+test('what is offered for captions of several looks reaches nearly 4.5 over every colour behind them', () => {
+  const caption = fc.record({ template: fc.constantFrom(...TEMPLATES), backdrop: fc.array(anyRgb, { minLength: 50 }) })
+  fc.assert(
+    fc.property(fc.array(caption, { minLength: 1, maxLength: 3 }), (captions) => {
+      const measured = captions.map(({ template, backdrop }) => ({ ...letters(template), backdrop }))
+      for (const { patch } of readableOffers(measured))
+        for (const { look, accent, backdrop } of measured)
+          expect(worstContrast({ look: { ...look, ...patch } as Look, accent }, backdrop)).toBeGreaterThan(4.4)
+    }),
   )
 })
 

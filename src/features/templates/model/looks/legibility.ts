@@ -11,8 +11,8 @@ export const READABLE = 4.5
 export type Lettering = {
   readonly look: Look
   readonly accent: Color
-  /** The look of their caption, for words with a style of their own. */
-  readonly captionLook?: Look
+  /** The fields that their own style sets, for words with a style of their own. */
+  readonly ownFields?: readonly string[]
 }
 
 /** Colours of the picture behind a caption. */
@@ -30,7 +30,9 @@ const HOLLOW_BELOW = 0.5
  * take count: before, while and after they are spoken, of gradients, and of tagged words.
  */
 export function worstContrast(lettering: Lettering, backdrop: Backdrop): number {
-  return Math.min(21, ...measuresOf(lettering).map((measure) => Math.min(21, ...backdrop.map(measure))))
+  let worst = 21
+  for (const measure of measuresOf(lettering)) for (const behind of backdrop) worst = Math.min(worst, measure(behind))
+  return worst
 }
 
 /** Whether all letters have at least the contrast `enough`; faster than the lowest. */

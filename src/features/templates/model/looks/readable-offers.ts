@@ -1,6 +1,7 @@
 import { followsWords } from '../effects/poses.ts'
-import { LookPatch } from '../look-patch.ts'
+import type { LookPatch } from '../look-patch.ts'
 import type { Look } from '../look.ts'
+import { type ColorSample, sampleColors } from './color-sample.ts'
 import { type Backdrop, inksOf, isHollow, isReadable, type Lettering, READABLE, worstContrast } from './legibility.ts'
 import { luminanceOf, paintOf, ratioOf } from '#platform/shared/light.ts'
 
@@ -25,32 +26,47 @@ type Step = { readonly change: Change; readonly amount: number }
  * own style decides it are left out of an offer: a change of their caption does not reach them.
  */
 export function readableOffers(captions: readonly MeasuredLettering[]): readonly ReadableOffer[] {
-  // A style of one word alone says nothing about the others.
-  const first = captions.find(({ captionLook }) => captionLook === undefined) ?? captions[0]
-  if (first === undefined) return []
-  const color = groundFor(captions)
-  const kinds = {
-    outline: outlines(first.look, color),
-    shadow: glows(first.look, color),
-    box: boxes(first.look, color),
-  }
-  return (['outline', 'shadow', 'box'] as const).flatMap((kind) => {
-    const changed = captions.filter((each) => !decides(each, FIELDS[kind]))
+  const letterings = distinct(captions)
+  return KINDS.flatMap(({ kind, field, stepsOf }) => {
+    const changed = letterings.filter(({ ownFields }) => ownFields === undefined || !ownFields.includes(field))
     if (changed.every((each) => isReadable(each, each.backdrop))) return []
-    const least = kinds[kind].find(({ change }) => reaches(changed, change))
+    // A style of one word alone says nothing about the others.
+    const first = changed.find(({ ownFields }) => ownFields === undefined) ?? changed[0]
+    const steps = first === undefined ? [] : stepsOf(first.look, groundFor(changed))
+    const least = steps.find(({ change }) => reaches(changed, change))
     if (least === undefined) return []
     const { change, amount } = least
-    const ratio = Math.min(...changed.map((each) => worstContrast(withChange(each, change), each.backdrop)))
-    return [{ kind, patch: LookPatch.parse(change), ratio, amount }]
+    const ratios = changed.map((each) => worstContrast(withChange(each, change), each.backdrop))
+    return [{ kind, patch: change, ratio: leastOf(ratios), amount }]
   })
 }
 
-/** The field of a look that each kind of offer changes. */
-const FIELDS = { outline: 'stroke', shadow: 'glow', box: 'box' } as const
+/** The kinds of offers, each with the field of a look that it changes. */
+const KINDS = [
+  { kind: 'outline', field: 'stroke', stepsOf: outlines },
+  { kind: 'shadow', field: 'glow', stepsOf: glows },
+  { kind: 'box', field: 'box', stepsOf: boxes },
+] as const
 
-/** Whether the style of a word has a value of its own for a field. */
-function decides({ look, captionLook = look }: Lettering, field: (typeof FIELDS)[keyof typeof FIELDS]): boolean {
-  return JSON.stringify(look[field] ?? null) !== JSON.stringify(captionLook[field] ?? null)
+/** Each lettering once, with the colours behind all captions that have it: a long video has few looks. */
+function distinct(captions: readonly MeasuredLettering[]): readonly MeasuredLettering[] {
+  const byLook = new Map<Look, Map<string, { readonly lettering: Lettering; readonly colors: ColorSample }>>()
+  for (const { backdrop, ...lettering } of captions) {
+    const { look, accent, ownFields = [] } = lettering
+    const ofLook = byLook.get(look) ?? new Map<string, { lettering: Lettering; colors: ColorSample }>()
+    byLook.set(look, ofLook)
+    const key = [accent, ...ownFields].join(' ')
+    const known = ofLook.get(key) ?? { lettering, colors: sampleColors() }
+    ofLook.set(key, known)
+    known.colors.add(backdrop)
+  }
+  return [...byLook.values()].flatMap((ofLook) =>
+    [...ofLook.values()].map(({ lettering, colors }) => ({ ...lettering, backdrop: colors.all() })),
+  )
+}
+
+function leastOf(ratios: readonly number[]): number {
+  return ratios.reduce((least, ratio) => Math.min(least, ratio), Infinity)
 }
 
 function reaches(captions: readonly MeasuredLettering[], change: Change): boolean {
@@ -67,7 +83,7 @@ function groundFor(captions: readonly Lettering[]): '#000000' | '#FFFFFF' {
     const { rest, active } = inksOf(each)
     return [...rest, ...active].map(({ rgb }) => luminanceOf(rgb))
   })
-  const least = (ground: number) => Math.min(...lights.map((light) => ratioOf(light, ground)))
+  const least = (ground: number) => leastOf(lights.map((light) => ratioOf(light, ground)))
   return least(0) >= least(1) ? '#000000' : '#FFFFFF'
 }
 

@@ -120,7 +120,9 @@ test('says what a longer period means with one stored video, and with none', asy
   await free.selectOptions('For a number of days')
   const days = page.getByRole('spinbutton', { name: 'Days on the Free plan' })
   await days.fill('7')
-  await expect.element(page.getByText(/1 video is stored now\. It stays until the date that its owner sees\./u)).toBeVisible()
+  await expect
+    .element(page.getByText(/1 video is stored now\. It stays until the date that its owner sees\./u))
+    .toBeVisible()
   await days.fill('60')
   await expect.element(page.getByText(/If it has a date, it is kept for 60 days from its upload\./u)).toBeVisible()
   await free.selectOptions('Default: 30 days')

@@ -48,6 +48,7 @@ export type EditActions = Pick<
   | 'setComments'
   | 'setCovered'
   | 'setContrast'
+  | 'measureWhole'
   | 'askForComments'
 >
 
@@ -173,6 +174,7 @@ function viewActions(
     setComments: (change) => store.setState(({ comments }) => ({ comments: { ...comments, ...change } })),
     setCovered: (covered) => store.setState({ covered }),
     setContrast: (contrast) => store.setState({ contrast }),
+    measureWhole: (isContrastWhole) => store.setState({ isContrastWhole }),
     askForComments: () => store.setState(({ comments }) => ({ comments: { ...comments, asked: comments.asked + 1 } })),
     openFind: () => store.setState(({ find }) => ({ find: { ...find, open: true, asked: find.asked + 1 } })),
   }

@@ -64,6 +64,8 @@ export type EditorState = Replica &
     readonly covered: CoveredCaptions | null
     /** The contrast of captions with the picture behind them; null until some are measured. */
     readonly contrast: ContrastCheck | null
+    /** Whether the contrast of captions far from the playhead is wanted too, which loads the pictures of the whole video. */
+    readonly isContrastWhole: boolean
     /** Suggested edits. */
     readonly suggest: SuggestState
     /** Author of the newest edit by somebody else. */
@@ -137,6 +139,8 @@ export type EditorActions = {
   setComments(comments: Partial<CommentsState>): void
   setCovered(covered: CoveredCaptions | null): void
   setContrast(contrast: ContrastCheck | null): void
+  /** Sets whether captions far from the playhead are measured too. */
+  measureWhole(isContrastWhole: boolean): void
   /** Shows the comments, and focuses the field for one on the selection. */
   askForComments(): void
   /** Adds a conflict for an edit that started before somebody else changed the same word. */

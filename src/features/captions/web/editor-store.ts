@@ -150,6 +150,7 @@ function firstState(options: EditorOptions): EditorState {
     comments: { version: 0, asked: 0, answered: 0, words: { open: 0, wordIds: new Set() } },
     covered: null,
     contrast: null,
+    isContrastWhole: false,
     lastBy: null,
     restyled: null,
     suggest: openSuggestMode(options),

@@ -17,15 +17,16 @@ type Tile = { readonly image: ImageBitmap; readonly x: number; readonly y: numbe
 
 /** Reads the colours of pictures in a worker. */
 export type BackdropReader = {
-  /** The colours of areas of a tile, in its pixels. */
-  read(tile: Tile, areas: readonly Rect[]): Promise<Backdrop>
+  /** The colours of areas of a tile, in its pixels; undefined once the reader is closed. */
+  read(tile: Tile, areas: readonly Rect[]): Promise<Backdrop | undefined>
   close(): void
 }
 
 /** Opens a reader; its worker starts with the first tile. */
 export function openBackdropReader(): BackdropReader {
-  const waiting = new Map<string, (colors: Backdrop) => void>()
+  const waiting = new Map<string, (colors: Backdrop | undefined) => void>()
   let worker: Worker | undefined
+  let isClosed = false
 
   function start(): Worker {
     const started = new Worker(new URL('./backdrop-worker.ts', import.meta.url), { type: 'module' })
@@ -40,6 +41,10 @@ export function openBackdropReader(): BackdropReader {
     async read({ image, x, y }, areas) {
       const { x0, y0, x1, y1 } = hull(areas)
       const picture = await createImageBitmap(image, x + x0, y + y0, x1 - x0, y1 - y0)
+      if (isClosed) {
+        picture.close()
+        return undefined
+      }
       const id = newUuid()
       worker ??= start()
       const request = { id, picture, areas: areas.map((area) => shifted(area, -x0, -y0)) }
@@ -49,7 +54,9 @@ export function openBackdropReader(): BackdropReader {
       })
     },
     close() {
+      isClosed = true
       worker?.terminate()
+      for (const resolve of waiting.values()) resolve(undefined)
       waiting.clear()
     },
   }

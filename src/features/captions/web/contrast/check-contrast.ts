@@ -1,5 +1,6 @@
 import type { TimelineMedia } from '#features/media/web/index.ts'
 import { type Backdrop, type MeasuredLettering, READABLE, worstContrast } from '#features/templates/model/index.ts'
+import type { Rect } from '#platform/shared/rect.ts'
 import type { IdleTime } from '#platform/web/idle.ts'
 import type { PictureLayout, PlacedCaption, PlacedLetters } from '../../model/index.ts'
 import { areasBehind, momentsOf } from '../../model/picture/backdrop.ts'
@@ -13,10 +14,12 @@ export type CaptionContrast = {
   readonly measured: readonly MeasuredLettering[]
 }
 
-/** The captions measured so far. */
+/** The captions measured so far; while some are measured again, as they were before. */
 export type ContrastCheck = {
   readonly byCue: ReadonlyMap<string, CaptionContrast>
   readonly isComplete: boolean
+  /** Whether captions far from the playhead are measured too. */
+  readonly isWhole: boolean
 }
 
 /** The contrast of a caption if it is too low; else null. */
@@ -29,6 +32,8 @@ export function lowContrastOf(check: ContrastCheck | null, cueId: string): numbe
 export type KnownContrasts = {
   /** Colours by area and moment. */
   readonly colors: Map<string, Backdrop>
+  /** The sizes of the pictures that they are from: the same for nearly all pictures of a video. */
+  readonly pictures: PictureSize[]
   /** Captions by their first part. A part is another object once it changes. */
   readonly captions: WeakMap<
     PlacedCaption,
@@ -36,14 +41,21 @@ export type KnownContrasts = {
   >
 }
 
+/** The size of a picture of the filmstrip, and the time that it stands for, ms. */
+type PictureSize = { readonly width: number; readonly height: number; readonly spanMs: number }
+
 /** What a check needs. */
 export type ContrastSources = {
   readonly layout: PictureLayout
   readonly media: Pick<TimelineMedia, 'tileAt' | 'onChange'>
   readonly reader: Pick<BackdropReader, 'read'>
   readonly known: KnownContrasts
-  /** The caption to begin with. */
-  readonly first: number
+  /** What the last check found of captions that still exist. */
+  readonly before: ReadonlyMap<string, CaptionContrast>
+  /** The captions to measure, by index, in their order. */
+  readonly order: readonly number[]
+  /** Captions that only keep what is known of them, by index. */
+  readonly kept: readonly number[]
   /** Resolves when the page has time. */
   idle(): Promise<IdleTime>
   onChecked(check: ContrastCheck): void
@@ -65,25 +77,37 @@ const LEAST_REST_MS = 1
 /** How often captions are tried whose pictures the server could not make in time. */
 const ROUNDS = 2
 
-/** Measures all captions while the page is idle, outwards from the first one: some after it, some before it, and so on. */
+/** Measures captions while the page is idle. Those that are not measured yet stay as they were before. */
 export async function checkContrast(o: ContrastSources, signal: AbortSignal): Promise<void> {
   const byCue = new Map<string, CaptionContrast>()
-  let left = outwardsFrom(o.first, o.layout.count)
+  const shown = new Map(o.before)
+  const isWhole = o.order.length === o.layout.count
+  let left = o.order
   for (let round = 0; round < ROUNDS && left.length > 0 && !signal.aborted; round += 1)
-    left = await checkCaptions(left, { ...o, byCue, withoutPictures: new Set() }, signal)
-  if (!signal.aborted) o.onChecked({ byCue, isComplete: true })
+    left = await checkCaptions(left, { ...o, byCue, shown, isWhole, withoutPictures: new Set() }, signal)
+  for (const at of o.kept) {
+    if (signal.aborted) return
+    const parts = o.layout.partsOf(at)
+    const contrast = knownContrast(parts, o.known)
+    if (parts[0] !== undefined && contrast !== undefined) byCue.set(parts[0].cueId, contrast)
+  }
+  if (!signal.aborted) o.onChecked({ byCue, isComplete: true, isWhole })
 }
 
 type Measuring = ContrastSources & {
+  readonly isWhole: boolean
   readonly byCue: Map<string, CaptionContrast>
+  /** What is shown until the check is complete. */
+  readonly shown: Map<string, CaptionContrast>
   /** The minutes that have no pictures yet. */
   readonly withoutPictures: Set<number>
 }
 
 /** Measures captions in this order. @returns those without pictures */
 async function checkCaptions(order: readonly number[], o: Measuring, signal: AbortSignal): Promise<number[]> {
-  const { byCue, onChecked } = o
+  const { byCue, shown, isWhole, onChecked } = o
   const left: number[] = []
+  let isNews = false
   let nextReport = byCue.size + 1
   let time: IdleTime = { timeRemaining: () => 0 }
   for (const at of order) {
@@ -94,10 +118,17 @@ async function checkCaptions(order: readonly number[], o: Measuring, signal: Abo
     if (part === undefined) continue
     const contrast = knownContrast(parts, o.known) ?? (await measure(parts, o, signal))
     if (signal.aborted) return []
-    if (contrast === undefined) left.push(at)
-    else byCue.set(part.cueId, contrast)
-    if (byCue.size < nextReport) continue
-    onChecked({ byCue: new Map(byCue), isComplete: false })
+    if (contrast === undefined) {
+      left.push(at)
+      continue
+    }
+    // After an edit most captions are as they were: nothing is reported of them.
+    isNews ||= shown.get(part.cueId)?.ratio !== contrast.ratio
+    byCue.set(part.cueId, contrast)
+    shown.set(part.cueId, contrast)
+    if (!isNews || byCue.size < nextReport) continue
+    onChecked({ byCue: new Map(shown), isComplete: false, isWhole })
+    isNews = false
     // Each report copies all: of a long video there are few.
     nextReport = byCue.size + Math.max(REPORT_EVERY, Math.round(byCue.size / 4))
   }
@@ -149,13 +180,17 @@ async function measure(
   return contrast
 }
 
-/** The colours behind letters at a moment; undefined without a picture of it. */
+/** The colours behind letters at a moment; undefined without a picture of it. A picture is loaded only for new areas. */
 async function backdropAt(
   tMs: number,
-  letters: Pick<PlacedLetters, 'letters'> & Pick<PlacedCaption, 'em'>,
+  letters: Letters,
   { layout, media, reader, known, withoutPictures }: Measuring,
   signal: AbortSignal,
 ): Promise<Backdrop | undefined> {
+  for (const size of known.pictures) {
+    const colors = known.colors.get(keyOf(tMs, size, areasBehind(letters, layout.frame, size)))
+    if (colors !== undefined) return colors
+  }
   const minute = Math.floor(tMs / MINUTE_MS)
   const tile = withoutPictures.has(minute) ? undefined : await fineTile(tMs, media, signal)
   if (tile === undefined) {
@@ -163,11 +198,21 @@ async function backdropAt(
     return undefined
   }
   const areas = areasBehind(letters, layout.frame, tile)
-  const key = `${Math.floor(tMs / tile.spanMs)} ${areas.map(({ x0, y0, x1, y1 }) => `${x0},${y0},${x1},${y1}`).join(' ')}`
-  const colors = known.colors.get(key) ?? (await reader.read(tile, areas))
+  const colors = await reader.read(tile, areas)
+  if (colors === undefined) return undefined
   if (known.colors.size >= MOST_KNOWN) known.colors.clear()
-  known.colors.set(key, colors)
+  known.colors.set(keyOf(tMs, tile, areas), colors)
+  const { width, height, spanMs } = tile
+  if (!known.pictures.some((size) => size.width === width && size.height === height && size.spanMs === spanMs))
+    known.pictures.push({ width, height, spanMs })
   return colors
+}
+
+type Letters = Pick<PlacedLetters, 'letters'> & Pick<PlacedCaption, 'em'>
+
+function keyOf(tMs: number, { width, height, spanMs }: PictureSize, areas: readonly Rect[]): string {
+  const places = areas.map(({ x0, y0, x1, y1 }) => `${x0},${y0},${x1},${y1}`)
+  return `${width}x${height} ${spanMs} ${Math.floor(tMs / spanMs)} ${places.join(' ')}`
 }
 
 /** Changes of the pictures to wait for, until a caption is left out. */

@@ -1,5 +1,5 @@
 import { Contrast } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type MeasuredLettering,
   READABLE,
@@ -17,16 +17,23 @@ import { formatContrast } from './format-contrast.ts'
 /** The lowest contrast of the captions with the picture behind them, and what would make them readable. */
 export function Readability({ scope }: { scope: 'all' | 'cue' }) {
   const { store } = useOpenEditor()
-  const { edit, drop } = useActions()
+  const { edit, drop, measureWhole } = useActions()
   const mayEdit = useMayEdit()
   const check = useEditor((state) => state.contrast)
   const ids = useEditor(({ doc, selection }) => (scope === 'all' ? ALL : selectedCueIds(doc, selection).join(' ')))
   const [offered, setOffered] = useState<Offered | null>(null)
+  const [isWholeWanted, wantWhole] = useState(() => !savesData())
+  useEffect(() => {
+    measureWhole(isWholeWanted)
+    return () => measureWhole(false)
+  }, [measureWhole, isWholeWanted])
   if (check === null) return null
   const captions = ids === ALL ? [...check.byCue.values()] : ids.split(' ').flatMap((id) => check.byCue.get(id) ?? [])
   if (captions.length === 0) return null
-  const worst = Math.min(...captions.map(({ ratio }) => ratio))
+  const worst = captions.reduce((least, { ratio }) => Math.min(least, ratio), Infinity)
   const low = captions.filter(({ ratio }) => ratio < READABLE).length
+  // The only one that is measured need not be the only one.
+  const isOne = captions.length === 1 && (ids === ALL ? check.isComplete && check.isWhole : !ids.includes(' '))
   const shown = offered?.of === ids && low > 0 ? offered.offers : null
 
   function apply({ patch }: ReadableOffer) {
@@ -37,10 +44,10 @@ export function Readability({ scope }: { scope: 'all' | 'cue' }) {
 
   return (
     <section aria-label="Readability" className="grid gap-2 rounded-md border border-border p-3">
-      <p role="status" className="flex items-start gap-2 text-sm">
+      <p role="status" aria-busy={!check.isComplete} className="flex items-start gap-2 text-sm">
         <Contrast aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${low > 0 ? 'text-warning' : 'text-faint'}`} />
         <span>
-          {summaryOf(low, captions.length)}{' '}
+          {isOne ? summaryOfOne(low) : summaryOf(low, captions.length)}{' '}
           <span className="text-muted">
             Lowest contrast: <span className="tabular">{formatContrast(worst)}</span>
             {!check.isComplete && ', still measuring'}
@@ -53,10 +60,18 @@ export function Readability({ scope }: { scope: 'all' | 'cue' }) {
           className="justify-self-start"
           onClick={() => setOffered({ of: ids, offers: offersFor(captions) })}
         >
-          Make {captions.length === 1 ? 'it' : 'them'} readable
+          Make {isOne ? 'it' : 'them'} readable
         </Button>
       )}
       {shown !== null && <Offers offers={shown} onApply={apply} />}
+      {scope === 'all' && check.isComplete && !check.isWhole && !isWholeWanted && (
+        <>
+          <p className="text-sm text-muted">Captions more than ten minutes from here are left out, to save data.</p>
+          <Button size="sm" className="justify-self-start" onClick={() => wantWhole(true)}>
+            Measure all captions
+          </Button>
+        </>
+      )}
     </section>
   )
 }
@@ -66,8 +81,19 @@ const ALL = '*'
 
 type Offered = { readonly of: string; readonly offers: readonly ReadableOffer[] }
 
+/** Whether the person has asked the browser to save data. */
+function savesData(): boolean {
+  const connection = 'connection' in navigator ? navigator.connection : null
+  return (
+    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  )
+}
+
+function summaryOfOne(low: number): string {
+  return low > 0 ? 'This caption is hard to read over the picture.' : 'This caption is readable.'
+}
+
 function summaryOf(low: number, count: number): string {
-  if (count === 1) return low > 0 ? 'This caption is hard to read over the picture.' : 'This caption is readable.'
   if (low === 0) return 'Every caption is readable.'
   return `${formatNumber(low)} of ${formatNumber(count)} captions ${low === 1 ? 'is' : 'are'} hard to read over the picture.`
 }

@@ -85,12 +85,7 @@ export async function checkContrast(o: ContrastSources, signal: AbortSignal): Pr
   let left = o.order
   for (let round = 0; round < ROUNDS && left.length > 0 && !signal.aborted; round += 1)
     left = await checkCaptions(left, { ...o, byCue, shown, isWhole, withoutPictures: new Set() }, signal)
-  for (const at of o.kept) {
-    if (signal.aborted) return
-    const parts = o.layout.partsOf(at)
-    const contrast = knownContrast(parts, o.known)
-    if (parts[0] !== undefined && contrast !== undefined) byCue.set(parts[0].cueId, contrast)
-  }
+  await keepCaptions(byCue, o, signal)
   if (!signal.aborted) o.onChecked({ byCue, isComplete: true, isWhole })
 }
 
@@ -101,6 +96,22 @@ type Measuring = ContrastSources & {
   readonly shown: Map<string, CaptionContrast>
   /** The minutes that have no pictures yet. */
   readonly withoutPictures: Set<number>
+}
+
+/** Adds what is known of captions that are not measured, as far as they did not change. */
+async function keepCaptions(
+  byCue: Map<string, CaptionContrast>,
+  { kept, layout, known, idle }: ContrastSources,
+  signal: AbortSignal,
+): Promise<void> {
+  let time: IdleTime = { timeRemaining: () => 0 }
+  for (const at of kept) {
+    if (time.timeRemaining() < LEAST_REST_MS) time = await idle()
+    if (signal.aborted) return
+    const parts = layout.partsOf(at)
+    const contrast = knownContrast(parts, known)
+    if (parts[0] !== undefined && contrast !== undefined) byCue.set(parts[0].cueId, contrast)
+  }
 }
 
 /** Measures captions in this order. @returns those without pictures */

@@ -158,7 +158,7 @@ test('offers the same for a caption as for very many like it', () => {
   expect(readableOffers(Array.from({ length: 150_000 }, () => one))).toEqual(readableOffers([one]))
 })
 
-test('what is offered for captions of several looks reaches nearly 4.5 over every colour behind them', () => {
+test('what is offered for several looks reaches nearly 4.5 over every colour behind them', () => {
   const caption = fc.record({ template: fc.constantFrom(...TEMPLATES), backdrop: fc.array(anyRgb, { minLength: 50 }) })
   fc.assert(
     fc.property(fc.array(caption, { minLength: 1, maxLength: 3 }), (captions) => {

@@ -34,11 +34,13 @@ export function CaptionBadge({ label, cure, icon, onCure }: CaptionBadgeProps) {
   )
 }
 
-/** The badge goes with its fault: the focus passes on to the first word of the caption. */
+/** The badge goes with its fault: the focus passes on to the first word of the caption, which is then selected. */
 function passFocusOn(badge: HTMLElement | null) {
   return () => {
-    if (badge !== null && document.activeElement === badge)
-      badge.closest('[data-cue]')?.querySelector<HTMLElement>('[data-word]')?.focus({ preventScroll: true })
+    if (badge === null || document.activeElement !== badge) return
+    const word = badge.closest('[data-cue]')?.querySelector<HTMLElement>('[data-word]')
+    // While React changes the page, it ignores events: the transcript would not select the word.
+    queueMicrotask(() => word?.focus({ preventScroll: true }))
   }
 }
 

@@ -139,8 +139,8 @@ test('marks covered captions in the transcript, and moves one alone to a free pl
   await expect.poll(() => badges.elements().length).toBe(0)
 })
 
-test('a caption that is moved to a free place by a key keeps the focus', async () => {
-  await start({ y: 0.9 })
+test('a caption that is moved to a free place by a key keeps the focus, and the next key is for it', async () => {
+  const { server } = await start({ y: 0.9 })
   await chooseZone('tiktok')
   await userEvent.keyboard('{Escape}')
   const badges = page.getByRole('button', { name: 'Runs into the controls of TikTok: move it to a free place' })
@@ -151,6 +151,8 @@ test('a caption that is moved to a free place by a key keeps the focus', async (
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => badges.elements().length).toBe(1)
   await expect.element(page.getByRole('button', { name: 'when', exact: true })).toHaveFocus()
+  await userEvent.keyboard('{Backspace}')
+  await sent(() => server.text()).toBe('never lose a word again. two people edit.')
 })
 
 test('offers only the safe zones of the shape of the video', async () => {

@@ -3,7 +3,7 @@ import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
   { title: `Unsubscribed · ${siteName()}` },
-  { name: 'description', content: 'You get these mails no more.' },
+  { name: 'description', content: 'You no longer get these mails.' },
   { name: 'robots', content: 'noindex' },
 ]
 

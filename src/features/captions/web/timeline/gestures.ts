@@ -162,10 +162,10 @@ function previewGrip(
   const plan = planDrag(doc, grip, wantedMs, mode)
   if (edge === undefined || plan === undefined) return false
   const { byMs } = plan
-  const isShown = shown?.byMs === byMs && shown.of === doc && shown.mode === mode
+  const isShown = shown?.byMs === byMs && shown.baseDocument === doc && shown.mode === mode
   const hasSnapped = snap !== undefined && byMs === Math.round(snap.byMs)
   timeline.actions.setDrag({
-    of: doc,
+    baseDocument: doc,
     mode,
     // At a snap or a limit the pointer moves on, and the captions stay as they are drawn.
     preview: isShown ? shown.preview : plan.preview(),

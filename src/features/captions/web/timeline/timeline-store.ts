@@ -17,7 +17,7 @@ import {
 /** What is dragged, until it is dropped. */
 export type ActiveDrag = {
   /** The captions before the drag, and its mode, which give the preview. */
-  readonly of: CaptionDocument
+  readonly baseDocument: CaptionDocument
   readonly mode: DragMode
   readonly preview: DragPreview
   /** Time of the dragged edge, ms, and its offset so far. */

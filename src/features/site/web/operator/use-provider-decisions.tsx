@@ -46,7 +46,8 @@ export function useProviderDecisions(callback: string) {
     change: (provider: DomainProvider) =>
       saving(provider, {
         title: `Change ${provider.name}`,
-        description: 'The next sign-ins use it. Who is logged in stays logged in, unless you end their sessions below.',
+        description:
+          'The next sign-ins use it. People who are logged in stay logged in unless you end their sessions below.',
       }),
     remove: ({ id, name, domains }: DomainProvider): Decision => ({
       title: `Remove ${name}`,

@@ -1,8 +1,10 @@
+import { type ComponentProps, useEffect } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Access } from '#features/collaboration/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
+import type { CommentMarksSlot, Editor } from './index.ts'
 import { eventually, sent, showEditor, word } from '../../../../tests/support/editor.tsx'
 
 const REMOVED = 'Ada removed you from their team, so you can no longer open this video.'
@@ -41,6 +43,26 @@ test('takes the comments from a reviewer who becomes a viewer, and gives them ba
   await expect.element(page.getByRole('tab', { name: 'Comments' })).toBeVisible()
 })
 
+test('commented words are marked for reviewers only, also when the owner changes what the person may do', async () => {
+  const server = await start({ access: 'reviewer', commentMarks: (slot) => <MarkedWord {...slot} /> })
+  await expect.element(word('lose')).toHaveAccessibleDescription('This word has a comment')
+  server.sendAccess('viewer')
+  await expect.element(page.getByText('Ada made you a viewer')).toBeVisible()
+  await expect.element(word('lose')).not.toHaveAccessibleDescription('This word has a comment')
+  server.sendAccess('reviewer')
+  await expect.element(word('lose')).toHaveAccessibleDescription('This word has a comment')
+})
+
+test('lists the shortcut for comments for people who write comments', async () => {
+  const server = await start({ access: 'reviewer' })
+  await page.getByRole('button', { name: 'Help and keyboard shortcuts' }).click()
+  const toComment = page.getByText('Comment on the selected words')
+  await expect.element(toComment).toBeVisible()
+  server.sendAccess('viewer')
+  await expect.element(toComment).not.toBeInTheDocument()
+  await expect.element(page.getByText('Play or pause')).toBeVisible()
+})
+
 test('a removed editor reads who removed them, and copies the word they were typing', async () => {
   const server = await start()
   await word('lose').dblClick()
@@ -67,18 +89,31 @@ test('saves what was refused once the person is an editor again', async () => {
   await eventually(() => server.text()).toBe('never loose a word again.')
 })
 
-test('is read-only for an operator who views the pages of its owner', async () => {
-  await start({ access: 'viewer', ownerName: null })
+test('is read-only for an operator who views the pages of its owner, with their comments', async () => {
+  const comments: ComponentProps<typeof Editor>['comments'] = ({ mayWrite }) => (mayWrite ? 'write' : 'only read')
+  await start({ access: 'reviewer', ownerName: null, comments })
+  await expect.element(page.getByText('You can view these captions, but not change them')).toBeVisible()
   await expect.element(page.getByText(/^You view the pages of another user\./u)).toBeVisible()
+  await page.getByRole('tab', { name: 'Comments' }).click()
+  await expect.element(page.getByText('only read')).toBeVisible()
   expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull()
 })
 
-async function start({ access = 'editor', ownerName = 'Ada' }: { access?: Access; ownerName?: string | null } = {}) {
+/** Marks the word “lose”. */
+function MarkedWord({ onChange }: CommentMarksSlot) {
+  useEffect(() => onChange({ open: 1, wordIds: new Set(['w2']) }), [onChange])
+  return null
+}
+
+type Start = { readonly access?: Access } & Partial<Pick<ComponentProps<typeof Editor>, Slot>>
+type Slot = 'ownerName' | 'comments' | 'commentMarks'
+
+async function start({ access = 'editor', ownerName = 'Ada', ...slots }: Start = {}) {
   // Unsaved edits outlive their editor.
   localStorage.clear()
   const server = new CaptionServer(documentOf('never lose a word again.'))
   server.access = access
-  await showEditor(server, { ownerName })
+  await showEditor(server, { ownerName, ...slots })
   await expect.element(word('lose')).toBeVisible()
   return server
 }

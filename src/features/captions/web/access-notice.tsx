@@ -6,7 +6,7 @@ import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { changedCaptions } from '../model/index.ts'
-import { useActions, useEditor, useHasEditAccess, useMayEdit } from './editor-context.ts'
+import { useActions, useEditor, useHasEditAccess, useMayEdit, useMayWriteComments } from './editor-context.ts'
 
 type AccessNoticeProps = { /** Null for the person's own video. */ readonly ownerName: string | null }
 
@@ -15,6 +15,7 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
   const { noteAccess } = useActions()
   const mayEdit = useMayEdit()
   const hasEditAccess = useHasEditAccess()
+  const mayWriteComments = useMayWriteComments(ownerName)
   const access = useEditor((state) => state.access)
   const given = useEditor((state) => state.givenAccess)
   const isOver = useEditor(({ save, refusal }) => save === 'refused' && refusal?.code === 'not_found')
@@ -43,7 +44,7 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
           : 'Your edits are suggestions from now on, also those that were not saved yet.'}
       </Notice>
     )
-  const may = allows(access, 'comment') ? 'comment on' : 'view'
+  const may = mayWriteComments ? 'comment on' : 'view'
   return (
     <Notice
       tone={given === null ? 'info' : 'warning'}

@@ -1,15 +1,29 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { textOf, wordIndex } from '../model/index.ts'
-import { useActions, useDocument, useEditor, useMayComment, useOpenEditor } from './editor-context.ts'
+import {
+  useActions,
+  useDocument,
+  useEditor,
+  useMayComment,
+  useMayWriteComments,
+  useOpenEditor,
+} from './editor-context.ts'
 import { selectedIds } from './selection.ts'
 import type { CommentedWords, EditorSlots } from './slots.ts'
 
+type CommentsTabProps = {
+  readonly projectId: string
+  /** Null for the person's own video. */
+  readonly ownerName: string | null
+} & Pick<EditorSlots, 'comments'>
+
 /** Comments on the captions: the panel of another feature, with the selected words. */
-export function CommentsTab({ projectId, comments }: { projectId: string } & Pick<EditorSlots, 'comments'>) {
+export function CommentsTab({ projectId, ownerName, comments }: CommentsTabProps) {
   const { flush, setComments } = useActions()
   const document = useDocument()
   const selection = useEditor((state) => state.selection)
   const access = useEditor((state) => state.access)
+  const mayWrite = useMayWriteComments(ownerName)
   const asked = useEditor((state) => state.comments.asked)
   const answered = useEditor((state) => state.comments.answered)
   const onFocused = useCallback(() => setComments({ answered: asked }), [setComments, asked])
@@ -22,22 +36,26 @@ export function CommentsTab({ projectId, comments }: { projectId: string } & Pic
     return { firstWordId, lastWordId, quote: textOf(document.words.slice(first, first + ids.length)) }
   }, [document, selection])
   const wantsFocus = asked > answered
-  return comments({ projectId, document, access, selected, wantsFocus, onFocused, save: flush, show })
+  return comments({ projectId, document, access, mayWrite, selected, wantsFocus, onFocused, save: flush, show })
 }
 
 /** Marks commented words and counts open comments, without showing anything; nothing for a viewer. */
 export function CommentMarks(props: CommentMarksProps) {
-  return useMayComment() && <SeenMarks {...props} />
+  return useMayComment() && <ActiveCommentMarks {...props} />
 }
 
 type CommentMarksProps = { readonly projectId: string } & Pick<EditorSlots, 'commentMarks'>
 
-function SeenMarks({ projectId, commentMarks }: CommentMarksProps) {
+const NO_WORDS: CommentedWords = { open: 0, wordIds: new Set() }
+
+function ActiveCommentMarks({ projectId, commentMarks }: CommentMarksProps) {
   const { setComments, askForComments } = useActions()
   const document = useDocument()
   const version = useEditor((state) => state.comments.version)
   const isCrowded = useEditor((state) => state.isCrowded)
   const onChange = useCallback((words: CommentedWords) => setComments({ words }), [setComments])
+  // Nothing stays marked for somebody who becomes a viewer.
+  useEffect(() => () => setComments({ words: NO_WORDS }), [setComments])
   return commentMarks({ projectId, document, version, isCrowded, onChange, onOpen: askForComments })
 }
 

@@ -33,6 +33,11 @@ export function useMayComment(): boolean {
   return useEditor(({ access }) => allows(access, 'comment'))
 }
 
+/** Whether the person writes comments: an operator who views the pages of another user only reads theirs. */
+export function useMayWriteComments(/** Null for the person's own video. */ ownerName: string | null): boolean {
+  return useEditor(({ access }) => allows(access, ownerName === null ? 'edit' : 'comment'))
+}
+
 /** Whether the person may change the captions themselves, not only suggest. */
 export function useHasEditAccess(): boolean {
   return useEditor(({ access }) => allows(access, 'edit'))

@@ -103,7 +103,12 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
       <LiveEditor>
         <CommentMarks projectId={props.projectId} commentMarks={props.commentMarks} />
       </LiveEditor>
-      <ShortcutHelp open={help} onClose={() => setHelp(false)} onTour={() => setTour(true)} />
+      <ShortcutHelp
+        ownerName={props.ownerName ?? null}
+        open={help}
+        onClose={() => setHelp(false)}
+        onTour={() => setTour(true)}
+      />
       <EditorTour tour={props.tour} isAsked={tour} onEnd={() => setTour(false)} />
     </div>
   )
@@ -184,7 +189,7 @@ const FULL_BAR =
 
 type Panel = 'transcript' | 'timeline' | 'style' | 'export' | 'comments' | 'suggestions' | 'history'
 type PanelsProps = StyleSlots &
-  Pick<EditorProps, 'projectId' | 'exportPanel' | 'timeline' | 'comments'> & {
+  Pick<EditorProps, 'projectId' | 'ownerName' | 'exportPanel' | 'timeline' | 'comments'> & {
     /** Null if it has its own area. */
     readonly transcript: ReactNode
     /** True while the picture fills the screen. */
@@ -195,7 +200,16 @@ type PanelsProps = StyleSlots &
  * Tabs for style, export, comments and history, and for transcript and timeline without areas of their own. Style,
  * export and comments are about the present captions, so they are hidden while a past version is shown.
  */
-function Panels({ transcript, isHidden, projectId, exportPanel, timeline, comments, ...styling }: PanelsProps) {
+function Panels({
+  transcript,
+  isHidden,
+  projectId,
+  ownerName,
+  exportPanel,
+  timeline,
+  comments,
+  ...styling
+}: PanelsProps) {
   const mayEdit = useMayEdit()
   const isPresent = useVersions().chosen === null
   const { setFind } = useActions()
@@ -225,6 +239,7 @@ function Panels({ transcript, isHidden, projectId, exportPanel, timeline, commen
   const hasTime = useFirstIdle()
   const style = hasTime ? <StylePanel {...styling} /> : <LoadingStyle />
   const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />
+  const commenting = <CommentsTab projectId={projectId} ownerName={ownerName ?? null} comments={comments} />
   const all: Tab<Panel>[] = [
     { id: 'transcript', label: 'Transcript', icon: <Text />, panel: transcript },
     {
@@ -239,23 +254,9 @@ function Panels({ transcript, isHidden, projectId, exportPanel, timeline, commen
     },
     { id: 'style', label: 'Style', icon: <Palette />, panel: style },
     { id: 'export', label: 'Export', icon: <Download />, panel: exporting },
-    {
-      id: 'comments',
-      label: commentsLabel,
-      icon: <MessageSquare />,
-      panel: <CommentsTab projectId={projectId} comments={comments} />,
-    },
+    { id: 'comments', label: commentsLabel, icon: <MessageSquare />, panel: commenting },
     suggestions.tab,
-    {
-      id: 'history',
-      label: 'History',
-      icon: <History />,
-      panel: (
-        <Suspense fallback={null}>
-          <HistoryPanel />
-        </Suspense>
-      ),
-    },
+    { id: 'history', label: 'History', icon: <History />, panel: <HistoryTab /> },
   ]
   const isNarrow = transcript !== null
   const has = {
@@ -290,6 +291,15 @@ function Panels({ transcript, isHidden, projectId, exportPanel, timeline, commen
         tabs={tabs}
       />
     </LayoutBoundary>
+  )
+}
+
+/** The saved versions, loaded with the first look at them. */
+function HistoryTab() {
+  return (
+    <Suspense fallback={null}>
+      <HistoryPanel />
+    </Suspense>
   )
 }
 

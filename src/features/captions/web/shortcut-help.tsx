@@ -1,13 +1,20 @@
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { useMayEdit } from './editor-context.ts'
-import { SHORTCUTS } from './transcript-keys.ts'
+import { useMayEdit, useMayWriteComments } from './editor-context.ts'
+import { type ShortcutKeys, SHORTCUTS } from './transcript-keys.ts'
 
-type ShortcutHelpProps = { readonly open: boolean; onClose(): void; onTour(): void }
+type ShortcutHelpProps = {
+  /** Null for the person's own video. */
+  readonly ownerName: string | null
+  readonly open: boolean
+  onClose(): void
+  onTour(): void
+}
 
 /** The keyboard shortcuts of the editor, and the way to its tour. */
-export function ShortcutHelp({ open, onClose, onTour }: ShortcutHelpProps) {
+export function ShortcutHelp({ ownerName, open, onClose, onTour }: ShortcutHelpProps) {
   const mayEdit = useMayEdit()
+  const mayWriteComments = useMayWriteComments(ownerName)
   return (
     <Dialog
       open={open}
@@ -33,7 +40,7 @@ export function ShortcutHelp({ open, onClose, onTour }: ShortcutHelpProps) {
           <section key={title} className="mb-5 break-inside-avoid">
             <h3 className="mb-1.5 text-base">{title}</h3>
             <dl className="grid gap-1 text-sm">
-              {keys.map(([combination, does]) => (
+              {shownTo(mayWriteComments, keys).map(([combination, does]) => (
                 <div key={combination} className="flex items-baseline justify-between gap-4">
                   <dt className="order-2 shrink-0">
                     <kbd className="rounded-sm border border-border-strong bg-sunken px-1.5 py-0.5 font-sans text-xs text-muted">
@@ -49,4 +56,9 @@ export function ShortcutHelp({ open, onClose, onTour }: ShortcutHelpProps) {
       </div>
     </Dialog>
   )
+}
+
+/** Without the keys for comments, for people who write none. */
+function shownTo(mayWriteComments: boolean, keys: readonly ShortcutKeys[]): readonly ShortcutKeys[] {
+  return mayWriteComments ? keys : keys.filter(([, , need]) => need !== 'comment')
 }

@@ -51,6 +51,8 @@ export type CommentsSlot = {
   readonly projectId: string
   readonly document: CaptionDocument
   readonly access: Access
+  /** False for an operator who views the pages of another user, and only reads their comments. */
+  readonly mayWrite: boolean
   /** The selected words; null for none. */
   readonly selected: WordsToComment | null
   /** True after a request to comment on the selection, until the panel has focused its text field. */

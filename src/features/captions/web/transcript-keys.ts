@@ -83,11 +83,11 @@ function stepOf(key: string, command: boolean, rtl: boolean): Step | undefined {
   }
 }
 
+/** Keys, what they do, and the right that they need; most need none, or say why they do nothing. */
+export type ShortcutKeys = readonly [keys: string, does: string, needs?: 'comment']
+
 /** All keyboard shortcuts of the editor, for the help dialog. */
-export const SHORTCUTS: readonly {
-  readonly title: string
-  readonly keys: readonly (readonly [keys: string, does: string])[]
-}[] = [
+export const SHORTCUTS: readonly { readonly title: string; readonly keys: readonly ShortcutKeys[] }[] = [
   {
     title: 'Playing',
     keys: [
@@ -183,7 +183,7 @@ export const SHORTCUTS: readonly {
       ['Ctrl Z · Ctrl Shift Z', 'Undo · redo, without limit'],
       ['Ctrl F', 'Find and replace'],
       ['Ctrl S', 'Save now'],
-      ['Ctrl Alt M', 'Comment on the selected words'],
+      ['Ctrl Alt M', 'Comment on the selected words', 'comment'],
       ['?', 'This sheet'],
     ],
   },

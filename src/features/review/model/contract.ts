@@ -49,8 +49,8 @@ export const Decision = z.object({
   /** Whether it is the reader's. */
   isOwn: z.boolean(),
   decision: z.enum(['approved', 'changes']),
-  /** Whether the captions were edited since. */
-  isOutdated: z.boolean(),
+  /** That of the captions they saw; the captions were edited since if theirs is higher. */
+  revision: z.int(),
   decidedAt: z.iso.datetime(),
 })
 export type Decision = z.output<typeof Decision>

@@ -62,7 +62,7 @@ test('a reviewer approves or asks for changes, which the owner sees and gets by 
   const decisions = async (who: typeof ada) => (await who.review.overview({ projectId })).decisions
   await vera.review.decide({ projectId, decision: 'changes', revision: 1 })
   await vera.review.decide({ projectId, decision: 'approved', revision: 1 })
-  const decided = { author: 'Vera', isGuest: false, decision: 'approved', isOutdated: false }
+  const decided = { author: 'Vera', isGuest: false, decision: 'approved', revision: 1 }
   expect(await decisions(ada)).toMatchObject([{ ...decided, isOwn: false }])
   expect(await decisions(vera)).toMatchObject([{ ...decided, isOwn: true }])
   const mails = await mailsTo(db, ada.email, 'Winter')
@@ -74,7 +74,7 @@ test('a reviewer approves or asks for changes, which the owner sees and gets by 
     new Set(['Vera approved the captions.', 'Vera asks for changes. Their comments say which.']),
   )
   await lab.edit(bob, projectId, [{ type: 'deleteWords', ids: ['w4'] }])
-  expect(await decisions(ada)).toMatchObject([{ decision: 'approved', isOutdated: true }])
+  expect(await decisions(ada)).toMatchObject([{ decision: 'approved', revision: 1 }])
   await ada.review.decide({ projectId, decision: 'approved', revision: 2 })
   expect(await mailsTo(db, ada.email, 'Ada approved')).toEqual([])
 })

@@ -105,7 +105,7 @@ async function readGuestComments(
   const { threads, next } = await readThreads(db, { projectId: project.id, reader, cursor })
   const revision = (await documentRevision(db, project.id)) ?? 1
   const own = await findDecision(db, { projectId: project.id, reader })
-  return { threads, next, decision: own === undefined ? null : viewDecision(own, { revision, reader }), revision }
+  return { threads, next, decision: own === undefined ? null : viewDecision(own, reader), revision }
 }
 
 async function comment(deps: ReviewDeps, c: Context<HttpEnv>): Promise<Response> {

@@ -266,7 +266,7 @@ test('limits the comments of a guest', async () => {
   expect(await write()).toBe(429)
 })
 
-test('tells the owner by mail and on the page that a guest approved, until the captions change', async () => {
+test('tells the owner by mail and on the page which revision a guest approved', async () => {
   const { path, projectId } = await linkTo({}, 'Autumn')
   const guest = lab.browser()
   const decide = (decision: string, revision = 1) =>
@@ -274,17 +274,17 @@ test('tells the owner by mail and on the page that a guest approved, until the c
   expect((await decide('changes')).status).toBe(200)
   expect((await decide('approved')).status).toBe(200)
   expect(await ada.review.overview({ projectId })).toMatchObject({
-    decisions: [{ author: 'Lena', isGuest: true, isOwn: false, decision: 'approved', isOutdated: false }],
+    decisions: [{ author: 'Lena', isGuest: true, isOwn: false, decision: 'approved', revision: 1 }],
   })
   const subjects = (await mailsTo(db, ada.email, 'Autumn')).map(({ subject }) => subject)
   expect(subjects.toSorted()).toEqual(['Lena approved “Autumn”', 'Lena asks for changes to “Autumn”'])
   await lab.edit(ada, projectId, [{ type: 'deleteWords', ids: ['w6'] }])
-  expect((await ada.review.overview({ projectId })).decisions).toMatchObject([{ isOutdated: true }])
+  expect((await ada.review.overview({ projectId })).decisions).toMatchObject([{ revision: 1 }])
   const seen = await guest.send(`${path}/comments`, { headers: { [GUEST_KEY_HEADER]: LENA.key } })
-  expect(seen.json()).toMatchObject({ revision: 2, decision: { decision: 'approved', isOutdated: true } })
+  expect(seen.json()).toMatchObject({ revision: 2, decision: { decision: 'approved', revision: 1 } })
   expect((await decide('perhaps')).status).toBe(422)
   expect((await decide('approved', 99)).status, 'a revision that does not exist counts as the newest').toBe(200)
-  expect((await ada.review.overview({ projectId })).decisions).toMatchObject([{ isOutdated: false }])
+  expect((await ada.review.overview({ projectId })).decisions).toMatchObject([{ revision: 2 }])
 })
 
 test('a guest finds their own decision after those of many others', async () => {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { documentRevision } from '#features/captions/server/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { Queryable } from '#platform/server/db.ts'
 import type { Decision, ReviewOverview, ThreadFilter, ThreadPage } from '../model/index.ts'
@@ -9,25 +8,21 @@ import { isWrittenBy, type Reader, viewThreads } from './thread-views.ts'
 
 /** The words with open comments, and the decisions of people and guests. */
 export async function readOverview(q: Queryable, projectId: string, reader: Reader): Promise<ReviewOverview> {
-  const [open, decisions, revision] = await Promise.all([
+  const [open, decisions] = await Promise.all([
     listAnchors(q, projectId, { onlyOpen: true }),
     listDecisions(q, { projectId, reader }),
-    documentRevision(q, projectId),
   ])
-  return { open, decisions: decisions.map((stored) => viewDecision(stored, { revision, reader })) }
+  return { open, decisions: decisions.map((stored) => viewDecision(stored, reader)) }
 }
 
-/** A decision, as a reader sees it. @param o.revision that of the captions now */
-export function viewDecision(
-  stored: StoredDecision,
-  { revision, reader }: { revision: number | undefined; reader: Reader },
-): Decision {
+/** A decision, as a reader sees it. */
+export function viewDecision(stored: StoredDecision, reader: Reader): Decision {
   return {
     author: stored.guestName ?? stored.authorName,
     isGuest: stored.guestHash !== null,
     isOwn: isWrittenBy(stored, reader),
     decision: stored.decision,
-    isOutdated: revision !== undefined && stored.revision < revision,
+    revision: stored.revision,
     decidedAt: stored.createdAt.toISOString(),
   }
 }

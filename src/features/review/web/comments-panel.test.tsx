@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { createDocument } from '#features/captions/model/index.ts'
+import { type CaptionDocument, createDocument } from '#features/captions/model/index.ts'
 import type { CommentsSlot } from '#features/captions/web/index.ts'
 import { answerRequests, type Answers, refusal, Site } from '../../../../tests/support/web.tsx'
 import type { Thread } from '../model/index.ts'
@@ -26,7 +26,7 @@ const DECISION = {
   isGuest: false,
   isOwn: false,
   decision: 'approved',
-  isOutdated: false,
+  revision: 1,
   decidedAt: '2026-11-24T10:00:00.000Z',
 } as const
 const SELECTED = { firstWordId: 'w2', lastWordId: 'w3', quote: 'two three' }
@@ -109,20 +109,21 @@ test('leads to the words, to their neighbour once they are deleted, and resolves
 })
 
 test('shows who approved, and offers the owner alone to share', async () => {
-  const decided = { ...DECISION, author: 'Lena', isGuest: true, isOutdated: true }
-  await show({ access: 'editor' }, { 'review/overview': { open: [], decisions: [decided] } })
+  const decided = { ...DECISION, author: 'Lena', isGuest: true }
+  const { edit } = await show({ access: 'editor' }, { 'review/overview': { open: [], decisions: [decided] } })
   const decisions = page.getByRole('list', { name: 'Decisions of reviewers' })
   await expect.element(decisions).toBeVisible()
-  expect(decisions.element().textContent).toMatch(
-    /^Lena \(guest\) approved the captions.*the captions were edited since$/,
-  )
+  expect(decisions.element().textContent).toMatch(/^Lena \(guest\) approved the captions/)
+  expect(decisions.element().textContent).not.toContain('the captions were edited since')
+  await edit()
+  await expect.poll(() => decisions.element().textContent).toMatch(/ · the captions were edited since$/)
   expect(page.getByRole('button', { name: 'Share for review' }).elements()).toEqual([])
 })
 
 test('a reviewer approves the captions that they see', async () => {
   const own = { ...DECISION, isOwn: true }
   const decisions: (typeof own)[] = []
-  const { calls } = await show(
+  const { calls, edit } = await show(
     { access: 'reviewer' },
     {
       'review/overview': () => ({ open: [], decisions }),
@@ -133,6 +134,7 @@ test('a reviewer approves the captions that they see', async () => {
     },
   )
   await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByText('You approved the captions.')).toBeVisible()
   await expect.element(page.getByText('You approved these captions.')).toBeVisible()
   expect(calls.find(({ name }) => name === 'review/decide')?.input).toMatchObject({
     json: { decision: 'approved', revision: 1 },
@@ -140,6 +142,20 @@ test('a reviewer approves the captions that they see', async () => {
   const list = page.getByRole('list', { name: 'Decisions of reviewers' })
   await expect.element(list).toBeVisible()
   expect(list.element().textContent).toMatch(/^Vera approved the captions/)
+  await edit()
+  await expect.element(page.getByText('The captions changed since you approved them.', { exact: false })).toBeVisible()
+})
+
+test('an operator who views the pages of another user reads their comments, and writes nothing', async () => {
+  const own = comment({ isOwn: true, mayDelete: true })
+  await show(
+    { access: 'reviewer', mayWrite: false, selected: SELECTED },
+    { 'review/threads': { threads: [{ ...THREAD, comments: [own] }], next: null } },
+  )
+  await expect.element(page.getByText('Too fast')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Go to “two three”' })).toBeVisible()
+  expect(field().query()).toBeNull()
+  expect(page.getByRole('button', { name: /Approve|Request|Resolve|Edit|Delete|Reply/ }).elements()).toEqual([])
 })
 
 test('offers nobody who edits the captions to approve them', async () => {
@@ -170,12 +186,13 @@ async function show(slot: Partial<CommentsSlot>, answers: Answers = {}) {
   })
   const media = { id: 'p', durMs: 5_000, fps: { n: 30, d: 1 }, w: 1080, h: 1920 }
   const doc = createDocument({ id: 'd', media, lang: 'en', provenance: { engine: 't', model: 't' }, words })
-  await render(
+  const panelOf = (shown: CaptionDocument) => (
     <Site path="/">
       <CommentsPanel
         projectId="0a000000-0000-4000-8000-00000000000f"
-        document={doc}
+        document={shown}
         access="owner"
+        mayWrite
         selected={null}
         wantsFocus={false}
         onFocused={() => {}}
@@ -183,9 +200,12 @@ async function show(slot: Partial<CommentsSlot>, answers: Answers = {}) {
         show={() => {}}
         {...slot}
       />
-    </Site>,
+    </Site>
   )
-  return requests
+  const { rerender } = await render(panelOf(doc))
+  /** Somebody edits the captions. */
+  const edit = () => rerender(panelOf({ ...doc, rev: doc.rev + 1 }))
+  return { ...requests, edit }
 }
 
 function field() {

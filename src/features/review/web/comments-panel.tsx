@@ -15,10 +15,12 @@ import { DecisionBar } from './decision-bar.tsx'
 import { Decisions } from './decisions.tsx'
 import './review.css'
 import { useCommentActions, useOverview, useProjectPeople, useThreads } from './queries.ts'
+import type { ThreadActions } from './thread-card.tsx'
 import { ThreadList } from './thread-list.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
+const READ_ONLY: ThreadActions = {}
 const NOBODY: readonly ProjectPerson[] = []
 
 const FILTERS: readonly { value: ThreadFilter; label: string }[] = [
@@ -30,11 +32,12 @@ const FILTERS: readonly { value: ThreadFilter; label: string }[] = [
 
 /** Comments on the captions of a project: a field for the selected words, and the threads. */
 export function CommentsPanel(slot: CommentsSlot) {
-  const { projectId, access } = slot
+  const { projectId, access, mayWrite } = slot
   const [filter, setFilter] = useState<ThreadFilter>('open')
   const [isSharing, setSharing] = useState(false)
   const overview = useOverview(projectId)
   const decisions = overview.data?.decisions ?? []
+  const { rev: revision } = slot.document
   const people = useProjectPeople(projectId).data ?? NOBODY
   const threads = useThreads(projectId, filter)
   const actions = useCommentActions(projectId)
@@ -42,7 +45,7 @@ export function CommentsPanel(slot: CommentsSlot) {
 
   return (
     <div className="grid grid-cols-1 content-start gap-4 p-4">
-      <NewComment {...slot} people={people} start={actions.start} />
+      {mayWrite && <NewComment {...slot} people={people} start={actions.start} />}
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-0 grow">
           <Select label="Show comments" hideLabel size="sm" value={filter} options={FILTERS} onChange={setFilter} />
@@ -53,13 +56,14 @@ export function CommentsPanel(slot: CommentsSlot) {
           </Button>
         )}
       </div>
-      {approves(access) && (
+      {mayWrite && approves(access) && (
         <DecisionBar
           decision={decisions.find(({ isOwn }) => isOwn) ?? null}
-          decide={(decision) => actions.decide(decision, slot.document.rev)}
+          revision={revision}
+          decide={(decision) => actions.decide(decision, revision)}
         />
       )}
-      <Decisions decisions={decisions} />
+      <Decisions decisions={decisions} revision={revision} />
       {threads.isPending && <Loading />}
       {threads.isError && (
         <Notice
@@ -70,8 +74,14 @@ export function CommentsPanel(slot: CommentsSlot) {
           {asAppError(threads.error).message}
         </Notice>
       )}
-      {threads.isSuccess && shown.length === 0 && <NoComments filter={filter} />}
-      <ThreadList threads={shown} document={slot.document} people={people} actions={actions} show={slot.show} />
+      {threads.isSuccess && shown.length === 0 && <NoComments filter={filter} mayWrite={mayWrite} />}
+      <ThreadList
+        threads={shown}
+        document={slot.document}
+        people={people}
+        actions={mayWrite ? actions : READ_ONLY}
+        show={slot.show}
+      />
       {threads.hasNextPage && (
         <Button busy={threads.isFetchingNextPage} onClick={() => void threads.fetchNextPage()}>
           Show older comments
@@ -147,9 +157,9 @@ const EMPTY: Readonly<Record<ThreadFilter, { title: string; text: string }>> = {
   },
 }
 
-function NoComments({ filter }: { filter: ThreadFilter }) {
+function NoComments({ filter, mayWrite }: { filter: ThreadFilter; mayWrite: boolean }) {
   const { title, text } = EMPTY[filter]
-  return <EmptyState title={title}>{text}</EmptyState>
+  return <EmptyState title={title}>{mayWrite ? text : 'Comments on this video appear here.'}</EmptyState>
 }
 
 function Loading() {

@@ -9,13 +9,15 @@ import type { Decision } from '../model/contract.ts'
 export type DecisionBarProps = {
   /** The reader's decision so far. */
   readonly decision: Decision | null
+  /** That of the captions on the page. */
+  readonly revision: number
   /** False for a guest who gave no name yet. Default: true. */
   readonly isNamed?: boolean
   decide(decision: Decision['decision']): Promise<unknown>
 }
 
 /** Approves the captions, or asks for changes. */
-export function DecisionBar({ decision, isNamed = true, decide }: DecisionBarProps) {
+export function DecisionBar({ decision, revision, isNamed = true, decide }: DecisionBarProps) {
   const [busy, setBusy] = useState<Decision['decision']>()
 
   async function send(chosen: Decision['decision']) {
@@ -26,7 +28,7 @@ export function DecisionBar({ decision, isNamed = true, decide }: DecisionBarPro
     setBusy(chosen)
     try {
       await decide(chosen)
-      toast.success(chosen === 'approved' ? 'You approved the captions. We told the owner.' : 'We told the owner.')
+      toast.success(chosen === 'approved' ? 'You approved the captions.' : 'You asked for changes.')
     } catch (error) {
       toast.error(asAppError(error).message)
     } finally {
@@ -54,16 +56,16 @@ export function DecisionBar({ decision, isNamed = true, decide }: DecisionBarPro
         </Button>
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {textOfDecision(decision)}
+        {textOfDecision(decision, revision)}
       </p>
     </div>
   )
 }
 
-function textOfDecision(decision: Decision | null): string {
+function textOfDecision(decision: Decision | null, revision: number): string {
   if (decision === null) return ''
   const isApproved = decision.decision === 'approved'
-  if (decision.isOutdated)
+  if (decision.revision < revision)
     return isApproved
       ? 'The captions changed since you approved them. Approve again if they are right.'
       : 'The captions changed since you asked for changes.'

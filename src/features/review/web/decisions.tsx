@@ -3,12 +3,19 @@ import { formatMoment } from '#platform/shared/format/dates.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { Decision } from '../model/contract.ts'
 
-/** What people and guests decided about the captions, newest first. */
-export function Decisions({ decisions }: { decisions: readonly Decision[] }) {
+type DecisionsProps = {
+  /** Newest first. */
+  readonly decisions: readonly Decision[]
+  /** That of the captions on the page. */
+  readonly revision: number
+}
+
+/** What people and guests decided about the captions. */
+export function Decisions({ decisions, revision }: DecisionsProps) {
   if (decisions.length === 0) return null
   return (
     <ul aria-label="Decisions of reviewers" className="grid gap-1.5">
-      {decisions.map(({ author, isGuest, decision, isOutdated, decidedAt }) => {
+      {decisions.map(({ author, isGuest, decision, revision: decided, decidedAt }) => {
         const isApproved = decision === 'approved'
         const Icon = isApproved ? CircleCheck : MessageSquareWarning
         return (
@@ -22,7 +29,7 @@ export function Decisions({ decisions }: { decisions: readonly Decision[] }) {
               {isGuest && ' (guest)'} {isApproved ? 'approved the captions' : 'asks for changes'}
               <span className="block text-xs text-faint">
                 {formatMoment(decidedAt)}
-                {isOutdated && ' · the captions were edited since'}
+                {decided < revision && ' · the captions were edited since'}
               </span>
             </span>
           </li>

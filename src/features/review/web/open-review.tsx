@@ -151,6 +151,7 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
           <GuestName name={name} onChange={setName} />
           <DecisionBar
             decision={comments.decision}
+            revision={document.rev}
             isNamed={isNamed}
             decide={async (decision) => {
               await api.decide({ name, key, decision, revision: document.rev })

@@ -14,8 +14,8 @@ import { CommentText } from './comment-text.tsx'
 
 /** What a reader may do with a thread; each rejects with an error whose message can be shown. */
 export type ThreadActions = {
-  reply(threadId: string, text: string): Promise<unknown>
-  remove(commentId: string): Promise<unknown>
+  reply?(threadId: string, text: string): Promise<unknown>
+  remove?(commentId: string): Promise<unknown>
   /** Absent for guests. */
   edit?(commentId: string, text: string): Promise<unknown>
   resolve?(threadId: string, isResolved: boolean): Promise<unknown>
@@ -34,7 +34,7 @@ export type ThreadCardProps = {
 export function ThreadCard({ thread, document, people, actions, show }: ThreadCardProps) {
   const [isReplying, setReplying] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { resolve } = actions
+  const { resolve, reply } = actions
 
   async function toggle() {
     setBusy(true)
@@ -67,23 +67,24 @@ export function ThreadCard({ thread, document, people, actions, show }: ThreadCa
           </li>
         ))}
       </ul>
-      {isReplying ? (
-        <CommentBox
-          label={`Reply about “${thread.quote}”`}
-          submitLabel="Reply"
-          people={people}
-          handle={(box) => box?.focus()}
-          onCancel={() => setReplying(false)}
-          onSubmit={async (text) => {
-            await actions.reply(thread.id, text)
-            setReplying(false)
-          }}
-        />
-      ) : (
-        <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setReplying(true)}>
-          Reply
-        </Button>
-      )}
+      {reply !== undefined &&
+        (isReplying ? (
+          <CommentBox
+            label={`Reply about “${thread.quote}”`}
+            submitLabel="Reply"
+            people={people}
+            handle={(box) => box?.focus()}
+            onCancel={() => setReplying(false)}
+            onSubmit={async (text) => {
+              await reply(thread.id, text)
+              setReplying(false)
+            }}
+          />
+        ) : (
+          <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setReplying(true)}>
+            Reply
+          </Button>
+        ))}
     </article>
   )
 }
@@ -130,7 +131,7 @@ function CommentView({ comment, people, actions }: { comment: Comment } & Pick<T
   async function confirm() {
     setBusy(true)
     try {
-      await remove(comment.id)
+      await remove?.(comment.id)
     } finally {
       setBusy(false)
       close()
@@ -146,7 +147,7 @@ function CommentView({ comment, people, actions }: { comment: Comment } & Pick<T
           {formatMoment(comment.createdAt)}
           {comment.isEdited && ' · edited'}
         </time>
-        {comment.mayDelete && state === 'shown' && (
+        {comment.mayDelete && remove !== undefined && state === 'shown' && (
           <span className="ml-auto flex gap-1">
             {comment.isOwn && edit !== undefined && (
               <IconButton size="sm" label="Edit comment" icon={<Pencil />} onClick={() => setState('edited')} />

@@ -43,7 +43,7 @@ test('takes the comments from a reviewer who becomes a viewer, and gives them ba
   await expect.element(page.getByRole('tab', { name: 'Comments' })).toBeVisible()
 })
 
-test('commented words are marked for reviewers only, also when the owner changes what the person may do', async () => {
+test('commented words lose their marks for a reviewer who becomes a viewer', async () => {
   const server = await start({ access: 'reviewer', commentMarks: (slot) => <MarkedWord {...slot} /> })
   await expect.element(word('lose')).toHaveAccessibleDescription('This word has a comment')
   server.sendAccess('viewer')

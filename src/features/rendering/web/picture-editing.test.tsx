@@ -139,7 +139,7 @@ test('marks covered captions in the transcript, and moves one alone to a free pl
   await expect.poll(() => badges.elements().length).toBe(0)
 })
 
-test('a caption that is moved to a free place by a key keeps the focus, and the next key is for it', async () => {
+test('a caption moved to a free place by a key keeps the focus, and gets the next key', async () => {
   const { server } = await start({ y: 0.9 })
   await chooseZone('tiktok')
   await userEvent.keyboard('{Escape}')

@@ -351,7 +351,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/accept-invitation/:invitationId': 'public',
   '/review/:token': 'public',
   '/look/:token': 'public',
-  '/unsubscribe/done': 'public',
+  '/unsubscribed': 'public',
   '/unsubscribe/:token': 'public',
   ...ABUSE_PAGES,
   '/upload': 'guarded',

@@ -66,7 +66,7 @@ const routes = [
   salesRoute('affiliate/profile'),
   salesRoute('affiliate/materials'),
   route('look/:token', 'look'),
-  route('unsubscribe/done'),
+  route('unsubscribed'),
   route('unsubscribe/:token', 'unsubscribe'),
   route('report/sent'),
   route('report/:kind/:token', 'report'),

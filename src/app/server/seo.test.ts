@@ -31,7 +31,7 @@ const UNLISTED = [
   '/operator/mail',
   '/operator/alerts',
   '/report/sent',
-  '/unsubscribe/done',
+  '/unsubscribed',
   '/error',
   '/maintenance',
 ]

@@ -24,7 +24,7 @@ const NEEDS_MORE = [
   'accept-invitation',
   'affiliate/complete-profile',
   'report/sent',
-  'unsubscribe/done',
+  'unsubscribed',
   'error',
   'maintenance',
   '404',

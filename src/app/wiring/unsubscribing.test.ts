@@ -35,7 +35,7 @@ test('one click without a log-in turns off one kind of mails, and only a POST do
   expect(await switchesOf(bob)).toEqual({ comments: false, team: true, referrals: true })
   expect(await switchesOf(ada)).toEqual({ comments: true, team: true, referrals: true })
   const again = await post(path, {})
-  expect([again.status, again.headers.get('location')]).toEqual([303, '/unsubscribe/done'])
+  expect([again.status, again.headers.get('location')]).toEqual([303, '/unsubscribed'])
 
   const projectId = await lab.project(ada, 'one two three', 'Unwanted')
   await ada.review.start({ projectId, ...WORDS, text: 'Look, @Bob' })
@@ -94,7 +94,7 @@ test('an unreadable body unsubscribes too, and is answered as a form is', async 
     body: 'no part at all',
     redirect: 'manual',
   })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/unsubscribe/done'])
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/unsubscribed'])
   expect(await switchesOf(zoe)).toMatchObject({ team: false })
 })
 

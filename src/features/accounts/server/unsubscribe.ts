@@ -38,7 +38,7 @@ export function receiveUnsubscribe(
     const form: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
     await optOut(deps.db, { ...choice, at: deps.now() })
     // RFC 8058 §3.1: a mail program follows no redirect.
-    return form['List-Unsubscribe'] === 'One-Click' ? c.text('Unsubscribed.') : c.redirect('/unsubscribe/done', 303)
+    return form['List-Unsubscribe'] === 'One-Click' ? c.text('Unsubscribed.') : c.redirect('/unsubscribed', 303)
   }
 }
 

@@ -25,7 +25,7 @@ export function UnsubscribePage({ token }: { token: string }) {
   )
 }
 
-/** /unsubscribe/done */
+/** /unsubscribed */
 export function Unsubscribed() {
   return (
     <AccountStep

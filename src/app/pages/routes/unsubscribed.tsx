@@ -7,7 +7,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /unsubscribe/done: after somebody unsubscribed. */
-export default function UnsubscribeDone() {
+/** /unsubscribed: after somebody unsubscribed. */
+export default function UnsubscribedPage() {
   return <Unsubscribed />
 }

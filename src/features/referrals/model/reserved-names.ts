@@ -6,7 +6,8 @@
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...words(`auth login signup forgot-password reset-password verify-email confirm-email pricing faq blog privacy terms
     cookies refund imprint policies status support updates contact
-    accept-invitation affiliate upload projects profile billing checkout collaborators storage brand operator review look report takedown unsubscribe unsubscribed templates 404 error maintenance`),
+    accept-invitation affiliate upload projects profile billing checkout collaborators storage brand operator review look
+    report takedown unsubscribe unsubscribed templates 404 error maintenance`),
   ...words('api assets static fonts template-pictures site-pictures healthz readyz health metrics dev webhooks'),
   ...words(`admin account accounts settings docs help app www mail legal security abuse postmaster materials dashboard
     referrals null undefined me new wordpop`),

@@ -255,7 +255,7 @@ test('hides edit controls from a viewer and says why', async () => {
 test('a reviewer has the comments, and no edit controls', async () => {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   server.access = 'reviewer'
-  await open(server)
+  await open(server, { ownerName: 'Ada' })
   await expect.element(page.getByText('You can comment on these captions, but not change them')).toBeVisible()
   await expect.element(page.getByRole('tab', { name: 'Comments' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull()
@@ -343,8 +343,9 @@ async function start(text = 'never lose a word again.', o: { unsure?: readonly s
   return { server }
 }
 
-function open(server: CaptionServer) {
+function open(server: CaptionServer, o: { ownerName?: string } = {}) {
   return showEditor(server, {
+    ...o,
     preview: ({ document: shown }) => <output aria-label="Live captions">{JSON.stringify(shown.styles)}</output>,
     templatePicker: ({ onChange }) => (
       <button type="button" onClick={() => onChange({ id: 'boxed', version: 1 })}>

@@ -11,10 +11,10 @@ const HEARINGS = [
   { name: 'without punctuation', punctuated: false, paused: true, mostBad: 0.1 },
   { name: 'without punctuation or pauses', punctuated: false, paused: false, mostBad: 0.1 },
 ]
-const CASES = HEARINGS.flatMap((hearing) => Object.values(PROFILES).map((profile) => ({ ...hearing, profile })))
+const CASES = HEARINGS.flatMap((pauses) => Object.values(PROFILES).map((profile) => ({ ...pauses, profile })))
 
-test.each(CASES)('captions end at labelled places, $profile.label, $name', async ({ profile, mostBad, ...hearing }) => {
-  const recordings = await readRecordings(hearing)
+test.each(CASES)('captions end at labelled places, $profile.label, $name', async ({ profile, mostBad, ...pauses }) => {
+  const recordings = await readRecordings(pauses)
   const verdicts = recordings.map((each) => judgeByLabels(each, endsOf(cutByProduct(each, profile)).captions))
   const sum = (of: 'bad' | 'judged') => verdicts.reduce((total, verdict) => total + verdict[of], 0)
   expect(sum('judged')).toBeGreaterThan(250)

@@ -34,7 +34,7 @@ export function guestCommentMail({ to, author, title, quote, text, url }: Commen
   }
 }
 
-/** Tells the owner what somebody decided about the captions. */
+/** Mails the owner what somebody decided about the captions. */
 export function decisionMail(o: {
   to: string
   name: string

@@ -3,7 +3,7 @@ import { buttonClass, type ButtonStyle } from './button-class.ts'
 import { Tooltip } from './tooltip.tsx'
 
 /** Props of {@link IconButton}. */
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> &
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> &
   ButtonStyle & {
     /** What it does, for screen readers and as a tooltip. */
     label: string
@@ -14,9 +14,11 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
     shortcut?: string | undefined
     /** `bottom` by default. */
     tooltipSide?: 'top' | 'bottom'
+    /** Shown after the icon; the button is not square then. Default: nothing. */
+    children?: ReactNode
   }
 
-/** A square button with only an icon; screen readers get its label. */
+/** A square button with an icon alone, or with a little beside it; screen readers get its label. */
 export function IconButton({
   label,
   detail,
@@ -26,6 +28,7 @@ export function IconButton({
   size,
   className,
   tooltipSide = 'bottom',
+  children,
   ...rest
 }: IconButtonProps) {
   const detailId = useId()
@@ -36,9 +39,14 @@ export function IconButton({
         {...rest}
         aria-label={label}
         aria-describedby={detail === undefined ? undefined : detailId}
-        className={buttonClass({ variant, size, className: `aspect-square px-0! ${className ?? ''}` })}
+        className={buttonClass({
+          variant,
+          size,
+          className: `${children === undefined ? 'aspect-square' : ''} px-0! ${className ?? ''}`,
+        })}
       >
         {icon}
+        {children}
       </button>
       {detail !== undefined && (
         <span id={detailId} hidden>

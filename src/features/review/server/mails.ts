@@ -34,7 +34,7 @@ export function guestCommentMail({ to, author, title, quote, text, url }: Commen
   }
 }
 
-/** Mails the owner what somebody decided about the captions. */
+/** The mail to the owner after somebody approved the captions or asked for changes. */
 export function decisionMail(o: {
   to: string
   name: string

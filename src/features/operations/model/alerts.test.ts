@@ -38,6 +38,26 @@ test.each([
   expect(judge({ ...CALM, ...figures }, RULES).map(({ kind }) => kind)).toEqual(kinds)
 })
 
+test('says one and many in plain words', () => {
+  const details = (count: number) =>
+    judge(
+      { ...CALM, failedJobs: count, failedMails: count, stoppedAddresses: count, longestWaitMs: count * 60_000 },
+      {
+        failedJobs: 1,
+        failedMails: 1,
+        stoppedAddresses: 1,
+        waitMinutes: 1,
+      },
+    ).map(({ detail }) => detail)
+  expect(details(1)).toEqual([
+    '1 job failed within an hour.',
+    'A job has waited for 1 minute.',
+    '1 mail failed within an hour.',
+    'Mails to 1 address came back, or were complained about, within a day.',
+  ])
+  expect(details(2).at(0)).toBe('2 jobs failed within an hour.')
+})
+
 function judge(figures: AlertFigures, rules: object) {
   return judgeFigures(figures, AlertRules.parse(rules))
 }

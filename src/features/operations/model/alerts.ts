@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pluralize } from '#platform/shared/format/numbers.ts'
 
 /** What an alert can be about. */
 export const ALERT_KINDS = [
@@ -66,20 +67,20 @@ export function judgeFigures(figures: AlertFigures, rules: AlertRules): AlertFin
   const backupHours = backupAgeMs === null ? null : Math.floor(backupAgeMs / HOUR_MS)
   const gigabytes = Math.floor(storedBytes / GIGABYTE)
   return [
-    ...when(failedJobs, rules.failedJobs, 'failed-jobs', `${failedJobs} jobs failed within an hour.`),
-    ...when(waitMinutes, rules.waitMinutes, 'long-wait', `A job has waited for ${waitMinutes} minutes.`),
-    ...when(failedMails, rules.failedMails, 'failed-mails', `${failedMails} mails failed within an hour.`),
+    ...when(failedJobs, rules.failedJobs, 'failed-jobs', `${pluralize(failedJobs, 'job')} failed within an hour.`),
+    ...when(waitMinutes, rules.waitMinutes, 'long-wait', `A job has waited for ${pluralize(waitMinutes, 'minute')}.`),
+    ...when(failedMails, rules.failedMails, 'failed-mails', `${pluralize(failedMails, 'mail')} failed within an hour.`),
     ...when(
       stoppedAddresses,
       rules.stoppedAddresses,
       'stopped-addresses',
-      `Mails to ${stoppedAddresses} addresses came back, or were complained about, within a day.`,
+      `Mails to ${pluralize(stoppedAddresses, 'address', 'addresses')} came back, or were complained about, within a day.`,
     ),
     ...when(
       backupHours ?? Number.POSITIVE_INFINITY,
       rules.backupHours,
       'late-backup',
-      backupHours === null ? 'There is no backup.' : `The last backup is ${backupHours} hours old.`,
+      backupHours === null ? 'There is no backup.' : `The last backup is ${pluralize(backupHours, 'hour')} old.`,
     ),
     ...when(gigabytes, rules.storageGigabytes, 'storage', `Uploads take ${gigabytes} GB.`),
   ]

@@ -102,7 +102,10 @@ export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, str
     users: 'joins the names of authors and of open editors',
     projects: 'joins the owner, who decides what an open editor may see and what a search finds',
   },
-  billing: { users: 'joins the plan with the contract and limits beside it, at each check of a limit' },
+  billing: {
+    users:
+      'joins the plan with the contract and limits beside it, at each check of a limit, and the addresses of payers',
+  },
   collaboration: { users: 'joins names, and the plan that decides about seats' },
   credits: { users: 'joins the names of spenders; a user without an account has no credits yet' },
   operations: {
@@ -111,10 +114,9 @@ export const DECLARED_READS: Readonly<Record<string, Readonly<Record<string, str
     sessions: 'knows at each call whether a passkey opened the session of an operator',
     credit_audits: 'shows the last audits of the ledger; operations uses models only',
     jobs: 'lists jobs with the addresses of their owners',
-    projects: 'sums stored bytes; operations uses models only',
     storage_audits: 'shows the last comparison; operations uses models only',
     affiliates: 'marks and filters users; referrals uses operations',
-    project_usage: 'sorts and filters users by their videos; operations uses models only',
+    project_usage: 'sorts and filters users by their videos, and sums their bytes; operations uses models only',
   },
   abuse: { users: 'joins the owners of what was reported' },
   transcription: { projects: 'sums the lengths of captioned videos' },

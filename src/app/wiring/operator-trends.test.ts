@@ -111,7 +111,7 @@ const COUNTS = {
   renders_done: `select count(*) from renders where state = 'done' and finished_at ${SPAN} finished_at < '2026-05-02'`,
   jobs_ended: `select count(*) from jobs where finished_at ${SPAN} finished_at < '2026-05-02'`,
   outbox_sent: `select count(*) from outbox where state = 'sent' and settled_at ${SPAN} settled_at < '2026-05-02'`,
-  billing_invoices_by_day: `select sum(amount_paid) from billing_invoices where paid_at ${SPAN} paid_at < '2026-05-02'`,
+  billing_invoices_newest: `select sum(amount_paid) from billing_invoices where paid_at ${SPAN} paid_at < '2026-05-02'`,
 }
 
 type AddedJob = {

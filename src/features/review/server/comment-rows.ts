@@ -123,7 +123,9 @@ export async function listCommentsBy(q: Queryable, userId: string): Promise<z.ou
 
 /** Removes an account from the mentions of others. */
 export async function deleteMentions(tx: Tx, userId: string): Promise<void> {
-  await execute(tx, 'update review_comments set mentions = array_remove(mentions, $1) where $1 = any (mentions)', [
-    userId,
-  ])
+  await execute(
+    tx,
+    'update review_comments set mentions = array_remove(mentions, $1) where mentions @> array[$1::text]',
+    [userId],
+  )
 }

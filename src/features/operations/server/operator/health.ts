@@ -51,11 +51,7 @@ const ReconciliationRow = z.object({ at: z.date(), drift: z.number(), findings: 
 
 /** The stored files, and the last nightly comparison of rows and files. */
 export async function storageNow(q: Queryable): Promise<Health['storage']> {
-  const row = await findRow(
-    q,
-    BytesRow,
-    'select coalesce(sum(size_bytes), 0)::float8 as bytes from projects where removed_at is null',
-  )
+  const row = await findRow(q, BytesRow, 'select coalesce(sum(bytes), 0)::float8 as bytes from project_usage')
   const audit = await findRow(
     q,
     ReconciliationRow,

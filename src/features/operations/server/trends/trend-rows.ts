@@ -7,7 +7,7 @@ const NewestRow = z.object({ day: z.string(), countedAt: z.date() })
 
 /** The newest counted day, with the time of its last count. */
 export async function newestCount(q: Queryable): Promise<z.output<typeof NewestRow> | undefined> {
-  return findRow(q, NewestRow, 'select day::text as day, counted_at from trend_days order by day desc limit 1')
+  return findRow(q, NewestRow, 'select t.day::text as day, t.counted_at from trend_days t order by t.day desc limit 1')
 }
 
 /** Stores the figures of a day; a day that was counted before gets the new ones. @param day '2026-11-26' */

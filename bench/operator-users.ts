@@ -1,12 +1,14 @@
 /**
- * What an operator waits for on a site of 10,000 users with 100,000 videos and entries of the audit log, over HTTP: the
- * list of users and the log by searches, filters and orders, what every other page loads, the page of one user, and a
- * decision; in milliseconds. Last, the same search as `ilike`, in SQL.
+ * What an operator waits for on a site of 10,000 users with 100,000 videos, exports and mails, 200,000 jobs and 100,000
+ * entries of the audit log, over HTTP: the list of users and the log by searches, filters and orders, what every other
+ * page loads, the page of one user, and every decision about one; in milliseconds. Last, the same search as `ilike`, in
+ * SQL.
  *
  *     node bench/operator-users.ts
  */
-import type { Db } from '#platform/server/db.ts'
+import { randomUUID } from 'node:crypto'
 import { execute } from '#platform/server/rows.ts'
+import { fillSite } from './operator-rows.ts'
 import { openSite, type SignedUp, signUp } from './site.ts'
 
 /** Upper limit of the 95th percentile, in milliseconds. */
@@ -16,23 +18,55 @@ const OPERATOR = 'operator@example.com'
 /** What every other page loads at first. */
 const PAGES: Readonly<Record<string, Readonly<Record<string, object | undefined>>>> = {
   'the overview': { health: undefined, trends: { days: 90 } },
-  jobs: { jobs: { state: 'failed' } },
+  'jobs that failed': { jobs: { state: 'failed' } },
+  'jobs that wait': { jobs: { state: 'queued' } },
   mail: { mailState: undefined, failedMails: {}, suppressions: {} },
   'alerts, operators': { alerts: undefined, operators: undefined },
   speech: { speech: undefined },
   'reports, blocked': { reports: {}, blockedAddresses: {} },
-  affiliates: { affiliates: {}, applications: undefined, commissions: {}, payoutBatches: undefined },
+  affiliates: { affiliates: {}, applications: undefined },
+  'an affiliate by a part of the name': { affiliates: { search: '7f3a' } },
+  commissions: { commissions: {} },
+  'commissions of a rare state': { commissions: { state: 'paid' } },
+  payouts: { payoutBatches: undefined, closedBalances: undefined },
   'the site, sign-in': { siteSettings: undefined, siteVersions: {}, policies: undefined, signInProviders: undefined },
 }
 /** Everything that the page of a user loads. */
-const PAGE = ['user', 'creditHistory', 'payments', 'userExports', 'userSessions', 'userTeam', 'actions']
+const PAGE = [
+  'user',
+  'userTerms',
+  'creditHistory',
+  'payments',
+  'userExports',
+  'userSessions',
+  'userTeam',
+  'reports',
+  'actions',
+]
+const reason = 'A reason of the bench'
+const contract = { plan: 'pro', endsAt: null, creditsPerMonth: null, limits: {} }
+/** Each decision about a user, in an order in which none is refused. */
+const DECISIONS: readonly (readonly [name: string, procedure: string, input: (user: User) => object])[] = [
+  ['confirms an address', 'decideUser', () => ({ decision: 'verify', reason })],
+  ['suspends', 'decideUser', () => ({ decision: 'suspend', reason })],
+  ['reinstates', 'decideUser', () => ({ decision: 'reinstate', reason })],
+  ['ends sessions', 'decideUser', () => ({ decision: 'end-sessions', reason })],
+  ['lowers limits', 'lowerLimits', () => ({ limits: { jobsInLine: 1 }, reason })],
+  ['agrees a contract', 'saveContract', () => ({ contractId: null, contract, reason })],
+  ['revokes it', 'revokeContract', () => ({ reason })],
+  ['adjusts credits', 'adjustCredits', () => ({ credits: 5, key: randomUUID(), reason })],
+  ['leaves a note', 'addNote', () => ({ note: reason })],
+  ['downloads the data', 'exportUser', () => ({ reason })],
+  ['erases', 'eraseUser', ({ email }) => ({ confirm: email, reason })],
+]
+type User = { readonly id: string; readonly email: string }
 
 const site = await openSite({ OPERATORS: OPERATOR })
 try {
   const operator = await signUp(site.url, OPERATOR)
   await execute(site.db, 'update users set email_verified = true')
-  await fill(site.db)
-  const userId = await someUser(site.db)
+  await fillSite(site.db, { operator: OPERATOR })
+  const [{ id: userId } = { id: '' }] = await usersLike('person-5001@%')
   const lists = {
     'all users': {},
     'a rare part of a name': { search: '7f3a' },
@@ -66,7 +100,12 @@ try {
       Promise.all(PAGE.map((procedure) => ask(operator, procedure, { userId, subjectId: userId }))),
     ),
   )
-  slowest.push(await report('a note', () => ask(operator, 'addNote', { userId, note: 'A note of the bench' })))
+  const unconfirmed = await usersLike('person-%7_0@%')
+  for (const [name, procedure, input] of DECISIONS) {
+    const left = unconfirmed.values()
+    const decide = (user: User) => ask(operator, procedure, { userId: user.id, ...input(user) })
+    slowest.push(await report(name, async () => decide(left.next().value ?? { id: '', email: '' })))
+  }
   const sql = `select id from users where display_name ilike $1 or email ilike $1 order by created_at desc limit 26`
   await report('for comparison, ilike in SQL', () => execute(site.db, sql, ['%7f3a%']))
   if (Math.max(...slowest) > LIMIT_MS) process.exitCode = 1
@@ -102,33 +141,10 @@ async function report(name: string, work: () => Promise<unknown>): Promise<numbe
   return p95
 }
 
-async function someUser(db: Db): Promise<string> {
-  const { rows } = await db.$client.query<{ id: string }>(`select id from users where email like 'person-5000@%'`)
-  return rows[0]?.id ?? ''
-}
-
-async function fill(db: Db): Promise<void> {
-  await execute(
-    db,
-    `insert into users (id, email, display_name, plan, created_at, last_seen_at, suspended_at)
-     select gen_random_uuid(), 'person-' || n || '@example.com', 'Person ' || md5(n::text),
-       case when n % 20 = 0 then 'pro' else 'free' end, now() - n * interval '1 hour', now() - n % 400 * interval '1 day',
-       case when n % 500 = 0 then now() end
-     from generate_series(1, 10000) as n`,
+async function usersLike(pattern: string): Promise<User[]> {
+  const { rows } = await site.db.$client.query<User>(
+    'select id, email from users where email like $1 and suspended_at is null order by email',
+    [pattern],
   )
-  await execute(
-    db,
-    `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
-     select gen_random_uuid(), u.id::text, 'Clip', 'prepared', 1000000 * n, repeat('0', 64), '{}'
-     from users u, generate_series(1, 10) as n`,
-  )
-  await execute(
-    db,
-    `insert into operator_actions (operator_id, operator_email, action, subject_kind, subject_id, about, reason, person_id, at)
-     select u.id, $1, case when n % 1000 = 0 then 'site.settings' when n % 5 = 0 then 'user.note' else 'user.view' end,
-       'user', u.id::text, u.email, 'reason ' || n, u.id, now() - n * interval '10 minutes'
-     from generate_series(1, 100000) as n join users u on u.email = 'person-' || 1 + n % 10000 || '@example.com'`,
-    [OPERATOR],
-  )
-  await execute(db, 'analyze')
+  return rows
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import routes from '../../src/app/pages/routes.ts'
 import { PAGES } from '../authorization/table.ts'
 import { fixture } from '../fixtures/fixture.ts'
@@ -10,6 +10,7 @@ import { linkMailedTo } from './mailbox.ts'
 import { OLGA, OPERATORS } from './operators.ts'
 import { signUpByApi, somebody } from './person.ts'
 import { startProduct } from './product.ts'
+import { openSecondBrowser } from './second-browser.ts'
 
 /** What a site that sells nothing never says. Names and descriptions of templates are about other people's videos. */
 const SALES_WORDS = /\b(prices?|pricing|plans?|credits?|upgrades?|commissions?|affiliates?|billing|invoices?)\b|\$/iu
@@ -28,7 +29,12 @@ const test = base.extend<object, { product: Awaited<ReturnType<typeof startProdu
   ],
 })
 
-test('with BILLING=off no page and no mail mentions anything for sale', async ({ page, complaints }) => {
+test('with BILLING=off no page and no mail mentions anything for sale', async ({
+  page,
+  browser,
+  product,
+  complaints,
+}) => {
   // It loads some seventy pages.
   test.setTimeout(400_000)
   // Pages of other people's links, and the page for unknown addresses.
@@ -62,6 +68,9 @@ test('with BILLING=off no page and no mail mentions anything for sale', async ({
     await expect(page.getByRole('region', { name: 'Invited' })).toBeVisible()
     await expectUnsold(page)
   })
+  await test.step('a collaborator joins, changes role and leaves', () => changeTeam(page, browser, product.url))
+  await test.step('the operator decides about a user, and reads their page and the log', () =>
+    decideAboutSomebody(page, browser, product.url))
   await test.step('the signed-in operator reads every page and menu', async () => {
     await readEveryPage(page, ({ isSales }) => isSales !== true)
     await page.goto(video)
@@ -71,12 +80,81 @@ test('with BILLING=off no page and no mail mentions anything for sale', async ({
   })
   await test.step('the mails', async () => {
     const mails = await (await page.request.get('/dev/outbox/mails.json')).text()
-    expect(mails).toContain('invites you to their videos')
+    for (const about of MAILS) expect(mails).toContain(about)
     expect(mails).not.toMatch(SALES_WORDS)
   })
 })
 
+/** Mails that the journey causes. */
+const MAILS = [
+  'invites you to their videos',
+  'accepted your invitation',
+  'made you a viewer',
+  'has ended',
+  'Your account has lower limits',
+  'limits of your account are lifted',
+  'is suspended',
+  'account works again',
+  'is viewing your account',
+]
+
 type Route = (typeof routes)[number]
+
+async function changeTeam(page: Page, browser: Browser, url: string): Promise<void> {
+  const guest = await openSecondBrowser(browser, url)
+  const { email } = await signUpByApi(guest)
+  const team = await call(page, 'collaboration/invite', { email, role: 'editor' })
+  expect(JSON.stringify(team)).toContain(email)
+  await guest.goto(await linkMailedTo(page, email, /invites you/))
+  await guest.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(guest).toHaveURL('/upload')
+  await expectUnsold(guest)
+  await page.goto('/collaborators')
+  await page.getByRole('combobox', { name: 'Role of Ada' }).selectOption('Viewer')
+  await expect(page.getByText('Ada is now a viewer.')).toBeVisible()
+  await expectUnsold(page)
+  await page.getByRole('button', { name: 'Remove Ada' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Ada no longer has access.')).toBeVisible()
+  await guest.context().close()
+}
+
+async function decideAboutSomebody(page: Page, browser: Browser, url: string): Promise<void> {
+  const user = await openSecondBrowser(browser, url)
+  await signUpByApi(user)
+  const { id: userId } = await call(user, 'accounts/me')
+  const reason = 'Fills the queue'
+  await call(page, 'operator/lowerLimits', { userId, limits: { maxDurationMs: 120_000, storageBytes: 1e9 }, reason })
+  await page.goto(`/operator/users/${userId}`)
+  await expect(page.getByText('Lowered').first()).toBeVisible()
+  await expectUnsold(page)
+  for (const path of ['/profile', '/storage', '/upload']) {
+    await user.goto(path)
+    await expectAlive(user)
+    await expectUnsold(user)
+  }
+  for (const decision of ['suspend', 'reinstate']) {
+    await call(page, 'operator/decideUser', { userId, decision, reason })
+    await page.goto(`/operator/users/${userId}`)
+    await expect(page.getByRole('list', { name: 'Notes and actions' })).toBeVisible()
+    await expectUnsold(page)
+  }
+  await call(page, 'operator/lowerLimits', { userId, limits: null, reason })
+  await call(page, 'operator/startView', { userId, reason })
+  await page.goto('/upload')
+  await page.getByRole('button', { name: 'Stop viewing' }).click()
+  await expect(page).toHaveURL(/\/operator\/users\//)
+  await user.context().close()
+}
+
+/** Calls a procedure as whoever is logged in on the page. */
+async function call(page: Page, procedure: string, input?: object): Promise<{ id: string }> {
+  const { origin } = new URL((await page.request.get('/robots.txt')).url())
+  const answer = await page.request.post(`/api/rpc/${procedure}`, { data: { json: input }, headers: { origin } })
+  expect(answer.status(), procedure).toBe(200)
+  const { json }: { json: { id: string } } = await answer.json()
+  return json
+}
 
 /** Whether a visitor sees a page of its own there: behind the log-in, all others show the same form. */
 function isForVisitors({ path, isSales }: Route): boolean {

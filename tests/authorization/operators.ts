@@ -63,6 +63,7 @@ export const OPERATORS = {
   'operator.creditHistory': operators({ userId: PERSON_ID }),
   'operator.adjustCredits': service({ userId: PERSON_ID, credits: 5, reason: 'A lost export', key: JOB_ID }),
   'operator.payments': operators({ userId: PERSON_ID }),
+  'operator.allPayments': operators({}),
   'operator.refundPayment': finance({
     userId: PERSON_ID,
     invoiceId: PERSONS_INVOICE_ID,

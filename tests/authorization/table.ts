@@ -366,6 +366,7 @@ export const PAGES: Readonly<Record<string, 'public' | 'guarded' | 'affiliate'>>
   '/projects/:projectId': 'guarded',
   '/operator': 'guarded',
   '/operator/affiliates': 'guarded',
+  '/operator/payments': 'guarded',
   '/operator/commissions': 'guarded',
   '/operator/payouts': 'guarded',
   '/operator/users': 'guarded',

@@ -73,7 +73,17 @@ test('every operator page keeps WCAG 2.2 AA in both themes, on a desktop and on 
   test.setTimeout(300_000)
   await signUpByApi(page, OTTO)
   await confirmAddress(page, OTTO)
-  for (const path of ['', '/affiliates', '/commissions', '/payouts', '/users', '/jobs', '/operators', '/actions']) {
+  for (const path of [
+    '',
+    '/affiliates',
+    '/commissions',
+    '/payouts',
+    '/payments',
+    '/users',
+    '/jobs',
+    '/operators',
+    '/actions',
+  ]) {
     await page.goto(`/operator${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessibleInEveryLook(page, `/operator${path}`)

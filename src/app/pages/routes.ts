@@ -73,6 +73,7 @@ const routes = [
   route('takedown/:token', 'takedown'),
   route('operator'),
   salesRoute('operator/affiliates'),
+  salesRoute('operator/payments'),
   salesRoute('operator/commissions'),
   salesRoute('operator/payouts'),
   route('operator/users'),

@@ -17,6 +17,7 @@ const UNLISTED = [
   '/affiliate/materials',
   '/operator',
   '/operator/affiliates',
+  '/operator/payments',
   '/operator/commissions',
   '/operator/payouts',
   '/operator/users',

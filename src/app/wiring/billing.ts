@@ -24,6 +24,7 @@ export function wireBilling(env: Env, platform: Platform, { ledger, emit }: { le
     procedures: billing.procedures,
     answers: billing.answers,
     refunds: billing.refunds,
+    listPayments: billing.listPayments,
     terms: billing.terms,
     routes: { '/billing': billing.routes },
     jobs: billing.work,

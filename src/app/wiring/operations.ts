@@ -136,6 +136,7 @@ function wireOperator(env: Env, platform: Platform, wired: Wired) {
     terms: billing.terms,
     payments: {
       listOf: async (userId, page) => (await call(billing.procedures.invoices, page, as(userId))).invoices,
+      listAll: billing.listPayments,
       oweRefund: billing.refunds.owe,
       payRefund: billing.refunds.pay,
     },

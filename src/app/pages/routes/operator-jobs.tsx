@@ -5,14 +5,11 @@ import '../application.css'
 
 export const meta = () => [
   { title: `Jobs · Operator · ${siteName()}` },
-  {
-    name: 'description',
-    content: 'For operators: running, failed and queued jobs.',
-  },
+  { name: 'description', content: 'For operators: jobs by state and kind.' },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** /operator/jobs, for operators: running, failed and queued jobs. */
+/** /operator/jobs, for operators: jobs by state and kind. */
 export default function OperatorJobs() {
   return (
     <OperatorFrame>

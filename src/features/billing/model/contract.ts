@@ -79,6 +79,19 @@ export const InvoiceView = z.object({
 })
 export type InvoiceView = z.output<typeof InvoiceView>
 
+/** A payment as operators see it. `email` is null once the account is deleted. */
+export const PaymentView = InvoiceView.pick({
+  id: true,
+  name: true,
+  currency: true,
+  amountPaid: true,
+  tax: true,
+  refunded: true,
+  dispute: true,
+  paidAt: true,
+}).extend({ userId: z.uuid(), email: z.string().nullable() })
+export type PaymentView = z.output<typeof PaymentView>
+
 /** The effects of a plan change. */
 export const ChangePreview = z.object({
   when: z.enum(['now', 'period-end']),

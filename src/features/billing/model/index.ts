@@ -3,6 +3,7 @@ export {
   billingContract,
   ChangePreview,
   InvoiceView,
+  PaymentView,
   Offers,
   PlanOffer,
   SubscriptionView,

@@ -5,6 +5,7 @@ import { disabledProvider } from './disabled-provider.ts'
 import type { BillingDeps } from './deps.ts'
 import { endSubscriptionsJob } from './end-subscriptions-job.ts'
 import { billingDataOf } from './personal-data.ts'
+import { listPayments, type PaymentPage } from './operator-payments.ts'
 import { operatorRefunds } from './operator-refunds.ts'
 import { operatorTerms } from './operator-terms.ts'
 import { billingProcedures } from './procedures.ts'
@@ -34,6 +35,8 @@ export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: Payme
     dataOf: (userId: string) => billingDataOf(deps, userId),
     provider: deps.provider,
     refunds: operatorRefunds(deps),
+    /** The payments of all users, for operators. */
+    listPayments: (page: PaymentPage) => listPayments(deps.db, deps.catalogue, page),
     terms: operatorTerms({ ...deps, hasPlans: o.settings.billing }),
     endTermsOf: (tx: Tx, userId: string) => endTermsOf(tx, deps, userId),
   }

@@ -7,7 +7,8 @@ import { findCheckout, confirmCheckout, RETURN_PATH, startCheckout } from './che
 import { customerTerms } from './contracts.ts'
 import { accountCreditOf, findCustomerOfUser } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
-import { listInvoices, type StoredInvoice } from './invoices.ts'
+import { cursorOf, readCursor } from './invoice-cursor.ts'
+import { listInvoices } from './invoices.ts'
 import type { TestCheckout } from './test-checkout.ts'
 import { billingOverview, invoiceView, offers } from './views.ts'
 import { withdraw, withdrawalOf } from './withdraw-contract.ts'
@@ -105,17 +106,4 @@ function changeProcedures(deps: BillingDeps) {
     }),
     withdraw: rpc.withdraw.handler(({ context, input }) => withdraw(deps, { ...input, userId: context.caller.userId })),
   }
-}
-
-/** The cursor after an invoice: its time and id. */
-function cursorOf({ paidAtMs, id }: StoredInvoice): string {
-  return `${paidAtMs}.${id}`
-}
-
-/** @throws AppError `unprocessable` for a malformed cursor */
-function readCursor(cursor: string | undefined): { paidAt: Date; id: string } | undefined {
-  if (cursor === undefined) return undefined
-  const [, paidAtMs, id] = /^(\d{1,15})\.(.+)$/u.exec(cursor) ?? []
-  if (paidAtMs === undefined || id === undefined) throw new AppError('unprocessable', 'This page does not exist.')
-  return { paidAt: new Date(Number(paidAtMs)), id }
 }

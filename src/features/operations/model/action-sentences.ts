@@ -116,6 +116,10 @@ const EXPORTS = {
 const VIEWS = {
   'user.view': (a) => ['opened the page of ', personOf(a)],
   'user.list': (a) => (a.about === '' ? ['opened the list of users'] : ['searched users for ', quote(a.about)]),
+  'payment.list': (a) => [
+    'opened the list of ',
+    link(a.about === '' ? 'payments' : `${a.about} payments`, '/operator/payments'),
+  ],
   'affiliate.list': () => ['opened the list of affiliates'],
   'application.list': () => ['opened the applications of affiliates'],
   'commission.list': () => ['opened the list of commissions'],

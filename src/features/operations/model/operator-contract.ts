@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { InvoiceView } from '#features/billing/model/index.ts'
+import { InvoiceView, PaymentView } from '#features/billing/model/index.ts'
 import { CreditMovement, MAX_CREDITS } from '#features/credits/model/index.ts'
 import { logProcedures } from './action-log.ts'
 import { ActionReason } from './action-reason.ts'
@@ -26,6 +26,8 @@ export const OperatorJob = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   /** The address of the job's owner; null for the product itself and for deleted accounts. */
   owner: z.string().nullable(),
+  /** The account of that address. */
+  ownerId: z.uuid().nullable(),
   progress: z.number(),
   problem: z.string().nullable(),
   cancelRequested: z.boolean(),
@@ -86,6 +88,10 @@ const people = {
     .output(z.object({ available: z.int() })),
   /** The newest hundred. */
   payments: oc.input(z.object({ userId: z.uuid() })).output(z.array(InvoiceView)),
+  /** The payments of all users, newest first, 25 a page; `before` is the `next` of the previous page. */
+  allPayments: oc
+    .input(z.object({ only: z.enum(['refunded', 'disputed']).optional(), before: z.string().max(300).optional() }))
+    .output(z.object({ payments: z.array(PaymentView), next: z.string().nullable() })),
   /** Refunds part or all of a payment; after a partial refund the subscription continues. */
   refundPayment: oc
     .input(
@@ -102,8 +108,15 @@ const people = {
 
 const machine = {
   health: oc.output(Health),
+  /** Those that run or wait: the longest wait first; others: the latest end first. `kind` is the name of one. */
   jobs: oc
-    .input(z.object({ state: z.enum(['running', 'queued', 'failed']), before }))
+    .input(
+      z.object({
+        state: z.enum(['running', 'queued', 'failed', 'done']),
+        kind: z.string().max(100).optional(),
+        before,
+      }),
+    )
     .output(z.object({ jobs: z.array(OperatorJob), next: z.string().nullable() })),
   cancelJob: oc.input(z.object({ jobId: z.uuid(), reason: ActionReason })).output(OperatorJob),
 }

@@ -23,6 +23,7 @@ export const OPERATOR_DUTIES = {
   creditHistory: 'read',
   adjustCredits: 'support-or-finance',
   payments: 'read',
+  allPayments: 'read',
   refundPayment: 'finance',
   health: 'read',
   trends: 'read',

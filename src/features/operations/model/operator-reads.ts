@@ -21,6 +21,7 @@ export const OPERATOR_READS: ReadsOf<typeof operatorContract, typeof OPERATOR_DU
   userTerms: ofUser,
   creditHistory: ofUser,
   payments: ofUser,
+  allPayments: ({ only = '' }) => ({ action: 'payment.list', subject: { kind: 'payments', id: only }, about: only }),
   health: null,
   trends: null,
   jobs: ({ state }) => ({ action: 'job.list', subject: { kind: 'jobs', id: state }, about: state }),

@@ -1,5 +1,5 @@
 import type { Session } from '#features/accounts/model/index.ts'
-import type { ContractInput, InvoiceView, OwnLimits } from '#features/billing/model/index.ts'
+import type { ContractInput, InvoiceView, OwnLimits, PaymentView } from '#features/billing/model/index.ts'
 import type { CreditMovement } from '#features/credits/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
@@ -86,6 +86,12 @@ export type OperatorDeps = OperatorAccess & {
   readonly payments: {
     /** The newest payments. */
     listOf(userId: string, page: { readonly limit: number }): Promise<InvoiceView[]>
+    /** Those of all users, newest first. */
+    listAll(page: {
+      readonly only: 'refunded' | 'disputed' | undefined
+      readonly before: string | undefined
+      readonly limit: number
+    }): Promise<{ payments: PaymentView[]; next: string | null }>
     /** Records a refund. @throws AppError `not_found`, `conflict` if less remains */
     oweRefund(
       tx: Tx,

@@ -19,8 +19,8 @@ export function machineProcedures(deps: OperatorDeps) {
 
     trends: rpc.trends.handler(({ input: { days } }) => readTrends(db, days, now())),
 
-    jobs: rpc.jobs.handler(async ({ input: { state, before } }) => {
-      const { page, next } = pageOf(await listJobs(db, { state, before, limit: PAGE_SIZE + 1 }))
+    jobs: rpc.jobs.handler(async ({ input: { state, kind, before } }) => {
+      const { page, next } = pageOf(await listJobs(db, { state, kind, before, limit: PAGE_SIZE + 1 }))
       return { jobs: page, next }
     }),
 

@@ -19,6 +19,9 @@ export function peopleProcedures(deps: OperatorDeps) {
       credits.historyOf(userId, { limit: PAGE_SIZE, ...(before !== undefined && { before }) }),
     ),
     payments: rpc.payments.handler(({ input: { userId } }) => payments.listOf(userId, { limit: MAX_PAYMENTS })),
+    allPayments: rpc.allPayments.handler(({ input: { only, before } }) =>
+      payments.listAll({ only, before, limit: PAGE_SIZE }),
+    ),
     ...moneyProcedures(deps),
   }
 }

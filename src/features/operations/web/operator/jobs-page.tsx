@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatAge } from '#platform/shared/format/durations.ts'
 import { formatProgress } from '#platform/shared/format/numbers.ts'
@@ -6,6 +7,8 @@ import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
+import { JOB_KINDS, labelOfJob } from '../../model/job-kinds.ts'
 import type { OperatorJob } from '../../model/operator-contract.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { QueryState } from './query-state.tsx'
@@ -19,29 +22,39 @@ import { cursorFrom, usePages } from './use-pages.ts'
 import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
 import { May } from './may.tsx'
 
-type Shown = 'running' | 'queued' | 'failed'
+type Shown = 'running' | 'queued' | 'failed' | 'done'
 
-/** /operator/jobs: running, queued and failed jobs. */
+const ANY = 'any'
+
+/** /operator/jobs: jobs by state and kind. */
 export function OperatorJobsPage() {
   const filters = useFilters()
   const state = SHOWN.find(({ value }) => value === filters.of('state'))?.value ?? 'running'
+  const kind = filters.of('kind')?.slice(0, 100)
+  const list = { state, ...(kind !== undefined && { kind }) }
   const pages = usePages({
-    queryKey: operatorQueries.jobs.queryKey({ input: { state } }),
-    load: (before) => operatorApi.jobs({ state, ...cursorFrom(before) }),
+    queryKey: operatorQueries.jobs.queryKey({ input: list }),
+    load: (before) => operatorApi.jobs({ ...list, ...cursorFrom(before) }),
   })
   const [ending, setEnding] = useState<OperatorJob>()
   const done = useActionDone()
   const sells = useSells()
   return (
     <>
-      <PageHead title="Jobs" lead="Running, queued and failed jobs." />
-      <div className="mb-4 max-w-sm">
+      <PageHead title="Jobs" lead="The work of this site: what runs, waits, failed and is done." />
+      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,26rem)_14rem] sm:items-end">
         <Segmented label="Which jobs" value={state} onChange={(to) => filters.set({ state: to })} options={SHOWN} />
+        <Select
+          label="Kind"
+          value={kind ?? ANY}
+          options={kindsWith(kind)}
+          onChange={(to) => filters.set({ kind: to === ANY ? undefined : to })}
+        />
       </div>
       <QueryState query={pages}>
         {({ pages: loaded }) => {
           const jobs = loaded.flatMap((page) => page.jobs)
-          if (jobs.length === 0) return <EmptyState title={EMPTY[state]}>Check again later.</EmptyState>
+          if (jobs.length === 0) return <Nothing state={state} isFiltered={kind !== undefined} />
           return (
             <>
               <JobTable jobs={jobs} state={state} at={pages.dataUpdatedAt} onCancel={setEnding} />
@@ -54,7 +67,7 @@ export function OperatorJobsPage() {
         onClose={() => setEnding(undefined)}
         decision={
           ending && {
-            title: `Cancel ${ending.name}`,
+            title: `Cancel: ${labelOfJob(ending.name)}`,
             button: 'Cancel job',
             requires: 'reason',
             isDanger: true,
@@ -81,9 +94,17 @@ function JobTable(o: {
       rows={o.jobs}
       keyOf={({ id }) => id}
       columns={[
-        { name: 'Kind', render: ({ name }) => name },
+        {
+          name: 'Kind',
+          render: ({ name }) => (
+            <>
+              {labelOfJob(name)}
+              {labelOfJob(name) !== name && <span className="block text-sm font-normal text-faint">{name}</span>}
+            </>
+          ),
+        },
         { name: 'State', render: (job) => <StateBadge state={job.cancelRequested ? 'cancelling' : job.state} /> },
-        { name: 'For', render: ({ owner }) => <span className="break-all">{owner ?? 'the product'}</span> },
+        { name: 'For', render: (job) => <Owner job={job} /> },
         {
           name: 'Age',
           isFigure: true,
@@ -102,7 +123,7 @@ function JobTable(o: {
             job.finishedAt === null && !job.cancelRequested ? (
               <May duty={OPERATOR_DUTIES.cancelJob}>
                 <Button size="sm" onClick={() => o.onCancel(job)}>
-                  Cancel<span className="sr-only"> {job.name}</span>
+                  Cancel<span className="sr-only"> {labelOfJob(job.name)}</span>
                 </Button>
               </May>
             ) : null,
@@ -112,13 +133,41 @@ function JobTable(o: {
   )
 }
 
+/** Whose job it is, with the way to their page. */
+function Owner({ job: { owner, ownerId } }: { job: OperatorJob }) {
+  if (owner === null || ownerId === null) return 'the product'
+  return (
+    <Link
+      to={`/operator/users/${ownerId}`}
+      className="hit-target break-all text-accent-text underline underline-offset-3"
+    >
+      {owner}
+    </Link>
+  )
+}
+
+function Nothing({ state, isFiltered }: { state: Shown; isFiltered: boolean }) {
+  const { title, text } = EMPTY[state]
+  return <EmptyState title={title}>{isFiltered ? 'No job of this kind is in this state.' : text}</EmptyState>
+}
+
+/** The kinds to choose from; one that this release does not know stays chosen. */
+function kindsWith(chosen: string | undefined): { value: string; label: string }[] {
+  const kinds = Object.keys(JOB_KINDS)
+  if (chosen !== undefined && !kinds.includes(chosen)) kinds.push(chosen)
+  const options = kinds.map((kind) => ({ value: kind, label: labelOfJob(kind) }))
+  return [{ value: ANY, label: 'Any' }, ...options.toSorted((a, b) => a.label.localeCompare(b.label))]
+}
+
 const SHOWN = [
   { value: 'running', label: 'Running' },
   { value: 'queued', label: 'Waiting' },
   { value: 'failed', label: 'Failed' },
+  { value: 'done', label: 'Done' },
 ] as const satisfies { value: Shown; label: string }[]
-const EMPTY: Readonly<Record<Shown, string>> = {
-  running: 'Nothing is running',
-  queued: 'Nothing waits',
-  failed: 'Nothing failed',
+const EMPTY: Readonly<Record<Shown, { readonly title: string; readonly text: string }>> = {
+  running: { title: 'Nothing is running', text: 'A job appears here while a worker runs it.' },
+  queued: { title: 'Nothing waits', text: 'A job appears here until a worker is free.' },
+  failed: { title: 'Nothing failed', text: 'A job appears here if it ends with an error, with its cause.' },
+  done: { title: 'Nothing is done', text: 'Jobs appear here once they are finished.' },
 }

@@ -113,7 +113,7 @@ function UsePasskeyFirst({ logIn: LogIn, onDone }: { logIn: PasskeyLogIn; onDone
   )
 }
 
-/** The operator's pages as tabs, which on a phone scroll to the open one. */
+/** The operator's pages as tabs: in as many rows as they need, and on a phone in one that scrolls to the open one. */
 function PageTabs() {
   const { pathname } = useLocation()
   const sells = useSells()
@@ -130,7 +130,7 @@ function PageTabs() {
       aria-label="Operator"
       className="relative -mx-4 mb-6 overflow-x-auto border-b border-border px-4 sm:mx-0 sm:px-0"
     >
-      <ul className="flex gap-1">
+      <ul className="flex gap-1 lg:flex-wrap">
         {PAGES.filter(({ isSales }) => sells || isSales !== true).map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end={to === '/operator'} className={TAB}>
@@ -148,6 +148,7 @@ const PAGES: readonly { to: string; label: string; isSales?: boolean }[] = [
   { to: '/operator/affiliates', label: 'Affiliates', isSales: true },
   { to: '/operator/commissions', label: 'Commissions', isSales: true },
   { to: '/operator/payouts', label: 'Payouts', isSales: true },
+  { to: '/operator/payments', label: 'Payments', isSales: true },
   { to: '/operator/users', label: 'Users' },
   { to: '/operator/reports', label: 'Reports' },
   { to: '/operator/blocked', label: 'Blocked' },

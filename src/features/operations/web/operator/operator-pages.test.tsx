@@ -5,6 +5,7 @@ import { answerRequests, refusal, Site } from '../../../../../tests/support/web.
 import { OperatorActionsPage } from './actions-page.tsx'
 import { OperatorArea } from './operator-area.tsx'
 import { OperatorJobsPage } from './jobs-page.tsx'
+import { OperatorPaymentsPage } from './payments-page.tsx'
 
 const AT = '2026-11-20T10:00:00.000Z'
 
@@ -12,6 +13,17 @@ test('an operator sees the pages; anybody else sees the page-not-found screen', 
   await openArea(true)
   await expect.element(page.getByRole('navigation', { name: 'Operator' })).toBeVisible()
   await expect.element(page.getByText('Only for operators')).toBeVisible()
+})
+
+test('shows every tab on a wide screen', async () => {
+  onTestFinished(() => page.viewport(1280, 720))
+  await page.viewport(1280, 720)
+  await openArea(true)
+  const row = page.getByRole('navigation', { name: 'Operator' })
+  await expect.element(row.getByRole('link', { name: 'Alerts' })).toBeVisible()
+  const right = row.element().getBoundingClientRect().right
+  for (const tab of row.getByRole('link').elements())
+    expect(tab.getBoundingClientRect().right, tab.textContent).toBeLessThanOrEqual(right)
 })
 
 test('scrolls the tabs to the open page on a phone', async () => {
@@ -82,6 +94,73 @@ test('a list that fails to load can be retried; an empty one says so', async () 
   answer = { jobs: [], next: null }
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Nothing failed')).toBeVisible()
+})
+
+test('jobs that are done are listed by kind, with the page of their owner', async () => {
+  const ownerId = '0a000000-0000-4000-8000-000000000009'
+  const job = {
+    id: '0a000000-0000-4000-8000-000000000003',
+    name: 'rendering.render',
+    state: 'done',
+    owner: 'ada@example.com',
+    ownerId,
+    progress: 1,
+    problem: null,
+    cancelRequested: false,
+    attempt: 1,
+    createdAt: AT,
+    startedAt: AT,
+    finishedAt: AT,
+  }
+  const { calls } = answerRequests({ 'operator/jobs': { jobs: [job], next: null } })
+  await render(
+    <Site path="/operator/jobs?state=done&kind=rendering.render">
+      <OperatorJobsPage />
+    </Site>,
+  )
+  await expect.element(page.getByRole('rowheader')).toMatchTextContent('Export a videorendering.render')
+  await expect
+    .element(page.getByRole('link', { name: 'ada@example.com' }))
+    .toHaveAttribute('href', `/operator/users/${ownerId}`)
+  await page.getByLabelText('Kind').selectOptions('Any')
+  await expect
+    .poll(() => calls.map(({ input }) => input))
+    .toEqual([{ json: { state: 'done', kind: 'rendering.render' } }, { json: { state: 'done' } }])
+})
+
+test('payments of everybody lead to their user, and say how a dispute ended', async () => {
+  const payment = {
+    id: 'in_1',
+    userId: '0a000000-0000-4000-8000-000000000009',
+    email: 'ada@example.com',
+    name: 'Pro, a month',
+    currency: 'usd',
+    amountPaid: 2_900,
+    tax: 0,
+    refunded: 0,
+    dispute: 'lost',
+    paidAt: AT,
+  }
+  const payments = [payment, { ...payment, id: 'in_2', email: null, dispute: 'none' }]
+  const { calls } = answerRequests({
+    'operator/allPayments': ({ json }: { json: { only?: string } }) => ({
+      payments: json.only === undefined ? payments : [],
+      next: null,
+    }),
+  })
+  await render(
+    <Site path="/operator/payments">
+      <OperatorPaymentsPage />
+    </Site>,
+  )
+  await expect
+    .element(page.getByRole('link', { name: 'ada@example.com' }))
+    .toHaveAttribute('href', `/operator/users/${payment.userId}`)
+  await expect.element(page.getByText('Lost')).toBeVisible()
+  await expect.element(page.getByText('Deleted user')).toBeVisible()
+  await page.getByText('Refunded', { exact: true }).first().click()
+  await expect.element(page.getByText('Nothing was refunded')).toBeVisible()
+  expect(calls.map(({ input }) => input)).toEqual([{ json: {} }, { json: { only: 'refunded' } }])
 })
 
 test('an entry is a sentence with its links and reason; older ones load on demand', async () => {

@@ -72,7 +72,7 @@ function JobsFigure({ jobs }: { jobs: Health['jobs'] }) {
       value={`${formatNumber(jobs.running)} running`}
       isGood={!isLate && jobs.failedToday === 0}
       note={`${formatNumber(jobs.queued)} waiting, the first for ${formatAge(jobs.longestWaitMs)}; ${formatNumber(jobs.failedToday)} failed in the last day`}
-      more={<Link to="/operator/jobs">Open jobs</Link>}
+      more={<Link to={`/operator/jobs${jobs.failedToday === 0 ? '' : '?state=failed'}`}>Open jobs</Link>}
     />
   )
 }

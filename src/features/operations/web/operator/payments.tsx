@@ -17,6 +17,18 @@ import { May } from './may.tsx'
 
 type Refund = { readonly invoice: InvoiceView; readonly key: string }
 
+/** Whether a bank was asked to take a payment back, and how it decided. */
+export function disputeText(dispute: InvoiceView['dispute']): string {
+  return DISPUTES[dispute]
+}
+
+const DISPUTES: Readonly<Record<InvoiceView['dispute'], string>> = {
+  none: '–',
+  open: 'Open',
+  won: 'Won',
+  lost: 'Lost',
+}
+
 /** A user's payments, with refunds. */
 export function Payments({ user: { id: userId } }: { user: OperatorUser }) {
   const query = useQuery(operatorQueries.payments.queryOptions({ input: { userId }, staleTime: 0 }))
@@ -55,7 +67,7 @@ function PaymentTable(o: { payments: readonly InvoiceView[]; onRefund: (invoice:
         { name: 'Paid', isFigure: true, render: ({ amountPaid, currency }) => formatMoney(amountPaid, currency) },
         { name: 'Tax', isFigure: true, render: ({ tax, currency }) => formatMoney(tax, currency) },
         { name: 'Refunded', isFigure: true, render: ({ refunded, currency }) => formatMoney(refunded, currency) },
-        { name: 'Dispute', render: ({ dispute }) => dispute },
+        { name: 'Dispute', render: ({ dispute }) => disputeText(dispute) },
         {
           name: 'Actions',
           hasNoHead: true,

@@ -11,7 +11,7 @@ export type Decision = {
   /** Its effect, in a sentence or two. */
   readonly description: string
   readonly button: string
-  /** `reason` for the action log; `password` for reauthentication; `nothing` if neither applies. */
+  /** `reason` for the audit log; `password` for reauthentication; `nothing` if neither applies. */
   readonly requires: 'reason' | 'password' | 'reason-and-password' | 'nothing'
   readonly isDanger?: boolean
   /** Default: Reason. */
@@ -81,7 +81,7 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
         <TextArea
           name="reason"
           label={reasonLabel}
-          hint="Stored in the action log."
+          hint="Stored in the audit log."
           rows={3}
           maxLength={500}
           error={problem?.field === 'reason' ? problem.message : undefined}

@@ -15,6 +15,23 @@ test('shows each figure over thirty days, against the thirty before', async () =
   await expect.element(page.getByRole('table', { name: 'Sign-ups by day' })).toBeInTheDocument()
 })
 
+test('each figure leads to the list of what it counts', async () => {
+  await open(trends(() => ({ signUps: 1 })))
+  const lists = {
+    'Active creators': '/operator/users?state=active&order=seen',
+    Uploads: '/operator/jobs?state=done&kind=media.check',
+    'Minutes captioned': '/operator/jobs?state=done&kind=transcription.transcribe',
+    Exports: '/operator/jobs?state=done&kind=rendering.render',
+    Payments: '/operator/payments',
+    'Median wait': '/operator/jobs?state=queued',
+    'Failed jobs': '/operator/jobs?state=failed',
+    'Stored videos': '/operator/users?order=storage',
+    'Mails sent': '/operator/mail',
+  }
+  for (const [name, list] of Object.entries(lists))
+    await expect.element(page.getByRole('region', { name }).getByRole('link')).toHaveAttribute('href', list)
+})
+
 test('another range asks again', async () => {
   const { calls } = await open(trends(() => ({ uploads: 3 })))
   await expect.element(page.getByRole('region', { name: 'Uploads' })).toMatchTextContent('90')
@@ -34,7 +51,7 @@ test('lists the most frequent causes of failures', async () => {
   const failures = [{ job: 'media.check', problem: 'This file is not a video.', count: 12 }]
   await open({ ...trends(() => ({ failedJobs: 1 })), failures })
   const table = page.getByRole('table', { name: 'Frequent failures' })
-  await expect.element(table).toMatchTextContent('media.checkCauseThis file is not a video.Times12')
+  await expect.element(table).toMatchTextContent('Check an uploadCauseThis file is not a video.Times12')
 })
 
 test('figures that failed to load can be asked for again', async () => {

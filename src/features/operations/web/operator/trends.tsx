@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx'
 import { Chart } from '#ui/chart/chart.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { labelOfJob } from '../../model/job-kinds.ts'
 import { summariseTrend, TREND_FIGURES, type TrendDay, type TrendFigure, type Trends } from '../../model/trends.ts'
 import { operatorQueries } from './operator-queries.ts'
 import { QueryState } from './query-state.tsx'
@@ -82,7 +83,14 @@ function FrequentFailures({ failures }: Pick<Trends, 'failures'>) {
         rows={failures}
         keyOf={({ job, problem }) => `${job} ${problem}`}
         columns={[
-          { name: 'Job', render: ({ job }) => job },
+          {
+            name: 'Job',
+            render: ({ job }) => (
+              <Link {...jobsOf('failed', job)} className="text-accent-text underline underline-offset-3">
+                {labelOfJob(job)}
+              </Link>
+            ),
+          },
           { name: 'Cause', render: ({ problem }) => problem ?? 'Not known' },
           { name: 'Times', isFigure: true, render: ({ count: times }) => formatNumber(times) },
         ]}
@@ -114,13 +122,11 @@ function Trend({ figure, days }: { figure: TrendFigure; days: readonly TrendDay[
         showsMaximum
         omitsZeros
       />
-      {to !== undefined && (
-        <p className="mt-1 text-sm">
-          <Link to={to} className="text-accent-text underline underline-offset-3">
-            {link}
-          </Link>
-        </p>
-      )}
+      <p className="mt-1 text-sm">
+        <Link to={to} className="text-accent-text underline underline-offset-3">
+          {link}
+        </Link>
+      </p>
     </Card>
   )
 }
@@ -136,43 +142,90 @@ type ShownFigure = {
   readonly title: string
   readonly note: string
   readonly format: (value: number) => string
-  readonly to?: string
-  readonly link?: string
+  /** The page that lists what is counted. */
+  readonly to: string
+  readonly link: string
 }
 
 const count = (value: number) => formatNumber(Math.round(value))
 const meanCount = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 1)
 const minutes = (ms: number) => formatNumber(ms / MINUTE_MS, ms < 10 * MINUTE_MS ? 1 : 0)
-const USERS = { to: '/operator/users', link: 'Open users' }
-const JOBS = { to: '/operator/jobs', link: 'Open jobs' }
+const jobsOf = (state: 'queued' | 'failed' | 'done', kind?: string) => ({
+  to: `/operator/jobs?${new URLSearchParams({ state, ...(kind !== undefined && { kind }) })}`,
+})
 
 const FIGURES: Readonly<Record<TrendFigure, ShownFigure>> = {
-  signUps: { title: 'Sign-ups', note: 'New accounts.', format: count, ...USERS },
+  signUps: { title: 'Sign-ups', note: 'New accounts.', format: count, to: '/operator/users', link: 'Open users' },
   activeCreators: {
     title: 'Active creators',
     note: 'A day, on average: people for whom the site worked.',
     format: meanCount,
-    ...USERS,
+    to: '/operator/users?state=active&order=seen',
+    link: 'Open active users',
   },
-  uploads: { title: 'Uploads', note: 'Videos that arrived whole.', format: count },
-  captionedMs: { title: 'Minutes captioned', note: 'Length of the videos that got captions.', format: minutes },
-  exports: { title: 'Exports', note: 'Finished videos with captions.', format: count },
-  paidCents: { title: 'Payments', note: 'With tax, before refunds.', format: formatDollars, ...USERS },
+  uploads: {
+    title: 'Uploads',
+    note: 'Videos that arrived whole.',
+    format: count,
+    ...jobsOf('done', 'media.check'),
+    link: 'Open checked uploads',
+  },
+  captionedMs: {
+    title: 'Minutes captioned',
+    note: 'Length of the videos that got captions.',
+    format: minutes,
+    ...jobsOf('done', 'transcription.transcribe'),
+    link: 'Open finished captions',
+  },
+  exports: {
+    title: 'Exports',
+    note: 'Finished videos with captions.',
+    format: count,
+    ...jobsOf('done', 'rendering.render'),
+    link: 'Open finished exports',
+  },
+  paidCents: {
+    title: 'Payments',
+    note: 'With tax, before refunds.',
+    format: formatDollars,
+    to: '/operator/payments',
+    link: 'Open payments',
+  },
   waitMedianMs: {
     title: 'Median wait',
     note: 'Half of the jobs of users start sooner.',
     format: formatWait,
-    ...JOBS,
+    ...jobsOf('queued'),
+    link: 'Open waiting jobs',
   },
   waitSlowMs: {
     title: '95th percentile wait',
     note: 'One in twenty jobs of users starts later.',
     format: formatWait,
-    ...JOBS,
+    ...jobsOf('queued'),
+    link: 'Open waiting jobs',
   },
-  failedJobs: { title: 'Failed jobs', note: 'They ended with an error.', format: count, ...JOBS },
-  workedMs: { title: 'Minutes of work', note: 'Time for which jobs ran.', format: minutes, ...JOBS },
-  storedBytes: { title: 'Stored videos', note: 'Bytes of uploads, today.', format: formatBytes },
+  failedJobs: {
+    title: 'Failed jobs',
+    note: 'They ended with an error.',
+    format: count,
+    ...jobsOf('failed'),
+    link: 'Open failed jobs',
+  },
+  workedMs: {
+    title: 'Minutes of work',
+    note: 'Time for which jobs ran.',
+    format: minutes,
+    ...jobsOf('done'),
+    link: 'Open finished jobs',
+  },
+  storedBytes: {
+    title: 'Stored videos',
+    note: 'Bytes of uploads, today.',
+    format: formatBytes,
+    to: '/operator/users?order=storage',
+    link: 'Open users by storage',
+  },
   sentMails: {
     title: 'Mails sent',
     note: 'By the mail server.',

@@ -1,0 +1,34 @@
+/** What each kind of job does, as operators read it. */
+export const JOB_KINDS = {
+  'accounts.erasePhotos': 'Erase photos',
+  'app.sample-clip': 'Make a sample clip',
+  'billing.end-subscriptions': 'End subscriptions',
+  'brand.eraseFonts': 'Erase fonts',
+  'brand.eraseLogos': 'Erase logos',
+  'brand.restyle': 'Restyle videos',
+  'mail.send': 'Send a mail',
+  'media.check': 'Check an upload',
+  'media.copy': 'Copy a video',
+  'media.early-sound': 'Receive the sound ahead',
+  'media.erase': 'Erase a video',
+  'media.prepare': 'Prepare a video',
+  'media.sound': 'Prepare the sound',
+  'media.upgrade': 'Prepare a video again',
+  'operations.backUp': 'Back up',
+  'operations.sendAlert': 'Send an alert',
+  'rendering.erase': 'Erase an export',
+  'rendering.render': 'Export a video',
+  'site.erasePicture': 'Erase a logo of the site',
+  'site.policy-notice': 'Mail about a policy',
+  'storage.reconcile': 'Compare database and files',
+  'storage.record-expiries': 'Record dates of deletion',
+  'transcription.install-model': 'Install a speech model',
+  'transcription.test-speech': 'Test speech recognition',
+  'transcription.transcribe': 'Make captions',
+} as const satisfies Readonly<Record<string, string>>
+const KINDS: ReadonlyMap<string, string> = new Map(Object.entries(JOB_KINDS))
+
+/** A kind of job in words; the name of one that this release does not know. */
+export function labelOfJob(kind: string): string {
+  return KINDS.get(kind) ?? kind
+}

@@ -147,7 +147,7 @@ async function decideAboutSomebody(page: Page, browser: Browser, url: string): P
   await user.context().close()
 }
 
-/** Calls a procedure as whoever is logged in on the page. */
+/** Calls a procedure in the session of the page. */
 async function call(page: Page, procedure: string, input?: object): Promise<{ id: string }> {
   const { origin } = new URL((await page.request.get('/robots.txt')).url())
   const answer = await page.request.post(`/api/rpc/${procedure}`, { data: { json: input }, headers: { origin } })

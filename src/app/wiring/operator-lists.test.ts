@@ -1,8 +1,12 @@
+import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { JOB_KINDS, type OperatorAction, sentenceOf } from '#features/operations/model/index.ts'
 import { testProduct } from '../../../tests/support/product.ts'
 
-const { db, browser, product, signedUp } = await testProduct({ settings: { OPERATORS: 'olga@example.com' } })
+const { db, browser, product, signedUp } = await testProduct({
+  // With a folder, a site has the job of daily backups too.
+  settings: { OPERATORS: 'olga@example.com', BACKUP_FOLDER: tmpdir() },
+})
 const operator = browser()
 await operator.signUp({ email: 'olga@example.com' })
 await db.$client.query(`update users set email_verified = true where email = 'olga@example.com'`)
@@ -75,6 +79,5 @@ test('lists done and failed jobs by kind, the latest first', async () => {
 })
 
 test('every kind of job has a name for operators', () => {
-  expect(product.work.map(({ name }) => name).filter((name) => !Object.hasOwn(JOB_KINDS, name))).toEqual([])
   expect(Object.keys(JOB_KINDS).toSorted()).toEqual(product.work.map(({ name }) => name).toSorted())
 })

@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import { quickNodeOptions } from './tests/support/quick-node-options.ts'
 
 // No test asks a server beyond this machine for a speech model.
 process.env['SPEECH_MODEL'] = 'none'
+process.env['NODE_OPTIONS'] = quickNodeOptions()
 
 /**
  * Journeys: a user in a real browser against the built product. Each worker has its own product

@@ -3,9 +3,11 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
+import { quickNodeOptions } from './tests/support/quick-node-options.ts'
 
 // No test asks a server beyond this machine for a speech model.
 process.env['SPEECH_MODEL'] = 'none'
+process.env['NODE_OPTIONS'] = quickNodeOptions()
 
 /** Starts one embedded PostgreSQL for all node tests and drops what they leave behind. */
 const DATABASE = 'tests/support/global-setup.ts'

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { type RunningProcess, startChild } from '#platform/server/process.ts'
+import { quickNodeOptions } from '../support/quick-node-options.ts'
 
 /** A Node.js process of a drill. */
 export type Child = {
@@ -28,7 +29,7 @@ export function runChild(module: string, args: readonly string[], { env, as }: S
     graceMs: 30_000,
     onStdoutLine: (line) => lines.push(line),
     // Its first start would fetch a speech model.
-    env: { SPEECH_MODEL: 'none', ...env },
+    env: { SPEECH_MODEL: 'none', NODE_OPTIONS: quickNodeOptions(), ...env },
     ...as,
   })
   const done = child.done.then((end) => {

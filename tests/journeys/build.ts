@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { makeNewSite } from './new-site.ts'
 
-/** Builds the pages before the first journey, as bin/start does: only if a source changed since the last build. */
-export default function buildPages(): void {
+/**
+ * Before the first journey: builds the pages, as bin/start does, only if a source changed since the last build; and
+ * makes the site that each product begins with.
+ */
+export default async function prepare(): Promise<() => Promise<void>> {
   execFileSync('bash', ['-euc', 'PATH="$PWD/node_modules/.bin:$PATH"; . bin/lib.sh; build_pages'], { stdio: 'inherit' })
+  const newSite = await makeNewSite()
+  // The processes of the journeys inherit it.
+  process.env['JOURNEYS_NEW_SITE'] = newSite
+  return () => rm(newSite, { recursive: true, force: true })
 }

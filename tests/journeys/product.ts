@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { reservePort } from '../support/reserve-port.ts'
+import { copyNewSite } from './new-site.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 120_000
@@ -48,6 +49,8 @@ export async function startProduct({
   host = '127.0.0.1',
 }: { env?: Settings; host?: '127.0.0.1' | 'localhost' } = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'))
+  const newSite = process.env['JOURNEYS_NEW_SITE']
+  if (newSite !== undefined) await copyNewSite(newSite, dataDir)
   const port = await reservePort()
   const url = `http://${host}:${port}`
   const log = join(ROOT, 'test-results', `product-${port}.log`)

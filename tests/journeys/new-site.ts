@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { closeDatabase, openDatabase } from '#platform/server/db.ts'
+import { migrate } from '#platform/server/migrations.ts'
+import { startPostgres } from '#platform/server/postgres.ts'
+import { reservePort } from '../support/reserve-port.ts'
+
+const Access = z.looseObject({ port: z.number() })
+
+/** Makes the data of a site that nobody has used yet: its migrated database. @returns the folder */
+export async function makeNewSite(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'journeys-new-'))
+  const server = await startPostgres({ dataDir, say: () => {} })
+  const db = openDatabase(server.url, { max: 1 })
+  await migrate(db)
+  await closeDatabase(db)
+  await server.stop()
+  return dataDir
+}
+
+/**
+ * Copies the new site into the empty folder of a product: each product would create and migrate the same database. The
+ * first start of an empty folder is a drill (`tests/drills/product.test.ts`).
+ */
+export async function copyNewSite(newSite: string, dataDir: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', `${newSite}/.`, dataDir])
+  const accessFile = join(dataDir, 'postgres.json')
+  const access = Access.parse(JSON.parse(await readFile(accessFile, 'utf8')))
+  await writeFile(accessFile, JSON.stringify({ ...access, port: await reservePort() }))
+}

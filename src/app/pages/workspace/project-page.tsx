@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useProject } from '#features/media/web/index.ts'
+import { useEffect, useState } from 'react'
+import { useIsUploadedHere, useProject } from '#features/media/web/index.ts'
 import { useTranscription } from '#features/transcription/web/index.ts'
 import { deferredComponent } from '#platform/web/deferred-component.tsx'
 import { useOpenVideo } from '../navigation/open-video.ts'
@@ -15,10 +15,19 @@ const ProjectSteps = deferredComponent(
   <ProjectLoading />,
 )
 
+/** Loads the code of a video without captions, as of an upload, before its page is shown. */
+export function preloadSteps(): void {
+  ProjectSteps.preload()
+}
+
 /** A video from upload to download: each stage in turn, then the editor. */
 export function ProjectPage({ projectId }: { projectId: string }) {
   const project = useProject(projectId)
   useOpenVideo(project.data?.ownerName)
+  const isUploadedHere = useIsUploadedHere(projectId)
+  useEffect(() => {
+    if (!isUploadedHere) ProjectEditor.preload()
+  }, [isUploadedHere])
   if (project.isPending) return <ProjectLoading />
   if (project.isError) return <ProjectProblem error={project.error} onRetry={() => void project.refetch()} />
   return <ProjectStage project={project.data} interruption={project.interruption} />

@@ -5,17 +5,19 @@ import { useExportsOverview } from '#features/rendering/web/index.ts'
 import { isOver, useTranscriptionOverview } from '#features/transcription/web/index.ts'
 import { AutomaticStart, useAutomaticStart } from './automatic-start.tsx'
 import { useSaveLinked } from './use-save-linked.ts'
+import { useVideoAhead } from './use-video-ahead.ts'
 
 /** /upload with a search, and with what was made of each video. */
 export function VideoLibrary() {
   useSaveLinked()
   const automatic = useAutomaticStart()
+  const ahead = useVideoAhead()
   return (
     <UploadPage
       work={useVideoWork()}
       renderLibrary={(videos) => <LibrarySearch>{videos}</LibrarySearch>}
       options={<AutomaticStart {...automatic} />}
-      onBegun={automatic.onBegun}
+      on={{ onChosen: ahead.loadCode, onBegun: automatic.onBegun, onOpening: ahead.loadAnswers }}
     />
   )
 }

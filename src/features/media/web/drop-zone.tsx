@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { UploadLimits } from '../model/limits.ts'
 import { usePendingUpload } from './use-pending-upload.ts'
-import { useFileIntake } from './use-file-intake.ts'
+import { type IntakeEvents, useFileIntake } from './use-file-intake.ts'
 import { VIDEO_FILES } from './video-files.ts'
 
 /** Why the limits are unknown. */
@@ -19,13 +19,12 @@ type LimitsProblem = { readonly message: string; readonly isRetrying: boolean; r
 type DropZoneProps = {
   limits: UploadLimits | undefined
   problem: LimitsProblem | null
-  /** Awaited for each upload, before its page opens. */
-  onBegun?: ((projectId: string) => Promise<unknown>) | undefined
+  on?: IntakeEvents | undefined
 }
 
 /** The entry for videos: by drag and drop on the page, the file picker, or pasting. */
-export function DropZone({ limits, problem, onBegun }: DropZoneProps) {
-  const { take, busy, refusals, waiting } = useFileIntake(limits, onBegun)
+export function DropZone({ limits, problem, on }: DropZoneProps) {
+  const { take, busy, refusals, waiting } = useFileIntake(limits, on)
   const over = usePageDrop((files) => void take(files))
   const lost = usePendingUpload(limits !== undefined, take)
   return (

@@ -36,6 +36,11 @@ export function useSharedVideos() {
   )
 }
 
+/** Asks for a video before its page opens. */
+export function prefetchProject(queryClient: QueryClient, projectId: string): Promise<void> {
+  return queryClient.prefetchQuery(media.get.queryOptions({ input: { projectId } }))
+}
+
 /** A video, live until it is prepared or refused. `interruption` is set while the stream is down. */
 export function useProject(projectId: string) {
   const queryClient = useQueryClient()

@@ -8,6 +8,7 @@ import type { VideoWorkList } from './library.tsx'
 import { startTransferRate } from './transfer-rate.ts'
 import { UploadPage } from './upload-page.tsx'
 import { putUpload, type Upload, uploadStore } from './upload-store.ts'
+import type { IntakeEvents } from './use-file-intake.ts'
 
 const FREE = { plan: 'free', maxDurationMs: 180_000, maxBytes: 500_000_000 }
 const NO_STATES: VideoWorkList = { byId: new Map(), problem: null, retry: () => undefined }
@@ -111,6 +112,26 @@ test('opens a video once the server has created it, if the user is still here', 
   await dropOneThatBegins()
   putUpload(upload({ ...CLIP, projectId: ID }))
   await expect.element(page.getByLabelText('Address')).toHaveTextContent(`/projects/${ID}`)
+})
+
+test('the page of an only upload is known before it opens', async () => {
+  const { seen, on } = witness()
+  await dropOneThatBegins(on)
+  expect(seen).toEqual(['chosen'])
+  putUpload(upload({ ...CLIP, projectId: ID }))
+  await expect.element(page.getByLabelText('Address')).toHaveTextContent(`/projects/${ID}`)
+  expect(seen).toEqual(['chosen', `begun ${ID} at /upload`, `opening ${ID} at /upload`])
+})
+
+test('no page opens for several uploads', async () => {
+  const { seen, on } = witness()
+  await open({ 'media/list': [] }, on)
+  const names = ['a.mp4', 'b.mp4']
+  for (const name of names) putUpload(upload({ key: name, name, sizeBytes: 1, projectId: name }))
+  dropAll(names.map((name) => new File(['x'], name, { type: 'video/mp4' })))
+  await expect.poll(() => seen).toEqual(['chosen', 'begun a.mp4 at /upload', 'begun b.mp4 at /upload'])
+  await expect.element(page.getByRole('button', { name: 'Choose a video' })).toBeEnabled()
+  expect(seen).toHaveLength(3)
 })
 
 test('does not navigate a user who has already left', async () => {
@@ -304,26 +325,40 @@ test('leaving an owner asks for confirmation and reloads the list', async () => 
 })
 
 /** A clip whose upload has started but not yet reached the server. */
-async function dropOneThatBegins() {
-  await open({ 'media/list': [] })
+async function dropOneThatBegins(on: IntakeEvents = {}) {
+  await open({ 'media/list': [] }, on)
   putUpload(upload(CLIP))
   const revoked = vi.spyOn(URL, 'revokeObjectURL')
   drop(new File(['x'], CLIP.name, { type: 'video/mp4' }))
   await expect.poll(() => revoked.mock.calls.length).toBe(1)
 }
 
-async function open(answers: Record<string, unknown>) {
-  const asked = await openAtOnce(answers)
+/** Notes what happens to chosen files, and at which address. */
+function witness() {
+  const seen: string[] = []
+  const note = (what: string) => (projectId: string) => {
+    seen.push(`${what} ${projectId} at ${page.getByLabelText('Address').element().textContent}`)
+  }
+  const on: IntakeEvents = {
+    onChosen: () => void seen.push('chosen'),
+    onBegun: async (projectId) => note('begun')(projectId),
+    onOpening: note('opening'),
+  }
+  return { seen, on }
+}
+
+async function open(answers: Record<string, unknown>, on: IntakeEvents = {}) {
+  const asked = await openAtOnce(answers, on)
   await expect.element(page.getByText(/on the free plan$/)).toBeVisible()
   return asked
 }
 
 /** The page before any response. */
-async function openAtOnce(answers: Record<string, unknown>) {
+async function openAtOnce(answers: Record<string, unknown>, on: IntakeEvents = {}) {
   const asked = answerRequests({ 'media/limits': FREE, 'media/shared': [], ...answers })
   await render(
     <Site path="/upload" elsewhere={['/projects/:projectId', '/pricing']}>
-      <UploadPage work={NO_STATES} />
+      <UploadPage work={NO_STATES} on={on} />
       <Link to="/pricing">Prices</Link>
     </Site>,
   )

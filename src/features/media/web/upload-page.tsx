@@ -6,6 +6,7 @@ import { DropZone } from './drop-zone.tsx'
 import { Library, type VideoWorkList } from './library.tsx'
 import { useUploadLimits } from './queries.ts'
 import { UploadProgress } from './upload-progress.tsx'
+import type { IntakeEvents } from './use-file-intake.ts'
 
 /** Props of {@link UploadPage}. */
 type UploadPageProps = {
@@ -15,18 +16,18 @@ type UploadPageProps = {
   renderLibrary?: (videos: ReactNode) => ReactNode
   /** What applies to every upload. Default: nothing. */
   options?: ReactNode
-  /** Awaited for each upload, before its page opens. */
-  onBegun?: (projectId: string) => Promise<unknown>
+  /** What happens to chosen files. */
+  on?: IntakeEvents
 }
 
 /** /upload: upload a video, and list the videos. */
-export function UploadPage({ work, renderLibrary = showAll, options, onBegun }: UploadPageProps) {
+export function UploadPage({ work, renderLibrary = showAll, options, on }: UploadPageProps) {
   const limits = useUploadLimits()
   return (
     <div className="mx-auto grid max-w-4xl gap-12 px-4 py-10 sm:px-6">
       <div className="grid gap-5">
         <h1 className="text-3xl">Caption a video</h1>
-        <DropZone limits={limits.data} problem={limitsProblem(limits)} onBegun={onBegun} />
+        <DropZone limits={limits.data} problem={limitsProblem(limits)} on={on} />
         {options}
         <NotYetProjects />
       </div>

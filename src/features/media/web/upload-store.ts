@@ -55,6 +55,11 @@ export function useUploadOf(projectId: string): Upload | undefined {
   return useStore(uploadStore, ({ uploads }) => uploads.find((upload) => upload.projectId === projectId))
 }
 
+/** Whether this page has begun to upload a project's video. */
+export function useIsUploadedHere(projectId: string): boolean {
+  return useUploadOf(projectId) !== undefined
+}
+
 /** The projects that the server has created for this page's uploads. */
 export function projectsOfUploads(): ReadonlySet<string> {
   return new Set(uploadStore.getState().uploads.flatMap(({ projectId }) => projectId ?? []))

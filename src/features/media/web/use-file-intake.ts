@@ -8,16 +8,22 @@ import { validateFile } from './validate-file.ts'
 import { refreshProjects } from './queries.ts'
 import { beginUpload, loadUploadEngine } from './uploads.ts'
 
+/** What happens to chosen files. */
+export type IntakeEvents = {
+  /** A file is chosen, and is checked next. */
+  readonly onChosen?: (() => void) | undefined
+  /** Awaited for each upload, before its page opens. */
+  readonly onBegun?: ((projectId: string) => Promise<unknown>) | undefined
+  /** The page of the only upload opens next. */
+  readonly onOpening?: ((projectId: string) => void) | undefined
+}
+
 /**
  * Takes files from any source: checks each against the plan before its first byte, starts the uploads in order, and
  * opens the project if there is only one. Files that come before the limits wait for them.
  * @param limits undefined while loading
- * @param onBegun awaited for each upload, before its page opens
  */
-export function useFileIntake(
-  limits: UploadLimits | undefined,
-  onBegun: (projectId: string) => Promise<unknown> = async () => undefined,
-) {
+export function useFileIntake(limits: UploadLimits | undefined, on: IntakeEvents = {}) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const queue = useRef<File[]>([])
@@ -28,6 +34,7 @@ export function useFileIntake(
 
   async function take(files: readonly File[]) {
     if (files.length === 0) return
+    on.onChosen?.()
     if (limits === undefined) {
       queue.current.push(...files)
       setWaiting([...queue.current])
@@ -40,7 +47,7 @@ export function useFileIntake(
   }
 
   async function start(files: readonly File[], known: UploadLimits) {
-    const outcomes = await startInOrder(files, known, onBegun)
+    const outcomes = await startInOrder(files, known, on)
     setBusy(false)
     setWaiting([])
     // Several files may have the same refusal.
@@ -49,7 +56,9 @@ export function useFileIntake(
     void refreshProjects(queryClient)
     const [only] = outcomes
     // A user who has left meanwhile stays there.
-    if (outcomes.length === 1 && only?.projectId && isHere.current) await navigate(`/projects/${only.projectId}`)
+    if (outcomes.length !== 1 || !only?.projectId || !isHere.current) return
+    on.onOpening?.(only.projectId)
+    await navigate(`/projects/${only.projectId}`)
   }
 
   const startQueue = useEffectEvent(async (known: UploadLimits) => {
@@ -76,11 +85,7 @@ function useIsHere() {
 type Outcome = { projectId: string | null; refusal: string | null }
 
 /** Checks all files at once; each upload starts after the previous one. */
-async function startInOrder(
-  files: readonly File[],
-  limits: UploadLimits,
-  onBegun: (projectId: string) => Promise<unknown>,
-): Promise<Outcome[]> {
+async function startInOrder(files: readonly File[], limits: UploadLimits, on: IntakeEvents): Promise<Outcome[]> {
   const checks = files.map(async (file) => {
     const chosen = addChosenFile(file)
     return { file, chosen, refusal: await validateFile(file, limits) }
@@ -88,7 +93,7 @@ async function startInOrder(
   const outcomes: Promise<Outcome>[] = []
   for (const check of checks) {
     const { file, chosen, refusal } = await check
-    if (refusal === null) outcomes.push(startOne(file, chosen, onBegun))
+    if (refusal === null) outcomes.push(startOne(file, chosen, on))
     else {
       dropChosenFile(chosen)
       outcomes.push(Promise.resolve({ projectId: null, refusal }))
@@ -100,12 +105,12 @@ async function startInOrder(
 async function startOne(
   file: File,
   chosen: ReturnType<typeof addChosenFile>,
-  onBegun: (projectId: string) => Promise<unknown>,
+  { onBegun }: IntakeEvents,
 ): Promise<Outcome> {
   try {
     const projectId = await beginUpload(file)
     linkProject(chosen, projectId)
-    await onBegun(projectId)
+    await onBegun?.(projectId)
     return { projectId, refusal: null }
   } catch (error) {
     dropChosenFile(chosen)

@@ -33,6 +33,15 @@ export function useQuote(projectId: string, isMeasured: boolean) {
   return quote
 }
 
+/** Asks for what starts captions before the page of a video opens: its latest run, and the price. */
+export async function prefetchStart(queryClient: QueryClient, projectId: string): Promise<void> {
+  const input = { projectId }
+  await Promise.all([
+    queryClient.prefetchQuery(transcription.get.queryOptions({ input })),
+    queryClient.prefetchQuery(transcription.quote.queryOptions({ input })),
+  ])
+}
+
 /**
  * The latest run over this video's sound; null before the first. Polled every 3 s while its video is missing, although
  * its captions are here.

@@ -2,7 +2,7 @@ import { ChevronsRightLeft, Crosshair, Magnet, MoveHorizontal, UnfoldHorizontal,
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton, type IconButtonProps } from '#ui/icon-button.tsx'
 import { useMayEdit } from '../editor-context.ts'
 import { ZOOM_STEP } from './timeline-keys.ts'
 import type { TimelineStore } from './timeline-store.ts'
@@ -26,11 +26,10 @@ export function TimelineToolbar({
   const mode = useStore(timeline, (state) => state.mode)
   const [isRipple, isRoll] = [mode === 'ripple', mode === 'roll']
   return (
-    <div role="toolbar" aria-label="Timeline" className="flex shrink-0 items-center gap-0.5 px-2 py-1">
+    <div role="toolbar" aria-label="Timeline" className="timeline-tools flex shrink-0 items-center gap-0.5 px-2 py-1">
       {mayEdit && (
         <>
-          <IconButton
-            size="sm"
+          <Tool
             label="Ripple"
             detail={isRipple ? 'Ripple: words after it move along' : 'Ripple is off: words after it stay'}
             icon={<ChevronsRightLeft />}
@@ -38,8 +37,7 @@ export function TimelineToolbar({
             shortcut="R"
             onClick={() => actions.toggleMode('ripple')}
           />
-          <IconButton
-            size="sm"
+          <Tool
             label="Roll"
             detail={
               isRoll
@@ -51,8 +49,7 @@ export function TimelineToolbar({
             shortcut="N"
             onClick={() => actions.toggleMode('roll')}
           />
-          <IconButton
-            size="sm"
+          <Tool
             label="Snap"
             detail="Snap to words, pauses, shot changes and the playhead. Hold Shift to move freely."
             icon={<Magnet />}
@@ -61,9 +58,9 @@ export function TimelineToolbar({
           />
         </>
       )}
-      <IconButton
-        size="sm"
+      <Tool
         label="Follow the playhead"
+        word="Follow"
         shortcut="F"
         icon={<Crosshair />}
         aria-pressed={isFollowing}
@@ -71,28 +68,30 @@ export function TimelineToolbar({
       />
       <span className="grow" />
       <ZoomText timeline={timeline} />
-      <IconButton
-        size="sm"
-        label="Zoom out"
-        shortcut="−"
-        icon={<ZoomOut />}
-        onClick={() => zoomAroundPlayhead(1 / ZOOM_STEP)}
-      />
-      <IconButton
-        size="sm"
-        label="Zoom in"
-        shortcut="+"
-        icon={<ZoomIn />}
-        onClick={() => zoomAroundPlayhead(ZOOM_STEP)}
-      />
-      <IconButton
-        size="sm"
+      <Tool label="Zoom out" shortcut="−" icon={<ZoomOut />} onClick={() => zoomAroundPlayhead(1 / ZOOM_STEP)} />
+      <Tool label="Zoom in" shortcut="+" icon={<ZoomIn />} onClick={() => zoomAroundPlayhead(ZOOM_STEP)} />
+      <Tool
         label="Show the whole video"
+        word="Whole video"
         shortcut="0"
         icon={<MoveHorizontal />}
         onClick={actions.showAll}
       />
     </div>
+  )
+}
+
+type ToolProps = Omit<IconButtonProps, 'size' | 'className' | 'children'> & {
+  /** A part of the label, shown where the toolbar has room. Default: the whole label. */
+  readonly word?: string
+}
+
+/** An icon button that shows a word too, where the toolbar has room for those of all its buttons. */
+function Tool({ word, ...rest }: ToolProps) {
+  return (
+    <IconButton {...rest} size="sm" className="timeline-tool">
+      <span>{word ?? rest.label}</span>
+    </IconButton>
   )
 }
 

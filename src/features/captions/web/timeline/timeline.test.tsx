@@ -64,6 +64,28 @@ test('the start and the end of the selected word are sliders with their times', 
   await sent(() => server.document.words[4]?.t1).toBe(1_510)
 })
 
+test.each([DESKTOP.width, 1_024])(
+  'its tools have words where there is room for all of them, at %i px',
+  async (width) => {
+    await page.viewport(width, DESKTOP.height)
+    await start()
+    const bar = page.getByRole('toolbar', { name: 'Timeline' })
+    for (const word of ['Ripple', 'Roll', 'Snap', 'Follow', 'Zoom out', 'Zoom in', 'Whole video'])
+      await expect.element(bar.getByText(word, { exact: true }).first()).toBeVisible()
+    expect(bar.element().scrollWidth).toBeLessThanOrEqual(bar.element().clientWidth)
+  },
+)
+
+test('its tools are icons on a phone', async () => {
+  await page.viewport(390, 844)
+  await showEditor(new CaptionServer(documentOf('never lose a word again.')))
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Timeline' })
+  await expect.element(bar.getByRole('button', { name: 'Ripple' })).toBeVisible()
+  await expect.element(bar.getByText('Whole video', { exact: true })).not.toBeVisible()
+  expect(bar.element().scrollWidth).toBeLessThanOrEqual(bar.element().clientWidth)
+})
+
 test('a word too narrow for the marks of its handles shows its colour', async () => {
   await start('never lose a word again. '.repeat(40))
   list().focus()

@@ -22,7 +22,7 @@ import {
   WorkBudget,
 } from '#features/captions/model/index.ts'
 import type { Access } from '#features/collaboration/model/index.ts'
-import type { OpenedDocument } from '#features/captions/web/captions-api.ts'
+import type { OpenedDocument } from '#features/captions/web/read-document.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 /** Captions of words that last 300 ms each, without pauses; the video lasts 5 seconds, or as long as the captions. */
@@ -56,6 +56,8 @@ export class CaptionServer {
   readings = 0
   refuses: AppError | undefined
   access: Access = 'owner'
+  /** Set while an operator views the pages of a user. */
+  viewing: true | undefined
   /** The other people in the editor. */
   people: Person[] = []
   #history: CaptionDocument[]
@@ -74,17 +76,17 @@ export class CaptionServer {
   rest: Promise<unknown> | undefined
 
   async open(projectId: string, onStart?: (start: OpenedDocument) => void): Promise<OpenedDocument> {
-    const { document, access } = await this.get({ projectId })
-    onStart?.({ document: startOfDocument(document).document, access })
+    const { document, ...shown } = await this.get({ projectId })
+    onStart?.({ document: startOfDocument(document).document, ...shown })
     await this.rest
-    return { document, access }
+    return { document, ...shown }
   }
 
   async get({ batchIds = [] }: { projectId: string; batchIds?: string[] }) {
     this.readings += 1
     this.#reach()
     const saved = batchIds.filter((id) => this.#saved.some(({ batchId }) => batchId === id))
-    return { document: this.document, saved, access: this.access }
+    return { document: this.document, saved, access: this.access, viewing: this.viewing }
   }
 
   async apply({

@@ -46,10 +46,30 @@ test('the editor of a viewed video is read-only, and says so while it is open', 
   const opened = async (person: Browser) => (await person.call('captions/get', { projectId, batchIds: [] })).output
   expect(await opened(dana)).toMatchObject({ access: 'owner' })
   await view(operator, id)
-  expect(await opened(operator)).toMatchObject({ access: 'reviewer' })
+  expect(await opened(operator)).toMatchObject({ access: 'reviewer', viewing: true })
   const { text } = await operator.send(`/api/captions/${projectId}/document`)
-  expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ access: 'reviewer' })
+  expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ access: 'reviewer', viewing: true })
   expect(await opened(dana)).toMatchObject({ access: 'owner' })
+})
+
+test('what a member may do on a team’s video is shown as viewed, and stays theirs', async () => {
+  const operator = await newOperator()
+  const { id: ownerId } = await site.signedUp()
+  const { id, dana: member } = await site.signedUp()
+  await db.$client.query(`update users set plan = 'pro' where id = $1`, [ownerId])
+  await db.$client.query(
+    `insert into collaborators (owner_id, user_id, role, joined_at) values ($1, $2, 'editor', now())`,
+    [ownerId, id],
+  )
+  const projectId = await captionedProject(
+    { db, files: site.product.files },
+    { ownerId, sourcePath: await fixture('sentence-small') },
+  )
+  const opened = async (person: Browser) => (await person.call('captions/get', { projectId, batchIds: [] })).output
+  await view(operator, id)
+  expect(await opened(operator)).toMatchObject({ access: 'reviewer', viewing: true })
+  expect(await opened(member)).toMatchObject({ access: 'editor' })
+  expect(await opened(member)).not.toHaveProperty('viewing')
 })
 
 test('the user gets a mail at the start, without the reason, and sees no new device', async () => {

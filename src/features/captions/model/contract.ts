@@ -13,6 +13,15 @@ import { versionsContract } from './versions/versions-contract.ts'
 
 const project = z.object({ projectId: z.uuid() })
 
+/** The caller's access as the editor shows it. */
+const ShownAccess = z.object({
+  access: Access,
+  /** Set for an operator who views the pages of a user: nothing can be changed, whatever the user may change. */
+  viewing: z.literal(true).optional(),
+})
+/** What the caller may do, and whether an operator views it. */
+export type ShownAccess = z.output<typeof ShownAccess>
+
 /**
  * Events of `watch`: saved batches, in order and without gaps, or the people who have the project open. `reload` tells
  * an editor to reload the captions, because it missed more batches than it should replay or than are stored; `comments`
@@ -25,7 +34,7 @@ export const CaptionsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('people'), people: z.array(Person) }),
   z.object({ type: z.literal('comments') }),
   z.object({ type: z.literal('suggestions') }),
-  z.object({ type: z.literal('access'), access: Access }),
+  ShownAccess.extend({ type: z.literal('access') }),
 ])
 export type CaptionsEvent = z.output<typeof CaptionsEvent>
 
@@ -51,7 +60,7 @@ export const captionsContract = {
    */
   get: oc
     .input(project.extend({ batchIds: z.array(z.uuid()).max(10_000).default([]) }))
-    .output(trusted(z.object({ document: CaptionDocument, saved: z.array(z.uuid()), access: Access }))),
+    .output(trusted(ShownAccess.extend({ document: CaptionDocument, saved: z.array(z.uuid()) }))),
   /**
    * Saves batches made in order on top of `baseRevision`, each as the next revision, and rebases them onto what others
    * saved since: a batch that conflicts with theirs is refused with the details. Idempotent: a batch sent again is

@@ -5,7 +5,7 @@ export { type CensoredSpan, censoredSpansOf, censoringAt } from './censored-span
 export { changedCaptions } from './changed-captions.ts'
 export { checkDocument } from './check-document.ts'
 export { Author, ConflictDetails, describeConflict } from './conflict-details.ts'
-export { AppliedBatches, captionsContract, CaptionsEvent } from './contract.ts'
+export { AppliedBatches, captionsContract, CaptionsEvent, type ShownAccess } from './contract.ts'
 export { Command, type CommandOf, type CommandType, rulesOf } from './commands/table.ts'
 export { createDocument, DEFAULT_TEMPLATE, type NewDocument } from './create-document.ts'
 export { cueSpan, type EdgeRange, edgeRanges } from './cue-span.ts'

@@ -57,9 +57,9 @@ export function captionsProcedures(deps: CaptionsDeps) {
     get: rpc.get.handler(async ({ input: { projectId, batchIds }, context }) => {
       const { userId } = context.caller
       const project = await requireProject(db, projectId, userId, 'view')
-      const access = shownAccess(context.caller, project.access)
+      const shown = shownAccess(context.caller, project.access)
       const open = found(await documents.latest(db, projectId, userId))
-      const answer = (document: CaptionDocument, saved: string[]) => answerOf({ document, saved, access }, context)
+      const answer = (document: CaptionDocument, saved: string[]) => answerOf({ document, saved, ...shown }, context)
       if (batchIds.length === 0) return answer(open.doc, [])
       // Under the lock, so that document and list are consistent.
       const { newest, saved } = await transaction(db, async (tx) => ({

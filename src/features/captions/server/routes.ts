@@ -1,13 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Access } from '#features/collaboration/model/index.ts'
 import { requireProject } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { encodingFor } from '#platform/server/static-files.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { CAPTION_FILES, type CaptionDocument, Revision } from '../model/index.ts'
+import { CAPTION_FILES, type CaptionDocument, Revision, type ShownAccess } from '../model/index.ts'
 import { found } from './apply-batches.ts'
 import { encodeInTurns } from '#platform/server/encode-in-turns.ts'
 import type { OpenDocuments } from './open-documents.ts'
@@ -95,7 +94,7 @@ export function captionsRoutes({ db, documents, versions }: CaptionsRoutesDeps) 
 }
 
 /** Answers with a document as lines of JSON: a `DocumentStart` with this access, then `DocumentPart`s. */
-export function sendDocument(c: Context, doc: CaptionDocument, access: Access): Response {
+export function sendDocument(c: Context, doc: CaptionDocument, access: ShownAccess): Response {
   const encoding = encodingFor(c)
   const headers = { 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'accept-encoding' }
   return new Response(streamDocument(doc, { access, encoding }), {

@@ -82,13 +82,13 @@ export function openCaptionStreams({ db, events, now }: Deps) {
     // The first event is sent at once, so that the page knows it is connected.
     yield { type: 'saved', batches: [] } satisfies CaptionsEvent
     // The page may have loaded long before it connects.
-    yield { type: 'access', access: allowed } satisfies CaptionsEvent
+    yield { type: 'access', ...allowed } satisfies CaptionsEvent
     yield* readChanges()
     for await (const change of changes) {
       // Access may have been revoked meanwhile, which ends the stream.
       const before = allowed
       allowed = await checkAccess(follower)
-      if (allowed !== before) yield { type: 'access', access: allowed } satisfies CaptionsEvent
+      if (allowed.access !== before.access) yield { type: 'access', ...allowed } satisfies CaptionsEvent
       if (change === MISSED_EVENTS || 'comments' in change) yield { type: 'comments' } satisfies CaptionsEvent
       if (change === MISSED_EVENTS || 'suggestions' in change) yield { type: 'suggestions' } satisfies CaptionsEvent
       yield* readChanges()

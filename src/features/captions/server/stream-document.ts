@@ -1,8 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import type { Access } from '#features/collaboration/model/index.ts'
 import { waitForTurn } from '#platform/server/event-loop-turn.ts'
-import { type CaptionDocument, partsOfDocument, startOfDocument } from '../model/index.ts'
+import { type CaptionDocument, partsOfDocument, type ShownAccess, startOfDocument } from '../model/index.ts'
 
 /** Fast levels, since every revision is compressed again; flushes each part at once. */
 const COMPRESS = {
@@ -20,7 +19,7 @@ const COMPRESS = {
  */
 export function streamDocument(
   doc: CaptionDocument,
-  { access, encoding }: { access: Access; encoding: keyof typeof COMPRESS | null },
+  { access, encoding }: { access: ShownAccess; encoding: keyof typeof COMPRESS | null },
 ): ReadableStream<Uint8Array> {
   const lines = Readable.from(linesOf(doc, access), { highWaterMark: 1 })
   // A reader that disconnects ends the pipeline, so nobody needs the error.
@@ -36,8 +35,8 @@ export function streamDocument(
   })
 }
 
-async function* linesOf(doc: CaptionDocument, access: Access): AsyncGenerator<Buffer> {
-  yield lineOf({ access, ...startOfDocument(doc) })
+async function* linesOf(doc: CaptionDocument, access: ShownAccess): AsyncGenerator<Buffer> {
+  yield lineOf({ ...access, ...startOfDocument(doc) })
   for (const part of partsOfDocument(doc)) {
     await waitForTurn()
     yield lineOf(part)

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Access } from '#features/collaboration/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { CaptionServer, documentOf } from '../../../../tests/support/captions.ts'
-import type { CommentMarksSlot, Editor } from './index.ts'
+import type { CommentMarksSlot, CommentsSlot, Editor } from './index.ts'
 import { eventually, sent, showEditor, word } from '../../../../tests/support/editor.tsx'
 
 const REMOVED = 'Ada removed you from their team, so you can no longer open this video.'
@@ -41,6 +41,21 @@ test('takes the comments from a reviewer who becomes a viewer, and gives them ba
   await expect.element(page.getByText('Ada made you a reviewer')).toBeVisible()
   await expect.element(page.getByText('You can comment on these captions', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('tab', { name: 'Comments' })).toBeVisible()
+})
+
+test('offers the comment that a reviewer was writing when they became a viewer, and keeps it', async () => {
+  const server = await start({ access: 'reviewer', comments: (slot) => <CommentField {...slot} /> })
+  await page.getByRole('tab', { name: 'Comments' }).click()
+  const field = page.getByRole('textbox', { name: 'New comment' })
+  await field.fill('Slower here')
+  const unsent = page.getByRole('textbox', { name: 'Your comment was not sent. Copy it if you need it.' })
+  await expect.element(unsent).not.toBeInTheDocument()
+  server.sendAccess('viewer')
+  await expect.element(unsent).toHaveValue('Slower here')
+  server.sendAccess('reviewer')
+  await expect.element(unsent).not.toBeInTheDocument()
+  await page.getByRole('tab', { name: 'Comments' }).click()
+  await expect.element(field).toHaveValue('Slower here')
 })
 
 test('commented words lose their marks for a reviewer who becomes a viewer', async () => {
@@ -89,9 +104,12 @@ test('saves what was refused once the person is an editor again', async () => {
   await eventually(() => server.text()).toBe('never loose a word again.')
 })
 
-test('is read-only for an operator who views the pages of its owner, with their comments', async () => {
+test.each([
+  { whose: 'its owner', ownerName: null },
+  { whose: 'a member of the team', ownerName: 'Ada' },
+])('is read-only for an operator who views the pages of $whose, with the comments', async ({ ownerName }) => {
   const comments: ComponentProps<typeof Editor>['comments'] = ({ mayWrite }) => (mayWrite ? 'write' : 'only read')
-  await start({ access: 'reviewer', ownerName: null, comments })
+  await start({ access: 'reviewer', viewing: true, ownerName, comments })
   await expect.element(page.getByText('You can view these captions, but not change them')).toBeVisible()
   await expect.element(page.getByText(/^You view the pages of another user\./u)).toBeVisible()
   await page.getByRole('tab', { name: 'Comments' }).click()
@@ -99,20 +117,32 @@ test('is read-only for an operator who views the pages of its owner, with their 
   expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull()
 })
 
+/** A field that tells the editor what is written in it. */
+function CommentField({ drafts, onDraft }: CommentsSlot) {
+  return (
+    <input
+      aria-label="New comment"
+      defaultValue={drafts.get('new')}
+      onChange={({ target }) => onDraft('new', target.value)}
+    />
+  )
+}
+
 /** Marks the word “lose”. */
 function MarkedWord({ onChange }: CommentMarksSlot) {
   useEffect(() => onChange({ open: 1, wordIds: new Set(['w2']) }), [onChange])
   return null
 }
 
-type Start = { readonly access?: Access } & Partial<Pick<ComponentProps<typeof Editor>, Slot>>
+type Start = { readonly access?: Access; readonly viewing?: true } & Partial<Pick<ComponentProps<typeof Editor>, Slot>>
 type Slot = 'ownerName' | 'comments' | 'commentMarks'
 
-async function start({ access = 'editor', ownerName = 'Ada', ...slots }: Start = {}) {
+async function start({ access = 'editor', viewing, ownerName = 'Ada', ...slots }: Start = {}) {
   // Unsaved edits outlive their editor.
   localStorage.clear()
   const server = new CaptionServer(documentOf('never lose a word again.'))
   server.access = access
+  server.viewing = viewing
   await showEditor(server, { ownerName, ...slots })
   await expect.element(word('lose')).toBeVisible()
   return server

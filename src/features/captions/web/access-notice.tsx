@@ -6,7 +6,14 @@ import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { changedCaptions } from '../model/index.ts'
-import { useActions, useEditor, useHasEditAccess, useMayEdit, useMayWriteComments } from './editor-context.ts'
+import {
+  useActions,
+  useEditor,
+  useHasEditAccess,
+  useMayComment,
+  useMayEdit,
+  useMayWriteComments,
+} from './editor-context.ts'
 
 type AccessNoticeProps = { /** Null for the person's own video. */ readonly ownerName: string | null }
 
@@ -15,7 +22,8 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
   const { noteAccess } = useActions()
   const mayEdit = useMayEdit()
   const hasEditAccess = useHasEditAccess()
-  const mayWriteComments = useMayWriteComments(ownerName)
+  const mayWriteComments = useMayWriteComments()
+  const isViewing = useEditor((state) => state.isViewing)
   const access = useEditor((state) => state.access)
   const given = useEditor((state) => state.givenAccess)
   const isOver = useEditor(({ save, refusal }) => save === 'refused' && refusal?.code === 'not_found')
@@ -25,8 +33,10 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
     return (
       <Notice tone="error" title={message ?? 'You can no longer open this video.'}>
         <UnsavedWords />
+        <UnsentComments />
       </Notice>
     )
+  if (isViewing) return <ViewingNotice />
   if (mayEdit && given === null) return null
   if (mayEdit)
     return (
@@ -54,15 +64,23 @@ export function AccessNotice({ ownerName }: AccessNoticeProps) {
           : `${owner} made you ${ACCESS_WITH_ARTICLE[given]}`
       }
     >
-      {given === null ? whyViewOnly(ownerName, access) : `You can ${may} these captions, but no longer change them.`}
+      {given === null ? whyViewOnly(owner, access) : `You can ${may} these captions, but no longer change them.`}
       <UnsavedWords />
+      <UnsentComments />
     </Notice>
   )
 }
 
-/** A person changes their own video; only an operator who views their pages does not. */
-function whyViewOnly(ownerName: string | null, access: Access): string {
-  if (ownerName === null) return 'You view the pages of another user. Their captions are as they see them.'
+/** Says to an operator that nothing here can be changed, whatever the user may do. */
+function ViewingNotice() {
+  return (
+    <Notice tone="info" title="You can view these captions, but not change them">
+      You view the pages of another user. You see what they see, but everything is read-only.
+    </Notice>
+  )
+}
+
+function whyViewOnly(ownerName: string, access: Access): string {
   return allows(access, 'comment')
     ? `You were invited as ${ACCESS_WITH_ARTICLE[access]}. ${ownerName} can make you an editor.`
     : `You were invited as a viewer, so you see no comments. ${ownerName} can make you a reviewer or an editor.`
@@ -70,16 +88,36 @@ function whyViewOnly(ownerName: string | null, access: Access): string {
 
 /** The captions with words that can no longer be saved, to copy; nothing if there are none. */
 function UnsavedWords() {
-  const id = useId()
   const waits = useEditor(({ pending, suggest }) => pending.length > 0 || suggest.own.some(({ isSent }) => !isSent))
   const saved = useEditor((state) => state.saved)
   const doc = useEditor((state) => state.doc)
   const text = useMemo(() => (waits ? changedCaptions(saved, doc).join('\n') : ''), [waits, saved, doc])
+  return (
+    <TextToCopy
+      label="These captions have words that were not saved. Copy what you need."
+      text={text}
+      copied="Captions copied."
+    />
+  )
+}
+
+/** Comments that can no longer be sent, to copy; nothing if there are none. */
+function UnsentComments() {
+  const mayComment = useMayComment()
+  const drafts = useEditor((state) => state.comments.drafts)
+  if (mayComment) return null
+  const text = [...drafts.values()].join('\n\n')
+  return <TextToCopy label="Your comment was not sent. Copy it if you need it." text={text} copied="Comment copied." />
+}
+
+/** Text that is about to be lost, with a button that copies it; nothing for an empty one. */
+function TextToCopy({ label, text, copied }: { label: string; text: string; copied: string }) {
+  const id = useId()
   if (text === '') return null
   async function copy() {
     try {
       await copyText(text)
-      toast.success('Captions copied.')
+      toast.success(copied)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       toast.info(error.message)
@@ -87,7 +125,7 @@ function UnsavedWords() {
   }
   return (
     <div className="mt-2 grid gap-2">
-      <label htmlFor={id}>These captions have words that were not saved. Copy what you need.</label>
+      <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
         readOnly

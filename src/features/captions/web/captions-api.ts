@@ -1,16 +1,23 @@
-import type { Access } from '#features/collaboration/model/index.ts'
 import { apiClient } from '#platform/web/api.ts'
-import { readDocument } from './read-document.ts'
+import { type OpenedDocument, readDocument } from './read-document.ts'
 import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
 import { readVersion, type VersionsApi } from './versions/versions-api.ts'
-import type { AppliedBatches, Batch, CaptionDocument, CaptionsEvent, captionsContract, Person } from '../model/index.ts'
+import type {
+  AppliedBatches,
+  Batch,
+  CaptionDocument,
+  CaptionsEvent,
+  captionsContract,
+  Person,
+  ShownAccess,
+} from '../model/index.ts'
 
 /** The API calls of the editor. */
 export type CaptionsApi = {
   get(input: {
     projectId: string
     batchIds?: string[]
-  }): Promise<{ document: CaptionDocument; saved: string[]; access: Access }>
+  }): Promise<{ document: CaptionDocument; saved: string[] } & ShownAccess>
   apply(input: { projectId: string; clientId: string; baseRevision: number; batches: Batch[] }): Promise<AppliedBatches>
   watch(
     input: { projectId: string; revision: number },
@@ -27,9 +34,6 @@ export type OpeningApi = CaptionsApi & {
    */
   open(projectId: string, onStart?: (start: OpenedDocument) => void): Promise<OpenedDocument>
 }
-
-/** All or the first captions, and the person's access. */
-export type OpenedDocument = { readonly document: CaptionDocument; readonly access: Access }
 
 const procedures: CaptionsApi & SuggestionsApi & Omit<VersionsApi, 'openVersion'> =
   apiClient<typeof captionsContract>('captions')

@@ -9,23 +9,21 @@ import {
   useOpenEditor,
 } from './editor-context.ts'
 import { selectedIds } from './selection.ts'
-import type { CommentedWords, EditorSlots } from './slots.ts'
+import type { CommentedWords, CommentsSlot, EditorSlots } from './slots.ts'
 
-type CommentsTabProps = {
-  readonly projectId: string
-  /** Null for the person's own video. */
-  readonly ownerName: string | null
-} & Pick<EditorSlots, 'comments'>
+type CommentsTabProps = { readonly projectId: string } & Pick<EditorSlots, 'comments'>
 
 /** Comments on the captions: the panel of another feature, with the selected words. */
-export function CommentsTab({ projectId, ownerName, comments }: CommentsTabProps) {
+export function CommentsTab({ projectId, comments }: CommentsTabProps) {
   const { flush, setComments } = useActions()
   const document = useDocument()
   const selection = useEditor((state) => state.selection)
   const access = useEditor((state) => state.access)
-  const mayWrite = useMayWriteComments(ownerName)
+  const mayWrite = useMayWriteComments()
   const asked = useEditor((state) => state.comments.asked)
   const answered = useEditor((state) => state.comments.answered)
+  const drafts = useEditor((state) => state.comments.drafts)
+  const onDraft = useStoreDraft()
   const onFocused = useCallback(() => setComments({ answered: asked }), [setComments, asked])
   const show = useShowWords()
   const selected = useMemo(() => {
@@ -36,7 +34,22 @@ export function CommentsTab({ projectId, ownerName, comments }: CommentsTabProps
     return { firstWordId, lastWordId, quote: textOf(document.words.slice(first, first + ids.length)) }
   }, [document, selection])
   const wantsFocus = asked > answered
-  return comments({ projectId, document, access, mayWrite, selected, wantsFocus, onFocused, save: flush, show })
+  const writing = { drafts, onDraft, mayWrite, selected, wantsFocus, onFocused }
+  return comments({ projectId, document, access, ...writing, save: flush, show })
+}
+
+/** Stores what is being written outside the panel, which goes when its author becomes a viewer. */
+function useStoreDraft(): CommentsSlot['onDraft'] {
+  const { store } = useOpenEditor()
+  return useCallback(
+    (of, text) => {
+      const drafts = new Map(store.getState().comments.drafts)
+      if (text.trim() === '') drafts.delete(of)
+      else drafts.set(of, text)
+      store.actions.setComments({ drafts })
+    },
+    [store],
+  )
 }
 
 /** Marks commented words and counts open comments, without showing anything; nothing for a viewer. */

@@ -34,8 +34,8 @@ export function useMayComment(): boolean {
 }
 
 /** Whether the person writes comments: an operator who views the pages of another user only reads theirs. */
-export function useMayWriteComments(/** Null for the person's own video. */ ownerName: string | null): boolean {
-  return useEditor(({ access }) => allows(access, ownerName === null ? 'edit' : 'comment'))
+export function useMayWriteComments(): boolean {
+  return useEditor(({ access, isViewing }) => !isViewing && allows(access, 'comment'))
 }
 
 /** Whether the person may change the captions themselves, not only suggest. */

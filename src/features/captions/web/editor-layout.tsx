@@ -103,12 +103,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
       <LiveEditor>
         <CommentMarks projectId={props.projectId} commentMarks={props.commentMarks} />
       </LiveEditor>
-      <ShortcutHelp
-        ownerName={props.ownerName ?? null}
-        open={help}
-        onClose={() => setHelp(false)}
-        onTour={() => setTour(true)}
-      />
+      <ShortcutHelp open={help} onClose={() => setHelp(false)} onTour={() => setTour(true)} />
       <EditorTour tour={props.tour} isAsked={tour} onEnd={() => setTour(false)} />
     </div>
   )
@@ -189,7 +184,7 @@ const FULL_BAR =
 
 type Panel = 'transcript' | 'timeline' | 'style' | 'export' | 'comments' | 'suggestions' | 'history'
 type PanelsProps = StyleSlots &
-  Pick<EditorProps, 'projectId' | 'ownerName' | 'exportPanel' | 'timeline' | 'comments'> & {
+  Pick<EditorProps, 'projectId' | 'exportPanel' | 'timeline' | 'comments'> & {
     /** Null if it has its own area. */
     readonly transcript: ReactNode
     /** True while the picture fills the screen. */
@@ -200,16 +195,7 @@ type PanelsProps = StyleSlots &
  * Tabs for style, export, comments and history, and for transcript and timeline without areas of their own. Style,
  * export and comments are about the present captions, so they are hidden while a past version is shown.
  */
-function Panels({
-  transcript,
-  isHidden,
-  projectId,
-  ownerName,
-  exportPanel,
-  timeline,
-  comments,
-  ...styling
-}: PanelsProps) {
+function Panels({ transcript, isHidden, projectId, exportPanel, timeline, comments, ...styling }: PanelsProps) {
   const mayEdit = useMayEdit()
   const isPresent = useVersions().chosen === null
   const { setFind } = useActions()
@@ -239,7 +225,7 @@ function Panels({
   const hasTime = useFirstIdle()
   const style = hasTime ? <StylePanel {...styling} /> : <LoadingStyle />
   const exporting = <ExportTab projectId={projectId} exportPanel={exportPanel} />
-  const commenting = <CommentsTab projectId={projectId} ownerName={ownerName ?? null} comments={comments} />
+  const commenting = <CommentsTab projectId={projectId} comments={comments} />
   const all: Tab<Panel>[] = [
     { id: 'transcript', label: 'Transcript', icon: <Text />, panel: transcript },
     {

@@ -5,10 +5,11 @@ import type { ContrastCheck } from './contrast/check-contrast.ts'
 import type { FindState } from './find-state.ts'
 import type { History } from './history.ts'
 import type { SaveState } from './outbox.ts'
+import type { OpenedDocument } from './read-document.ts'
 import type { Conflict, Replica } from './replica.ts'
 import type { Restyled } from './restyled.ts'
 import type { Selection } from './selection.ts'
-import type { Access, CommentedWords } from './slots.ts'
+import type { Access, CommentDrafts, CommentedWords } from './slots.ts'
 import type { PlaceDraft } from './picture/place-draft.ts'
 import type { StyleDraft, StyleScope } from './style-scope.ts'
 import type { SuggestState } from './suggestions/suggest-state.ts'
@@ -27,6 +28,8 @@ export type EditorState = Replica &
   History & {
     /** The person's access; viewers and reviewers change nothing. */
     readonly access: Access
+    /** True for an operator who views the pages of another user: they change nothing, comments included. */
+    readonly isViewing: boolean
     /** The access that the owner has given the person since the editor opened; null for none, or once they have seen it. */
     readonly givenAccess: Access | null
     /** True while only the first captions are loaded, which cannot be edited yet. */
@@ -91,13 +94,12 @@ export type CommentsState = {
   readonly asked: number
   /** The last request to comment that the panel has served. */
   readonly answered: number
+  readonly drafts: CommentDrafts
   readonly words: CommentedWords
 }
 
 /** All captions, and the open conflicts. */
-export type OpenedCaptions = {
-  readonly document: CaptionDocument
-  readonly access: Access
+export type OpenedCaptions = OpenedDocument & {
   readonly conflicts: readonly Conflict[]
 }
 

@@ -32,6 +32,8 @@ export type EditorStore = StoreApi<EditorState> & { readonly actions: EditorActi
 export type EditorOptions = {
   readonly document: CaptionDocument
   readonly access: Access
+  /** Set for an operator who views the pages of another user. */
+  readonly viewing?: true | undefined
   /** True if the document has only the first captions, until `finishOpening`. Default false. */
   readonly isOpening?: boolean
   /** Open conflicts of an earlier visit. */
@@ -114,8 +116,10 @@ export function createEditorStore(options: EditorOptions): EditorStore {
 /** The actions that replace the captions without an edit. */
 function createReplacements(store: StoreApi<EditorState>): Pick<EditorActions, 'finishOpening' | 'measure'> {
   return {
-    finishOpening: ({ document, access, conflicts }) =>
-      store.setState(withLive(store.getState(), { ...replicaOf(document, conflicts), access, isOpening: false })),
+    finishOpening({ document, access, viewing, conflicts }) {
+      const opened = { ...replicaOf(document, conflicts), access, isViewing: viewing === true, isOpening: false }
+      store.setState(withLive(store.getState(), opened))
+    },
     measure(media) {
       const { saved, doc } = liveOf(store.getState())
       const change = { saved: { ...saved, media }, doc: { ...doc, media } }
@@ -129,6 +133,7 @@ function firstState(options: EditorOptions): EditorState {
     ...replicaOf(options.document, options.conflicts),
     ...NO_HISTORY,
     access: options.access,
+    isViewing: options.viewing === true,
     givenAccess: null,
     isOpening: options.isOpening ?? false,
     people: [],
@@ -147,7 +152,7 @@ function firstState(options: EditorOptions): EditorState {
     find: { open: false, asked: 0, find: '', replace: '', matchCase: false, wholeWords: false, at: 0 },
     save: 'saved',
     refusal: null,
-    comments: { version: 0, asked: 0, answered: 0, words: { open: 0, wordIds: new Set() } },
+    comments: { version: 0, asked: 0, answered: 0, drafts: new Map(), words: { open: 0, wordIds: new Set() } },
     covered: null,
     contrast: null,
     isContrastWhole: false,

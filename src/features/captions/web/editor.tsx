@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CaptionDocument } from '../model/index.ts'
-import { type CaptionsApi, captionsApi, announceLeaving, type OpenedDocument } from './captions-api.ts'
+import { type CaptionsApi, captionsApi, announceLeaving } from './captions-api.ts'
 import { EditorContext, type OpenEditor } from './editor-context.ts'
 import { EditorLayout } from './editor-layout.tsx'
 import { createEditorStore } from './editor-store.ts'
@@ -16,6 +16,7 @@ import { openCaptions, type Opened } from './open-captions.ts'
 import { pendingEdits } from './pending-edits.ts'
 import { storedRate } from './playback-settings.ts'
 import { createPlayer, type Player } from './player.ts'
+import type { OpenedDocument } from './read-document.ts'
 import type { EditorProps } from './slots.ts'
 import { useFirstLook } from './use-first-look.ts'
 import { useMeasured } from './use-measured.ts'
@@ -77,11 +78,12 @@ type EditorOfProps = EditorProps & {
 function EditorOf({ api, clientId, pending, first, opened, startMs, firstLook, ...props }: EditorOfProps) {
   const { projectId } = props
   const [editor] = useState((): OpenEditor => {
-    const { document, access } = first
+    const { document, access, viewing } = first
     return {
       store: createEditorStore({
         document,
         access,
+        viewing,
         isOpening: opened === undefined,
         conflicts: opened?.conflicts ?? [],
         api,

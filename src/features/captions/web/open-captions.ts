@@ -2,16 +2,14 @@ import { allows } from '#features/collaboration/model/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Batch, type CaptionDocument, describeConflict, takeAffordable } from '../model/index.ts'
-import type { OpenedDocument, OpeningApi } from './captions-api.ts'
+import type { OpeningApi } from './captions-api.ts'
 import { isMisfit } from './outbox.ts'
 import type { Pending, PendingStore } from './pending-edits.ts'
+import type { OpenedDocument } from './read-document.ts'
 import type { Conflict } from './replica.ts'
-import type { Access } from './slots.ts'
 
 /** Captions that are ready to edit. */
-export type Opened = {
-  readonly document: CaptionDocument
-  readonly access: Access
+export type Opened = OpenedDocument & {
   /** Number of edits of an earlier visit that are now saved. */
   readonly recovered: number
   /** Edits of an earlier visit that conflict with others'. */
@@ -29,11 +27,11 @@ type Sent = { readonly recovered: number; readonly conflicts: readonly Conflict[
  * @throws AppError when the server refuses or cannot be reached; the stored edits stay
  */
 export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument): void }): Promise<Opened> {
-  const { document: before, access } = await o.api.open(o.projectId, o.onStart)
+  const { document: before, ...shown } = await o.api.open(o.projectId, o.onStart)
   // Edits of a person who may no longer edit stay stored until they are an editor again; a suggester suggests them.
-  const left = allows(access, 'edit') ? o.store.left() : []
+  const left = allows(shown.access, 'edit') ? o.store.left() : []
   const hasNewer = o.store.hasNewer()
-  if (left.length === 0) return { document: before, access, recovered: 0, conflicts: [], hasNewer }
+  if (left.length === 0) return { document: before, ...shown, recovered: 0, conflicts: [], hasNewer }
   let recovered = 0
   const conflicts: Conflict[] = []
   for (const one of left) {
@@ -46,7 +44,7 @@ export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument
     o.store.keep({ baseRevision: pending.baseRevision, batches: [], conflicts })
   }
   const { document } = await o.api.get({ projectId: o.projectId })
-  return { document, access, recovered, conflicts, hasNewer }
+  return { document, ...shown, recovered, conflicts, hasNewer }
 }
 
 /** Maximum batches of one request. */

@@ -61,13 +61,12 @@ export function createRemoteSync(
 
   async function reload(): Promise<void> {
     const batchIds = store.getState().pending.map(({ batchId }) => batchId)
-    const { document, saved, access } = await api.get({ projectId, batchIds })
+    const answer = await api.get({ projectId, batchIds })
     const before = liveOf(store.getState())
-    if (document.rev < before.saved.rev) return reload()
+    if (answer.document.rev < before.saved.rev) return reload()
     // Edits made meanwhile may already be saved, but were not in the request: ask again.
     if (before.pending.some(({ batchId }) => !batchIds.includes(batchId))) return reload()
-    const replica = withDocument(before, document, saved)
-    store.setState(withLive(store.getState(), { ...replica, ...NO_HISTORY, access, typing: null, draft: null }))
+    store.setState(withLive(store.getState(), reloadedState(before, answer)))
   }
 
   let isFollowing = false
@@ -107,6 +106,14 @@ export function createRemoteSync(
       }
     },
   }
+}
+
+function reloadedState(
+  before: EditorState,
+  { document, saved, access, viewing }: Awaited<ReturnType<CaptionsApi['get']>>,
+) {
+  const replica = withDocument(before, document, saved)
+  return { ...replica, ...NO_HISTORY, access, isViewing: viewing === true, typing: null, draft: null }
 }
 
 function isNew({ revision }: SavedBatch, { saved }: EditorState): boolean {
@@ -160,7 +167,10 @@ function streamHandlers(
       if (event.type === 'saved') return receiveBatches(event.batches)
       if (event.type === 'people') store.setState({ people: event.people })
       else if (event.type === 'reload') onReload()
-      else if (event.type === 'access') onAccess(event.access)
+      else if (event.type === 'access') {
+        store.setState({ isViewing: event.viewing === true })
+        onAccess(event.access)
+      }
       return true
     },
     onPeople: (people: readonly Person[]) => store.setState({ people }),

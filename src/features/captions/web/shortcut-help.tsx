@@ -4,17 +4,15 @@ import { useMayEdit, useMayWriteComments } from './editor-context.ts'
 import { type ShortcutKeys, SHORTCUTS } from './transcript-keys.ts'
 
 type ShortcutHelpProps = {
-  /** Null for the person's own video. */
-  readonly ownerName: string | null
   readonly open: boolean
   onClose(): void
   onTour(): void
 }
 
 /** The keyboard shortcuts of the editor, and the way to its tour. */
-export function ShortcutHelp({ ownerName, open, onClose, onTour }: ShortcutHelpProps) {
+export function ShortcutHelp({ open, onClose, onTour }: ShortcutHelpProps) {
   const mayEdit = useMayEdit()
-  const mayWriteComments = useMayWriteComments(ownerName)
+  const mayWriteComments = useMayWriteComments()
   return (
     <Dialog
       open={open}

@@ -46,6 +46,9 @@ export type ExportPanelSlot = {
 /** The words that a person comments on, and their text. */
 export type WordsToComment = { readonly firstWordId: string; readonly lastWordId: string; readonly quote: string }
 
+/** Comments that are being written: replies by the id of their thread, and the one on selected words as `new`. */
+export type CommentDrafts = ReadonlyMap<string, string>
+
 /** Props of the comments panel. */
 export type CommentsSlot = {
   readonly projectId: string
@@ -53,6 +56,9 @@ export type CommentsSlot = {
   readonly access: Access
   /** False for an operator who views the pages of another user, and only reads their comments. */
   readonly mayWrite: boolean
+  readonly drafts: CommentDrafts
+  /** Receives a comment that is being written, whenever it changes; empty once it is sent or given up. */
+  onDraft(of: string, text: string): void
   /** The selected words; null for none. */
   readonly selected: WordsToComment | null
   /** True after a request to comment on the selection, until the panel has focused its text field. */

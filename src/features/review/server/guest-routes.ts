@@ -41,7 +41,7 @@ export function guestRoutes(deps: ReviewDeps) {
     if (open === undefined) throw new AppError('not_found', 'This video has no captions yet.')
     // Markers are notes of the team.
     const { markers: _, ...doc } = open.doc
-    return sendDocument(c, doc, 'viewer')
+    return sendDocument(c, doc, { access: 'viewer' })
   })
   app.get('/:token/:file{preview\\.mp4|poster\\.jpg}', async (c) => {
     const { project } = await requireOpenLink(deps, c)

@@ -16,12 +16,14 @@ export type CommentBoxProps = {
   readonly submitLabel: string
   readonly placeholder?: string
   /** The text to edit; empty by default. */
-  readonly initial?: string
+  readonly initial?: string | undefined
   /** People to mention; nobody by default. */
   readonly people?: readonly ProjectPerson[]
   /** Rejects with an error whose message can be shown; the text then stays. */
   onSubmit(text: string): Promise<unknown>
   onCancel?: () => void
+  /** Receives the text whenever it changes. */
+  onText?: ((text: string) => void) | undefined
   readonly handle?: Ref<CommentBoxHandle>
 }
 
@@ -38,10 +40,11 @@ export function CommentBox({
   people = NOBODY,
   onSubmit,
   onCancel,
+  onText,
   handle,
 }: CommentBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const { text, change, problem, busy, submit } = useDraft(initial, onSubmit)
+  const { text, change, problem, busy, submit } = useDraft({ initial, onSubmit, onText })
   const mention = useMention({ field, text, people, change })
   useImperativeHandle(handle, () => ({ focus: () => field.current?.focus() }), [])
 
@@ -104,7 +107,11 @@ export function CommentBox({
 }
 
 /** The text until it is sent; a refused one stays, with the reason. */
-function useDraft(initial: string, onSubmit: (text: string) => Promise<unknown>) {
+function useDraft({
+  initial,
+  onSubmit,
+  onText,
+}: Pick<CommentBoxProps, 'onSubmit' | 'onText'> & { readonly initial: string }) {
   const [text, setText] = useState(initial)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -116,8 +123,7 @@ function useDraft(initial: string, onSubmit: (text: string) => Promise<unknown>)
     setBusy(true)
     try {
       await onSubmit(text.trim())
-      setText('')
-      setProblem(undefined)
+      change('')
     } catch (error) {
       setProblem(asAppError(error).message)
     } finally {
@@ -127,6 +133,7 @@ function useDraft(initial: string, onSubmit: (text: string) => Promise<unknown>)
 
   function change(next: string) {
     setText(next)
+    onText?.(next)
     setProblem(undefined)
   }
 

@@ -29,6 +29,7 @@ const DECISION = {
   revision: 1,
   decidedAt: '2026-11-24T10:00:00.000Z',
 } as const
+const NO_DRAFTS: CommentsSlot['drafts'] = new Map()
 const SELECTED = { firstWordId: 'w2', lastWordId: 'w3', quote: 'two three' }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -70,6 +71,27 @@ test('keeps a comment that is too long or refused, and says why', async () => {
   await send().click()
   await expect.element(page.getByText(gone)).toBeVisible()
   await expect.element(field()).toHaveValue('Short')
+})
+
+test('begins with the comment and the reply that were being written, until they are sent', async () => {
+  const drafts = new Map([
+    ['new', 'Slower'],
+    [THREAD.id, 'I think'],
+  ])
+  const onDraft = (of: string, text: string) => void drafts.set(of, text)
+  await show(
+    { selected: SELECTED, drafts, onDraft },
+    { 'review/threads': { threads: [THREAD], next: null }, 'review/start': THREAD },
+  )
+  await expect.element(field()).toHaveValue('Slower')
+  const reply = page.getByRole('combobox', { name: 'Reply about “two three”' })
+  await expect.element(reply).toHaveValue('I think')
+  await userEvent.fill(reply, 'I think so')
+  expect(drafts.get(THREAD.id)).toBe('I think so')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(drafts.get(THREAD.id)).toBe('')
+  await send().click()
+  await expect.poll(() => drafts.get('new')).toBe('')
 })
 
 test('shows markup as text, and links only addresses of the web', async () => {
@@ -197,6 +219,8 @@ async function show(slot: Partial<CommentsSlot>, answers: Answers = {}) {
         wantsFocus={false}
         onFocused={() => {}}
         save={async () => {}}
+        drafts={NO_DRAFTS}
+        onDraft={() => {}}
         show={() => {}}
         {...slot}
       />

@@ -81,6 +81,8 @@ export function CommentsPanel(slot: CommentsSlot) {
         people={people}
         actions={mayWrite ? actions : READ_ONLY}
         show={slot.show}
+        drafts={slot.drafts}
+        onDraft={slot.onDraft}
       />
       {threads.hasNextPage && (
         <Button busy={threads.isFetchingNextPage} onClick={() => void threads.fetchNextPage()}>
@@ -107,7 +109,7 @@ type NewCommentProps = CommentsSlot & {
 }
 
 /** A field for the selected words; without a selection, how to begin. */
-function NewComment({ selected, wantsFocus, onFocused, save, people, start }: NewCommentProps) {
+function NewComment({ selected, drafts, onDraft, wantsFocus, onFocused, save, people, start }: NewCommentProps) {
   const box = useRef<CommentBoxHandle>(null)
   const hasSelection = selected !== null
   useEffect(() => {
@@ -133,6 +135,8 @@ function NewComment({ selected, wantsFocus, onFocused, save, people, start }: Ne
         label="Comment on the selected words"
         placeholder="Write a comment. @ mentions somebody."
         submitLabel="Comment"
+        initial={drafts.get('new')}
+        onText={(text) => onDraft('new', text)}
         people={people}
         onSubmit={async (text) => {
           // The server finds only saved words.

@@ -28,11 +28,16 @@ export type ThreadCardProps = {
   readonly people: readonly ProjectPerson[]
   readonly actions: ThreadActions
   show(firstWordId: string, lastWordId: string): void
+  /** Replies that were being written when the thread was last shown. Default: none. */
+  readonly drafts?: ReadonlyMap<string, string>
+  /** Receives a reply that is being written, whenever it changes; empty once it is sent or given up. */
+  onDraft?(threadId: string, text: string): void
 }
 
 /** Comments on the same words, with the place they lead to. */
-export function ThreadCard({ thread, document, people, actions, show }: ThreadCardProps) {
-  const [isReplying, setReplying] = useState(false)
+export function ThreadCard({ thread, document, people, actions, show, drafts, onDraft }: ThreadCardProps) {
+  const draft = drafts?.get(thread.id)
+  const [isReplying, setReplying] = useState(draft !== undefined)
   const [busy, setBusy] = useState(false)
   const { resolve, reply } = actions
 
@@ -72,9 +77,14 @@ export function ThreadCard({ thread, document, people, actions, show }: ThreadCa
           <CommentBox
             label={`Reply about “${thread.quote}”`}
             submitLabel="Reply"
+            initial={draft}
+            onText={(text) => onDraft?.(thread.id, text)}
             people={people}
             handle={(box) => box?.focus()}
-            onCancel={() => setReplying(false)}
+            onCancel={() => {
+              onDraft?.(thread.id, '')
+              setReplying(false)
+            }}
             onSubmit={async (text) => {
               await reply(thread.id, text)
               setReplying(false)

@@ -101,7 +101,15 @@ function boxRules(look: string, { box }: Template): string[] {
   const color = box.color === 'accent' ? 'var(--look-accent)' : box.color
   if (followsWords(box)) {
     const inset = `${em(-box.padY)} ${em(-box.padX)}`
-    return [rule(`${look} .word::before`, { inset, 'border-radius': em(box.radius), background: color, content: `''` })]
+    return [
+      rule(`${look} .word::before`, {
+        inset,
+        'border-radius': em(box.radius),
+        background: color,
+        ...boxShadow(box),
+        content: `''`,
+      }),
+    ]
   }
   return [
     rule(`${look} .run`, {
@@ -109,10 +117,15 @@ function boxRules(look: string, { box }: Template): string[] {
       padding: `${em(box.padY)} ${em(box.padX)}`,
       'border-radius': em(box.radius),
       background: color,
+      ...boxShadow(box),
       'box-decoration-break': 'clone',
     }),
     rule(`${look} .word`, { display: 'inline' }),
   ]
+}
+
+function boxShadow({ shadow }: NonNullable<Template['box']>): Declarations {
+  return shadow ? { 'box-shadow': `${em(shadow.x)} ${em(shadow.y)} ${em(shadow.blur)} ${shadow.color}` } : {}
 }
 
 function gradientRules(look: string, template: Template): string[] {

@@ -125,6 +125,20 @@ export const EFFECT_TEMPLATES: readonly Template[] = [
       box: { scope: 'cue', color: '#7C3AED', radius: 0.3, padX: 0.3, padY: 0.1, shape: value, border: { width: 0.05, color: '#FFFFFF' } },
     }),
   ),
+  templateWith('box-lifted', {}, {
+    stroke: null,
+    box: {
+      scope: 'cue', color: '#12182090', radius: 0.4, padX: 0.4, padY: 0.2,
+      border: { width: 0.05, color: '#FFFFFFE0', gradientTo: '#FFFFFF20' }, shadow: { x: 0, y: 0.15, blur: 0.5, color: '#000000B0' },
+    },
+  }),
+  templateWith('box-stamped', {}, {
+    stroke: null,
+    box: {
+      scope: 'line', color: '#7C3AED', radius: 0.3, padX: 0.3, padY: 0.1, shape: 'ticket',
+      border: { width: 0.05, color: '#FFFFFF' }, shadow: { x: 0.1, y: 0.12, blur: 0, color: '#101018' },
+    },
+  }),
   templateWith('emphasised', {}, {
     stroke: null,
     emphasis: { color: '#FFE14D', scale: 1.5, family: 'instrument-serif', style: 'italic', case: 'lower', tilt: -6 },

@@ -1,7 +1,8 @@
-import { type Box, boxParts, type CastShadow, type Outline, sweepEdge } from '#features/templates/model/index.ts'
+import { type CastShadow, type Outline, sweepEdge } from '#features/templates/model/index.ts'
 import { intersection, type Rect, shifted } from '#platform/shared/rect.ts'
 import { type PainterContext, prepareText } from './canvas.ts'
 import { drawCaret } from './caret.ts'
+import { drawBox } from './draw-box.ts'
 import { drawDecor } from './draw-decor.ts'
 import type { LetterRun } from './letter-runs.ts'
 import type { PlacedWord } from './layout.ts'
@@ -41,7 +42,7 @@ export function draw(context: PainterContext, scene: Scene, state: SceneState | 
   prepareText(context, scene.language)
   context.lineJoin = 'round'
   enterPage(context, page, state)
-  drawBoxes(context, page, state)
+  drawBoxes(context, page, state, view.scale)
   drawWordBoxes(context, page, state)
   drawDecor(context, state, { isBehind: true, scale: view.scale, clip })
   for (const layer of layersOf(page, state, clip))
@@ -78,12 +79,12 @@ export function enterPage(context: PainterContext, page: ScenePage, state: Scene
   context.translate(-center.x, -center.y)
 }
 
-function drawBoxes(context: PainterContext, page: ScenePage, state: SceneState): void {
-  const { boxes } = state
+function drawBoxes(context: PainterContext, page: ScenePage, { boxes }: SceneState, scale: number): void {
   const { box } = page.look
   if (box === null || boxes.length === 0) return
   const color = box.color === 'accent' ? page.accent : box.color
-  for (const rect of boxes) fillShape(context, { box, rect, radius: page.decoration.boxRadius, em: page.em, color })
+  const { em, decoration } = page
+  for (const rect of boxes) drawBox(context, { box, rect, radius: decoration.boxRadius, em, color, scale })
 }
 
 /** Boxes of single words stay in place while their words move. */
@@ -98,22 +99,6 @@ function drawWordBoxes(context: PainterContext, page: ScenePage, state: SceneSta
     if (tilt !== 0) standAt(context, { scale: 1, x: 0, shift: 0, tilt, skew: 0 }, { x, y })
     fillRound(context, tilt === 0 ? rect : shifted(rect, -x, -y), radius)
     context.restore()
-  }
-}
-
-type DrawnBox = Parameters<typeof boxParts>[1] & { readonly box: Box }
-
-/** Fills the form of a box, and draws its border. */
-function fillShape(context: PainterContext, { box, ...drawn }: DrawnBox): void {
-  for (const { color, isEdge, trace } of boxParts(box, drawn)) {
-    context.beginPath()
-    trace(context)
-    context.fillStyle = color
-    context.fill()
-    if (!isEdge || !box.border) continue
-    context.strokeStyle = box.border.color
-    context.lineWidth = box.border.width * drawn.em
-    context.stroke()
   }
 }
 

@@ -4,7 +4,7 @@ import { isFontFamily, nearestWeight } from './font-families.ts'
 import { isOwnFamily } from './own-family.ts'
 import type { Look } from './look.ts'
 import { type LookPatch, overlay } from './look-patch.ts'
-import { BORDER_START } from './effects/box-effect.ts'
+import { BORDER_START, BOX_SHADOW_START } from './effects/box-extras.ts'
 import { GRADIENT_START } from './effects/ink-gradient.ts'
 import { OUTER_STROKE_START } from './effects/ink-outer-stroke.ts'
 import { SPLIT_START } from './effects/ink-split.ts'
@@ -121,7 +121,13 @@ function patchedStroke(stroke: Look['stroke'], patch: LookPatch['stroke']): Look
 function patchedBox(box: Look['box'], patch: LookPatch['box']): Look['box'] {
   if (patch === undefined) return box
   if (patch === null) return null
-  if (box !== null) return { ...overlay(box, patch), border: patchedPart(box.border, patch.border, BORDER_START) }
+  if (box !== null) {
+    return {
+      ...overlay(box, patch),
+      border: patchedPart(box.border, patch.border, BORDER_START),
+      shadow: patchedPart(box.shadow, patch.shadow, BOX_SHADOW_START),
+    }
+  }
   const { scope, color = '#000000CC', radius = 0.2, padX = 0.3, padY = 0.1, ...extras } = patch
   return scope === undefined ? null : overlay({ scope, color, radius, padX, padY }, extras)
 }

@@ -65,9 +65,6 @@ export const BOX_FIELDS = {
   padY: EmLength,
 }
 
-/** Initial values of a border when a creator adds it. */
-export const BORDER_START = { width: 0.06, color: '#0A0A0A' } as const
-
 /** A rectangle with the padding of its box, on whole pixels. */
 export function padded(rect: Rect, { padX, padY }: { padX: number; padY: number }, em: number): Rect {
   return {

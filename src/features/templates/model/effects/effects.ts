@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Ease } from './easing.ts'
-import { Color } from '../units.ts'
+import { BoxBorder, BoxShadow } from './box-extras.ts'
 import * as REGISTRY from './registry.ts'
 
 type Registered = (typeof REGISTRY)[keyof typeof REGISTRY]
@@ -29,10 +29,9 @@ const BOX_EXTRAS = {
    */
   blur: z.number().min(0).max(1).optional(),
   /** A line along its edge. Default: none. */
-  border: z
-    .strictObject({ width: z.number().min(0.01).max(0.3), color: Color })
-    .nullable()
-    .optional(),
+  border: BoxBorder.nullable().optional(),
+  /** A shadow below it. Default: none. */
+  shadow: BoxShadow.nullable().optional(),
 }
 
 /** The boxes behind the words. */

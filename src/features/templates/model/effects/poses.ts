@@ -1,6 +1,7 @@
 import type { Rect } from '#platform/shared/rect.ts'
 import type { ActiveEffect, ActivePose, ActiveReach, SweepEdge, WordMoment } from './active-effect.ts'
 import type { BoxEffect, BoxLayout, BoxMoment } from './box-effect.ts'
+import { extrasReach } from './box-extras.ts'
 import { type Animation, type Box, effectsOf, type InkValues } from './effects.ts'
 import {
   AT_REST,
@@ -156,9 +157,9 @@ export function boxPose(box: Box | null, places: readonly Rect[], moment: BoxMom
   return box === null ? places : effectNamed(BOX, box.scope).pose(places, moment)
 }
 
-/** The form of a box that is a plain rectangle with round corners, without a border. */
-export function isPlainBox({ shape = PLAIN, border = null }: Box): boolean {
-  return shape === PLAIN && border === null
+/** The form of a box that is a plain rectangle with round corners, without a border or a shadow. */
+export function isPlainBox({ shape = PLAIN, border = null, shadow = null }: Box): boolean {
+  return shape === PLAIN && border === null && shadow === null
 }
 
 const PLAIN = 'round'
@@ -168,11 +169,16 @@ export function boxParts({ shape = PLAIN }: Box, input: ShapeInput): readonly Sh
   return effectNamed(SHAPE, shape).parts(input)
 }
 
-/** Bounds of a box's form and border beyond its rectangle, in the unit of `em`. */
-export function boxOutset({ shape = PLAIN, border = null }: Box, em: number): ShapeOutset {
-  const { left, top, right, bottom } = effectNamed(SHAPE, shape).reach(em)
-  const edge = ((border?.width ?? 0) * em) / 2
-  return { left: left + edge, top: top + edge, right: right + edge, bottom: bottom + edge }
+/** Bounds of a box's form, border and shadow beyond its rectangle, in the unit of `em`. */
+export function boxOutset({ shape = PLAIN, border, shadow }: Box, em: number): ShapeOutset {
+  const form = effectNamed(SHAPE, shape).reach(em)
+  const extras = extrasReach(border, shadow, em)
+  return {
+    left: form.left + extras.left,
+    top: form.top + extras.top,
+    right: form.right + extras.right,
+    bottom: form.bottom + extras.bottom,
+  }
 }
 
 /** Bounds of a caption's boxes in all poses. */

@@ -2,7 +2,7 @@ import { GRADIENT_START } from '../effects/ink-gradient.ts'
 import { OUTER_STROKE_START } from '../effects/ink-outer-stroke.ts'
 import { SPLIT_START } from '../effects/ink-split.ts'
 import type { LookFields } from '../look-field.ts'
-import { BORDER_START } from '../effects/box-effect.ts'
+import { BORDER_START, BOX_SHADOW_START } from '../effects/box-extras.ts'
 import { BOX_LABELS, SHAPE_LABELS } from './effect-choices.ts'
 
 /** Outline, shadows and box. */
@@ -288,6 +288,59 @@ export const DECORATION_FIELDS = {
     group: 'box',
     label: 'Border colour',
     about: 'Colour of the border.',
+    control: 'color',
+    hasOpacity: true,
+  },
+  'box.border.gradientTo': {
+    group: 'box',
+    label: 'Border gradient to',
+    about: 'The colour the border runs to at its foot, as on glass lit from above; null, or absent, for one colour.',
+    control: 'color',
+    absent: null,
+    hasOpacity: true,
+    optional: { label: 'Border gradient', off: null, start: '#FFFFFF1A' },
+  },
+  'box.shadow': {
+    group: 'box',
+    label: 'Shadow of the box',
+    about: 'A shadow below the box; null for none.',
+    control: 'section',
+    start: BOX_SHADOW_START,
+  },
+  'box.shadow.x': {
+    group: 'box',
+    label: 'Box shadow to the right',
+    about: 'Offset of the shadow to the right.',
+    control: 'slider',
+    unit: 'em',
+    min: -1,
+    max: 1,
+    step: 0.01,
+  },
+  'box.shadow.y': {
+    group: 'box',
+    label: 'Box shadow down',
+    about: 'Offset of the shadow downwards.',
+    control: 'slider',
+    unit: 'em',
+    min: -1,
+    max: 1,
+    step: 0.01,
+  },
+  'box.shadow.blur': {
+    group: 'box',
+    label: 'Box shadow blur',
+    about: 'Blur of the shadow, as in CSS; 0 for a hard copy of the box.',
+    control: 'slider',
+    unit: 'em',
+    min: 0,
+    max: 0.5,
+    step: 0.01,
+  },
+  'box.shadow.color': {
+    group: 'box',
+    label: 'Box shadow colour',
+    about: 'Colour of the shadow.',
     control: 'color',
     hasOpacity: true,
   },

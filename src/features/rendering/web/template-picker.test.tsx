@@ -37,20 +37,20 @@ test('offers a new version of the chosen template, applies it and undoes it', as
 })
 
 test('offers a version only where it draws something else in the shape of the video', async () => {
-  await start({ id: 'boxed', version: 1 }, PUBLISHED)
-  await expect.element(page.getByRole('radio', { name: 'Boxed', exact: true })).toBeChecked()
+  await start({ id: 'one-word-pop', version: 1 }, PUBLISHED)
+  await expect.element(page.getByRole('radio', { name: 'One Word Pop', exact: true })).toBeChecked()
   await expect.element(page.getByText(/^New version/u)).not.toBeInTheDocument()
 })
 
 test('offers letters that fit a wide video', async () => {
-  const { server } = await start({ id: 'boxed', version: 1 }, PUBLISHED, { w: 1_920, h: 1_080 })
+  const { server } = await start({ id: 'one-word-pop', version: 1 }, PUBLISHED, { w: 1_920, h: 1_080 })
   await page.getByRole('button', { name: 'Use it' }).click()
-  await sent(() => server.document.template).toEqual({ id: 'boxed', version: 2 })
+  await sent(() => server.document.template).toEqual({ id: 'one-word-pop', version: 2 })
   await expect.element(page.getByText(/^New version/u)).not.toBeInTheDocument()
 })
 
 test('selects another template in its newest version', async () => {
-  const { server } = await start({ id: 'boxed', version: 1 }, WITH_NEW_VERSION)
+  const { server } = await start({ id: 'one-word-pop', version: 1 }, WITH_NEW_VERSION)
   await expect.element(page.getByText(/^New version/u)).not.toBeInTheDocument()
   await page.getByText('Karaoke', { exact: true }).click()
   await sent(() => server.document.template).toEqual({ id: 'karaoke', version: NEWER.version })
@@ -75,7 +75,7 @@ test('opens captions with an unknown template and offers all templates', async (
 test('opens on a row of templates with the most used controls below it, on a phone too', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1_280, 720))
-  await start({ id: 'boxed', version: 1 }, PUBLISHED)
+  await start({ id: 'boxed', version: newestTemplate('boxed').version }, PUBLISHED)
   await page.getByRole('tab', { name: 'Style' }).click()
   await expect.element(page.getByText('All captions')).toBeInViewport()
   await expect.element(page.getByText('Boxed', { exact: true })).toBeInViewport()

@@ -1,5 +1,5 @@
 import { MessageSquarePlus, Send } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { allows } from '#features/collaboration/model/index.ts'
 import type { CommentsSlot } from '#features/captions/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
@@ -13,12 +13,11 @@ import type { ProjectPerson } from '../model/mentions.ts'
 import { CommentBox, type CommentBoxHandle } from './comment-box.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { Decisions } from './decisions.tsx'
+import { LazyShareDialog } from './lazy-share-dialog.tsx'
 import './review.css'
 import { useCommentActions, useOverview, useProjectPeople, useThreads } from './queries.ts'
 import type { ThreadActions } from './thread-card.tsx'
 import { ThreadList } from './thread-list.tsx'
-
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
 const READ_ONLY: ThreadActions = {}
 const NOBODY: readonly ProjectPerson[] = []
@@ -89,11 +88,7 @@ export function CommentsPanel(slot: CommentsSlot) {
           Show older comments
         </Button>
       )}
-      {isSharing && (
-        <Suspense>
-          <ShareDialog projectId={projectId} open onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {isSharing && <LazyShareDialog projectId={projectId} onClose={() => setSharing(false)} />}
     </div>
   )
 }

@@ -90,7 +90,7 @@ test('a silent, transparent WebM says so where its captions are typed and export
   await expect(page.getByRole('link', { name: /^SRT/u })).toHaveCount(0)
   await expectFits(page)
   await page.getByRole('tab', { name: 'Transcript' }).tap()
-  await page.getByRole('textbox', { name: 'Add a line at the playhead' }).fill('Look at this')
+  await page.getByRole('textbox', { name: 'Add a caption at the playhead' }).fill('Look at this')
   await page.getByRole('button', { name: /^Add at/u }).tap()
   await expect(page.getByText('This video has no sound')).toBeHidden()
   await page.getByRole('tab', { name: 'Export' }).tap()

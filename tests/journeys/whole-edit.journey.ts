@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
         await page.keyboard.press('Enter')
         await expect(words.nth(at)).toHaveText(text)
       }
-      await page.getByRole('button', { name: 'New line from here' }).tap()
+      await page.getByRole('button', { name: 'Split caption from here' }).tap()
     })
 
     await test.step('moves the first caption on the picture, and not the others', async () => {

@@ -32,9 +32,9 @@ export function AddLine() {
       <div className="min-w-0 grow">
         <TextField
           size="sm"
-          label="Add a line at the playhead"
+          label="Add a caption at the playhead"
           hideLabel
-          placeholder="Add a line at the playhead"
+          placeholder="Add a caption at the playhead"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

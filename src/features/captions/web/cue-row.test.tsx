@@ -27,6 +27,24 @@ test.each(['dark', 'light'])('%s: keeps a keyword readable when found, selected,
   expect(Object.entries(contrasts).filter(([, contrast]) => contrast < READABLE)).toEqual([])
 })
 
+test('a word looks different selected, spoken, and both, also without colour', async () => {
+  const { word, show } = await start()
+  const shapes: string[] = []
+  for (const [selected, spoken] of [
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const) {
+    await show({ found: 'no', selected, spoken })
+    const { borderBottomLeftRadius, boxShadow, backgroundColor } = getComputedStyle(word)
+    // Inside, a shadow in the colour of the background cannot be seen.
+    const isUnseen = boxShadow.includes('inset') && boxShadow.includes(backgroundColor)
+    shapes.push(`${borderBottomLeftRadius} ${isUnseen ? 'none' : boxShadow.replaceAll(/\w+\([^)]*\)/g, '')}`)
+  }
+  expect(new Set(shapes).size, shapes.join('; ')).toBe(4)
+})
+
 type RowState = { found: 'no' | 'match' | 'current'; selected: boolean; spoken: boolean }
 const ROW_STATES: readonly RowState[] = (['no', 'match', 'current'] as const).flatMap((found) =>
   [false, true].flatMap((selected) => [false, true].map((spoken) => ({ found, selected, spoken }))),

@@ -66,7 +66,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
         tabIndex={-1}
         data-seek={row.t0}
         aria-label={`Go to ${formatMediaTime(row.t0, 1)}`}
-        title="Go here; double-click to select the line"
+        title="Go here; double-click to select the caption"
         className="tabular h-7 w-11 shrink-0 self-start text-left text-xs text-faint transition-colors hover:text-text"
       >
         {formatMediaTime(row.t0, 1)}
@@ -129,8 +129,8 @@ export const SUGGESTED_EMOJI_ID = 'suggested-emoji'
 
 /**
  * The transcript handles clicks and keys. `data-current` is set while the word is spoken, without React. A selected word
- * is underlined by a bar and a spoken one is a pill, so that they differ without colour. There is no transition: every
- * frame of one lays out and paints the page again, which delays the next key.
+ * is underlined by a bar, a spoken one is a pill, and one that is both is a pill over a bar, so that they differ without
+ * colour. There is no transition: every frame of one lays out and paints the page again, which delays the next key.
  */
 function WordButton({ word, isTab, isSelected, found, suggested, isCommented, mark }: WordButtonProps) {
   const isDoubtful = isUncertain(word.conf) && word.text === word.raw
@@ -159,6 +159,7 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented, ma
       className={classNames(
         'rounded-sm px-0.5 text-left break-all outline-offset-0 aria-pressed:rounded-none aria-pressed:bg-accent-soft aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_0_var(--tone-accent)]',
         'data-current:rounded-full data-current:bg-accent data-current:text-on-accent data-current:no-underline',
+        'data-current:aria-pressed:shadow-[0_2px_0_var(--tone-surface),0_4px_0_var(--tone-accent)]',
         isDoubtful && 'underline decoration-warning decoration-wavy decoration-1 underline-offset-4',
         word.hidden && 'text-muted italic line-through decoration-1',
         word.censored && 'outline-1 outline-border-strong outline-dashed',

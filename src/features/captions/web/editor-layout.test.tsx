@@ -52,7 +52,7 @@ test('fits picture, playback bar, words and input on a phone in landscape', asyn
   await start()
   const fold = TURNED.height - HEADER
   const words = document.querySelector('[data-scrolls]') ?? document.body
-  const line = page.getByRole('textbox', { name: 'Add a line at the playhead' })
+  const line = page.getByRole('textbox', { name: 'Add a caption at the playhead' })
   const bar = page.getByRole('slider', { name: 'Position', exact: true })
   // The bar is higher until its font is there.
   await expect.poll(() => edges(video()).height, { message: 'the picture' }).toBeGreaterThan(fold / 2)

@@ -269,7 +269,7 @@ test('starts a video without words empty and adds a typed line at the playhead',
   const { server } = await start('')
   await expect.element(page.getByText('No words yet')).toBeVisible()
   await page.getByRole('slider', { name: 'Position' }).fill('2000')
-  await page.getByRole('textbox', { name: 'Add a line at the playhead' }).fill('Hello there')
+  await page.getByRole('textbox', { name: 'Add a caption at the playhead' }).fill('Hello there')
   await userEvent.keyboard('{Enter}')
   await expect
     .poll(() => server.document.words.map(({ text, t0 }) => [text, t0]))

@@ -47,7 +47,7 @@ export function SuggestButton({ peaks }: { peaks: string | null }) {
       size="sm"
       variant="ghost"
       icon={<Sparkles />}
-      className="px-1.5!"
+      className="gap-1! px-1!"
       aria-pressed={isShown}
       aria-label="Suggest keywords"
       title="Suggest keywords"

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const LARGE = { width: 1_440, height: 900 }
 const BARS = {
-  'Selected words': ['Edit', 'Insert', 'Delete', 'Write it so', 'New line', 'Merge', 'Join', 'Emoji', 'Speaker'],
+  'Selected words': ['Edit', 'Insert', 'Delete', 'Write it so', 'Split', 'Merge', 'Join', 'Emoji', 'Speaker'],
 } as const
 
 test.each(Object.entries(BARS))('the tools of “%s” have words on a large screen', async (label, words) => {
@@ -35,7 +35,7 @@ test.each([
   ['on a phone', { width: 390, height: 844 }],
 ])('%s the tools for the selected words are icons', async (_, size) => {
   await open(size)
-  await expect.element(page.getByRole('button', { name: 'Merge with next line' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Merge with next caption' })).toBeVisible()
   await expect.element(wordIn('Selected words', 'Merge')).not.toBeVisible()
 })
 

@@ -121,7 +121,7 @@ export const SHORTCUTS: readonly { readonly title: string; readonly keys: readon
   {
     title: 'Words',
     keys: [
-      ['← → ↑ ↓', 'Move between words and lines'],
+      ['← → ↑ ↓', 'Move between words and captions'],
       ['Enter or F2', 'Edit the word'],
       ['I', 'Insert words after it'],
       ['Backspace', 'Delete'],
@@ -144,18 +144,18 @@ export const SHORTCUTS: readonly { readonly title: string; readonly keys: readon
     title: 'Selecting',
     keys: [
       ['Shift ← → ↑ ↓', 'Select words; also by dragging, or Shift and click'],
-      ['Shift Home · Shift End', 'Select to the start · end of the line'],
+      ['Shift Home · Shift End', 'Select to the start · end of the caption'],
       ['Ctrl A', 'Select all words'],
-      ['Double-click a time', 'Select its line'],
+      ['Double-click a time', 'Select its caption'],
       ['Menu key or right click', 'Actions for the selected words'],
     ],
   },
   {
-    title: 'Lines',
+    title: 'Captions',
     keys: [
-      ['S or Ctrl Enter', 'New line from this word'],
-      ['M', 'Merge with the next line'],
-      ['Alt ↑ · Alt ↓', 'Move the words to the line above · below'],
+      ['S or Ctrl Enter', 'Split the caption before this word'],
+      ['M', 'Merge with the next caption'],
+      ['Alt ↑ · Alt ↓', 'Move the words to the caption above · below'],
     ],
   },
   TIMELINE_SHORTCUTS,
@@ -165,7 +165,7 @@ export const SHORTCUTS: readonly { readonly title: string; readonly keys: readon
       ['Space', 'Makes two words'],
       ['Enter · Escape', 'Keep · cancel'],
       ['Tab', 'Keep, and edit the next word'],
-      ['Backspace at the start', 'Joins with the word or line before'],
+      ['Backspace at the start', 'Joins with the word or caption before'],
     ],
   },
   {

@@ -44,7 +44,7 @@ test('offers caption files once there are captions', async () => {
   await page.getByRole('tab', { name: 'Export' }).click()
   await expect.element(page.getByText(/^There are no captions yet/u)).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^SRT/u })).not.toBeInTheDocument()
-  await page.getByRole('textbox', { name: 'Add a line at the playhead' }).fill('Look')
+  await page.getByRole('textbox', { name: 'Add a caption at the playhead' }).fill('Look')
   await page.getByRole('button', { name: /^Add at/u }).click()
   await expect.element(word('Look')).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^SRT/u })).toBeVisible()

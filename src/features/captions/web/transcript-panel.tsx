@@ -15,7 +15,7 @@ import { WordBar } from './word-bar.tsx'
 import { WordTiming } from './word-timing.tsx'
 
 /**
- * The transcript with its tools: find and replace above, the selected word's time and a new line below.
+ * The transcript with its tools: find and replace above, the selected word's time and a new caption below.
  * @param props.roomy true if there is room to keep the word's time open
  * @param props.video for its waveform, and whether it has sound
  */

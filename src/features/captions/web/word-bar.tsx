@@ -15,7 +15,7 @@ import { censorSelected, doWordAction } from './word-actions.ts'
 import {
   EMOJI_TOOL,
   GLOSSARY_TOOL,
-  LINE_TOOLS,
+  CAPTION_TOOLS,
   LOOK_TOOLS,
   SPEAKER_TOOL,
   STYLE_TOOL,
@@ -42,7 +42,7 @@ export function WordBar({ peaks }: { peaks: string | null }) {
       className={`flex flex-wrap items-center gap-x-2 gap-y-1 *:shrink-0 [&_button]:transition-none ${ONE_ROW}`}
     >
       <Tools tools={TEXT_TOOLS} label="Text" />
-      <Tools tools={LINE_TOOLS} label="Lines" />
+      <Tools tools={CAPTION_TOOLS} label="Captions" />
       <div role="group" aria-label="Suggestions" className="flex gap-0.5">
         <SuggestButton peaks={peaks} />
         <SuggestEmojiButton />

@@ -6,7 +6,7 @@ import { doWordAction } from './word-actions.ts'
 import {
   EMOJI_TOOL,
   GLOSSARY_TOOL,
-  LINE_TOOLS,
+  CAPTION_TOOLS,
   LOOK_TOOLS,
   MOVE_TOOLS,
   SPEAKER_TOOL,
@@ -21,7 +21,7 @@ export type MenuPlace = { readonly x: number; readonly y: number }
 const GROUPS: readonly (readonly WordTool[])[] = [
   [...TEXT_TOOLS.filter(({ type }) => type !== 'delete'), GLOSSARY_TOOL],
   [...LOOK_TOOLS, STYLE_TOOL, EMOJI_TOOL, SPEAKER_TOOL],
-  [...LINE_TOOLS, ...MOVE_TOOLS],
+  [...CAPTION_TOOLS, ...MOVE_TOOLS],
   TEXT_TOOLS.filter(({ type }) => type === 'delete'),
 ]
 

@@ -39,17 +39,17 @@ export const TEXT_TOOLS: readonly WordTool[] = [
   { type: 'delete', label: 'Delete', shortcut: 'Backspace', icon: <Trash2 /> },
 ]
 
-/** Tools that change lines. */
-export const LINE_TOOLS: readonly WordTool[] = [
-  { type: 'split', label: 'New line from here', word: 'New line', shortcut: 'S', icon: <WrapText /> },
-  { type: 'merge', label: 'Merge with next line', word: 'Merge', shortcut: 'M', icon: <ListEnd /> },
+/** Tools that change captions. */
+export const CAPTION_TOOLS: readonly WordTool[] = [
+  { type: 'split', label: 'Split caption from here', word: 'Split', shortcut: 'S', icon: <WrapText /> },
+  { type: 'merge', label: 'Merge with next caption', word: 'Merge', shortcut: 'M', icon: <ListEnd /> },
   { type: 'mergeWords', label: 'Join words', word: 'Join', shortcut: 'W', icon: <Combine /> },
 ]
 
-/** Tools that move words between lines. */
+/** Tools that move words between captions. */
 export const MOVE_TOOLS: readonly WordTool[] = [
-  { type: 'moveUp', label: 'Move to the line above', shortcut: 'Alt ↑', icon: <ArrowUpToLine /> },
-  { type: 'moveDown', label: 'Move to the line below', shortcut: 'Alt ↓', icon: <ArrowDownToLine /> },
+  { type: 'moveUp', label: 'Move to the caption above', shortcut: 'Alt ↑', icon: <ArrowUpToLine /> },
+  { type: 'moveDown', label: 'Move to the caption below', shortcut: 'Alt ↓', icon: <ArrowDownToLine /> },
 ]
 
 /** Tools that change how words look and sound. */

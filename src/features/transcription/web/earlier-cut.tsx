@@ -40,7 +40,7 @@ export function EarlierCutFields({ earlier }: { earlier: EarlierCut }) {
           className="-ml-2.5"
           onClick={earlier.ask}
         >
-          This is a new cut of another video
+          Use the captions of an earlier cut
         </Button>
       </div>
     )

@@ -34,7 +34,7 @@ export function HistoryRowView({ row, ...actions }: { row: HistoryRow } & RowAct
       return (
         <VersionButton indented onView={() => onView({ revision, at, by, name: null })}>
           <span className="text-sm wrap-anywhere">{label}</span>
-          <span className="text-xs text-faint">
+          <span className="tabular text-xs text-faint">
             {formatTime(at)}
             {accepted !== null && ` · ${accepted}`}
           </span>
@@ -46,7 +46,7 @@ export function HistoryRowView({ row, ...actions }: { row: HistoryRow } & RowAct
       return (
         <VersionButton onView={() => onView({ revision, at, by, name })}>
           <Name name={name} />
-          <span className="text-xs text-faint">{formatMoment(at)}</span>
+          <span className="tabular text-xs text-faint">{formatMoment(at)}</span>
           {revision === newest && <Now />}
         </VersionButton>
       )
@@ -56,7 +56,7 @@ export function HistoryRowView({ row, ...actions }: { row: HistoryRow } & RowAct
       return (
         <VersionButton onView={() => onView({ revision, at, by: null, name: null })}>
           <span className="text-sm">{revision === 1 ? 'First version' : 'Copy of that day'}</span>
-          <span className="text-xs text-faint">{formatTime(at)}</span>
+          <span className="tabular text-xs text-faint">{formatTime(at)}</span>
         </VersionButton>
       )
     }

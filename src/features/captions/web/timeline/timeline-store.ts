@@ -40,7 +40,8 @@ export type TimelineState = {
 }
 
 export type TimelineActions = {
-  resize(widthPx: number): void
+  /** The first width opens the view at the playhead; later ones keep its left edge. @param playheadMs default: the start */
+  resize(widthPx: number, playheadMs?: number): void
   /** @param factor above 1 zooms in @param aroundPx stays in place */
   zoom(factor: number, aroundPx: number): void
   showAll(): void
@@ -80,9 +81,11 @@ export function createTimelineStore({ durMs, msPerPx }: { durMs: number; msPerPx
   return {
     ...store,
     actions: {
-      resize(widthPx) {
+      resize(widthPx, playheadMs = 0) {
         if (widthPx <= 0) return
-        change((view) => (isSized ? resizeTo(view, widthPx) : openViewport({ durMs, widthPx, msPerPx })))
+        change((view) =>
+          isSized ? resizeTo(view, widthPx) : reveal(openViewport({ durMs, widthPx, msPerPx }), playheadMs),
+        )
         isSized = true
       },
       zoom: (factor, aroundPx) => change((view) => zoomBy(view, factor, aroundPx)),

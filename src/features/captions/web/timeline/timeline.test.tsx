@@ -128,6 +128,16 @@ test('is a tab on a phone', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
+test('opens at the playhead on a phone, however late that is', async () => {
+  await page.viewport(390, 844)
+  await showEditor(new CaptionServer(documentOf('never lose a word again.')))
+  await page.getByRole('slider', { name: 'Position', exact: true }).fill('4000')
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await drawn()
+  const scroller = lane('words').closest('.overflow-x-auto')
+  await expect.poll(() => scroller?.scrollLeft).toBe(5_000 / INITIAL_MS_PER_PX.finger - 390)
+})
+
 test('a finger that rests where a handle is about to leave picks the word below it', async () => {
   await page.viewport(390, 844)
   await showEditor(new CaptionServer(documentOf('never lose a word again.')))

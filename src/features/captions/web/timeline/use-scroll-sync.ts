@@ -42,7 +42,7 @@ export function useScrollSync(
       else behind.moved()
     })
     const observer = new ResizeObserver(() => {
-      timeline.actions.resize(outer.clientWidth)
+      timeline.actions.resize(outer.clientWidth, player.nowMs())
       apply(timeline.getState().view)
       onResize()
     })

@@ -126,6 +126,8 @@ test('nudges words and rolls edges by buttons, as their keys do', async () => {
   const { server } = await start()
   await word('again.').click()
   await openOptions()
+  for (const heading of ['Move the playhead', 'Move the selected words', 'Roll edges to the playhead'])
+    await expect.element(page.getByText(heading, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '10 ms later' }).click()
   await sent(() => server.document.words[4]?.t0).toBe(1_210)
   await page.getByRole('button', { name: 'One frame later' }).click()

@@ -52,7 +52,7 @@ export function PlaybackPanel({ anchor, onClose }: { anchor: Element | null; onC
         <Tool action="stop" label="Stop" shortcut="K" icon={<Square />} />
         <Tool action="faster" label="Play, or twice as fast" shortcut="L" icon={<FastForward />} />
       </Group>
-      <Group label="Move">
+      <Group label="Move the playhead" isNamed>
         <Tool action="back" label="Back 3 seconds" shortcut="Shift J" icon={<ChevronsLeft />} />
         <Tool action="frameBack" label="One frame back" shortcut="," icon={<ChevronLeft />} />
         <Tool action="frameForward" label="One frame forward" shortcut="." icon={<ChevronRight />} />
@@ -135,13 +135,13 @@ function Loop() {
 function TimeTools() {
   return (
     <>
-      <Group label="Move the selected words">
+      <Group label="Move the selected words" isNamed>
         <Tool action="nudgeFrameBack" label="One frame earlier" shortcut="Alt Shift ←" icon={<ChevronsLeft />} />
         <Tool action="nudgeBack" label="10 ms earlier" shortcut="Alt ←" icon={<ChevronLeft />} />
         <Tool action="nudgeForward" label="10 ms later" shortcut="Alt →" icon={<ChevronRight />} />
         <Tool action="nudgeFrameForward" label="One frame later" shortcut="Alt Shift →" icon={<ChevronsRight />} />
       </Group>
-      <Group label="Roll edges to the playhead">
+      <Group label="Roll edges to the playhead" isNamed>
         <Tool action="rollStart" label="Roll the start of the word here" shortcut="{" icon={<ArrowLeftToLine />} />
         <Tool action="rollEnd" label="Roll the end of the word here" shortcut="}" icon={<ArrowRightToLine />} />
         <Tool
@@ -170,10 +170,22 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Group({ label, children }: { label: string; children: ReactNode }) {
+type GroupProps = {
+  readonly label: string
+  /** True to show the label: rows with the same icons do different things. Default: false. */
+  readonly isNamed?: boolean
+  readonly children: ReactNode
+}
+
+function Group({ label, isNamed = false, children }: GroupProps) {
   return (
-    <div role="group" aria-label={label} className="flex gap-1.5">
-      {children}
+    <div role="group" aria-label={label} className="grid gap-1">
+      {isNamed && (
+        <p aria-hidden="true" className="text-xs text-muted">
+          {label}
+        </p>
+      )}
+      <div className="flex gap-1.5">{children}</div>
     </div>
   )
 }

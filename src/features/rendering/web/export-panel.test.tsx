@@ -36,7 +36,7 @@ test('shows frames and time left of an export, and stops it', async () => {
 
   await tell(RUNNING)
   await expect.element(page.getByRole('progressbar', { name: 'Exporting' })).toHaveAttribute('aria-valuenow', '40')
-  await expect.element(page.getByText('Frame 120 of 300 · 7 s left')).toBeVisible()
+  await expect.element(page.getByText('Frame 120 of 300 · 7 s left. You can leave this page.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Stop the export' }).click()
   await expect.element(page.getByText(/^You stopped the export of /u)).toBeVisible()

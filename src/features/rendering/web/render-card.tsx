@@ -109,7 +109,8 @@ function waitOf({ ahead }: Render): string {
 
 function detailOf({ framesDone, framesTotal, remainingMs }: Render): string {
   const frames = `Frame ${formatNumber(framesDone)} of ${formatNumber(framesTotal)}`
-  return remainingMs === null ? frames : `${frames} · ${formatTimeLeft(remainingMs)}`
+  const done = remainingMs === null ? frames : `${frames} · ${formatTimeLeft(remainingMs)}`
+  return `${done}. You can leave this page.`
 }
 
 function timeOf({ createdAt }: Render): string {

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
-import { Payload, testJobs } from '../../../tests/support/jobs.ts'
-import { defineJob, measureJobs, startWorker, workedMsOf } from './jobs.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Payload, testJobs, waitUntilAborted } from '../../../tests/support/jobs.ts'
+import { defineJob, type JobIo, measureJobs, startWorker, workedMsOf } from './jobs.ts'
+import { CANCEL_TOPIC } from './jobs-rows.ts'
 
 const MINUTE_MS = 60_000
-const { db, url, log, add, waitUntilEnded } = await testJobs()
+const { db, url, log, events, add, waitUntilEnded } = await testJobs()
 
 test('the work of a job is the time of its attempts, without the pause between them', async () => {
   const ownerId = randomUUID()
   let attempts = 0
-  await run(ownerId, async (jobId) => {
+  await run(ownerId, async ({ jobId }) => {
     attempts += 1
     if (attempts === 2) return backdate(jobId, { first: 63, present: 3 })
     await backdate(jobId, { first: 2, present: 2 })
@@ -18,6 +19,30 @@ test('the work of a job is the time of its attempts, without the pause between t
   expect(attempts).toBe(2)
   expect(Math.floor((await workedMsOf(db, ownerId)) / MINUTE_MS)).toBe(5)
   expect(Math.floor((await measured()).workedMs / MINUTE_MS)).toBe(5)
+})
+
+test('the attempt of a killed worker counts up to its last heartbeat', async () => {
+  // Only the heartbeat that the test asks for is sent.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ownerId = randomUUID()
+  let attempts = 0
+  await run(ownerId, async (io) => {
+    attempts += 1
+    if (attempts === 2) return
+    await events.publish(db, CANCEL_TOPIC, { jobId: randomUUID() })
+    await expect.poll(() => aliveAt(io.jobId)).not.toBeNull()
+    await db.$client.query(
+      `update jobs set attempt_started_at = now() - interval '6 minutes', attempt_alive_at = now() - interval '2 minutes'
+       where id = $1`,
+      [io.jobId],
+    )
+    // pg-boss does this when a heartbeat expires.
+    await db.$client.query(`update pgboss.job set state = 'retry' where id = $1`, [io.jobId])
+    await waitUntilAborted(io)
+  })
+  expect(attempts).toBe(2)
+  expect(Math.floor((await workedMsOf(db, ownerId)) / MINUTE_MS)).toBe(4)
 })
 
 test('jobs from before attempts were timed count from their start to their end', async () => {
@@ -32,15 +57,15 @@ test('jobs from before attempts were timed count from their start to their end',
 })
 
 /** Runs one job to its end. @param attempt one attempt at it */
-async function run(ownerId: string, attempt: (jobId: string) => Promise<void>): Promise<void> {
+async function run(ownerId: string, attempt: (io: JobIo) => Promise<void>): Promise<void> {
   const job = defineJob<Payload>({
     name: `test.${randomUUID()}`,
     payload: Payload,
     attempts: 3,
-    run: (_, { jobId }) => attempt(jobId),
+    run: (_, io) => attempt(io),
     giveUp: async () => {},
   })
-  const worker = await startWorker({ db, url, jobs: [job], concurrency: 1, log, drainMs: 0 })
+  const worker = await startWorker({ db, url, jobs: [job], concurrency: 2, log, drainMs: 0 })
   onTestFinished(() => worker.stop())
   await waitUntilEnded(job, await add(job, { n: 1 }, { ownerId }))
 }
@@ -52,6 +77,15 @@ async function backdate(jobId: string, ago: { first: number; present: number }):
        attempt_started_at = now() - $3 * interval '1 minute' where id = $1`,
     [jobId, ago.first, ago.present],
   )
+}
+
+/** When the running attempt at a job was last alive; null before its first heartbeat. */
+async function aliveAt(jobId: string): Promise<Date | null> {
+  const { rows } = await db.$client.query<{ at: Date | null }>(
+    'select attempt_alive_at as at from jobs where id = $1',
+    [jobId],
+  )
+  return rows[0]?.at ?? null
 }
 
 function measured() {

@@ -1,7 +1,7 @@
 import { JobStopped, type Workshop } from './jobs-attempt.ts'
 import { HEARTBEAT_SECONDS } from './jobs-boss.ts'
 import type { Running } from './jobs-lane.ts'
-import { cancelledRunning } from './jobs-rows.ts'
+import { cancelledRunning, recordAlive } from './jobs-rows.ts'
 
 const BEAT_MS = 3_000
 /** Slightly shorter than the lease, so that this worker drops a job before another may take it. */
@@ -73,7 +73,8 @@ function oneAtATime(work: () => Promise<void>): { soon(): void; stop(): Promise<
   }
 }
 
-async function touchAll({ engine }: Workshop, running: readonly Running[]): Promise<void> {
+async function touchAll({ db, engine }: Workshop, running: readonly Running[]): Promise<void> {
+  const alive: Running[] = []
   for (const [name, jobs] of Map.groupBy(running, ({ claim }) => claim.job.name)) {
     const sentAt = performance.now()
     const ours = await engine.touch(
@@ -81,10 +82,19 @@ async function touchAll({ engine }: Workshop, running: readonly Running[]): Prom
       jobs.map(({ claim }) => claim.fetched),
     )
     for (const job of jobs) {
-      if (ours.has(job.claim.started.id)) job.aliveAt = sentAt
-      else job.claim.abort.abort(new JobStopped('lost'))
+      if (!ours.has(job.claim.started.id)) {
+        job.claim.abort.abort(new JobStopped('lost'))
+        continue
+      }
+      job.aliveAt = sentAt
+      alive.push(job)
     }
   }
+  if (alive.length > 0)
+    await recordAlive(
+      db,
+      alive.map(({ claim }) => claim.started),
+    )
 }
 
 /** Queries before it reads the running jobs, so that it includes a job that starts meanwhile. */

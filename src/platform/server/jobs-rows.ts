@@ -103,9 +103,24 @@ export async function longestWaitMs(db: Queryable): Promise<number> {
   return Math.max(0, row?.waitMs ?? 0)
 }
 
-/** Adds the time of the attempt that ends, if one runs. That of a killed worker counts nothing: nobody saw its end. */
+/** Adds the time of the attempt that ends, if one runs. */
 const END_ATTEMPT = `attempt_started_at = null, worked_ms = case when attempt_started_at is null then worked_ms
   else coalesce(worked_ms, 0) + greatest(0, extract(epoch from now() - attempt_started_at)::float8 * 1000) end`
+
+/** Adds the time of an attempt whose worker was killed, up to its last heartbeat: nobody saw its end. */
+const ADD_LOST_ATTEMPT = `worked_ms = case when attempt_alive_at > attempt_started_at
+  then coalesce(worked_ms, 0) + extract(epoch from attempt_alive_at - attempt_started_at)::float8 * 1000
+  else worked_ms end, attempt_alive_at = null`
+
+/** Records that these attempts run. */
+export async function recordAlive(db: Db, attempts: readonly Pick<Started, 'id' | 'attempt'>[]): Promise<void> {
+  await execute(
+    db,
+    `update jobs set attempt_alive_at = now() from unnest($1::uuid[], $2::int[]) as alive (id, attempt)
+     where jobs.id = alive.id and jobs.attempt = alive.attempt and state = 'running'`,
+    [attempts.map(({ id }) => id), attempts.map(({ attempt }) => attempt)],
+  )
+}
 
 /** Marks a fetched job as running and counts the attempt; undefined when it has already ended. */
 export async function markStarted(tx: Tx, id: string): Promise<Started | undefined> {
@@ -113,7 +128,7 @@ export async function markStarted(tx: Tx, id: string): Promise<Started | undefin
     tx,
     STARTED,
     `update jobs set state = 'running', attempt = attempt + 1, started_at = coalesce(started_at, now()),
-       attempt_started_at = now()
+       attempt_started_at = now(), ${ADD_LOST_ATTEMPT}
      where id = $1 and finished_at is null returning ${STARTED_COLUMNS}`,
     [id],
   )

@@ -34,6 +34,8 @@ const worker = await startWorker({
   concurrency: workerShape(env).concurrency,
   log,
 })
+// Before maintenance: nothing is deleted before the dates that its owner sees.
+await product.recordFixedExpiries()
 // Jobs go on meanwhile: this waits for the answer of a distant server.
 const request = product
   .requestSpeechModel()

@@ -49,7 +49,7 @@ type Wired = {
   credits: ReturnType<typeof wireCredits>
   billing: ReturnType<typeof wireBilling>
   collaboration: Pick<Awaited<ReturnType<typeof wireCollaboration>>, 'procedures'>
-  storage: Pick<ReturnType<typeof wireStorage>, 'usageOf'>
+  storage: Pick<ReturnType<typeof wireStorage>, 'usageOf' | 'failsToRecordExpiries'>
   transcription: Pick<ReturnType<typeof wireTranscription>, 'administration' | 'tests'>
 }
 
@@ -88,7 +88,7 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
     jobs: [...backups.jobs, sendAlertJob(platform)],
     maintenance: [
       ...backups.maintenance,
-      () => watchAlerts(platform),
+      () => watchAlerts({ ...platform, failsToRecordExpiries: wired.storage.failsToRecordExpiries }),
       () => deleteOldViews({ ...platform, retentionDays: platform.currentSettings().readLogDays }),
       () => countTrends({ ...platform, counters: TREND_COUNTERS }),
     ],

@@ -91,7 +91,8 @@ async function save(rules: object): Promise<void> {
 }
 
 function watchAt(hours: number): Promise<void> {
-  return watchAlerts({ ...product, now: () => new Date(START + hours * HOUR_MS) })
+  const now = () => new Date(START + hours * HOUR_MS)
+  return watchAlerts({ ...product, now, failsToRecordExpiries: async () => false })
 }
 
 async function subjects(address = 'ops@example.com'): Promise<string[]> {

@@ -112,6 +112,44 @@ test('nothing expires after the recording of later dates was cancelled: it start
   expect(await storedDays(kim)).toEqual([28])
 })
 
+test('recording later dates that fails keeps all videos, alerts operators, and retries daily', async () => {
+  const lea = await keeper(site, 'lea')
+  await storeVideo(site, lea, { expiresAt: inDays(2) })
+  await product.maintenance()
+  const rules = { email: 'ops@example.com', failedJobs: 50 }
+  expect(await operator.call('operator/saveAlertRules', { rules, reason: 'As agreed' })).toMatchObject({ status: 200 })
+  await save({ free: 60 }, { isRecorded: false })
+  await save({}, { isRecorded: false })
+  await db.$client.query(
+    `update jobs set ending = 'failed', problem = 'The disk is full' where name = 'storage.record-expiries' and finished_at is null`,
+  )
+  await recordExpiries()
+  await age(lea, 4)
+  await product.maintenance()
+  expect(await storedDays(lea)).toEqual([-2])
+  expect(await waiting(), 'it is not tried again at once').toBe(0)
+  const [alert] = await mailsTo(db, 'ops@example.com', 'Alert')
+  expect(alert?.subject).toContain('Until they are, no video expires.')
+
+  await db.$client.query(
+    `update jobs set finished_at = finished_at - interval '25 hours' where name = 'storage.record-expiries' and state = 'failed'`,
+  )
+  await product.maintenance()
+  await recordExpiries()
+  await product.maintenance()
+  expect(await storedDays(lea)).toEqual([28])
+  expect(await mailsTo(db, 'ops@example.com', 'Resolved')).toHaveLength(1)
+})
+
+test('a worker that starts records the longer dates that the environment brings', async () => {
+  const max = await keeper(site, 'max', 'pro')
+  const video = await storeVideo(site, max, { expiresAt: inDays(20) })
+  expect(await expiryDays(max)).toEqual({ [video]: 390 })
+  await product.recordFixedExpiries()
+  await recordExpiries()
+  expect(await storedDays(max)).toEqual([390])
+})
+
 test('a video that is added after a change has the new period only', async () => {
   const jon = await keeper(site, 'jon')
   await save({ free: 60 })
@@ -176,6 +214,14 @@ async function save(retention: Record<string, number | null>, { isRecorded = tru
 
 async function recordExpiries(): Promise<void> {
   await runJobs(site, ['storage.record-expiries'])
+}
+
+/** Recordings that wait or run. */
+async function waiting(): Promise<number> {
+  const { rowCount } = await db.$client.query(
+    `select from jobs where name = 'storage.record-expiries' and finished_at is null`,
+  )
+  return rowCount ?? 0
 }
 
 function inDays(days: number): Date {

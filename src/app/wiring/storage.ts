@@ -70,6 +70,8 @@ export function wireStorage(
     claimRoom: storage.claimRoom,
     retentionOf: storage.retentionOf,
     onRetentionChanged: storage.onRetentionChanged,
+    failsToRecordExpiries: storage.failsToRecordExpiries,
+    recordFixedExpiries: storage.recordFixedExpiries,
     usageOf: storage.usageOf,
     routes: { '/files': storage.routes },
     jobs: storage.work,

@@ -211,6 +211,25 @@ export async function cancelledInLine(
   )
 }
 
+const FailedLastRow = z.object({ subjectId: z.string(), payload: z.unknown(), failedAt: z.date() })
+
+/** The subjects of one kind and owner whose last finished job failed, with its payload, also while another one waits. */
+export async function listFailedLast(
+  q: Queryable,
+  { name, ownerId }: { name: string; ownerId: string },
+): Promise<z.output<typeof FailedLastRow>[]> {
+  return queryRows(
+    q,
+    FailedLastRow,
+    `select subject_id, payload, finished_at as failed_at from (
+       select distinct on (subject_id) subject_id, payload, finished_at, state from jobs
+       where owner_id = $2 and name = $1 and finished_at is not null
+       order by subject_id, finished_at desc) as last
+     where state = 'failed'`,
+    [name, ownerId],
+  )
+}
+
 const IdRow = z.object({ id: z.string() })
 
 /** Lists the running jobs, on any worker, that their owners cancelled. */

@@ -9,5 +9,5 @@ export {
   measureJobs,
   workedMsOf,
 } from './jobs-counts.ts'
-export { longestWaitMs } from './jobs-rows.ts'
+export { listFailedLast, longestWaitMs } from './jobs-rows.ts'
 export { startWorker } from './jobs-worker.ts'

@@ -3,6 +3,7 @@ import { type AlertFigures, AlertRules, judgeFigures } from './alerts.ts'
 
 const CALM: AlertFigures = {
   failedJobs: 0,
+  failsToRecordExpiries: false,
   longestWaitMs: 0,
   failedMails: 0,
   stoppedAddresses: 0,
@@ -20,12 +21,14 @@ const RULES = {
 
 test('nothing is wrong with calm figures, and nothing without rules', () => {
   expect(judge(CALM, RULES)).toEqual([])
-  expect(judge({ ...CALM, failedJobs: 99, backupAgeMs: null }, {})).toEqual([])
+  expect(judge({ ...CALM, failedJobs: 99, failsToRecordExpiries: true, backupAgeMs: null }, {})).toEqual([])
 })
 
 test.each([
   { figures: { failedJobs: 2 }, kinds: [] },
   { figures: { failedJobs: 3 }, kinds: ['failed-jobs'] },
+  { figures: { failsToRecordExpiries: true }, kinds: ['failed-jobs'] },
+  { figures: { failedJobs: 3, failsToRecordExpiries: true }, kinds: ['failed-jobs'] },
   { figures: { longestWaitMs: 599_999 }, kinds: [] },
   { figures: { longestWaitMs: 600_000 }, kinds: ['long-wait'] },
   { figures: { failedMails: 2 }, kinds: ['failed-mails'] },

@@ -25,7 +25,7 @@ export const AlertRules = z.object({
     .max(500)
     .nullable()
     .default(null),
-  /** Jobs that failed within the last hour. */
+  /** Jobs that failed within the last hour; one without which nothing expires is enough. */
   failedJobs: limit(1_000_000),
   /** Minutes for which the longest queued job waits. */
   waitMinutes: limit(10_000),
@@ -45,6 +45,8 @@ export type AlertRules = z.output<typeof AlertRules>
 /** The figures that alerts watch. */
 export type AlertFigures = {
   readonly failedJobs: number
+  /** Nothing expires because the later dates of a change of retention could not be recorded. */
+  readonly failsToRecordExpiries: boolean
   readonly longestWaitMs: number
   readonly failedMails: number
   readonly stoppedAddresses: number
@@ -62,12 +64,12 @@ const GIGABYTE = 1e9
 
 /** The problems among these figures. */
 export function judgeFigures(figures: AlertFigures, rules: AlertRules): AlertFinding[] {
-  const { failedJobs, longestWaitMs, failedMails, stoppedAddresses, backupAgeMs, storedBytes } = figures
+  const { longestWaitMs, failedMails, stoppedAddresses, backupAgeMs, storedBytes } = figures
   const waitMinutes = Math.floor(longestWaitMs / MINUTE_MS)
   const backupHours = backupAgeMs === null ? null : Math.floor(backupAgeMs / HOUR_MS)
   const gigabytes = Math.floor(storedBytes / GIGABYTE)
   return [
-    ...when(failedJobs, rules.failedJobs, 'failed-jobs', `${pluralize(failedJobs, 'job')} failed within an hour.`),
+    ...judgeFailures(figures, rules.failedJobs),
     ...when(waitMinutes, rules.waitMinutes, 'long-wait', `A job has waited for ${pluralize(waitMinutes, 'minute')}.`),
     ...when(failedMails, rules.failedMails, 'failed-mails', `${pluralize(failedMails, 'mail')} failed within an hour.`),
     ...when(
@@ -84,6 +86,21 @@ export function judgeFigures(figures: AlertFigures, rules: AlertRules): AlertFin
     ),
     ...when(gigabytes, rules.storageGigabytes, 'storage', `Uploads take ${gigabytes} GB.`),
   ]
+}
+
+/** A job without which nothing expires counts alone, until it is done. */
+function judgeFailures(
+  { failedJobs, failsToRecordExpiries }: Pick<AlertFigures, 'failedJobs' | 'failsToRecordExpiries'>,
+  limitOf: number | null,
+): AlertFinding[] {
+  if (limitOf === null) return []
+  const details = [
+    ...(failedJobs >= limitOf ? [`${pluralize(failedJobs, 'job')} failed within an hour.`] : []),
+    ...(failsToRecordExpiries
+      ? ['The new dates until which videos are stored could not be recorded. Until they are, no video expires.']
+      : []),
+  ]
+  return details.length === 0 ? [] : [{ kind: 'failed-jobs', detail: details.join(' ') }]
 }
 
 function when(is: number, limitOf: number | null, kind: AlertKind, detail: string): AlertFinding[] {

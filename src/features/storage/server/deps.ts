@@ -1,5 +1,5 @@
 import type { RetentionPeriods } from '#features/billing/model/index.ts'
-import type { PlanLimits } from '#features/billing/server/index.ts'
+import type { FixedRetention, PlanLimits } from '#features/billing/server/index.ts'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { DefectLog, ServedFile } from '#platform/server/http.ts'
@@ -118,6 +118,10 @@ export type StorageDeps = {
   readonly limits: Pick<PlanLimits, 'storage' | 'retention'>
   /** How long an owner's files are stored by other periods than the present ones, in milliseconds; null for ever. */
   retentionWith(q: Queryable, ownerId: string, periods: RetentionPeriods): Promise<number | null>
+  /** What the environment sets about how long files are stored. */
+  readonly fixedRetention: Pick<FixedRetention, 'groups'>
+  /** What operators set. */
+  currentSettings(): { readonly retention: RetentionPeriods }
   /** The secret key for links, 32 bytes. */
   readonly linkKey: Uint8Array
   readonly sources: FileSources

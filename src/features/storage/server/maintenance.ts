@@ -3,7 +3,7 @@ import { TRASH_RETENTION_MS } from '../model/index.ts'
 import type { StorageDeps } from './deps.ts'
 import { expireFiles } from './expiry.ts'
 import { queueReconciliation } from './reconcile-job.ts'
-import { isRecordingExpiries } from './record-expiries-job.ts'
+import { isRecordingExpiries, retryFailedExpiries } from './record-expiries-job.ts'
 
 /**
  * Erases the trash, notifies about and deletes expiring files unless later expiries are being recorded, and queues the
@@ -15,6 +15,7 @@ export async function runStorageMaintenance(deps: StorageDeps): Promise<void> {
   // Exports first: one that goes with its video needs no job, but one that was deleted alone does.
   for (const shelf of [fileProviders.export, fileProviders.video])
     while ((await transaction(db, (tx) => shelf.emptyTrash(tx, before))) > 0);
+  await retryFailedExpiries(deps)
   const ended = (await isRecordingExpiries(deps)) ? 0 : await expireFiles(deps)
   if (ended > 0) log.info({ ended }, 'deleted expired videos')
   await queueReconciliation(deps)

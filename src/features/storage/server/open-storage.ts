@@ -5,7 +5,7 @@ import { onPlanChanged, retentionOf } from './expiry.ts'
 import { fileRoutes } from './file-routes.ts'
 import { storageProcedures } from './procedures.ts'
 import { reconcileJob } from './reconcile-job.ts'
-import { queueExpiries, recordExpiriesJob } from './record-expiries-job.ts'
+import { failsToRecordExpiries, queueExpiries, queueFixedExpiries, recordExpiriesJob } from './record-expiries-job.ts'
 import { type RoomRequest, claimRoom } from './claim-room.ts'
 import { runStorageMaintenance } from './maintenance.ts'
 import { usageOf } from './usage-of.ts'
@@ -29,8 +29,12 @@ export function openStorage(deps: StorageDeps) {
     retentionOf: (ownerId: string) => retentionOf(deps.db, deps, ownerId),
     /** The bytes an owner uses, of videos, exports, captions and fonts, and their quota; null if a contract sets it. */
     usageOf: (ownerId: string) => usageOf(deps, ownerId),
+    /** Whether nothing expires because the later dates of a change could not be recorded. */
+    failsToRecordExpiries: () => failsToRecordExpiries(deps.db),
     /** Runs in the transaction that changes how long files are stored. */
     onRetentionChanged: (tx: Tx, change: RetentionChange) => queueExpiries(tx, deps, change),
+    /** Records what a longer period from the environment gives stored videos; for a worker that starts. */
+    recordFixedExpiries: () => queueFixedExpiries(deps),
     /** Runs in the transaction of a plan change. */
     onPlanChanged: (tx: Tx, userId: string) => onPlanChanged(tx, deps, userId),
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RetentionPeriods } from '#features/billing/model/index.ts'
-import { transaction, type Tx } from '#platform/server/db.ts'
-import { defineJob, SYSTEM_OWNER } from '#platform/server/jobs.ts'
+import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
+import { defineJob, listFailedLast, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import type { StorageDeps } from './deps.ts'
 import { moveExpiries } from './expiry.ts'
 
@@ -15,11 +15,14 @@ type Payload = z.output<typeof payload>
 /** Records for stored videos the expiry that their owners see, so that no later setting moves it closer. */
 const RECORD_EXPIRIES = { name: 'storage.record-expiries', payload, attempts: 10 } as const
 const OWNER_ID = `${SYSTEM_OWNER}storage`
+const LINE = { name: RECORD_EXPIRIES.name, ownerId: OWNER_ID }
+/** After ten attempts, which take minutes, what fails is tried again after a day. */
+const RETRY_AFTER_MS = 86_400_000
 
 /** Owners of one transaction. */
 const BATCH = 100
 
-type Deps = Pick<StorageDeps, 'db' | 'jobs' | 'log' | 'retentionWith' | 'videoExpiry'>
+type Deps = Pick<StorageDeps, 'db' | 'jobs' | 'log' | 'now' | 'retentionWith' | 'videoExpiry'>
 
 /**
  * Queues the job for these periods, in the transaction that changes them.
@@ -33,15 +36,46 @@ export async function queueExpiries(
   await queue(tx, jobs, { periods, addedBefore: at.toISOString() })
 }
 
+/**
+ * Queues the job for the present periods if the environment sets some: a longer one from there brings no event. For a
+ * worker that starts.
+ */
+export async function queueFixedExpiries(deps: FixedDeps): Promise<void> {
+  const { db, now, fixedRetention, currentSettings } = deps
+  if (fixedRetention.groups.length === 0) return
+  await transaction(db, (tx) => queueExpiries(tx, deps, { periods: currentSettings().retention, at: now() }))
+}
+
+type FixedDeps = Pick<StorageDeps, 'db' | 'jobs' | 'now' | 'fixedRetention' | 'currentSettings'>
+
 async function queue(tx: Tx, jobs: Deps['jobs'], change: Payload): Promise<void> {
   const subjectId = `storage:expiries:${change.addedBefore}`
   await jobs.enqueue(tx, RECORD_EXPIRIES, change, { ownerId: OWNER_ID, subjectId, priority: 0 })
 }
 
-/** Whether expiries are still being recorded. Until then the recorded ones may be earlier than those that were seen. */
+/**
+ * Whether expiries are still being recorded, or could not be. Until then the recorded ones may be earlier than those
+ * that were seen.
+ */
 export async function isRecordingExpiries({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<boolean> {
-  const line = { name: RECORD_EXPIRIES.name, ownerId: OWNER_ID }
-  return (await transaction(db, (tx) => jobs.countUnfinished(tx, line))) > 0
+  if (await failsToRecordExpiries(db)) return true
+  return (await transaction(db, (tx) => jobs.countUnfinished(tx, LINE))) > 0
+}
+
+/** Whether expiries could not be recorded at the last try. */
+export async function failsToRecordExpiries(q: Queryable): Promise<boolean> {
+  return (await listFailedLast(q, LINE)).length > 0
+}
+
+/** Tries again once a day what could not be recorded. Run every minute. */
+export async function retryFailedExpiries({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - RETRY_AFTER_MS)
+  const due = (await listFailedLast(db, LINE)).filter(({ failedAt }) => failedAt < before)
+  if (due.length === 0) return
+  await transaction(db, async (tx) => {
+    if ((await jobs.countUnfinished(tx, LINE)) > 0) return
+    for (const change of due) await queue(tx, jobs, payload.parse(change.payload))
+  })
 }
 
 /** Idempotent: an expiry only moves to a later date, so a repeated run changes nothing. */
@@ -57,9 +91,9 @@ export function recordExpiriesJob(deps: Deps) {
       } while (after !== null)
     },
     async giveUp(change, reason, { tx }) {
-      deps.log.error({ ...change, reason }, 'could not record until when these periods store videos; starting again')
-      // Without an unfinished job, videos would be deleted before dates that their owners saw.
-      await queue(tx, deps.jobs, change)
+      deps.log.error({ ...change, reason }, 'could not record until when these periods store videos; nothing expires')
+      // Nothing expires after a failure, of which operators get an alert; after a cancellation only while a job waits.
+      if (reason === 'cancelled') await queue(tx, deps.jobs, change)
     },
   })
 }

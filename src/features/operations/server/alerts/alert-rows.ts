@@ -30,7 +30,7 @@ export async function readFigures(
   q: Queryable,
   { storageGigabytes }: Pick<AlertRules, 'storageGigabytes'>,
   now: Date,
-): Promise<AlertFigures> {
+): Promise<Omit<AlertFigures, 'failsToRecordExpiries'>> {
   const since = new Date(now.getTime() - HOUR_MS)
   const { made } = await newestBackup(q, now)
   return {

@@ -32,10 +32,16 @@ export type AlertNotice = {
  * Compares the figures with the rules, and notifies operators of a new problem, again after the quiet hours while it
  * lasts, and when it ended. Run every minute; safe in several workers at once.
  */
-export async function watchAlerts(deps: AlertDeps): Promise<void> {
+export async function watchAlerts(
+  deps: AlertDeps & {
+    /** Whether nothing expires because the later dates of a change could not be recorded. */
+    failsToRecordExpiries(): Promise<boolean>
+  },
+): Promise<void> {
   const rules = await readRules(deps.db)
   if (rules.email === null && rules.webhook === null) return
-  const figures = await readFigures(deps.db, rules, deps.now())
+  const failsToRecordExpiries = await deps.failsToRecordExpiries()
+  const figures = { ...(await readFigures(deps.db, rules, deps.now())), failsToRecordExpiries }
   await transaction(deps.db, async (tx) => {
     await execute(tx, 'select pg_advisory_xact_lock($1)', [LOCK])
     await applyFindings(tx, deps, { rules, findings: judgeFigures(figures, rules), open: await listAlerts(tx) })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Queryable } from '#platform/server/db.ts'
 import { testDatabase } from '../../../../../tests/support/database.ts'
 import { workedMsOf } from '#platform/server/jobs.ts'
-import { findUser, listUsers, type UserPage } from './user-rows.ts'
+import { countVideosByPlan, findUser, listUsers, type UserPage } from './user-rows.ts'
 
 const { db } = await testDatabase()
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -55,6 +55,15 @@ test('the work of one user is summed by its index', async () => {
   await db.$client.query('analyze jobs')
   const { plan } = await planOf((q) => workedMsOf(q, id))
   expect(plan).toContain('jobs_worked')
+})
+
+test('videos by plan are summed from one row a user, not counted', async () => {
+  const { plan } = await planOf(countVideosByPlan)
+  expect(plan).toContain('project_usage')
+  expect(plan).not.toMatch(/ on projects/u)
+  const { rows } = await db.$client.query<{ sum: string }>('select sum(videos) from project_usage')
+  const counts = await countVideosByPlan(db)
+  expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(Number(rows[0]?.sum))
 })
 
 test('one user is read by their key', async () => {

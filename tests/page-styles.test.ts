@@ -41,6 +41,15 @@ test('reads lists of classes in code, and no sentences', () => {
   expect(new Set(classesUsed(stringsIn('a.js', code), known))).toEqual(new Set(['flex', 'gap-2', 'blur']))
 })
 
+test('reads no text that a page only shows, such as the changelog', async () => {
+  const manifest: Manifest = JSON.parse(await readFile(`${CLIENT}/.vite/manifest.json`, 'utf8'))
+  const changelog = Object.entries(manifest).find(([name]) => name.includes('CHANGELOG.md'))
+  expect(changelog).toBeDefined()
+  const read = chunksOf(manifest, ['src/app/pages/routes/updates.tsx'], new Set())
+  expect(read.length).toBeGreaterThan(1)
+  expect(read.map(({ file }) => file)).not.toContain(changelog?.[1].file)
+})
+
 test('every variable of a style sheet is set by a sheet or by code', async () => {
   const files = await readdir(`${CLIENT}/assets`)
   const read = async (end: string) =>
@@ -63,7 +72,7 @@ function chunksOf(manifest: Manifest, names: readonly string[], otherPages: Read
   const found = new Map<string, Manifest[string]>()
   const add = (name: string) => {
     const chunk = manifest[name]
-    if (chunk === undefined || found.has(name) || otherPages.has(name)) return
+    if (chunk === undefined || found.has(name) || otherPages.has(name) || isText(name)) return
     found.set(name, chunk)
     chunk.imports?.forEach(add)
   }
@@ -71,6 +80,11 @@ function chunksOf(manifest: Manifest, names: readonly string[], otherPages: Read
   const later = [...found.values()].flatMap(({ dynamicImports = [] }) => dynamicImports)
   later.forEach(add)
   return [...found.values()]
+}
+
+/** A text that a page only shows, such as the changelog: its words are no classes. */
+function isText(name: string): boolean {
+  return name.endsWith('?raw')
 }
 
 /** The strings of a built file, parsed once for all pages. */

@@ -1,5 +1,5 @@
 /** Runs in Chromium: draws the requests of `parity.test.ts` with the same painter and font files. */
-import { type CaptionTrack, type DecorPictures, type DocumentOverlays, draw, drawFilm, emojiOf, EXACT_VIEW, type Film, filmStateAt, fontsOf, type Frame, type LogoFile, type OwnFontFile, placeLogo, sceneOf, stateAt } from '#features/rendering/model/index.ts'
+import { type CaptionTrack, type DecorPictures, type DocumentOverlays, draw, drawFilm, emojiOf, EXACT_VIEW, type Film, filmStateAt, fontsOf, type Frame, type LogoFile, type OwnFontFile, pageSource, placeLogo, sceneOf, stateAt } from '#features/rendering/model/index.ts'
 import { loadedEmojiPictures, loadEmojiPictures } from '#features/rendering/web/emoji-pictures.ts'
 import { loadLogo } from '#features/rendering/web/logo-pictures.ts'
 import type { Template } from '#features/templates/model/index.ts'
@@ -29,7 +29,9 @@ function add(font: Font): Promise<unknown> {
   return adding
 }
 
-async function addNew({ family, weight, file, source = `/fonts/${file}` }: Font): Promise<void> {
+async function addNew(font: Font): Promise<void> {
+  const { family, weight } = font
+  const source = pageSource(font)
   document.fonts.add(await new FontFace(family, `url(${source})`, { weight }).load())
 }
 

@@ -33,7 +33,7 @@ export {
   sizePlaces,
 } from './emoji-picture.ts'
 export { type FontSlice, type FontSlices, slicesFor } from './font-slices.ts'
-export { allFaces, facesFor, type FontFace, ownFace } from './fonts.ts'
+export { allFaces, facesFor, type FontFace, ownFace, pageSource } from './fonts.ts'
 export type { Rect } from '#platform/shared/rect.ts'
 export { ownFamiliesOf, type OwnFontFile, ownFontOf } from './own-fonts.ts'
 export { type DocumentLogo, type LogoFile, type LogoPicture, placeLogo } from './logo.ts'

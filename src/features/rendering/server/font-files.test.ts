@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { fontSlices, fontSubsets } from '../../../../scripts/font-subsets.ts'
 import { createCanvas } from '@napi-rs/canvas'
 import { registerFonts, servedFontPath } from './font-files.ts'
 import { fontRoutes } from './font-routes.ts'
 import { FONT_FAMILIES, fontFamily, isFontFamily } from '#features/templates/model/index.ts'
-import { allFaces, drawnText, facesFor, type FontFace, fontList, hasEmoji } from '../model/fonts.ts'
+import { allFaces, drawnText, facesFor, type FontFace, fontList, hasEmoji, pageFile } from '../model/fonts.ts'
 
 const MONTSERRAT = { family: 'montserrat', weight: 800 } as const
 const familiesFor = (text: string) => facesFor(text, MONTSERRAT).map(({ family }) => family)
@@ -92,6 +92,13 @@ test('has every requested font file, under a unique family name', () => {
   expect(faces.filter(({ file }) => !existsSync(servedFontPath(file) ?? '')).map(({ file }) => file)).toEqual([])
   expect(new Set(faces.map(({ family }) => family)).size).toBe(faces.length)
   expect(servedFontPath('../package.json')).toBeUndefined()
+})
+
+test('browsers load the whole Korean and Chinese fonts as files that are a quarter smaller', async () => {
+  const large = allFaces().filter((face) => pageFile(face) !== face.file)
+  expect(large.length).toBeGreaterThan(10)
+  const sizeOf = async (file: string) => (await stat(servedFontPath(file) ?? '')).size
+  for (const face of large) expect(await sizeOf(pageFile(face))).toBeLessThan((await sizeOf(face.file)) * 0.75)
 })
 
 test('lists exactly the characters of the installed font packages', async () => {

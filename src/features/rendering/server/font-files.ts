@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import chineseSlices from '../model/chinese-slices.json' with { type: 'json' }
 import { type FontSlices, sliceFile } from '../model/font-slices.ts'
-import { allFaces, type FontFace, WEIGHTS } from '../model/fonts.ts'
+import { allFaces, type FontFace, pageFile, WEIGHTS } from '../model/fonts.ts'
 import koreanSlices from '../model/korean-slices.json' with { type: 'json' }
 
 const require = createRequire(import.meta.url)
@@ -30,9 +30,11 @@ let served: ReadonlyMap<string, FontFile> | undefined
 /** The path of a font file under `/fonts/<file>`; undefined for any other file. */
 export function servedFontPath(file: string): string | undefined {
   served ??= new Map(
-    [...allFaces(), ...slicesOf('noto-sans-kr', koreanSlices), ...slicesOf('noto-sans-sc', chineseSlices)].map(
-      (each) => [each.file, each],
-    ),
+    [
+      ...allFaces().flatMap((face) => [face, { package: face.package, file: pageFile(face) }]),
+      ...slicesOf('noto-sans-kr', koreanSlices),
+      ...slicesOf('noto-sans-sc', chineseSlices),
+    ].map((each) => [each.file, each]),
   )
   const face = served.get(file)
   return face && fontPath(face)

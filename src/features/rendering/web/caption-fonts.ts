@@ -1,4 +1,4 @@
-import { type FontFace as CaptionFont, type FontSlice, type FontSlices, slicesFor } from '../model/index.ts'
+import { type FontFace as CaptionFont, type FontSlice, type FontSlices, pageSource, slicesFor } from '../model/index.ts'
 
 /** A font that is fetched, or being fetched. */
 type Fetched = { readonly font: FontFace; readonly family: string; readonly ended: Promise<unknown> }
@@ -33,8 +33,9 @@ export function areCaptionFontsLoaded(faces: readonly CaptionFont[], sample?: st
   })
 }
 
-async function loadWhole({ family, weight, file, source = `/fonts/${file}` }: CaptionFont): Promise<void> {
-  await fetchOnce(family, family, () => new FontFace(family, `url(${source})`, { weight }))
+async function loadWhole(face: CaptionFont): Promise<void> {
+  const { family, weight } = face
+  await fetchOnce(family, family, () => new FontFace(family, `url(${pageSource(face)})`, { weight }))
   for (const [key, slice] of fetched) if (slice.family === family && key !== family) forget(key)
 }
 

@@ -5,14 +5,17 @@ import { type EarlierCut, useTranscriptionOverview } from '#features/transcripti
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 
-/** The earlier cut that the address names (`?cutOf=`) or the owner chooses; undefined for somebody else's video. */
+/**
+ * The earlier cut that the address names (`?cutOf=`) or the owner chooses; undefined for somebody else's video, and for
+ * the only one of a library that has been loaded.
+ */
 export function useEarlierCut({ id, access }: Pick<Project, 'id' | 'access'>): EarlierCut | undefined {
   const [search] = useSearchParams()
   const [chosen, choose] = useState(search.get('cutOf'))
   const [isAsked, setAsked] = useState(chosen !== null)
   const projects = useProjects({ isNeeded: isAsked })
   const runs = useTranscriptionOverview({ isNeeded: isAsked })
-  if (access !== 'owner') return undefined
+  if (access !== 'owner' || projects.data?.every((project) => project.id === id) === true) return undefined
   const isCaptioned = (videoId: string) => videoId !== id && runs.data?.[videoId]?.state === 'done'
   const problem = projects.error ?? runs.error
   return {

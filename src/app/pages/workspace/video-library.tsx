@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { LibrarySearch } from '#features/captions/web/index.ts'
-import { UploadPage, type VideoWorkList } from '#features/media/web/index.ts'
+import { UploadPage, useProjects, useSharedVideos, type VideoWorkList } from '#features/media/web/index.ts'
 import { useExportsOverview } from '#features/rendering/web/index.ts'
 import { isOver, useTranscriptionOverview } from '#features/transcription/web/index.ts'
 import { AutomaticStart, useAutomaticStart } from './automatic-start.tsx'
@@ -12,14 +12,22 @@ export function VideoLibrary() {
   useSaveLinked()
   const automatic = useAutomaticStart()
   const ahead = useVideoAhead()
+  const isEmpty = useIsEmpty()
   return (
     <UploadPage
       work={useVideoWork()}
-      renderLibrary={(videos) => <LibrarySearch>{videos}</LibrarySearch>}
+      renderLibrary={(videos) => <LibrarySearch isEmpty={isEmpty}>{videos}</LibrarySearch>}
       options={<AutomaticStart {...automatic} />}
       on={{ onChosen: ahead.loadCode, onBegun: automatic.onBegun, onOpening: ahead.loadAnswers }}
     />
   )
+}
+
+/** True once it is known that the user has no videos, and nobody shares one with them. */
+function useIsEmpty(): boolean {
+  const own = useProjects()
+  const shared = useSharedVideos()
+  return own.data?.length === 0 && shared.data?.every(({ projects }) => projects.length === 0) === true
 }
 
 function useVideoWork(): VideoWorkList {

@@ -267,7 +267,7 @@ function Panels({ transcript, isHidden, projectId, exportPanel, timeline, commen
         label={
           isNarrow ? 'Transcript, timeline, style, export, comments and history' : 'Style, export, comments and history'
         }
-        className="h-full group-data-keyboard/editor:[&>[role=tablist]]:hidden"
+        className="h-full [&>[role=tablist]]:scroll-hints group-data-keyboard/editor:[&>[role=tablist]]:hidden"
         panelClassName="grow overflow-y-auto [container-type:inline-size]"
         value={has[chosen] ? chosen : isPresent ? (mayEdit ? 'style' : 'export') : 'history'}
         onChange={(panel) => {

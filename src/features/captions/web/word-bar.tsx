@@ -24,7 +24,7 @@ import {
 } from './word-tools.tsx'
 
 const ONE_ROW =
-  'max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none] ' +
+  'max-sm:scroll-hints max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none] ' +
   '[@media(max-height:30rem)]:flex-nowrap [@media(max-height:30rem)]:overflow-x-auto [@media(max-height:30rem)]:[scrollbar-width:none]'
 
 const EMOJI_BAR = [EMOJI_TOOL]

@@ -114,6 +114,17 @@ test('offers already exported captions for download at once', async () => {
   await expect.element(page.getByRole('link', { name: 'Download video' })).toBeVisible()
 })
 
+test('the newest finished export comes first, and earlier ones after the form', async () => {
+  const done = { ...RUNNING, state: 'done', download: '/renders/r1/video.mp4', sizeBytes: 12_500_000 }
+  await open({ 'rendering/list': [done, { ...done, id: 'r0', download: '/renders/r0/video.mp4' }] })
+  const again = page.getByRole('button', { name: 'Export video' })
+  await expect.element(again).toBeVisible()
+  const downloads = page.getByRole('link', { name: 'Download video' }).elements()
+  const places = [downloads[0], again.element(), downloads[1]].map((part) => part?.getBoundingClientRect().top ?? NaN)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(downloads.map((link) => link.getAttribute('href'))).toEqual(['/renders/r1/video.mp4', '/renders/r0/video.mp4'])
+})
+
 async function open(answers: Parameters<typeof answerRequests>[0]) {
   const asked = answerRequests(answers)
   await render(

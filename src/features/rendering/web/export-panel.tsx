@@ -27,18 +27,21 @@ const QUALITIES = [
   { value: 'best', label: 'Best quality' },
 ] as const
 
-/** Starts an export, shows its progress, and lists downloads and earlier exports. */
+/** Starts an export, shows its progress, and lists downloads and earlier exports. A finished one comes first. */
 export function ExportPanel({ projectId, save, mayExport, waitsFor = null }: ExportPanelProps) {
   const renders = useRenders(projectId)
   const [quality, setQuality] = useState<RenderQuality>('standard')
   const { begin, busy, refused, isExported } = useExport({ projectId, quality, save })
   const working = renders.data?.some((render) => !isFinal(render)) === true
+  const newest = renders.data?.[0]
+  const ready = newest?.state === 'done' ? newest : undefined
 
   return (
     <section aria-labelledby="export-video" className="grid grid-cols-1 gap-4">
       <h2 id="export-video" className="text-lg">
         Video
       </h2>
+      {ready !== undefined && <RenderCard render={ready} mayStop={mayExport} isNewest />}
       {mayExport && !working && (
         <>
           <Segmented label="Quality" options={QUALITIES} value={quality} onChange={setQuality} />
@@ -48,7 +51,7 @@ export function ExportPanel({ projectId, save, mayExport, waitsFor = null }: Exp
               : 'What social networks take: MP4, your size and frame rate, sound untouched.'}
           </p>
           <Button
-            variant="primary"
+            variant={ready === undefined ? 'primary' : 'secondary'}
             size="lg"
             icon={<Clapperboard aria-hidden="true" />}
             busy={busy}
@@ -66,13 +69,13 @@ export function ExportPanel({ projectId, save, mayExport, waitsFor = null }: Exp
       {refused !== undefined && <Refused refused={refused} />}
       {isExported && (
         <Notice tone="info" title="Already exported">
-          Nothing has changed since this export was made. Download it below.
+          Nothing has changed since this export was made. Download it above.
         </Notice>
       )}
       {!mayExport && renders.data?.length === 0 && (
         <p className="text-sm text-muted">There is no export yet. The owner or an editor can create one.</p>
       )}
-      <Renders renders={renders} mayStop={mayExport} />
+      <Renders renders={renders} mayStop={mayExport} isNewestAbove={ready !== undefined} />
     </section>
   )
 }
@@ -94,7 +97,15 @@ function Refused({ refused: { code, message, details } }: { refused: AppError })
   )
 }
 
-function Renders({ renders, mayStop }: { renders: ReturnType<typeof useRenders>; mayStop: boolean }) {
+function Renders({
+  renders,
+  mayStop,
+  isNewestAbove,
+}: {
+  renders: ReturnType<typeof useRenders>
+  mayStop: boolean
+  isNewestAbove: boolean
+}) {
   if (renders.isPending) return <Skeleton className="h-16" />
   if (renders.isError) {
     return (
@@ -105,7 +116,7 @@ function Renders({ renders, mayStop }: { renders: ReturnType<typeof useRenders>;
   }
   return (
     <ul className="grid gap-2 empty:hidden">
-      {renders.data.map((render) => (
+      {renders.data.slice(isNewestAbove ? 1 : 0).map((render) => (
         <li key={render.id}>
           <RenderCard render={render} mayStop={mayStop} />
         </li>

@@ -14,15 +14,22 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { Render } from '../model/contract.ts'
 import { useCancelRender, useLiveRender } from './queries.ts'
 
+type RenderCardProps = {
+  readonly render: Render
+  readonly mayStop: boolean
+  /** Whether its download is what the person most likely wants. Default: false. */
+  readonly isNewest?: boolean
+}
+
 /** One export, in any state. */
-export function RenderCard({ render, mayStop }: { render: Render; mayStop: boolean }) {
+export function RenderCard({ render, mayStop, isNewest = false }: RenderCardProps) {
   const interruption = useLiveRender(render)
   switch (render.state) {
     case 'queued':
     case 'running':
       return <Working render={render} interruption={interruption} mayStop={mayStop} />
     case 'done':
-      return <Finished render={render} />
+      return <Finished render={render} isNewest={isNewest} />
     case 'failed':
       return (
         <Notice tone="error" title="This export failed">
@@ -82,7 +89,7 @@ function Working({
   )
 }
 
-function Finished({ render }: { render: Render }) {
+function Finished({ render, isNewest }: Pick<RenderCardProps, 'render'> & { isNewest: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-border bg-raised p-4">
       <div className="min-w-0 grow">
@@ -93,7 +100,7 @@ function Finished({ render }: { render: Render }) {
         </p>
       </div>
       {render.download !== null && (
-        <a href={render.download} download className={buttonClass({ variant: 'primary' })}>
+        <a href={render.download} download className={buttonClass({ variant: isNewest ? 'primary' : 'secondary' })}>
           <Download aria-hidden="true" />
           Download video
         </a>

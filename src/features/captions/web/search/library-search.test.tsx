@@ -66,11 +66,19 @@ test('says while it searches, and offers another try after a refusal', async () 
   await expect.element(page.getByRole('link', { name: 'Knives' })).toBeVisible()
 })
 
-async function open(answers: Readonly<Record<string, unknown>>, path = '/upload') {
+test('an empty library has no field, unless the address searches', async () => {
+  await open({}, '/upload', true)
+  await expect.element(page.getByText('All my videos')).toBeVisible()
+  await expect.element(field()).not.toBeInTheDocument()
+  await open({ 'captions/search': { videos: [], hasMore: false } }, '/upload?q=knife', true)
+  await expect.element(field()).toHaveValue('knife')
+})
+
+async function open(answers: Readonly<Record<string, unknown>>, path = '/upload', isEmpty = false) {
   const asked = answerRequests(answers)
   await render(
     <Site path={path}>
-      <LibrarySearch>
+      <LibrarySearch isEmpty={isEmpty}>
         <p>All my videos</p>
       </LibrarySearch>
     </Site>,

@@ -12,8 +12,11 @@ import { LONGEST_SEARCH } from '../../model/search/search-limits.ts'
 import { FoundVideo } from './found-video.tsx'
 import { useFoundVideos, useSearchText, useSlash } from './use-search.ts'
 
-/** Searches titles and what is said. The results take the place of the videos below, which stay as they are. */
-export function LibrarySearch({ children }: { children: ReactNode }) {
+/**
+ * Searches titles and what is said. The results take the place of the videos below, which stay as they are. An empty
+ * library has nothing to search.
+ */
+export function LibrarySearch({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   const { text, query, setText } = useSearchText()
   const field = useRef<HTMLInputElement>(null)
   useSlash(field)
@@ -32,7 +35,7 @@ export function LibrarySearch({ children }: { children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape of the field and of the results
     <div className="grid gap-8" onKeyDown={keyed}>
-      <search>
+      <search hidden={isEmpty && text === ''}>
         <TextField
           ref={field}
           label="Search titles and what is said"

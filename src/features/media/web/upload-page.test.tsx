@@ -115,23 +115,12 @@ test('opens a video once the server has created it, if the user is still here', 
 })
 
 test('the page of an only upload is known before it opens', async () => {
-  const { seen, on } = witness()
-  await dropOneThatBegins(on)
-  expect(seen).toEqual(['chosen'])
+  const seen: string[] = []
+  const onOpening = (id: string) => void seen.push(`${id} at ${page.getByLabelText('Address').element().textContent}`)
+  await dropOneThatBegins({ onOpening })
   putUpload(upload({ ...CLIP, projectId: ID }))
   await expect.element(page.getByLabelText('Address')).toHaveTextContent(`/projects/${ID}`)
-  expect(seen).toEqual(['chosen', `begun ${ID} at /upload`, `opening ${ID} at /upload`])
-})
-
-test('no page opens for several uploads', async () => {
-  const { seen, on } = witness()
-  await open({ 'media/list': [] }, on)
-  const names = ['a.mp4', 'b.mp4']
-  for (const name of names) putUpload(upload({ key: name, name, sizeBytes: 1, projectId: name }))
-  dropAll(names.map((name) => new File(['x'], name, { type: 'video/mp4' })))
-  await expect.poll(() => seen).toEqual(['chosen', 'begun a.mp4 at /upload', 'begun b.mp4 at /upload'])
-  await expect.element(page.getByRole('button', { name: 'Choose a video' })).toBeEnabled()
-  expect(seen).toHaveLength(3)
+  expect(seen).toEqual([`${ID} at /upload`])
 })
 
 test('does not navigate a user who has already left', async () => {
@@ -331,20 +320,6 @@ async function dropOneThatBegins(on: IntakeEvents = {}) {
   const revoked = vi.spyOn(URL, 'revokeObjectURL')
   drop(new File(['x'], CLIP.name, { type: 'video/mp4' }))
   await expect.poll(() => revoked.mock.calls.length).toBe(1)
-}
-
-/** Notes what happens to chosen files, and at which address. */
-function witness() {
-  const seen: string[] = []
-  const note = (what: string) => (projectId: string) => {
-    seen.push(`${what} ${projectId} at ${page.getByLabelText('Address').element().textContent}`)
-  }
-  const on: IntakeEvents = {
-    onChosen: () => void seen.push('chosen'),
-    onBegun: async (projectId) => note('begun')(projectId),
-    onOpening: note('opening'),
-  }
-  return { seen, on }
 }
 
 async function open(answers: Record<string, unknown>, on: IntakeEvents = {}) {

@@ -14,7 +14,7 @@ import { type ReferralsDeps, referralsProcedures } from '#features/referrals/ser
 import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/migrations.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 import { median } from './measure.ts'
 
 const SIZES = [1_000, 10_000, 100_000]

@@ -9,7 +9,7 @@ import { check } from '#features/media/server/check.ts'
 import { trackOf } from '#features/rendering/model/index.ts'
 import { burnIn } from '#features/rendering/server/burn-in.ts'
 import { newestTemplate } from '#features/templates/model/index.ts'
-import { createMediaRunner } from '#platform/server/sandbox.ts'
+import { createMediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { benchDocument, benchFolder } from './clip.ts'
 
 const [sourcePath = '', templateId = '', seconds = '36', emoji] = process.argv.slice(2)

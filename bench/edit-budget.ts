@@ -18,7 +18,7 @@ import {
 import { acceptEdits, acceptEditsTask } from '#features/captions/server/accept-edits.ts'
 import { packDocument, parseDocument } from '#features/captions/server/document-rows.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
-import { openThreadPool } from '#platform/server/thread-pool.ts'
+import { openThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { z } from 'zod'
 import { median } from './measure.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BUFFER_HEAVY } from '#platform/server/buffer-heavy.ts'
+import { BUFFER_HEAVY } from '#platform/server/http/buffer-heavy.ts'
 
 /** One run of one contestant, including its whole process tree. */
 export type Measurement = {

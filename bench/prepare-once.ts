@@ -10,7 +10,7 @@ import { makePreview } from '#features/media/server/preview.ts'
 import { writeShots } from '#features/media/server/shots.ts'
 import { makeSound } from '#features/media/server/sound.ts'
 import { makeFilmstrip, makePoster } from '#features/media/server/stills.ts'
-import { createMediaRunner } from '#platform/server/sandbox.ts'
+import { createMediaRunner } from '#platform/server/sandbox/sandbox.ts'
 
 const [path = '', outputDir = '', kind = 'copied'] = process.argv.slice(2)
 const media = createMediaRunner({ allowUnsandboxed: false, warn: () => undefined })

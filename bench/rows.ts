@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 import { queryRows } from '#platform/server/rows.ts'
 import { median } from './measure.ts'
 

@@ -17,8 +17,8 @@ import { PastVersions, rewriteDueSnapshots } from '#features/captions/server/ind
 import { versionTask } from '#features/captions/server/version-task.ts'
 import { closeDatabase, openDatabase, transaction } from '#platform/server/db.ts'
 import { migrate } from '#platform/server/migrations.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
-import { openThreadPool } from '#platform/server/thread-pool.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
+import { openThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { insertLongProject } from './long-document/project.ts'
 
 const [WORDS = 20_000, REVISIONS = 5_000, OPENED = 40] = process.argv.slice(2).map(Number)

@@ -6,9 +6,9 @@ import { parse, readSources } from './architecture/source.ts'
 const DRIVER: Readonly<Record<string, string>> = {
   'src/platform/server/db.ts': 'opens connections and transactions',
   'src/platform/server/rows.ts': 'the one place that runs statements',
-  'src/platform/server/jobs-boss.ts': 'hands the statements of pg-boss through',
+  'src/platform/server/jobs/boss.ts': 'hands the statements of pg-boss through',
   'src/platform/server/events.ts': 'LISTEN needs a connection outside the pool',
-  'src/platform/server/postgres.ts': 'creates the database before there is a pool',
+  'src/platform/server/database/postgres.ts': 'creates the database before there is a pool',
   'src/features/accounts/server/auth-options.ts': 'Better Auth reads and writes through drizzle',
 }
 

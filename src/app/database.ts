@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
 import { readEnv } from '#platform/server/env.ts'
-import { installQueueSchema } from '#platform/server/jobs-boss.ts'
+import { installQueueSchema } from '#platform/server/jobs/boss.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { lockParts } from './process/part-names.ts'

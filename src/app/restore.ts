@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BackupFolder, openBackupFolder } from '#platform/server/backup-folder.ts'
+import { type BackupFolder, openBackupFolder } from '#platform/server/backup/folder.ts'
 import { type Env, readEnv } from '#platform/server/env.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'

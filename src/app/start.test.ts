@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '../../tests/support/database.ts'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
-import { claimDiskStore } from '#platform/server/disk-store.ts'
+import { claimDiskStore } from '#platform/server/files/disk-store.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { startChild } from '#platform/server/process.ts'
 

@@ -7,7 +7,7 @@ import { type CaptionDocument, createDocument } from '#features/captions/model/i
 import type { Probe } from '#features/media/model/index.ts'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { environmentWith } from '#platform/server/env.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 import { browser } from '../support/browser.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { runChild } from './children.ts'

@@ -1,4 +1,4 @@
-import { startPostgres } from '#platform/server/postgres.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 
 /** Starts or joins the embedded PostgreSQL of a folder and tells where it is: `node postgres-process.ts <folder>`. */
 const [dataDir = ''] = process.argv.slice(2)

@@ -8,7 +8,7 @@ import { openEvents } from '#platform/server/events.ts'
 import { openFileStore } from '#platform/server/files.ts'
 import { startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
-import { openThreadPool } from '#platform/server/thread-pool.ts'
+import { openThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { pausingSpeech } from '../support/pausing-speech.ts'
 
 /** A worker process to kill in the middle of a run: `node transcription-process.ts <database url> <data directory>`. */

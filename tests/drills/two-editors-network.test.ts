@@ -11,7 +11,7 @@ import type { Probe } from '#features/media/model/index.ts'
 import { transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
 import { silentLog } from '#platform/server/log.ts'
-import { openThreadPool } from '#platform/server/thread-pool.ts'
+import { openThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { commandFor, type Intent, someIntent } from '../support/caption-edits.ts'
 import { testDatabase } from '../support/database.ts'
 import {

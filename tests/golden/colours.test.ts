@@ -7,7 +7,7 @@ import { makePreview } from '#features/media/server/preview.ts'
 import { makePoster } from '#features/media/server/stills.ts'
 import { burnIn } from '#features/rendering/server/burn-in.ts'
 import { newestTemplate } from '#features/templates/model/index.ts'
-import { createMediaRunner } from '#platform/server/sandbox.ts'
+import { createMediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { clipMaker, QUICK_H264 } from '../support/clips.ts'
 import { probeOf, spokenTrack } from '../support/exports.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { openBounceAddresses } from '#platform/server/bounce-addresses.ts'
+import { openBounceAddresses } from '#platform/server/mail/bounce-addresses.ts'
 import { bounceMail } from '../support/mail-reports.ts'
 import { newestMailTo } from './mailbox.ts'
 import type { Product } from './product.ts'

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { migrate } from '#platform/server/migrations.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 import { reservePort } from '../support/reserve-port.ts'
 
 const Access = z.looseObject({ port: z.number() })

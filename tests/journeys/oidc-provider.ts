@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { Provider } from 'oidc-provider'
 import type { Page } from '@playwright/test'
-import { escaped } from '#platform/server/mail-text.ts'
+import { escaped } from '#platform/server/mail/text.ts'
 import { expect } from './journey.ts'
 
 const CLIENT_ID = 'wordpop'

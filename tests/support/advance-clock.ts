@@ -4,7 +4,7 @@
  *     node tests/support/advance-clock.ts DATA_DIR DAYS
  */
 import { closeDatabase, openDatabase, transaction } from '#platform/server/db.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 
 const [dataDir = '', days = ''] = process.argv.slice(2)
 

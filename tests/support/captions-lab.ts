@@ -16,7 +16,7 @@ import { transaction } from '#platform/server/db.ts'
 import { openEvents } from '#platform/server/events.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
 import { silentLog } from '#platform/server/log.ts'
-import { openThreadPool, type ThreadPool } from '#platform/server/thread-pool.ts'
+import { openThreadPool, type ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { testDatabase } from './database.ts'
 
 /**

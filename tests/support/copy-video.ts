@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CaptionDocument } from '#features/captions/model/index.ts'
 import { closeDatabase, openDatabase, transaction, type Tx } from '#platform/server/db.ts'
 import { packText, unpackText } from '#platform/server/packed-text.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 import { bytea, execute, queryRow } from '#platform/server/rows.ts'
 import { z } from 'zod'
 

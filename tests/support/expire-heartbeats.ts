@@ -1,4 +1,4 @@
-import { HEARTBEAT_SECONDS } from '#platform/server/jobs-boss.ts'
+import { HEARTBEAT_SECONDS } from '#platform/server/jobs/boss.ts'
 import type { Db } from '#platform/server/db.ts'
 
 /**

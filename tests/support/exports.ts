@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Probe } from '#features/media/model/index.ts'
 import type { CaptionTrack } from '#features/rendering/model/index.ts'
-import type { MediaRunner } from '#platform/server/sandbox.ts'
+import type { MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { runTool } from './clips.ts'
 
 /** The probe of a generated clip, as media's check returns it. */

@@ -6,8 +6,8 @@ import { closeDatabase, connectOnce, openDatabase } from '#platform/server/db.ts
 import { openJobQueue } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/migrations.ts'
-import { isRunning, livePostmaster } from '#platform/server/postgres-pid.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
+import { isRunning, livePostmaster } from '#platform/server/database/postgres-pid.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -27,7 +27,7 @@ const LONGEST = [
   'src/features/captions/web/editor.test.tsx',
   'src/features/captions/web/style-panel.test.tsx',
   'src/features/rendering/web/scene-painter.test.tsx',
-  'src/platform/server/files-s3.test.ts',
+  'src/platform/server/files/s3.test.ts',
   'src/features/media/server/prepare-job.test.ts',
   'src/app/server/body-limits.test.ts',
   'src/app/start.test.ts',

@@ -4,7 +4,7 @@
  *     node tests/support/other-postgres.ts FOLDER
  */
 import { once } from 'node:events'
-import { startPostgres } from '#platform/server/postgres.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
 const stopped = once(process, 'SIGTERM')

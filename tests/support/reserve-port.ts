@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { tryLock } from '#platform/server/lock.ts'
+import { tryLock } from '#platform/server/database/lock.ts'
 import { tryPort } from '#platform/server/ports.ts'
 
 /** Where this process looks next. Processes start at random ports, so that they rarely collide. */

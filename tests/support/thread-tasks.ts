@@ -1,5 +1,5 @@
 import { AppError } from '#platform/shared/errors.ts'
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 
 const module = new URL(import.meta.url)
 

@@ -28,7 +28,7 @@ import { openEvents } from '#platform/server/events.ts'
 import { type FileStore, openFileStore } from '#platform/server/files.ts'
 import { openJobQueue, startWorker } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
-import { openThreadPool } from '#platform/server/thread-pool.ts'
+import { openThreadPool } from '#platform/server/threads/thread-pool.ts'
 import type { TestDatabase } from './database.ts'
 import { storeCopy } from './files.ts'
 

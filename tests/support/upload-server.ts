@@ -6,7 +6,7 @@ import { openFileStore } from '#platform/server/files.ts'
 import { router } from '#platform/server/http.ts'
 import { openJobQueue } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
-import { createMediaRunner } from '#platform/server/sandbox.ts'
+import { createMediaRunner } from '#platform/server/sandbox/sandbox.ts'
 
 /**
  * The uploads of the web process in a process that a test can kill. Arguments: data folder, database, port. The user in

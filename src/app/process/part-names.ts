@@ -1,4 +1,4 @@
-import { type Lock, tryLock } from '#platform/server/lock.ts'
+import { type Lock, tryLock } from '#platform/server/database/lock.ts'
 
 /** The processes of the product. */
 export const PART_NAMES = ['web', 'worker'] as const

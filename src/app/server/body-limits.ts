@@ -6,9 +6,9 @@ import {
   limitBodyTime,
   receiveBody,
   tooLarge,
-} from '#platform/server/body-limit.ts'
+} from '#platform/server/http/body-limit.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
-import type { InputBody } from '#platform/server/input-body.ts'
+import type { InputBody } from '#platform/server/http/input-body.ts'
 import { openPool } from '#platform/server/pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 

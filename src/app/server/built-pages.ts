@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { listStaticFiles } from '#platform/server/static-files.ts'
+import { listStaticFiles } from '#platform/server/http/static-files.ts'
 import type { Manifest, PagesModule } from '#platform/shared/page.ts'
 import type { BuiltPages } from './web-app.ts'
 

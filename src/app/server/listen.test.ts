@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { limitBody } from '#platform/server/body-limit.ts'
+import { limitBody } from '#platform/server/http/body-limit.ts'
 import { router } from '#platform/server/http.ts'
 import { listen, type Patience } from './listen.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { STREAMS } from '#platform/server/stream-limit.ts'
+import { STREAMS } from '#platform/server/http/stream-limit.ts'
 import type { browser } from '../../../tests/support/browser.ts'
 import { testProduct } from '../../../tests/support/product.ts'
 

@@ -1,8 +1,8 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { BackupFolder, PartName } from '#platform/server/backup-folder.ts'
-import { BackupFile } from '#platform/server/backup-manifest.ts'
-import { type Lock, tryLock } from '#platform/server/lock.ts'
+import type { BackupFolder, PartName } from '#platform/server/backup/folder.ts'
+import { BackupFile } from '#platform/server/backup/manifest.ts'
+import { type Lock, tryLock } from '#platform/server/database/lock.ts'
 
 /** Bytes that zlib returns at once: lines of a dump have a few megabytes. */
 const CHUNK_BYTES = 1_048_576

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Env } from '#platform/server/env.ts'
 import { type FileStore, openFileStore } from '#platform/server/files.ts'
-import { openS3Store, type S3Settings } from '#platform/server/files-s3.ts'
+import { openS3Store, type S3Settings } from '#platform/server/files/s3.ts'
 
 /**
  * Opens the file store that the settings name.

@@ -1,5 +1,5 @@
 import type { Env } from '#platform/server/env.ts'
-import { createMediaRunner, type MediaRunner } from '#platform/server/sandbox.ts'
+import { createMediaRunner, type MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 
 /** Opens the configured runner of ffmpeg, ffprobe and the font sanitizer. */
 export function openMediaRunner(env: Env, warn: (message: string) => void): MediaRunner {

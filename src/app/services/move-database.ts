@@ -1,5 +1,5 @@
 import { listUserIds } from '#features/accounts/server/index.ts'
-import { copyDatabase } from '#platform/server/database-copy.ts'
+import { copyDatabase } from '#platform/server/database/copy.ts'
 import type { Db } from '#platform/server/db.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'

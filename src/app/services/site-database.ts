@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
-import { startPostgres } from '#platform/server/postgres.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 import { queryRow } from '#platform/server/rows.ts'
 
 /** A command's work on a database. */

@@ -11,7 +11,7 @@ import {
 } from '#features/abuse/server/index.ts'
 import { emailOf, rateLimitStorage } from '#features/accounts/server/index.ts'
 import { operatorAccessOf } from '#features/operations/server/index.ts'
-import { clientAddressOf } from '#platform/server/client-address.ts'
+import { clientAddressOf } from '#platform/server/http/client-address.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import type { Platform } from '../services/open-platform.ts'

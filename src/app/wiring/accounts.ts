@@ -19,7 +19,7 @@ import {
   wellKnownRoutes,
 } from '#features/accounts/server/index.ts'
 import { mustKeepSecondFactor, operatorAccessOf } from '#features/operations/server/index.ts'
-import { clientAddressOf } from '#platform/server/client-address.ts'
+import { clientAddressOf } from '#platform/server/http/client-address.ts'
 import { transaction } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import type { Caller } from '#platform/server/http.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { BOUNCES_LOCAL_MAX } from './bounce-addresses.ts'
-import { speechSettings } from './env-speech.ts'
-import { flag, mailAddress, webAddress } from './env-values.ts'
-import { nearestName } from './nearest-name.ts'
+import { BOUNCES_LOCAL_MAX } from './mail/bounce-addresses.ts'
+import { speechSettings } from './env/speech.ts'
+import { flag, mailAddress, webAddress } from './env/values.ts'
+import { nearestName } from './env/nearest-name.ts'
 
 /**
  * Every environment variable of a process: name, shape, default and purpose. The defaults start on a bare machine.

@@ -1,9 +1,9 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hashFile, isMissing, openLocal, statIfThere, syncDirectory, walk } from './files-local.ts'
-import { checkedKey, type FileStore, type ListedFile, type StoredFile } from './files-port.ts'
+import { hashFile, isMissing, openLocal, statIfThere, syncDirectory, walk } from './files/local.ts'
+import { checkedKey, type FileStore, type ListedFile, type StoredFile } from './files/port.ts'
 
-export { type FileStore, type StoredFile, withLocal } from './files-port.ts'
+export { type FileStore, type StoredFile, withLocal } from './files/port.ts'
 
 /** The file store on the local disk, under `<dataDir>/files`. */
 export function openFileStore(dataDir: string): FileStore {

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { AppError, ERROR_STATUS, type ErrorDetails } from '../shared/errors.ts'
-import { requestedRange } from './byte-range.ts'
+import { requestedRange } from './http/byte-range.ts'
 import { requestOutageOf } from './outages.ts'
 
 /** The user of a valid session. */

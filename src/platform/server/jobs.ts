@@ -1,6 +1,6 @@
 /** Background work: definitions, the queue that sends them and the worker that runs them. */
-export { defineJob, type Job, type JobIo, type JobRow, SYSTEM_OWNER } from './jobs-definition.ts'
-export { type JobQueue, openJobQueue, type OpenJobQueue } from './jobs-queue.ts'
+export { defineJob, type Job, type JobIo, type JobRow, SYSTEM_OWNER } from './jobs/definition.ts'
+export { type JobQueue, openJobQueue, type OpenJobQueue } from './jobs/queue.ts'
 export {
   countFailedByKind,
   countJobs,
@@ -8,6 +8,6 @@ export {
   frequentFailures,
   measureJobs,
   workedMsOf,
-} from './jobs-counts.ts'
-export { listFailedLast, longestWaitMs } from './jobs-rows.ts'
-export { startWorker } from './jobs-worker.ts'
+} from './jobs/counts.ts'
+export { listFailedLast, longestWaitMs } from './jobs/rows.ts'
+export { startWorker } from './jobs/worker.ts'

@@ -1,14 +1,14 @@
 /** Mails: an outbox in the database, and the job that sends them. */
-import { openBounceAddresses } from './bounce-addresses.ts'
+import { openBounceAddresses } from './mail/bounce-addresses.ts'
 import { type Db, transaction, type Tx } from './db.ts'
 import { type Job, type JobQueue, SYSTEM_OWNER } from './jobs.ts'
 import type { Log } from './log.ts'
-import { sendJob, SEND } from './mail-job.ts'
-import { dropOldMails, storeMail, takeFailed, takeReported, takeWaiting } from './mail-outbox.ts'
-import { readMailReport } from './mail-report.ts'
-import { dropOldSuppressions, suppressAddress } from './mail-suppressions.ts'
-import { Mail, type MailLogo } from './mail-text.ts'
-import { openTransport } from './mail-transport.ts'
+import { sendJob, SEND } from './mail/job.ts'
+import { dropOldMails, storeMail, takeFailed, takeReported, takeWaiting } from './mail/outbox.ts'
+import { readMailReport } from './mail/report.ts'
+import { dropOldSuppressions, suppressAddress } from './mail/suppressions.ts'
+import { Mail, type MailLogo } from './mail/text.ts'
+import { openTransport } from './mail/transport.ts'
 
 export {
   countFailedMails,
@@ -17,7 +17,7 @@ export {
   listFailedMails,
   newestTestMail,
   TEST_MAIL_KEY,
-} from './mail-outbox.ts'
+} from './mail/outbox.ts'
 export {
   countSuppressions,
   findStopped,
@@ -26,8 +26,8 @@ export {
   liftSuppression,
   listSuppressions,
   type Suppression,
-} from './mail-suppressions.ts'
-export { Mail, type MailLogo } from './mail-text.ts'
+} from './mail/suppressions.ts'
+export { Mail, type MailLogo } from './mail/text.ts'
 
 /** Mail functions for features. */
 export type Mailer = {

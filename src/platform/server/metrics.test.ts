@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { exposition, gauge, type Metric } from './metrics.ts'
-import { watchProcess } from './metrics-process.ts'
-import { countRequests } from './metrics-requests.ts'
-import { metricsRoutes } from './metrics-routes.ts'
+import { watchProcess } from './metrics/process.ts'
+import { countRequests } from './metrics/requests.ts'
+import { metricsRoutes } from './metrics/routes.ts'
 
 test('renders metrics in the Prometheus format with any label values', () => {
   const jobs: Metric = {

@@ -3,7 +3,7 @@ import { mapEventIterator } from '@orpc/client'
 import { type AnyContractRouter, ValidationError } from '@orpc/contract'
 import { implement, ORPCError, os } from '@orpc/server'
 import { AppError, ERROR_STATUS } from '../shared/errors.ts'
-import { describeIssues, type InputBody } from './input-body.ts'
+import { describeIssues, type InputBody } from './http/input-body.ts'
 import { asRefusal, type Caller, type DefectLog, failureLine } from './http.ts'
 
 /** The context that every procedure gets. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { HttpEnv } from '#platform/server/http.ts'
-import type { RefusedForm } from '#platform/server/refused-form.ts'
+import type { RefusedForm } from '#platform/server/http/refused-form.ts'
 import { AppError, ERROR_STATUS } from '#platform/shared/errors.ts'
 import { ReportedPage, ReportForm, reportPath } from '../model/index.ts'
 import type { AbuseDeps } from './deps.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { type HttpEnv, requireCaller, router, sendFile } from '#platform/server/http.ts'
-import { pictureTooLarge } from '#platform/server/receive-picture.ts'
+import { pictureTooLarge } from '#platform/server/pictures/receive-picture.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { PHOTO_MAX_BYTES } from '../model/index.ts'
 import { loadAccount } from './accounts.ts'

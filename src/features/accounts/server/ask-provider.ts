@@ -1,5 +1,5 @@
-import { AnswerRefused, readAnswer, sendRequest } from '#platform/server/guarded-request.ts'
-import { AddressRefused } from '#platform/server/network-address.ts'
+import { AnswerRefused, readAnswer, sendRequest } from '#platform/server/http/guarded-request.ts'
+import { AddressRefused } from '#platform/server/http/network-address.ts'
 
 /** The limit of one request, in milliseconds. */
 const TIMEOUT_MS = 10_000

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFileStore } from '#platform/server/files.ts'
-import { createMediaRunner, MediaError, type MediaRun, type MediaRunner } from '#platform/server/sandbox.ts'
+import { createMediaRunner, MediaError, type MediaRun, type MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { openPhotos } from './photo.ts'
 

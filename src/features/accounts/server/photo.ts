@@ -1,5 +1,5 @@
 import { type Tx, transaction } from '#platform/server/db.ts'
-import { openPictures, type PictureRules, type UploadedPicture } from '#platform/server/receive-picture.ts'
+import { openPictures, type PictureRules, type UploadedPicture } from '#platform/server/pictures/receive-picture.ts'
 import { PHOTO_MAX_BYTES } from '../model/index.ts'
 import { setPhoto } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'

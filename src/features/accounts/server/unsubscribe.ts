@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { HttpEnv } from '#platform/server/http.ts'
-import type { RefusedForm } from '#platform/server/refused-form.ts'
+import type { RefusedForm } from '#platform/server/http/refused-form.ts'
 import { ERROR_STATUS } from '#platform/shared/errors.ts'
 import { formatWait } from '#platform/shared/format/durations.ts'
 import type { AuthDeps } from './deps.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Env } from '#platform/server/env.ts'
-import { nearestName } from '#platform/server/nearest-name.ts'
+import { nearestName } from '#platform/server/env/nearest-name.ts'
 import {
   type Catalogue,
   catalogueWith,

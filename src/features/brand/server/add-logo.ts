@@ -1,5 +1,5 @@
 import { transaction } from '#platform/server/db.ts'
-import { openPictures, type PictureRules, type UploadedPicture } from '#platform/server/receive-picture.ts'
+import { openPictures, type PictureRules, type UploadedPicture } from '#platform/server/pictures/receive-picture.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type Logo, LOGO_MAX_BYTES, LOGO_MAX_SIDE, MAX_LOGOS } from '../model/index.ts'
 import type { BrandDeps } from './deps.ts'

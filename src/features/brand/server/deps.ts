@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
-import type { MediaRunner } from '#platform/server/sandbox.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { MediaRunner } from '#platform/server/sandbox/sandbox.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 
 /** The dependencies of brand. */
 export type BrandDeps = {

@@ -1,5 +1,5 @@
-import type { PictureSize } from '#platform/server/picture-size.ts'
-import { type ReceivedPicture, sizeOfPng } from '#platform/server/receive-picture.ts'
+import type { PictureSize } from '#platform/server/pictures/picture-size.ts'
+import { type ReceivedPicture, sizeOfPng } from '#platform/server/pictures/receive-picture.ts'
 import { pictureLevels } from '#platform/shared/picture-levels.ts'
 import { LOGO_STORED_SIDE } from '../model/index.ts'
 

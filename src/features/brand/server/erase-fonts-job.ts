@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eraseFiles } from '#platform/server/erase-files.ts'
+import { eraseFiles } from '#platform/server/files/erase-files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { BrandDeps } from './deps.ts'

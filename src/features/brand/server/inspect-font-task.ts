@@ -1,5 +1,5 @@
 import { create } from 'fontkit'
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 // Imports files, not the model's index: a thread loads only what it runs.
 import { rangesOf } from '../model/coverage.ts'

@@ -1,5 +1,5 @@
 import type { RewrittenWord } from '#features/transcription/model/index.ts'
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 // Imports files, not the model's index, so that the thread loads no more than it needs.
 import { acceptBatches } from '../model/accept-batches.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DuplicatedProject } from '#features/media/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { copyDocumentTask } from './copy-document-task.ts'
 import { findStored, insertPacked } from './document-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 // Imports files, not the model's index, so that the thread loads no more than it needs.
 import { checkDocument } from '../model/check-document.ts'
 import { type FollowedKit, packDocument, parseDocument, type StoredDocument } from './document-rows.ts'

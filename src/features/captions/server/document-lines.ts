@@ -1,5 +1,5 @@
-import { waitForTurn } from '#platform/server/event-loop-turn.ts'
-import { textOf } from '#platform/server/shared-bytes.ts'
+import { waitForTurn } from '#platform/server/threads/event-loop-turn.ts'
+import { textOf } from '#platform/server/threads/shared-bytes.ts'
 import { upcastDocument } from '../model/document/upcast.ts'
 import type { CaptionDocument, Word } from '../model/index.ts'
 

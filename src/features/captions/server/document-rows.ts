@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { waitForTurn } from '#platform/server/event-loop-turn.ts'
+import { waitForTurn } from '#platform/server/threads/event-loop-turn.ts'
 import { packText, unpackBytes, unpackBytesAside } from '#platform/server/packed-text.ts'
 import { bytea, execute, findRow } from '#platform/server/rows.ts'
-import type { SharedBytes } from '#platform/server/shared-bytes.ts'
+import type { SharedBytes } from '#platform/server/threads/shared-bytes.ts'
 // Imports files, not the model's index: a starting thread loads no more than it needs.
 import type { BrandKitRef, CaptionDocument } from '../model/index.ts'
 import { replayEffects } from '../model/replay-effects.ts'

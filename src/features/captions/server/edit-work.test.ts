@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { captionServices, PROBE } from '../../../../tests/support/captions-lab.ts'
 import { type CaptionsEvent, type Command, cuesOf, REPLAY_STEPS } from '../model/index.ts'
 import { captionBytes, createDocumentFor, documentOf, dropOldBatches, rewriteDueSnapshots } from './index.ts'

@@ -1,6 +1,6 @@
 import { findProject } from '#features/media/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { findStored } from './document-rows.ts'
 import { findDueCaptions, findStaleCaptions, replaceSections } from './search-rows.ts'
 import { searchSectionsTask } from './search-sections-task.ts'

@@ -3,7 +3,7 @@ import { findProject, type StoredProject } from '#features/media/server/index.ts
 import { DESIGNED, fitLook, type PictureShape, SavedLook, TEMPLATES } from '#features/templates/model/index.ts'
 import type { Transcribed } from '#features/transcription/server/index.ts'
 import type { Tx } from '#platform/server/db.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import type { BrandKitRef, TemplateRef } from '../model/index.ts'
 import { carryCaptions, type OnCarriedOver } from './carry-captions.ts'
 import { carryToCutTask } from './carry-to-cut-task.ts'

@@ -1,5 +1,5 @@
 import { unpackText } from '#platform/server/packed-text.ts'
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 // Imports files, not the model's index: a starting thread loads no more than it needs.
 import { checkDocument } from '../model/check-document.ts'
 import { createDocument, type NewDocument } from '../model/create-document.ts'

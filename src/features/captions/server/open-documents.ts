@@ -1,5 +1,5 @@
 import type { Db, Queryable } from '#platform/server/db.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { type CaptionDocument, cuesOf, replayEffects } from '../model/index.ts'
 import { lettersOf } from '../model/document-size.ts'
 import { isShortPiece, unpackEffects } from './batch-changes.ts'

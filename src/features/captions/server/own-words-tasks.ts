@@ -1,7 +1,7 @@
 import { captionUnits, isCaptionDocument, type Units, unitsOf } from '#features/transcription/model/index.ts'
 import type { OwnWordsTasks, OwnWordsToRead } from '#features/transcription/server/index.ts'
 import { unpackText } from '#platform/server/packed-text.ts'
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 import { importDocument, subtitlesOf } from '../model/index.ts'
 
 const module = new URL(import.meta.url)

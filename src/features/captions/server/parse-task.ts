@@ -1,5 +1,5 @@
-import { type SharedBytes, shareText } from '#platform/server/shared-bytes.ts'
-import type { ThreadPool, ThreadTask } from '#platform/server/thread-pool.ts'
+import { type SharedBytes, shareText } from '#platform/server/threads/shared-bytes.ts'
+import type { ThreadPool, ThreadTask } from '#platform/server/threads/thread-pool.ts'
 import { writeLines } from './document-lines.ts'
 import { type ParseAside, parseDocument, type StoredDocument } from './document-rows.ts'
 

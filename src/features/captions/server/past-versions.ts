@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { stateOf } from './batch-rows.ts'
 import { findRevision } from './snapshot-rows.ts'

@@ -1,6 +1,6 @@
-import { type InputBody, readInput } from '#platform/server/input-body.ts'
-import { type SharedBytes, shareText, textOf } from '#platform/server/shared-bytes.ts'
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import { type InputBody, readInput } from '#platform/server/http/input-body.ts'
+import { type SharedBytes, shareText, textOf } from '#platform/server/threads/shared-bytes.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { z } from 'zod'
 // Imports files, not the model's index, so that the thread loads no more than it needs.

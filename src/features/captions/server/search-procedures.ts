@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { searchContract } from '../model/search/search-contract.ts'
 import { indexStaleCaptions } from './index-captions.ts'

@@ -1,5 +1,5 @@
 import { packText } from '#platform/server/packed-text.ts'
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 // Imports files, not the model's index, so that the thread loads no more than it needs.
 import { indexKeys } from '../model/search/search-terms.ts'
 import { sentencesOf } from '../model/search/sentences.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { captionsLab } from '../../../../tests/support/captions-lab.ts'
 import type { Command } from '../model/index.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Db, type Queryable, transaction } from '#platform/server/db.ts'
 import { execute, queryRows } from '#platform/server/rows.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { findStored, lockHead } from './document-rows.ts'
 import { copySnapshot } from './snapshot-rows.ts'
 import { snapshotTask } from './snapshot-task.ts'

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import { waitForTurn } from '#platform/server/event-loop-turn.ts'
+import { waitForTurn } from '#platform/server/threads/event-loop-turn.ts'
 import { type CaptionDocument, partsOfDocument, type ShownAccess, startOfDocument } from '../model/index.ts'
 
 /** Fast levels, since every revision is compressed again; flushes each part at once. */

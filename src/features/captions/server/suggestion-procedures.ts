@@ -1,6 +1,6 @@
 import { requireProject } from '#features/media/server/index.ts'
 import type { Queryable } from '#platform/server/db.ts'
-import { waitForTurn } from '#platform/server/event-loop-turn.ts'
+import { waitForTurn } from '#platform/server/threads/event-loop-turn.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'

@@ -1,7 +1,7 @@
 import { requireProject } from '#features/media/server/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type HistoryEntry, MOST_VERSIONS, type NamedVersion, versionsContract } from '../model/index.ts'
 import { found } from './apply-batches.ts'

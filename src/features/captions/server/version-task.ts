@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 // Imports files, not the model's index, so that the thread loads no more than it needs.
 import { partsOfDocument, startOfDocument } from '../model/document-parts.ts'
 import { parseDocument, type StoredDocument } from './document-rows.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PROBE, captionsLab } from '../../../../tests/support/captions-lab.ts'
 import { transaction } from '#platform/server/db.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import {
   type CaptionDocument,
   type Command,

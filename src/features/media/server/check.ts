@@ -1,4 +1,4 @@
-import { MediaError, type MediaRunner } from '#platform/server/sandbox.ts'
+import { MediaError, type MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import {
   displaySize,

@@ -4,7 +4,7 @@ import type { FileStore } from '#platform/server/files.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Mailer } from '#platform/server/mail.ts'
-import type { MediaRunner } from '#platform/server/sandbox.ts'
+import type { MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import type { UploadLimits } from '../model/index.ts'
 import type { StoredProject } from './projects.ts'
 

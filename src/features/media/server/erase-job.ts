@@ -1,4 +1,4 @@
-import { eraseFiles } from '#platform/server/erase-files.ts'
+import { eraseFiles } from '#platform/server/files/erase-files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import type { MediaJobDeps } from './deps.ts'
 import { keysOf } from './file-keys.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MediaRunner } from '#platform/server/sandbox.ts'
+import type { MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { type FileFacts, type FrameRate, type PictureFacts, type SoundFacts, SourcePicture } from '../model/index.ts'
 
 const HDR_TRANSFERS = new Set(['smpte2084', 'arib-std-b67'])

@@ -5,7 +5,7 @@ import { clipMaker, picture, QUICK_H264, runTool, tone } from '../../../../tests
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { testMedia } from '../../../../tests/support/media.ts'
 import { transaction } from '#platform/server/db.ts'
-import type { MediaRun, MediaRunner } from '#platform/server/sandbox.ts'
+import type { MediaRun, MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { type Filmstrip, planSheet, sheetPath, tileAt } from '../model/index.ts'
 import { openFilmstripSheets } from './filmstrip-sheets.ts'
 import { deleteProject, findProject, type StoredProject } from './projects.ts'

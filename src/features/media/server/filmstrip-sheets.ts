@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPool } from '#platform/server/pool.ts'
-import { MediaError } from '#platform/server/sandbox.ts'
+import { MediaError } from '#platform/server/sandbox/sandbox.ts'
 import { withLocal } from '#platform/server/files.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { planSheet } from '../model/index.ts'

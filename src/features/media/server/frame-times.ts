@@ -1,4 +1,4 @@
-import type { MediaRunner } from '#platform/server/sandbox.ts'
+import type { MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 
 /** The measured content of a file; milliseconds of media time. */
 export type FrameTimes = {

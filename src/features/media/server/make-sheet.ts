@@ -1,5 +1,5 @@
 import { type Filmstrip, perSecond, type Probe, SHEET_MS } from '../model/index.ts'
-import type { MediaLimits, MediaRunner } from '#platform/server/sandbox.ts'
+import type { MediaLimits, MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { PICTURE } from './decode.ts'
 import { AS_JPEG } from './picture-filters.ts'
 import { PREVIEW_KEYFRAMES } from './preview.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MediaError, type MediaRunner } from '#platform/server/sandbox.ts'
+import { MediaError, type MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { AS_WAV, SOUND_RATE, soundInStep, WAV_HEADER_BYTES } from './sound.ts'
 

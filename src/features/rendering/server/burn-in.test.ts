@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Probe } from '#features/media/model/index.ts'
 import { TEMPLATES, newestTemplate } from '#features/templates/model/index.ts'
-import { createMediaRunner } from '#platform/server/sandbox.ts'
+import { createMediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
 import {
   describeExport,

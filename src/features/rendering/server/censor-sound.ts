@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { CensoredSpan } from '#features/captions/model/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import { soundInStep } from '#features/media/server/index.ts'
-import type { MediaLimits, MediaRunner } from '#platform/server/sandbox.ts'
+import type { MediaLimits, MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 
 /** The sound of one video, and the parts to censor. */
 export type CensorOrder = {

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Template, TemplatePicture } from '#features/templates/model/index.ts'
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 import { hull } from '#platform/shared/rect.ts'
 import { captionBox } from '../model/caption-box.ts'
 import type { CaptionTrack } from '../model/caption.ts'

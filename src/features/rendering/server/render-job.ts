@@ -3,7 +3,7 @@ import { censoredSpansOf, exactTemplateOf } from '#features/captions/model/index
 import { findProject, sourceOf } from '#features/media/server/index.ts'
 import { withLocal } from '#platform/server/files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
-import { MediaError } from '#platform/server/sandbox.ts'
+import { MediaError } from '#platform/server/sandbox/sandbox.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { overlaysOf, pictureIdsOf, trackOf } from '../model/index.ts'
 import { burnIn } from './burn-in.ts'

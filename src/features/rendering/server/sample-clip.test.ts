@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newestTemplate } from '#features/templates/model/index.ts'
-import { createMediaRunner } from '#platform/server/sandbox.ts'
+import { createMediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { describeExport } from '../../../../tests/support/exports.ts'
 import { makeSampleClip } from './sample-clip.ts'
 

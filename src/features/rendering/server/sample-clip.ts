@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Template } from '#features/templates/model/index.ts'
-import type { MediaRunner } from '#platform/server/sandbox.ts'
+import type { MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import type { CaptionTrack } from '../model/index.ts'
 import { burnIn } from './burn-in.ts'
 

@@ -1,7 +1,7 @@
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, expect, test } from 'vitest'
 import { newestTemplate, TEMPLATES, templatePicturePath } from '#features/templates/model/index.ts'
-import { openThreadPool, type ThreadPool } from '#platform/server/thread-pool.ts'
+import { openThreadPool, type ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { router } from '#platform/server/http.ts'
 import { templatePictures } from './template-pictures.ts'
 

@@ -1,6 +1,6 @@
 import { TEMPLATE_PICTURES, TEMPLATES, templatePicturePath } from '#features/templates/model/index.ts'
 import { router, sendFile } from '#platform/server/http.ts'
-import type { ThreadPool } from '#platform/server/thread-pool.ts'
+import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { paintTemplateTask } from './paint-template.ts'
 

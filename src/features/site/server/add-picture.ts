@@ -5,8 +5,8 @@ import {
   type PictureRules,
   type ReceivedPicture,
   type UploadedPicture,
-} from '#platform/server/receive-picture.ts'
-import type { MediaRunner } from '#platform/server/sandbox.ts'
+} from '#platform/server/pictures/receive-picture.ts'
+import type { MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { SITE_PICTURE_FILES, SITE_PICTURE_MAX_BYTES, SITE_PICTURE_MAX_SIDE, type SitePicture } from '../model/index.ts'
 import { encodeSitePicture } from './encode-picture.ts'
 import { sitePictureKeys } from './picture-keys.ts'

@@ -1,5 +1,5 @@
-import type { PictureSize } from '#platform/server/picture-size.ts'
-import { type ReceivedPicture, sizeOfPng } from '#platform/server/receive-picture.ts'
+import type { PictureSize } from '#platform/server/pictures/picture-size.ts'
+import { type ReceivedPicture, sizeOfPng } from '#platform/server/pictures/receive-picture.ts'
 import { SITE_PICTURE_FILES } from '../model/index.ts'
 
 /** The largest sizes in pixels: about four and two times as large as it is shown. */

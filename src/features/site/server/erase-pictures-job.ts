@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, type Tx } from '#platform/server/db.ts'
-import { eraseFiles } from '#platform/server/erase-files.ts'
+import { eraseFiles } from '#platform/server/files/erase-files.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { defineJob, type JobQueue, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'

@@ -1,6 +1,6 @@
-import { type InputBody, readInput } from '#platform/server/input-body.ts'
+import { type InputBody, readInput } from '#platform/server/http/input-body.ts'
 import { packText } from '#platform/server/packed-text.ts'
-import type { ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 import { StartTranscription, type TranscriptionSource } from '../model/contract.ts'
 import type { OwnWords } from '../model/own-words.ts'
 

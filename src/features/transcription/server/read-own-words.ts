@@ -1,5 +1,5 @@
 import { isShortText } from '#platform/server/packed-text.ts'
-import type { ThreadPool, ThreadTask } from '#platform/server/thread-pool.ts'
+import type { ThreadPool, ThreadTask } from '#platform/server/threads/thread-pool.ts'
 import type { Units } from '../model/own-words.ts'
 import type { PackedOwnWords } from './packed-source.ts'
 

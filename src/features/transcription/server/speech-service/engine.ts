@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { hostOf } from '#platform/server/network-address.ts'
+import { hostOf } from '#platform/server/http/network-address.ts'
 import { AUTO_LANGUAGE, WHISPER_LANGUAGES } from '../../model/language.ts'
 import {
   type Aligner,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { AnswerRefused, readAnswer, sendRequest } from '#platform/server/guarded-request.ts'
-import { AddressRefused } from '#platform/server/network-address.ts'
+import { AnswerRefused, readAnswer, sendRequest } from '#platform/server/http/guarded-request.ts'
+import { AddressRefused } from '#platform/server/http/network-address.ts'
 import type { SpeechService } from './settings.ts'
 
 /** Longest answer to one piece, in bytes: thirty seconds of words with all details take under 100 kB. */

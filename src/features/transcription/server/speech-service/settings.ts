@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Env } from '#platform/server/env.ts'
-import { hostOf, isPrivateAddress } from '#platform/server/network-address.ts'
+import { hostOf, isPrivateAddress } from '#platform/server/http/network-address.ts'
 
 /** A service that recognises speech on another machine, by the API of OpenAI. */
 export type SpeechService = {

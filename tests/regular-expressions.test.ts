@@ -11,7 +11,7 @@ import {
 import { expectLinear } from './support/linear.ts'
 
 /** These escape the parts they build from; `find-text.test.ts` proves it. */
-const BUILT = ['src/features/captions/model/find-text.ts']
+const BUILT = ['src/features/captions/model/words/find-text.ts']
 
 // The pure backend of recheck runs anywhere: no Java, no native binary, no network.
 beforeAll(() => void vi.stubEnv('RECHECK_SYNC_BACKEND', 'pure'))

@@ -22,7 +22,7 @@ import {
   WorkBudget,
 } from '#features/captions/model/index.ts'
 import type { Access } from '#features/collaboration/model/index.ts'
-import type { OpenedDocument } from '#features/captions/web/read-document.ts'
+import type { OpenedDocument } from '#features/captions/web/store/read-document.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 /** Captions of words that last 300 ms each, without pauses; the video lasts 5 seconds, or as long as the captions. */

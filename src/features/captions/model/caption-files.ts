@@ -1,8 +1,8 @@
-import { cueSpan } from './cue-span.ts'
+import { cueSpan } from './timing/cue-span.ts'
 import { type CaptionDocument, type Cue, cuesOf, type Word } from './document.ts'
 import { prettyJson } from './pretty-json.ts'
-import { shownText, shownWords } from './shown-text.ts'
-import { linesOf, type Span } from './spans.ts'
+import { shownText, shownWords } from './words/shown-text.ts'
+import { linesOf, type Span } from './timing/spans.ts'
 
 /** Cues of one piece of a file, which take a few milliseconds to write. */
 const CUES_PER_PIECE = 200

@@ -1,8 +1,8 @@
 import { type ChangedRange, changedRange } from '#platform/shared/changed-range.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { checkParts } from './check-parts.ts'
+import { checkParts } from './parts/check-parts.ts'
 import { type CaptionDocument, cuesOf } from './document.ts'
-import { cueIndexAt, wordIndex } from './spans.ts'
+import { cueIndexAt, wordIndex } from './timing/spans.ts'
 
 /**
  * Checks the invariants that the schema cannot express: words are in order and do not overlap, ids are unique, cues

@@ -4,7 +4,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { perform, someDocument, someIntents } from '../../../../tests/support/caption-edits.ts'
 import { checkEdit } from './check-document.ts'
 import { type CaptionDocument, checkDocument, type CommandOf, type Cue, type Word } from './index.ts'
-import { applyEdit } from './apply-edit.ts'
+import { applyEdit } from './edits/apply-edit.ts'
 
 const RUNS = { numRuns: 120 }
 

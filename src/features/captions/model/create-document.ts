@@ -14,12 +14,12 @@ import {
 } from './document.ts'
 import type { SetAside } from './document/parts.ts'
 import { MOST_PARTS } from './document/limits.ts'
-import { PROFILES } from './profiles.ts'
-import { segmentWords } from './segment.ts'
-import { namedSpeakers } from './speakers.ts'
-import { joinBetween } from './text-width.ts'
-import { splitBlanks } from './tokens.ts'
-import { shareSpan } from './timing.ts'
+import { PROFILES } from './breaks/profiles.ts'
+import { segmentWords } from './breaks/segment.ts'
+import { namedSpeakers } from './parts/speakers.ts'
+import { joinBetween } from './breaks/text-width.ts'
+import { splitBlanks } from './words/tokens.ts'
+import { shareSpan } from './timing/timing.ts'
 
 /** What a new document is made from. */
 export type NewDocument = {

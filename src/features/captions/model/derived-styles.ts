@@ -1,8 +1,8 @@
 import type { LookPatch } from '#features/templates/model/index.ts'
 import { type CaptionDocument, cuesOf } from './document.ts'
-import type { Edit } from './edit.ts'
+import type { Edit } from './edits/edit.ts'
 import { indexOfId } from './id-index.ts'
-import type { Splice } from './splices.ts'
+import type { Splice } from './edits/splices.ts'
 import { withoutMentions } from './style-mentions.ts'
 
 type Styled = { readonly id: string; readonly styleId?: string | undefined }

@@ -1,11 +1,11 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { type CaptionDocument, LATEST_MS, MOST_LETTERS, MOST_STYLES, MOST_WORDS, type Word } from './document.ts'
-import type { Edit } from './edit.ts'
+import type { Edit } from './edits/edit.ts'
 import { MOST_PART_LETTERS, MOST_PARTS } from './document/limits.ts'
-import { PART_LISTS } from './edit-parts.ts'
+import { PART_LISTS } from './edits/edit-parts.ts'
 import { indexOfId } from './id-index.ts'
-import type { Splice } from './splices.ts'
+import type { Splice } from './edits/splices.ts'
 
 const knownLetters = new WeakMap<readonly Word[], number>()
 

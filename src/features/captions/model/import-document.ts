@@ -5,7 +5,7 @@ import { checkDocument } from './check-document.ts'
 import { CaptionDocument, cuesOf } from './document.ts'
 import { upcastDocument } from './document/upcast.ts'
 import { checkSize } from './document-size.ts'
-import { linesOf, textOf, wordsOf } from './spans.ts'
+import { linesOf, textOf, wordsOf } from './timing/spans.ts'
 
 /**
  * Reads the JSON that `exportJson` of this or an earlier release wrote, without loss.

@@ -1,9 +1,9 @@
 import type { Command } from './commands/table.ts'
 import { type CaptionDocument, cuesOf, type TranslationCue, type Word } from './document.ts'
 import { MOST_PARTS } from './document/limits.ts'
-import type { Edit } from './edit.ts'
-import { wordIndex } from './spans.ts'
-import type { Splice } from './splices.ts'
+import type { Edit } from './edits/edit.ts'
+import { wordIndex } from './timing/spans.ts'
+import type { Splice } from './edits/splices.ts'
 import { translationsOf } from './translations.ts'
 
 /**

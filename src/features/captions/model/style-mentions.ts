@@ -1,7 +1,7 @@
 import { type CaptionDocument, cuesOf, type TranslationTrack } from './document.ts'
 import type { Overlays } from './document/overlay.ts'
-import type { Edit } from './edit.ts'
-import { type PartsEdit, replaceItems } from './edit-parts.ts'
+import type { Edit } from './edits/edit.ts'
+import { type PartsEdit, replaceItems } from './edits/edit-parts.ts'
 import { translationsOf } from './translations.ts'
 
 type Styled = { styleId?: string | undefined }

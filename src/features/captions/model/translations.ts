@@ -1,7 +1,7 @@
 import type { CaptionDocument, TranslationCue, TranslationTrack, Word } from './document.ts'
-import type { PartsEdit } from './edit-parts.ts'
-import { wordIndex } from './spans.ts'
-import type { Splice } from './splices.ts'
+import type { PartsEdit } from './edits/edit-parts.ts'
+import { wordIndex } from './timing/spans.ts'
+import type { Splice } from './edits/splices.ts'
 
 /** The tracks other than the main one. */
 export function translationsOf(doc: CaptionDocument): readonly TranslationTrack[] {

@@ -1,7 +1,7 @@
 import { isShortText, packText, unpackText } from '#platform/server/packed-text.ts'
 import { upcastCommands } from '../model/document/upcast.ts'
 import { SCHEMA } from '../model/document.ts'
-import type { Edit } from '../model/edit.ts'
+import type { Edit } from '../model/edits/edit.ts'
 import type { Command } from '../model/index.ts'
 
 /** The commands of a batch, and those that undo it. */

@@ -6,7 +6,7 @@ import { bytea, execute, findRow } from '#platform/server/rows.ts'
 import type { SharedBytes } from '#platform/server/threads/shared-bytes.ts'
 // Imports files, not the model's index: a starting thread loads no more than it needs.
 import type { BrandKitRef, CaptionDocument } from '../model/index.ts'
-import { replayEffects } from '../model/replay-effects.ts'
+import { replayEffects } from '../model/edits/replay-effects.ts'
 import { isShortPiece, unpackEffects } from './batch-changes.ts'
 import { isOneLongLine, readLines, readLinesInTurns, writeLines } from './document-lines.ts'
 import { copySnapshot } from './snapshot-rows.ts'

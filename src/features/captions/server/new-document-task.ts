@@ -5,7 +5,7 @@ import { checkDocument } from '../model/check-document.ts'
 import { createDocument, type NewDocument } from '../model/create-document.ts'
 import type { CaptionDocument } from '../model/document.ts'
 import { importDocument } from '../model/import-document.ts'
-import { retimeDocument } from '../model/retime-document.ts'
+import { retimeDocument } from '../model/timing/retime-document.ts'
 
 /** The words of a finished run, and the packed JSON of the captions that they come from. */
 export type DocumentToCreate = NewDocument & { readonly download?: Uint8Array }

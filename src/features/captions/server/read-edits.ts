@@ -4,7 +4,7 @@ import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { z } from 'zod'
 // Imports files, not the model's index, so that the thread loads no more than it needs.
-import { type Batch, SentBatches } from '../model/batches.ts'
+import { type Batch, SentBatches } from '../model/edits/batches.ts'
 
 /** JSON of batches that one thread has read and checked, for the thread that applies them. */
 export type CheckedBatches = SharedBytes

@@ -2,8 +2,8 @@ import type { Tx } from '#platform/server/db.ts'
 import type { RewrittenWord } from '#features/transcription/model/index.ts'
 // Imports files, not the model's index, so that the thread loads no more than it needs.
 import type { CaptionDocument } from '../model/document.ts'
-import type { Edit } from '../model/edit.ts'
-import { wordIndex, wordIndexAtTime } from '../model/spans.ts'
+import type { Edit } from '../model/edits/edit.ts'
+import { wordIndex, wordIndexAtTime } from '../model/timing/spans.ts'
 
 /** Words that left the captions of a project, for features that refer to words. */
 export type RemovedWords = {

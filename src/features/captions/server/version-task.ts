@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 // Imports files, not the model's index, so that the thread loads no more than it needs.
-import { partsOfDocument, startOfDocument } from '../model/document-parts.ts'
+import { partsOfDocument, startOfDocument } from '../model/parts/document-parts.ts'
 import { parseDocument, type StoredDocument } from './document-rows.ts'
 
 /** The compression of an answer; null for none. */

@@ -1,7 +1,7 @@
 export { Editor } from './editor.tsx'
-export { EditorBrand } from './editor-brand.ts'
-export { createPlayer, type Player, type PlayerClock } from './player.ts'
-export { readDocumentAt } from './read-document.ts'
+export { EditorBrand } from './store/editor-brand.ts'
+export { createPlayer, type Player, type PlayerClock } from './playback/player.ts'
+export { readDocumentAt } from './store/read-document.ts'
 export type {
   CommentMarksSlot,
   CommentsSlot,
@@ -12,4 +12,4 @@ export type {
   TemplatePickerSlot,
 } from './slots.ts'
 export { LibrarySearch } from './search/library-search.tsx'
-export { usePlaying } from './use-playing.ts'
+export { usePlaying } from './playback/use-playing.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CaptionDocument } from '../document.ts'
 import { Marker } from '../document/parts.ts'
-import { checkSteps } from '../step-costs.ts'
+import { checkSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Marks a time of the video. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CaptionDocument } from '../document.ts'
 import { Speaker } from '../document/parts.ts'
-import { quoteText } from '../label-text.ts'
-import { checkSteps } from '../step-costs.ts'
+import { quoteText } from '../edits/label-text.ts'
+import { checkSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Adds a person who speaks. */

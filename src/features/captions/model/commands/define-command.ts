@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CaptionDocument } from '../document.ts'
-import type { Edit } from '../edit.ts'
-import type { CaptionsRole, Part } from '../footprint.ts'
+import type { Edit } from '../edits/edit.ts'
+import type { CaptionsRole, Part } from '../edits/footprint.ts'
 
 /** The common outcome of two edits: the words with the same result, and whether both deleted them. */
 export type SameOutcome = { readonly wordIds: ReadonlySet<string>; readonly isDeleted: boolean }

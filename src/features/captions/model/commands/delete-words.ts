@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { WordIds } from '../command-fields.ts'
-import { placeOfWord, replaceWords } from '../edit-words.ts'
-import { countText } from '../label-text.ts'
-import { wordIndex } from '../spans.ts'
-import { cueSteps, listSteps } from '../step-costs.ts'
+import { WordIds } from '../edits/command-fields.ts'
+import { placeOfWord, replaceWords } from '../edits/edit-words.ts'
+import { countText } from '../edits/label-text.ts'
+import { wordIndex } from '../timing/spans.ts'
+import { cueSteps, listSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING } from './define-command.ts'
 
 /** Deletes words; the others keep their times. */

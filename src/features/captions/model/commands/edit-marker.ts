@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
+import { Id } from '../edits/command-fields.ts'
 import { Marker } from '../document/parts.ts'
-import { replaceItems } from '../edit-parts.ts'
-import type { Splice } from '../splices.ts'
+import { replaceItems } from '../edits/edit-parts.ts'
+import type { Splice } from '../edits/splices.ts'
 import { markerSteps, placeAfter } from './add-marker.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 

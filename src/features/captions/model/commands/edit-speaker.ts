@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
+import { Id } from '../edits/command-fields.ts'
 import { Speaker } from '../document/parts.ts'
-import { replaceItems } from '../edit-parts.ts'
-import { quoteText } from '../label-text.ts'
+import { replaceItems } from '../edits/edit-parts.ts'
+import { quoteText } from '../edits/label-text.ts'
 import { speakerSteps } from './add-speaker.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
+import { Id } from '../edits/command-fields.ts'
 import { LONGEST_WORD, WordText } from '../document.ts'
-import { placeOfWord, replaceWords, wordAt } from '../edit-words.ts'
-import { countText } from '../label-text.ts'
-import { cueSteps, listSteps } from '../step-costs.ts'
-import { mergeParts } from '../word-parts.ts'
+import { placeOfWord, replaceWords, wordAt } from '../edits/edit-words.ts'
+import { countText } from '../edits/label-text.ts'
+import { cueSteps, listSteps } from '../edits/step-costs.ts'
+import { mergeParts } from '../parts/word-parts.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Joins neighbouring words into one, from the start of the first to the end of the last, under the id of the first. */

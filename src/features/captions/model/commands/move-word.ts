@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
+import { Id } from '../edits/command-fields.ts'
 import { cuesOf } from '../document.ts'
-import { withHandTimes } from '../cue-parts.ts'
-import { replaceCues } from '../edit-cues.ts'
-import { cueOver, placeOfWord } from '../edit-words.ts'
-import { cueIndexAt, wordsOf } from '../spans.ts'
-import { cueSteps } from '../step-costs.ts'
+import { withHandTimes } from '../parts/cue-parts.ts'
+import { replaceCues } from '../edits/edit-cues.ts'
+import { cueOver, placeOfWord } from '../edits/edit-words.ts'
+import { cueIndexAt, wordsOf } from '../timing/spans.ts'
+import { cueSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Moves a word into the neighbouring cue, with the words between it and that edge. Removes an emptied cue. */

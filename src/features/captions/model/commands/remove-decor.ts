@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Id, WordIds } from '../command-fields.ts'
-import { changeWords } from '../edit-words.ts'
-import { countText } from '../label-text.ts'
-import { wordIndex } from '../spans.ts'
-import { cueSteps, listSteps } from '../step-costs.ts'
+import { Id, WordIds } from '../edits/command-fields.ts'
+import { changeWords } from '../edits/edit-words.ts'
+import { countText } from '../edits/label-text.ts'
+import { wordIndex } from '../timing/spans.ts'
+import { cueSteps, listSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Removes the decor of words: one item, or all. Decor that is gone already is no conflict. */

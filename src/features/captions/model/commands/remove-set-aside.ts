@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
+import { Id } from '../edits/command-fields.ts'
 import { MOST_PARTS } from '../document/limits.ts'
-import { countText } from '../label-text.ts'
-import { checkSteps } from '../step-costs.ts'
+import { countText } from '../edits/label-text.ts'
+import { checkSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Removes texts that are set aside. */

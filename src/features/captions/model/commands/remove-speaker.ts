@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
-import { changeWords } from '../edit-words.ts'
-import { allWordsSteps, checkSteps } from '../step-costs.ts'
+import { Id } from '../edits/command-fields.ts'
+import { changeWords } from '../edits/edit-words.ts'
+import { allWordsSteps, checkSteps } from '../edits/step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 import { withSpeaker } from './set-speaker.ts'
 

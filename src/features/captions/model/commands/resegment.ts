@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Id } from '../command-fields.ts'
-import { partsOfCue } from '../cue-parts.ts'
+import { Id } from '../edits/command-fields.ts'
+import { partsOfCue } from '../parts/cue-parts.ts'
 import { type Cue, cuesOf, ProfileId } from '../document.ts'
-import { PROFILES } from '../profiles.ts'
-import { segmentWords } from '../segment.ts'
-import { allWordsSteps, WORD_STEPS } from '../step-costs.ts'
+import { PROFILES } from '../breaks/profiles.ts'
+import { segmentWords } from '../breaks/segment.ts'
+import { allWordsSteps, WORD_STEPS } from '../edits/step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Cuts all words into new cues by a profile. A cue of the same words keeps its style, times, place and waivers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Edit } from '../edit.ts'
-import { lostNames, withKnownNames } from '../known-names.ts'
-import { checkSteps, listSteps } from '../step-costs.ts'
+import { Edit } from '../edits/edit.ts'
+import { lostNames, withKnownNames } from '../parts/known-names.ts'
+import { checkSteps, listSteps } from '../edits/step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id, Ms } from '../command-fields.ts'
+import { Id, Ms } from '../edits/command-fields.ts'
 import type { CaptionDocument, Word } from '../document.ts'
-import { placeOfWord, replaceWords, wordAt } from '../edit-words.ts'
-import type { Part } from '../footprint.ts'
-import { countText } from '../label-text.ts'
-import { wordIndex } from '../spans.ts'
-import { cueSteps, listSteps } from '../step-costs.ts'
+import { placeOfWord, replaceWords, wordAt } from '../edits/edit-words.ts'
+import type { Part } from '../edits/footprint.ts'
+import { countText } from '../edits/label-text.ts'
+import { wordIndex } from '../timing/spans.ts'
+import { cueSteps, listSteps } from '../edits/step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 const Time = z.strictObject({ id: Id, t0: Ms, t1: Ms })

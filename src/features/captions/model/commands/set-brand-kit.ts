@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BrandKitRef, MAIN_STYLE } from '../document.ts'
-import { followKit } from '../follow-kit.ts'
+import { followKit } from '../kit/follow-kit.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /**

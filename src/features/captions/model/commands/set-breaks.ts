@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
+import { Id } from '../edits/command-fields.ts'
 import { cuesOf } from '../document.ts'
-import { cueAt, placeOfCue, replaceCues } from '../edit-cues.ts'
-import { cueOver } from '../edit-words.ts'
-import { cueIndex, wordsOf } from '../spans.ts'
-import { cueSteps } from '../step-costs.ts'
+import { cueAt, placeOfCue, replaceCues } from '../edits/edit-cues.ts'
+import { cueOver } from '../edits/edit-words.ts'
+import { cueIndex, wordsOf } from '../timing/spans.ts'
+import { cueSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Sets the line breaks of a cue by hand; null restores automatic breaks. */

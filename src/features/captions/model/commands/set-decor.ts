@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
+import { Id } from '../edits/command-fields.ts'
 import { EmojiDecor, ImageDecor, MOST_DECOR } from '../document/decor.ts'
 import { MOST_WORDS, type Word } from '../document.ts'
-import { changeWords } from '../edit-words.ts'
-import { countText } from '../label-text.ts'
-import { wordIndex } from '../spans.ts'
-import { allWordsSteps, cueSteps, listSteps } from '../step-costs.ts'
+import { changeWords } from '../edits/edit-words.ts'
+import { countText } from '../edits/label-text.ts'
+import { wordIndex } from '../timing/spans.ts'
+import { allWordsSteps, cueSteps, listSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** What a command hangs on a word. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Id } from '../command-fields.ts'
-import { withPlace } from '../cue-parts.ts'
+import { Id } from '../edits/command-fields.ts'
+import { withPlace } from '../parts/cue-parts.ts'
 import { Place } from '../document/place.ts'
-import { cueAt, placeOfCue, replaceCues } from '../edit-cues.ts'
-import { cueIndex } from '../spans.ts'
+import { cueAt, placeOfCue, replaceCues } from '../edits/edit-cues.ts'
+import { cueIndex } from '../timing/spans.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Sets the position of one cue on the picture by hand; null returns it to the position of all captions. */

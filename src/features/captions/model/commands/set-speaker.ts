@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
+import { Id } from '../edits/command-fields.ts'
 import type { CaptionDocument, Word } from '../document.ts'
-import { changeWords, placeOfWord } from '../edit-words.ts'
-import type { Part } from '../footprint.ts'
-import { countText } from '../label-text.ts'
-import { wordIndex } from '../spans.ts'
-import { cueSteps, listSteps } from '../step-costs.ts'
+import { changeWords, placeOfWord } from '../edits/edit-words.ts'
+import type { Part } from '../edits/footprint.ts'
+import { countText } from '../edits/label-text.ts'
+import { wordIndex } from '../timing/spans.ts'
+import { cueSteps, listSteps } from '../edits/step-costs.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Sets who speaks a range of words; null for nobody. A range of two hours is as short as one of two words. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LookPatch } from '#features/templates/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
+import { Id } from '../edits/command-fields.ts'
 import { isDerivedStyle } from '../derived-styles.ts'
 import { MAIN_STYLE } from '../document.ts'
-import { checkSteps } from '../step-costs.ts'
+import { checkSteps } from '../edits/step-costs.ts'
 import { withoutMentions } from '../style-mentions.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 

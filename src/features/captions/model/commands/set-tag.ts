@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { WordIds } from '../command-fields.ts'
+import { WordIds } from '../edits/command-fields.ts'
 import { WordTag } from '../document.ts'
-import { changeWords } from '../edit-words.ts'
-import { countText } from '../label-text.ts'
-import { wordIndex } from '../spans.ts'
-import { cueSteps, listSteps } from '../step-costs.ts'
+import { changeWords } from '../edits/edit-words.ts'
+import { countText } from '../edits/label-text.ts'
+import { wordIndex } from '../timing/spans.ts'
+import { cueSteps, listSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Adds a tag to words, or removes it. */

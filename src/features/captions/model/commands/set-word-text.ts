@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Id } from '../command-fields.ts'
+import { Id } from '../edits/command-fields.ts'
 import { WordText } from '../document.ts'
-import { placeOfWord, replaceWords, wordAt } from '../edit-words.ts'
-import { quoteText } from '../label-text.ts'
-import { cueSteps } from '../step-costs.ts'
+import { placeOfWord, replaceWords, wordAt } from '../edits/edit-words.ts'
+import { quoteText } from '../edits/label-text.ts'
+import { cueSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Corrects the text of a word; its time stays. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id } from '../command-fields.ts'
-import { splitParts } from '../cue-parts.ts'
-import { cueAt, replaceCues } from '../edit-cues.ts'
-import { cueOver, placeOfWord } from '../edit-words.ts'
-import { cueIndexAt, wordsOf } from '../spans.ts'
-import { cueSteps } from '../step-costs.ts'
+import { Id } from '../edits/command-fields.ts'
+import { splitParts } from '../parts/cue-parts.ts'
+import { cueAt, replaceCues } from '../edits/edit-cues.ts'
+import { cueOver, placeOfWord } from '../edits/edit-words.ts'
+import { cueIndexAt, wordsOf } from '../timing/spans.ts'
+import { cueSteps } from '../edits/step-costs.ts'
 import { defineCommand, READS_NOTHING, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Ends a cue before a word; the rest becomes the cue `newId`. */

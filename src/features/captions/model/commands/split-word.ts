@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { Id, TypedWord } from '../command-fields.ts'
+import { Id, TypedWord } from '../edits/command-fields.ts'
 import type { Word } from '../document.ts'
-import { placeOfWord, replaceWords, typedWord, wordAt } from '../edit-words.ts'
-import { countText } from '../label-text.ts'
-import { cueSteps, typedSteps } from '../step-costs.ts'
-import { shareSpan } from '../timing.ts'
-import { inheritedParts } from '../word-parts.ts'
+import { placeOfWord, replaceWords, typedWord, wordAt } from '../edits/edit-words.ts'
+import { countText } from '../edits/label-text.ts'
+import { cueSteps, typedSteps } from '../edits/step-costs.ts'
+import { shareSpan } from '../timing/timing.ts'
+import { inheritedParts } from '../parts/word-parts.ts'
 import { defineCommand, REAPPLY_WHOLE } from './define-command.ts'
 
 /** Splits a word into parts that share its time by syllables; the first part keeps its id and its decor. */

@@ -6,7 +6,7 @@ import { createDocument } from '../create-document.ts'
 import type { CaptionDocument, Word } from '../document.ts'
 import { checkDocument } from '../check-document.ts'
 import { replaceCaptions } from '../replace-transcript.ts'
-import { applyCommands } from '../apply-commands.ts'
+import { applyCommands } from '../edits/apply-commands.ts'
 import { carryToCut } from './carry-to-cut.ts'
 import { matchWords } from './match-words.ts'
 

@@ -1,10 +1,10 @@
-import { boundariesOf } from '../boundaries.ts'
+import { boundariesOf } from '../breaks/boundaries.ts'
 import { type CaptionDocument, type Cue, cuesOf, type Word } from '../document.ts'
-import { breakLines } from '../line-breaks.ts'
+import { breakLines } from '../breaks/line-breaks.ts'
 import { phrasesOf } from '../phrases/phrases-of.ts'
-import { PROFILES } from '../profiles.ts'
-import { segmentWords } from '../segment.ts'
-import { wordIndex } from '../spans.ts'
+import { PROFILES } from '../breaks/profiles.ts'
+import { segmentWords } from '../breaks/segment.ts'
+import { wordIndex } from '../timing/spans.ts'
 import type { CutWord } from './match-words.ts'
 
 /** Fewer words than this between two captions join one of them. */

@@ -1,7 +1,7 @@
 import type { Word } from '../document.ts'
 import { matchBlocks } from './matching-blocks.ts'
 import { areSimilar, recognisedKey, isSameWord } from './similar-words.ts'
-import { shareSpan } from '../timing.ts'
+import { shareSpan } from '../timing/timing.ts'
 
 /** One word of a new cut, in its order. */
 export type CutWord =

@@ -1,6 +1,6 @@
 import type { Word } from '../document.ts'
-import type { Edit } from '../edit.ts'
-import { textOf } from '../spans.ts'
+import type { Edit } from '../edits/edit.ts'
+import { textOf } from '../timing/spans.ts'
 import type { SuggestedEdit } from './suggested-edit.ts'
 
 /** Maximum letters of a quotation, and maximum words that a suggestion names. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Batch } from '../batches.ts'
-import { Author } from '../conflict-details.ts'
+import { Batch } from '../edits/batches.ts'
+import { Author } from '../edits/conflict-details.ts'
 
 /** Maximum suggestions of one project that wait. */
 export const MOST_SUGGESTIONS = 500

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { trusted } from '#platform/shared/trusted.ts'
-import { ConflictDetails } from '../conflict-details.ts'
+import { ConflictDetails } from '../edits/conflict-details.ts'
 import { Revision } from '../versions/version.ts'
 import { MOST_AT_ONCE, MOST_SUGGESTIONS, SuggestedBatch, SuggestionList } from './suggested-edit.ts'
 

@@ -1,5 +1,5 @@
 import { type CaptionDocument, cuesOf, type Word } from '../document.ts'
-import { PART_LISTS, PART_VALUES } from '../edit-parts.ts'
+import { PART_LISTS, PART_VALUES } from '../edits/edit-parts.ts'
 import { translationsOf } from '../translations.ts'
 import { alignItems, type ItemPair } from './align-items.ts'
 import { isSameValue } from './same-value.ts'

@@ -1,4 +1,4 @@
-import { joinLabels } from '../label-commands.ts'
+import { joinLabels } from '../edits/label-commands.ts'
 import type { HistoryEntry } from './version.ts'
 
 /** Edits of one author without a longer pause. */

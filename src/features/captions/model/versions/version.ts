@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Author } from '../conflict-details.ts'
+import { Author } from '../edits/conflict-details.ts'
 import { storableText } from '../document/scalars.ts'
 
 /** A revision: an integer of the database, from 1. */

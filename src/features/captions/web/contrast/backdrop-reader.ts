@@ -1,6 +1,6 @@
 import type { Backdrop } from '#features/templates/model/index.ts'
 import { hull, type Rect, shifted } from '#platform/shared/rect.ts'
-import { newUuid } from '../new-id.ts'
+import { newUuid } from '../store/new-id.ts'
 
 /** A part of a picture, and the areas of it whose colours are wanted, in its pixels. */
 export type BackdropRequest = {

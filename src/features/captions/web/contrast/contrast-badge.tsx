@@ -1,6 +1,6 @@
 import { Contrast } from 'lucide-react'
-import { CaptionBadge } from '../caption-badge.tsx'
-import { useActions } from '../editor-context.ts'
+import { CaptionBadge } from '../transcript/caption-badge.tsx'
+import { useActions } from '../store/editor-context.ts'
 import { formatContrast } from './format-contrast.ts'
 
 /** Marks a caption that is hard to read over its picture; a press shows what would help. */

@@ -8,9 +8,9 @@ import {
 } from '#features/templates/model/index.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
-import { useActions, useEditor, useMayEdit, useOpenEditor } from '../editor-context.ts'
-import { selectedCueIds } from '../selection.ts'
-import { styleCommands } from '../style-scope.ts'
+import { useActions, useEditor, useMayEdit, useOpenEditor } from '../store/editor-context.ts'
+import { selectedCueIds } from '../store/selection.ts'
+import { styleCommands } from '../style/style-scope.ts'
 import type { CaptionContrast } from './check-contrast.ts'
 import { formatContrast } from './format-contrast.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type IdleTime, whenIdle } from '#platform/web/idle.ts'
 import { type PictureLayout, type TimedCue, timedCuesOf } from '../../model/index.ts'
-import { useActions, useEditor, useMayEdit, useOpenEditor } from '../editor-context.ts'
+import { useActions, useEditor, useMayEdit, useOpenEditor } from '../store/editor-context.ts'
 import { type TimelineSource, useTimelineMedia } from '../timeline/timeline-media.ts'
 import { openBackdropReader } from './backdrop-reader.ts'
 import {

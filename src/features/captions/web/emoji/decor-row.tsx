@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
 import type { EmojiDecor, ImageDecor } from '../../model/index.ts'
-import { useActions } from '../editor-context.ts'
+import { useActions } from '../store/editor-context.ts'
 
 const SIDES = [
   { value: 'above', label: 'Above' },

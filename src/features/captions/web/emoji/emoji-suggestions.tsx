@@ -2,7 +2,7 @@ import { SmilePlus } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '#platform/web/toasts.tsx'
 import { allowsEmoji, suggestEmoji } from '../../model/index.ts'
-import { useEditor, useOpenEditor } from '../editor-context.ts'
+import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 import { ToolButton } from '../tool-button.tsx'
 import { loadEmoji } from './load-emoji.ts'
 

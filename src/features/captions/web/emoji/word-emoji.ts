@@ -1,5 +1,5 @@
 import type { Command, EmojiDecor, ImageDecor, Word } from '../../model/index.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../store/new-id.ts'
 
 /** A new emoji: above its word, larger than its letters, popping up when the word is spoken. */
 export function newEmoji(emoji: string): EmojiDecor {

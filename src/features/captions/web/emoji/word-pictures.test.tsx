@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { editorOf, sent, word } from '../../../../../tests/support/editor.tsx'
-import { EditorBrand } from '../editor-brand.ts'
+import { EditorBrand } from '../store/editor-brand.ts'
 
 test('hangs a picture of the account on a word, moves and resizes it, and undoes each', async () => {
   const server = await start()

@@ -1,8 +1,8 @@
 import { ChevronRight, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageDecor, Word } from '../../model/index.ts'
-import { useEditorBrand } from '../editor-brand.ts'
-import { useActions } from '../editor-context.ts'
+import { useEditorBrand } from '../store/editor-brand.ts'
+import { useActions } from '../store/editor-context.ts'
 import { DecorRow } from './decor-row.tsx'
 import { newPicture, picturesOfWord } from './word-emoji.ts'
 

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { editorOf, eventually } from '../../../../../tests/support/editor.tsx'
 import type { Overlays } from '../../model/index.ts'
-import { EditorBrand, useEditorBrand } from '../editor-brand.ts'
+import { EditorBrand, useEditorBrand } from '../store/editor-brand.ts'
 
 const panel = page.getByRole('region', { name: 'Title and end' })
 const logo = panel.getByRole('switch', { name: 'Logo', exact: false })

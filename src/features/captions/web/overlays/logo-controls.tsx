@@ -5,9 +5,9 @@ import { Notice } from '#ui/notice.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { Overlays } from '../../model/index.ts'
-import { useEditorBrand } from '../editor-brand.ts'
-import { useEditor } from '../editor-context.ts'
-import { TimeField } from '../time-field.tsx'
+import { useEditorBrand } from '../store/editor-brand.ts'
+import { useEditor } from '../store/editor-context.ts'
+import { TimeField } from '../times/time-field.tsx'
 import { useOverlayDraft } from './use-overlay-draft.ts'
 
 type Logo = NonNullable<Overlays['logo']>

@@ -1,4 +1,4 @@
-import { useSwatches } from '../editor-brand.ts'
+import { useSwatches } from '../store/editor-brand.ts'
 import { useMemo } from 'react'
 import { applyPatches, type LookPatch, newestTemplate, TEMPLATES } from '#features/templates/model/index.ts'
 import { ColorField } from '#ui/color-field.tsx'
@@ -6,7 +6,7 @@ import { Select } from '#ui/select.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 import { overlayPatches, type Overlays, type OverlayTextName } from '../../model/index.ts'
-import { useDocument } from '../editor-context.ts'
+import { useDocument } from '../store/editor-context.ts'
 
 type Text = Pick<NonNullable<Overlays['title']>, 'text' | 'template' | 'place' | 'styleId'>
 

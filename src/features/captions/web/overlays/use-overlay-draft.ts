@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type LookPatch, mergePatches } from '#features/templates/model/index.ts'
 import type { Command, Overlays } from '../../model/index.ts'
-import { useActions, useEditor } from '../editor-context.ts'
+import { useActions, useEditor } from '../store/editor-context.ts'
 
 /** Pause after which typing or dragging becomes one edit, ms. */
 const REST_MS = 400

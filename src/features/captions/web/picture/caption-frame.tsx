@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId } from
 import { formatPercent } from '#platform/shared/format/numbers.ts'
 import type { Rect } from '#platform/shared/rect.ts'
 import { cueIndex, cuesOf, type PictureSize, quoteText } from '../../model/index.ts'
-import { useEditorAfterPaint } from '../use-after-paint.ts'
+import { useEditorAfterPaint } from '../store/use-after-paint.ts'
 import type { Moved } from './move-captions.ts'
 import { captionText } from './rewrite-caption.ts'
 import type { useCaptionMoves } from './use-caption-moves.ts'

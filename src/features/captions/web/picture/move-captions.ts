@@ -14,7 +14,7 @@ import {
   type Point,
   roundShare,
 } from '../../model/index.ts'
-import type { EditorStore } from '../editor-store.ts'
+import type { EditorStore } from '../store/editor-store.ts'
 
 /** What a person moves on the picture. */
 export type Moved = { readonly caption: PlacedCaption; readonly scope: PlaceScope; readonly frame: PictureSize }

@@ -8,7 +8,7 @@ import {
   type Word,
   wordsOf,
 } from '../../model/index.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../store/new-id.ts'
 
 /** The text of a caption, line by line. */
 export function captionText(doc: CaptionDocument, cue: Cue): string {

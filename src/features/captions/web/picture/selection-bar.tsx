@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { cuePlace } from '../../model/index.ts'
-import { useDocument, useOpenEditor } from '../editor-context.ts'
+import { useDocument, useOpenEditor } from '../store/editor-context.ts'
 import type { PictureStore } from './picture-store.ts'
 import { hasPlace, type Moved, resetPlace } from './move-captions.ts'
 

@@ -8,7 +8,7 @@ import {
   safeArea,
   snapMove,
 } from '../../model/index.ts'
-import { useActions, useOpenEditor } from '../editor-context.ts'
+import { useActions, useOpenEditor } from '../store/editor-context.ts'
 import { followPointer } from './follow-pointer.ts'
 import type { PictureStore } from './picture-store.ts'
 import { centerOfAll, draftPoint, draftWidth, type Moved, resetPlace } from './move-captions.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '#platform/web/toasts.tsx'
 import { freeCaption, type PictureSize, type SafeZone } from '../../model/index.ts'
-import { useActions, useOpenEditor } from '../editor-context.ts'
-import type { CoveredCaptions } from '../editor-state.ts'
+import { useActions, useOpenEditor } from '../store/editor-context.ts'
+import type { CoveredCaptions } from '../store/editor-state.ts'
 import type { ZoneCheck } from './use-zone-check.ts'
 
 type ShownZone = { readonly zone: SafeZone | undefined; readonly check: ZoneCheck | null; readonly frame: PictureSize }

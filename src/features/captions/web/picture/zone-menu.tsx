@@ -14,7 +14,7 @@ import {
   type ZoneSource,
   zonesFor,
 } from '../../model/index.ts'
-import { useMayEdit, useOpenEditor } from '../editor-context.ts'
+import { useMayEdit, useOpenEditor } from '../store/editor-context.ts'
 import type { PictureStore } from './picture-store.ts'
 import type { ZoneCheck } from './use-zone-check.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useOpenEditor } from '../editor-context.ts'
+import { useOpenEditor } from '../store/editor-context.ts'
 import { playSpan } from '../timeline/play-span.ts'
 import type { SetAside } from './put-back.ts'
 

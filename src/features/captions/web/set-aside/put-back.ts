@@ -6,8 +6,8 @@ import {
   segmentWords,
   type Word,
 } from '../../model/index.ts'
-import { newId } from '../new-id.ts'
-import { insertLineAt } from '../word-edits.ts'
+import { newId } from '../store/new-id.ts'
+import { insertLineAt } from '../store/word-edits.ts'
 
 /** A text without a place among the words. */
 export type SetAside = NonNullable<CaptionDocument['setAside']>[number]

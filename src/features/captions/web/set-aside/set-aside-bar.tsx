@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { pluralize } from '#platform/shared/format/numbers.ts'
-import { useEditor } from '../editor-context.ts'
+import { useEditor } from '../store/editor-context.ts'
 import { Differences } from './differences.tsx'
 import { Passages } from './passages.tsx'
 import { differencesIn } from './settle-difference.ts'

@@ -11,8 +11,8 @@ import {
   speakerLookCommands,
   speakerLookOf,
 } from '../../model/index.ts'
-import { newId } from '../new-id.ts'
-import { type Selection, selectedRange } from '../selection.ts'
+import { newId } from '../store/new-id.ts'
+import { type Selection, selectedRange } from '../store/selection.ts'
 
 /** What a choice of a speaker applies to: the selected words, or all words from the focused one to the next speaker. */
 export type SpeakerScope = 'words' | 'onward'

@@ -1,6 +1,6 @@
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import type { EditorStore } from '../editor-store.ts'
+import type { EditorStore } from '../store/editor-store.ts'
 import { addSpeaker, assignSpeaker, type SpeakerScope } from './speaker-edits.ts'
 
 /** A speaker by their place in the list, from 1; 0 for nobody. */

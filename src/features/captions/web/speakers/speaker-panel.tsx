@@ -18,7 +18,7 @@ import {
   speakerLookOf,
   wordIndex,
 } from '../../model/index.ts'
-import { useDocument, useEditor, useOpenEditor } from '../editor-context.ts'
+import { useDocument, useEditor, useOpenEditor } from '../store/editor-context.ts'
 import {
   addSpeaker,
   assignSpeaker,

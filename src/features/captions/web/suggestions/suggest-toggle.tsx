@@ -2,7 +2,7 @@ import { MessageSquareDiff } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { useActions, useEditor, useHasEditAccess, useMayEdit } from '../editor-context.ts'
+import { useActions, useEditor, useHasEditAccess, useMayEdit } from '../store/editor-context.ts'
 
 /** Switches between edits of the captions and suggestions, for this person alone; nothing if they may only suggest. */
 export function SuggestToggle() {

@@ -3,7 +3,7 @@ import { formatMoment } from '#platform/shared/format/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Author, SuggestedEdit } from '../../model/index.ts'
-import { useHasEditAccess } from '../editor-context.ts'
+import { useHasEditAccess } from '../store/editor-context.ts'
 import { RemovedText } from './removed-text.tsx'
 import { useMayAccept, useShowSuggestion, useTextNow } from './use-suggestions.ts'
 

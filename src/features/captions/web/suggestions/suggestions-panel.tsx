@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VirtualList } from '#ui/virtual-list.tsx'
 import type { SuggestedEdit } from '../../model/index.ts'
-import { useActions, useEditor } from '../editor-context.ts'
+import { useActions, useEditor } from '../store/editor-context.ts'
 import { DecidedSuggestion, type Decision, SuggestionCard } from './suggestion-card.tsx'
 import { useMayAccept, useSuggestionList } from './use-suggestions.ts'
 

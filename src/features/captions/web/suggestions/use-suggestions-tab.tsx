@@ -1,7 +1,7 @@
 import { MessageSquareDiff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Tab } from '#ui/tabs.tsx'
-import { useEditor } from '../editor-context.ts'
+import { useEditor } from '../store/editor-context.ts'
 import { useSuggestionList } from './use-suggestions.ts'
 
 const SuggestionsPanel = lazy(async () => ({ default: (await import('./suggestions-panel.tsx')).SuggestionsPanel }))

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { type SuggestedEdit, textOf, wordIndex } from '../../model/index.ts'
-import { useEditor, useOpenEditor } from '../editor-context.ts'
+import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 
 const NONE: readonly SuggestedEdit[] = []
 

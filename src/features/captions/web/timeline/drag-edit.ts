@@ -10,7 +10,7 @@ import {
   type Word,
   wordIndex,
 } from '../../model/index.ts'
-import { moveCueEdge, rollCues, rollWords } from '../time-edits.ts'
+import { moveCueEdge, rollCues, rollWords } from '../store/time-edits.ts'
 
 /** What a drag moves: words from one to another, or one edge of a word or a caption. */
 export type Grip =

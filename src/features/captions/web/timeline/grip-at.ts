@@ -9,7 +9,7 @@ import {
   wordIndex,
   wordIndexAtTime,
 } from '../../model/index.ts'
-import { type Selection, selectedRange } from '../selection.ts'
+import { type Selection, selectedRange } from '../store/selection.ts'
 import { type BoxPart, hitSpan } from './hit-test.ts'
 import type { Lane } from './lane-painter.ts'
 import type { Grip } from './drag-edit.ts'

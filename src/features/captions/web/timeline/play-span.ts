@@ -1,5 +1,5 @@
 import type { Span } from '../../model/index.ts'
-import type { Player } from '../player.ts'
+import type { Player } from '../playback/player.ts'
 
 /** Plays a part of the video and pauses at its end, unless the person pauses or seeks before. */
 export function playSpan(player: Player, { t0, t1 }: Span): void {

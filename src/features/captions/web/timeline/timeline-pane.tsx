@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '#platform/web/idle.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useEditor } from '../editor-context.ts'
+import { useEditor } from '../store/editor-context.ts'
 import type { TimelineProps } from './timeline.tsx'
 
 const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Player } from '../player.ts'
+import type { Player } from '../playback/player.ts'
 import type { TimelineStore } from './timeline-store.ts'
 
 /** A jump of the playhead of at least this much while paused is a seek, ms; the last frame of a seek moves it less. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { Player } from '../player.ts'
+import type { Player } from '../playback/player.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import type { Viewport } from './viewport.ts'
 import { createWhenStill } from './when-still.ts'

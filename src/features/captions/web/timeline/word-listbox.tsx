@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { cueIndexAt, type Word } from '../../model/index.ts'
-import { selectedRange } from '../selection.ts'
-import { useEditorAfterPaint } from '../use-after-paint.ts'
+import { selectedRange } from '../store/selection.ts'
+import { useEditorAfterPaint } from '../store/use-after-paint.ts'
 import { secondsText } from './nudge.ts'
 
 /** Words on each side of the selected one that assistive technology can read. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '#platform/web/idle.ts'
-import { useEditor, useMayEdit } from '../editor-context.ts'
+import { useEditor, useMayEdit } from '../store/editor-context.ts'
 import type { TourSlot } from '../slots.ts'
 
 /** Loaded when it is shown: most visits need none. */

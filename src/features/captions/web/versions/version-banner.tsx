@@ -1,6 +1,6 @@
 import { History, RotateCcw } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { useMayEdit } from '../editor-context.ts'
+import { useMayEdit } from '../store/editor-context.ts'
 import { restoreViewed } from './restore-version.ts'
 import { nameOfVersion } from './version-text.ts'
 import { useVersions } from './versions-context.tsx'

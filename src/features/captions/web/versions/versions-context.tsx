@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { useQuery } from '@tanstack/react-query'
 import { toast } from '#platform/web/toasts.tsx'
 import type { Author, CaptionDocument } from '../../model/index.ts'
-import { EditorContext, type OpenEditor, useOpenEditor } from '../editor-context.ts'
+import { EditorContext, type OpenEditor, useOpenEditor } from '../store/editor-context.ts'
 import { viewOnlyStore } from './view-only-store.ts'
 import type { VersionsApi } from './versions-api.ts'
 

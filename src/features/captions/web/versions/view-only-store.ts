@@ -1,6 +1,6 @@
 import type { CaptionDocument } from '../../model/index.ts'
-import type { CaptionsApi } from '../captions-api.ts'
-import { createEditorStore, type EditorStore } from '../editor-store.ts'
+import type { CaptionsApi } from '../store/captions-api.ts'
+import { createEditorStore, type EditorStore } from '../store/editor-store.ts'
 
 /**
  * An editor's store of captions that cannot be edited; it neither reads from the server nor sends to it.

@@ -1,0 +1,133 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
+import { sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
+import { cuesOf, textOf, wordsOf } from '../../model/index.ts'
+
+afterEach(() => localStorage.clear())
+
+test('selects words by dragging over them, in either direction', async () => {
+  await start()
+  await userEvent.dragAndDrop(word('lose'), word('word'))
+  expect(selected()).toEqual(['lose', 'a', 'word'])
+  await userEvent.dragAndDrop(word('again.'), word('a', true))
+  expect(selected()).toEqual(['a', 'word', 'again.'])
+  await word('lose').click()
+  expect(selected()).toEqual(['lose'])
+})
+
+test('selects a caption by a double click on its time', async () => {
+  const { server } = await start()
+  await word('a', true).click()
+  await userEvent.keyboard('s')
+  await sent(() => captions(server)).toEqual(['never lose', 'a word again.'])
+  await page.getByRole('button', { name: 'Go to 0:00.6' }).dblClick()
+  expect(selected()).toEqual(['a', 'word', 'again.'])
+})
+
+test('hides all words with Ctrl+A and H, shows them again with H, and undoes in one step', async () => {
+  const { server } = await start()
+  await word('lose').click()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  expect(selected()).toHaveLength(5)
+  await userEvent.keyboard('h')
+  await sent(() => server.document.words.filter(({ hidden }) => hidden).length).toBe(5)
+  await expect.element(word('never')).toHaveAccessibleDescription('Hidden: spoken, but not shown')
+  await userEvent.keyboard('h')
+  await sent(() => server.document.words.filter(({ hidden }) => hidden).length).toBe(0)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await sent(() => server.document.words.filter(({ hidden }) => hidden).length).toBe(5)
+})
+
+test('censors words with X, and chooses how in the menu beside Censor', async () => {
+  const { server } = await start()
+  await word('lose').click()
+  await userEvent.keyboard('x')
+  await sent(() => server.document.words[1]?.censored).toEqual({ text: 'first-letter', sound: 'mute' })
+  await page.getByRole('button', { name: 'How to censor' }).click()
+  await page.getByRole('menuitem', { name: 'Beep' }).click()
+  await sent(() => server.document.words[1]?.censored).toEqual({ text: 'first-letter', sound: 'beep' })
+  await page.getByRole('button', { name: 'How to censor' }).click()
+  await page.getByRole('menuitem', { name: 'Chosen: Keep the first letter' }).click()
+  await sent(() => server.document.words[1]?.censored).toEqual({ sound: 'beep' })
+  await page.getByRole('button', { name: 'Censor', exact: true }).click()
+  await sent(() => server.document.words[1]?.censored).toBeUndefined()
+})
+
+test('offers the actions of the selected words on a right click', async () => {
+  const { server } = await start()
+  await userEvent.dragAndDrop(word('lose'), word('word'))
+  await word('a', true).click({ button: 'right' })
+  expect(selected(), 'a click inside keeps the selection').toHaveLength(3)
+  await page.getByRole('menuitem', { name: /^Hide/ }).click()
+  await sent(() => hiddenTexts(server)).toEqual(['lose', 'a', 'word'])
+  await expect.poll(() => document.activeElement?.textContent).toBe('word')
+  await word('never').click({ button: 'right' })
+  expect(selected(), 'a click outside selects its word').toEqual(['never'])
+  await page.getByRole('menuitem', { name: /^Edit word/ }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Edit “never”' })).toHaveFocus()
+  await userEvent.keyboard('always{Enter}')
+  await sent(() => server.text()).toBe('always lose a word again.')
+})
+
+test('moves the selected words to the neighbouring line', async () => {
+  const { server } = await start()
+  await word('word').click()
+  await userEvent.keyboard('s')
+  await sent(() => captions(server)).toEqual(['never lose a', 'word again.'])
+  await userEvent.dragAndDrop(word('lose'), word('a', true))
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await sent(() => captions(server)).toEqual(['never', 'lose a word again.'])
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await sent(() => captions(server)).toEqual(['never lose a', 'word again.'])
+})
+
+test('rerenders only the rows where a selection changes', async () => {
+  const text = Array.from({ length: 400 }, (_, at) => `word${at}${at % 4 === 3 ? '.' : ''}`).join(' ')
+  await showEditor(new CaptionServer(documentOf(text)))
+  await word('word0', true).click()
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  const changed = new Set<Element>()
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const row = target instanceof Element ? target.closest('li') : null
+      if (row) changed.add(row)
+    }
+  })
+  const list = page.getByRole('list', { name: 'Transcript' }).element()
+  observer.observe(list, { subtree: true, attributes: true, childList: true })
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  await expect.element(word('word12', true)).toHaveFocus()
+  observer.disconnect()
+  expect([...changed].map((row) => row.textContent)).toHaveLength(2)
+})
+
+test('offers no menu and no tools to a viewer', async () => {
+  const server = new CaptionServer(documentOf('never lose a word again.'))
+  server.access = 'viewer'
+  await showEditor(server)
+  await word('lose').click({ button: 'right' })
+  await userEvent.keyboard('h')
+  expect(page.getByRole('menu').elements()).toEqual([])
+  expect(page.getByRole('toolbar', { name: 'Selected words' }).elements()).toEqual([])
+  expect(hiddenTexts(server)).toEqual([])
+})
+
+async function start() {
+  const server = new CaptionServer(documentOf('never lose a word again.'))
+  await showEditor(server)
+  await expect.element(word('never')).toBeVisible()
+  return { server }
+}
+
+function selected(): (string | null)[] {
+  return [...document.querySelectorAll('[data-word][aria-pressed=true]')].map(({ textContent }) => textContent)
+}
+
+function captions({ document: doc }: CaptionServer): string[] {
+  return cuesOf(doc).map((cue) => textOf(wordsOf(doc, cue)))
+}
+
+function hiddenTexts({ document: { words } }: CaptionServer): string[] {
+  return words.filter(({ hidden }) => hidden).map(({ text }) => text)
+}

@@ -26,7 +26,7 @@ export const USES = {
 /** Each outside service or dangerous module, and the one place that speaks to it. */
 export const HOMES = {
   pg: { module: 'node_modules/pg/', home: '^src/platform/server/db\\.ts$' },
-  'pg-boss': { module: 'node_modules/pg-boss/', home: '^src/platform/server/jobs[^/]*\\.ts$' },
+  'pg-boss': { module: 'node_modules/pg-boss/', home: '^src/platform/server/jobs/boss\\.ts$' },
   pino: { module: 'node_modules/pino/', home: '^src/platform/server/log\\.ts$' },
   'better-auth': {
     module: 'node_modules/(better-auth|@better-auth/[^/]+)/',
@@ -40,16 +40,16 @@ export const HOMES = {
   sherpa: { module: 'node_modules/sherpa-onnx-node/', home: '^src/features/transcription/server/' },
   fontkit: { module: 'node_modules/fontkit/', home: '^src/features/brand/server/inspect-font-task\\.ts$' },
   canvas: { module: 'node_modules/@napi-rs/canvas/', home: '^src/features/rendering/server/' },
-  s3: { module: 'node_modules/@aws-sdk/', home: '^src/platform/server/files-s3[^/]*\\.ts$' },
-  nodemailer: { module: 'node_modules/nodemailer/', home: '^src/platform/server/mail-transport\\.ts$' },
+  s3: { module: 'node_modules/@aws-sdk/', home: '^src/platform/server/files/s3[^/]*\\.ts$' },
+  nodemailer: { module: 'node_modules/nodemailer/', home: '^src/platform/server/mail/transport\\.ts$' },
   stripe: { module: 'node_modules/stripe/', home: '^src/features/billing/server/stripe[^/]*\\.ts$' },
-  piscina: { module: 'node_modules/piscina/', home: '^src/platform/server/thread-pool\\.ts$' },
+  piscina: { module: 'node_modules/piscina/', home: '^src/platform/server/threads/thread-pool\\.ts$' },
   'base-ui': { module: 'node_modules/@base-ui/', home: '^src/ui/(context-menu|popover|combobox|range-slider)\\.tsx$' },
   'react-virtual': { module: 'node_modules/@tanstack/react-virtual/', home: '^src/ui/virtual-list\\.tsx$' },
   'resizable-panels': { module: 'node_modules/react-resizable-panels/', home: '^src/ui/split-pane\\.tsx$' },
   'node-server': {
     module: 'node_modules/@hono/node-server/',
-    home: '^src/app/|^src/platform/server/client-address\\.ts$',
+    home: '^src/app/|^src/platform/server/http/client-address\\.ts$',
   },
 }
 

@@ -42,7 +42,7 @@ const PAINTER =
   /\/src\/(features\/(templates\/model\/(?!catalogue|templates\/|template-tags|look-fields|looks\/)|rendering\/(model|web)\/(?!queries|idle-frames|template-preview|collection))|platform\/(shared\/changed-range|web\/idle)\.ts$)/
 /** Captions and their player, in the editor and behind a review link. */
 const PLAYER =
-  /\/src\/(features\/captions\/(model\/(document(\/|\.ts$)|document-(parts|template)|cue-span|direction|id-index|overlay-patches|profiles|shown-text|spans|text-width|timed-cues)|web\/(read-document|use-playing|scrubber|player\.ts|playback-settings))|features\/collaboration\/model\/access\.ts|platform\/web\/json-lines|ui\/tabs)/
+  /\/src\/(features\/captions\/(model\/(document(\/|\.ts$)|document-template|direction|id-index|parts\/document-parts|timing\/(cue-span|spans|timed-cues)|edits\/overlay-patches|breaks\/(profiles|text-width)|words\/shown-text)|web\/(store\/read-document|playback\/(use-playing|scrubber|player\.ts|playback-settings)))|features\/collaboration\/model\/access\.ts|platform\/web\/json-lines|ui\/tabs)/
 /** The brand kit: on its page and in the editor. */
 const BRAND = /\/src\/(features\/brand\/(model|web)\/|ui\/(color-field|anchor-grid))/
 /** Looks and their cards: in the editor and for a shared look. */
@@ -55,7 +55,7 @@ const EDITOR =
 const UPLOADS = /\/src\/features\/media\/web\/(uploads|upload-store|chosen-files|own-files)\.ts$|\/zustand\//
 /** Videos with their uploads: in the list and on their own pages. */
 const VIDEOS =
-  /\/src\/(features\/(media\/(model|web\/(?!pending-upload|video-files|awaited-clip|uploads|upload-store|chosen-files|own-files))|storage\/(model|web)\/|transcription\/(model|web)\/|(rendering|templates)\/web\/queries)|features\/collaboration\/model\/access-rules|platform\/web\/(stream|use-refresh|use-document-title))|\/lucide-react\/.*\/captions\.m?js$/
+  /\/src\/(features\/(media\/(model|web\/(?!pending-upload|video-files|awaited-clip|uploads|upload-store|chosen-files|own-files))|storage\/(model|web)\/|transcription\/(model|web)\/|(rendering|templates)\/web\/queries|review\/web\/lazy-share-dialog)|features\/collaboration\/model\/access-rules|platform\/web\/(stream|use-refresh|use-document-title))|\/lucide-react\/.*\/captions\.m?js$/
 /** What takes a file before there is a video: on the home page too. */
 const CLIPS = /\/src\/(features\/media\/web\/(pending-upload|video-files)|platform\/web\/use-page-drop|ui\/file-button)/
 /** A number of credits, with its icon. */

@@ -15,6 +15,9 @@ const ProjectSteps = deferredComponent(
   <ProjectLoading />,
 )
 
+/** How long after the page of an upload is shown the code of the editor loads: the form comes first. */
+const EDITOR_AFTER_MS = 1_000
+
 /** Loads the code of a video without captions, as of an upload, before its page is shown. */
 export function preloadSteps(): void {
   ProjectSteps.preload()
@@ -26,7 +29,8 @@ export function ProjectPage({ projectId }: { projectId: string }) {
   useOpenVideo(project.data?.ownerName)
   const isUploadedHere = useIsUploadedHere(projectId)
   useEffect(() => {
-    if (!isUploadedHere) ProjectEditor.preload()
+    const waiting = setTimeout(() => ProjectEditor.preload(), isUploadedHere ? EDITOR_AFTER_MS : 0)
+    return () => clearTimeout(waiting)
   }, [isUploadedHere])
   if (project.isPending) return <ProjectLoading />
   if (project.isError) return <ProjectProblem error={project.error} onRetry={() => void project.refetch()} />

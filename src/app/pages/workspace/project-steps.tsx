@@ -1,12 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { CreditOffers } from '#features/billing/web/index.ts'
 import { allows } from '#features/collaboration/model/index.ts'
 import { ProjectIntake, TransparencyNotice, type useProject } from '#features/media/web/index.ts'
 import { isOver, LiveWords, StartPanel, type useTranscription } from '#features/transcription/web/index.ts'
-import { whenIdle } from '#platform/web/idle.ts'
 import { Notice } from '#ui/notice.tsx'
-import { ProjectEditor } from './project-editor.tsx'
 import { ProjectFrame } from './project-frame.tsx'
 import { useEarlierCut } from './use-earlier-cut.ts'
 import { useFirstLanguage } from './use-first-language.ts'
@@ -14,9 +12,6 @@ import { useFirstStart } from './use-first-start.ts'
 
 type Project = NonNullable<ReturnType<typeof useProject>['data']>
 type Run = NonNullable<ReturnType<typeof useTranscription>['data']>
-
-/** Its code loads at the latest this long after the page is shown. */
-const LATEST_EDITOR_MS = 2_000
 
 /** Props of {@link ProjectSteps}. */
 export type ProjectStepsProps = {
@@ -31,8 +26,6 @@ export type ProjectStepsProps = {
 /** A video before it has captions: the upload, its check and preparation, and the transcription. */
 export function ProjectSteps({ project, interruption, mayBeCaptioned, run }: ProjectStepsProps) {
   const navigate = useNavigate()
-  // The captions open in it, after the form that starts them.
-  useEffect(() => whenIdle(() => ProjectEditor.preload(), { timeout: LATEST_EDITOR_MS }), [])
   const intake = (
     <ProjectIntake project={project} interruption={interruption} onCancelled={() => void navigate('/upload')} />
   )

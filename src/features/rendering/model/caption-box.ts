@@ -10,7 +10,7 @@ import type { ScenePage } from './scene-page.ts'
 export function captionBox({ words, lines, decoration }: Pick<ScenePage, 'words' | 'lines' | 'decoration'>): Rect {
   const marks = words.map(({ ink, style }) => grow(ink, (style?.decoration ?? decoration).strokeWidth / 2))
   const wordBoxes = words.flatMap(({ style }) => style?.box?.bounds ?? [])
-  const boxes = decoration.boxPlaces.map((box) => wholeBox(decoration, box))
+  const boxes = decoration.boxPlaces.map((box) => wholeBox({ boxOutset: decoration.boxForm }, box))
   return [...marks, ...lines, ...wordBoxes, ...boxes].reduce<Rect | null>(union, null) ?? EMPTY
 }
 

@@ -6,16 +6,18 @@ import type { Layout } from './layout.ts'
 /** Outlines, shadows and boxes around the letters of one page, in pixels. */
 export type Decoration = InkDecoration & {
   readonly boxRadius: number
-  /** How far forms and borders of boxes reach beyond them. */
+  /** How far forms, borders and shadows of boxes reach beyond them. */
   readonly boxOutset: ShapeOutset
+  /** The same without the shadow. */
+  readonly boxForm: ShapeOutset
   /** Possible boxes, on whole pixels; the scene's state says which ones are visible at a moment. */
   readonly boxPlaces: readonly Rect[]
 }
 
 const NO_OUTSET: ShapeOutset = { left: 0, top: 0, right: 0, bottom: 0 }
 
-/** The bounds of a box with its form and border. */
-export function wholeBox({ boxOutset: outset }: Decoration, { x0, y0, x1, y1 }: Rect): Rect {
+/** The bounds of a box with its form, border and shadow. */
+export function wholeBox({ boxOutset: outset }: Pick<Decoration, 'boxOutset'>, { x0, y0, x1, y1 }: Rect): Rect {
   return { x0: x0 - outset.left, y0: y0 - outset.top, x1: x1 + outset.right, y1: y1 + outset.bottom }
 }
 
@@ -25,6 +27,7 @@ export function decorationOf(look: Look, layout: Layout): Decoration {
     ...inkDecorationOf(look, layout.em),
     boxRadius: Math.round((look.box?.radius ?? 0) * layout.em),
     boxOutset: look.box === null ? NO_OUTSET : outsetOf(look.box, layout.em),
+    boxForm: look.box === null ? NO_OUTSET : outsetOf({ ...look.box, shadow: null }, layout.em),
     boxPlaces: boxPlaces(look.box, layout),
   }
 }

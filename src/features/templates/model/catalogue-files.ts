@@ -13,7 +13,6 @@ import build1 from './templates/build/1.json' with { type: 'json' }
 import build3 from './templates/build/3.json' with { type: 'json' }
 import chatBubble1 from './templates/chat-bubble/1.json' with { type: 'json' }
 import chatBubble3 from './templates/chat-bubble/3.json' with { type: 'json' }
-import chatBubble4 from './templates/chat-bubble/4.json' with { type: 'json' }
 import chrome1 from './templates/chrome/1.json' with { type: 'json' }
 import chrome3 from './templates/chrome/3.json' with { type: 'json' }
 import cinema1 from './templates/cinema/1.json' with { type: 'json' }
@@ -110,7 +109,7 @@ export const TEMPLATE_FILES: readonly (readonly Pick<Template, 'id' | 'version'>
   [duoOutline1, duoOutline3],
   [hollow1, hollow3],
   [marker1, marker3],
-  [chatBubble1, chatBubble3, chatBubble4],
+  [chatBubble1, chatBubble3],
   [terminal1, terminal3, terminal4],
   [ticket1, ticket3],
   [glitch1, glitch3],

@@ -119,6 +119,7 @@ test('the newest finished export comes first, and earlier ones after the form', 
   await open({ 'rendering/list': [done, { ...done, id: 'r0', download: '/renders/r0/video.mp4' }] })
   const again = page.getByRole('button', { name: 'Export video' })
   await expect.element(again).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Download video' }).nth(1)).toBeVisible()
   const downloads = page.getByRole('link', { name: 'Download video' }).elements()
   const places = [downloads[0], again.element(), downloads[1]].map((part) => part?.getBoundingClientRect().top ?? NaN)
   expect(places).toEqual(places.toSorted((one, other) => one - other))

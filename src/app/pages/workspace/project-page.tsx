@@ -15,7 +15,7 @@ const ProjectSteps = deferredComponent(
   <ProjectLoading />,
 )
 
-/** How long after the page of an upload is shown the code of the editor loads: the form comes first. */
+/** Delay before the editor's code loads on the page of an upload, so that the form loads first. */
 const EDITOR_AFTER_MS = 1_000
 
 /** Loads the code of a video without captions, as of an upload, before its page is shown. */

@@ -15,7 +15,8 @@ export function useEarlierCut({ id, access }: Pick<Project, 'id' | 'access'>): E
   const [isAsked, setAsked] = useState(chosen !== null)
   const projects = useProjects({ isNeeded: isAsked })
   const runs = useTranscriptionOverview({ isNeeded: isAsked })
-  if (access !== 'owner' || projects.data?.every((project) => project.id === id) === true) return undefined
+  const isOnlyVideo = !isAsked && projects.data?.every((project) => project.id === id) === true
+  if (access !== 'owner' || isOnlyVideo) return undefined
   const isCaptioned = (videoId: string) => videoId !== id && runs.data?.[videoId]?.state === 'done'
   const problem = projects.error ?? runs.error
   return {

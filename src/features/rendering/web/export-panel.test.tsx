@@ -111,6 +111,7 @@ test('offers already exported captions for download at once', async () => {
   await open({ 'rendering/list': [done], 'rendering/start': done })
   await page.getByRole('button', { name: 'Export video' }).click()
   await expect.element(page.getByText('Already exported')).toBeVisible()
+  await expect.element(page.getByText(/Download it above\.$/u)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Download video' })).toBeVisible()
 })
 

@@ -31,10 +31,9 @@ const QUALITIES = [
 export function ExportPanel({ projectId, save, mayExport, waitsFor = null }: ExportPanelProps) {
   const renders = useRenders(projectId)
   const [quality, setQuality] = useState<RenderQuality>('standard')
-  const { begin, busy, refused, isExported } = useExport({ projectId, quality, save })
+  const { begin, busy, refused, exported } = useExport({ projectId, quality, save })
   const working = renders.data?.some((render) => !isFinal(render)) === true
-  const newest = renders.data?.[0]
-  const ready = newest?.state === 'done' ? newest : undefined
+  const ready = renders.data?.find(({ state }) => state === 'done')
 
   return (
     <section aria-labelledby="export-video" className="grid grid-cols-1 gap-4">
@@ -67,15 +66,15 @@ export function ExportPanel({ projectId, save, mayExport, waitsFor = null }: Exp
         </>
       )}
       {refused !== undefined && <Refused refused={refused} />}
-      {isExported && (
+      {exported !== undefined && (
         <Notice tone="info" title="Already exported">
-          Nothing has changed since this export was made. Download it above.
+          Nothing has changed since this export was made. Download it {exported === ready?.id ? 'above' : 'below'}.
         </Notice>
       )}
       {!mayExport && renders.data?.length === 0 && (
         <p className="text-sm text-muted">There is no export yet. The owner or an editor can create one.</p>
       )}
-      <Renders renders={renders} mayStop={mayExport} isNewestAbove={ready !== undefined} />
+      <Renders renders={renders} mayStop={mayExport} shownAbove={ready?.id} />
     </section>
   )
 }
@@ -100,11 +99,11 @@ function Refused({ refused: { code, message, details } }: { refused: AppError })
 function Renders({
   renders,
   mayStop,
-  isNewestAbove,
+  shownAbove,
 }: {
   renders: ReturnType<typeof useRenders>
   mayStop: boolean
-  isNewestAbove: boolean
+  shownAbove: string | undefined
 }) {
   if (renders.isPending) return <Skeleton className="h-16" />
   if (renders.isError) {
@@ -114,9 +113,10 @@ function Renders({
       </Notice>
     )
   }
+  const others = renders.data.filter(({ id }) => id !== shownAbove)
   return (
     <ul className="grid gap-2 empty:hidden">
-      {renders.data.slice(isNewestAbove ? 1 : 0).map((render) => (
+      {others.map((render) => (
         <li key={render.id}>
           <RenderCard render={render} mayStop={mayStop} />
         </li>
@@ -137,8 +137,8 @@ function useExport({
   return {
     busy: saving || start.isPending,
     refused,
-    /** True if the same captions are already exported, and the answer is that export. */
-    isExported: start.data?.state === 'done' && !start.isPending,
+    /** The id of the export that answers the press, because it contains the same captions. */
+    exported: start.data?.state === 'done' && !start.isPending ? start.data.id : undefined,
     async begin() {
       setSaving(true)
       setRefused(undefined)

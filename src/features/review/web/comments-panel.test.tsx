@@ -94,6 +94,15 @@ test('begins with the comment and the reply that were being written, until they 
   await expect.poll(() => drafts.get('new')).toBe('')
 })
 
+test('a comment that is written keeps the focus while a reply is open', async () => {
+  const { edit } = await show({ selected: SELECTED }, { 'review/threads': { threads: [THREAD], next: null } })
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await expect.element(page.getByRole('combobox', { name: 'Reply about “two three”' })).toHaveFocus()
+  await field().click()
+  await edit()
+  await expect.element(field()).toHaveFocus()
+})
+
 test('shows markup as text, and links only addresses of the web', async () => {
   const text = '<img src=x onerror="alert(1)"> javascript:alert(1) https://example.com/a?b=1 @Bob'
   await show({}, { 'review/threads': { threads: [{ ...THREAD, comments: [comment({ text })] }], next: null } })

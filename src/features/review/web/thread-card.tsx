@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { findAnchor } from '../model/anchor.ts'
 import type { Comment, Thread } from '../model/contract.ts'
 import type { ProjectPerson } from '../model/mentions.ts'
-import { CommentBox } from './comment-box.tsx'
+import { CommentBox, type CommentBoxHandle } from './comment-box.tsx'
 import { CommentText } from './comment-text.tsx'
 
 /** What a reader may do with a thread; each rejects with an error whose message can be shown. */
@@ -34,10 +34,15 @@ export type ThreadCardProps = {
   onDraft?(threadId: string, text: string): void
 }
 
+/** One function for all renders: a new one would be called, and take the focus, in each. */
+function focusBox(box: CommentBoxHandle | null): void {
+  box?.focus()
+}
+
 /** Comments on the same words, with the place they lead to. */
 export function ThreadCard({ thread, document, people, actions, show, drafts, onDraft }: ThreadCardProps) {
   const draft = drafts?.get(thread.id)
-  const [isReplying, setReplying] = useState(draft !== undefined)
+  const [replying, setReplying] = useState<'restored' | 'pressed' | null>(draft === undefined ? null : 'restored')
   const [busy, setBusy] = useState(false)
   const { resolve, reply } = actions
 
@@ -73,25 +78,25 @@ export function ThreadCard({ thread, document, people, actions, show, drafts, on
         ))}
       </ul>
       {reply !== undefined &&
-        (isReplying ? (
+        (replying !== null ? (
           <CommentBox
             label={`Reply about “${thread.quote}”`}
             submitLabel="Reply"
             initial={draft}
             onText={(text) => onDraft?.(thread.id, text)}
             people={people}
-            handle={(box) => box?.focus()}
+            handle={replying === 'pressed' ? focusBox : null}
             onCancel={() => {
               onDraft?.(thread.id, '')
-              setReplying(false)
+              setReplying(null)
             }}
             onSubmit={async (text) => {
               await reply(thread.id, text)
-              setReplying(false)
+              setReplying(null)
             }}
           />
         ) : (
-          <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setReplying(true)}>
+          <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setReplying('pressed')}>
             Reply
           </Button>
         ))}

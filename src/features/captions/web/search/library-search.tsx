@@ -1,5 +1,5 @@
 import { RotateCw, Search, SearchX, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,6 +18,9 @@ import { useFoundVideos, useSearchText, useSlash } from './use-search.ts'
  */
 export function LibrarySearch({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   const { text, query, setText } = useSearchText()
+  const [isUsed, setUsed] = useState(false)
+  // A field that was used stays: hidden, it would lose the focus.
+  if (text !== '' && !isUsed) setUsed(true)
   const field = useRef<HTMLInputElement>(null)
   useSlash(field)
 
@@ -35,7 +38,7 @@ export function LibrarySearch({ isEmpty, children }: { isEmpty: boolean; childre
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape of the field and of the results
     <div className="grid gap-8" onKeyDown={keyed}>
-      <search hidden={isEmpty && text === ''}>
+      <search hidden={isEmpty && !isUsed}>
         <TextField
           ref={field}
           label="Search titles and what is said"

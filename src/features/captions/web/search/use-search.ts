@@ -58,9 +58,10 @@ export function useSlash(field: RefObject<HTMLInputElement | null>): void {
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+      if (field.current?.checkVisibility() !== true) return
       event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
+      field.current.focus()
+      field.current.select()
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)

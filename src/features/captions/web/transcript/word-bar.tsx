@@ -25,7 +25,7 @@ import {
 
 const ONE_ROW =
   'max-sm:scroll-hints max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none] ' +
-  '[@media(max-height:30rem)]:flex-nowrap [@media(max-height:30rem)]:overflow-x-auto [@media(max-height:30rem)]:[scrollbar-width:none]'
+  '[@media(max-height:30rem)]:scroll-hints [@media(max-height:30rem)]:flex-nowrap [@media(max-height:30rem)]:overflow-x-auto [@media(max-height:30rem)]:[scrollbar-width:none]'
 
 const EMOJI_BAR = [EMOJI_TOOL]
 const SPEAKER_BAR = [SPEAKER_TOOL]

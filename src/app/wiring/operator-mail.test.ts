@@ -62,8 +62,10 @@ test('finds test mails and failures by their index', async () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
   await db.$client.query(
-    `insert into outbox (id, recipient, subject, state, settled_at)
-     select gen_random_uuid(), 'many@example.org', 'Hello', 'sent', now() from generate_series(1, 5000)`,
+    `insert into outbox (id, recipient, subject, state, settled_at, mail)
+     select gen_random_uuid(), 'many@example.org', 'Hello',
+       case when n % 5 = 0 then 'failed' else 'sent' end, now(), case when n % 5 = 0 then '{}'::jsonb end
+     from generate_series(1, 5000) n`,
   )
   await db.$client.query('analyze outbox')
   expect(

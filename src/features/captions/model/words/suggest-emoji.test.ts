@@ -104,6 +104,6 @@ function after(doc: CaptionDocument, commands: Command[]): CaptionDocument {
 }
 
 function readTable(language: string) {
-  const file = readFileSync(new URL(`../web/emoji/data/${language}.json`, import.meta.url), 'utf8')
+  const file = readFileSync(new URL(`../../web/emoji/data/${language}.json`, import.meta.url), 'utf8')
   return z.object({ words: z.record(z.string(), z.string()) }).parse(JSON.parse(file))
 }

@@ -27,6 +27,8 @@ const product = await compose({ env, databaseUrl: env.DATABASE_URL, log }).catch
 // A worker without its decoder would refuse, and so erase, uploads: they wait in the queue until it is fixed.
 const decoding = await product.media.capability()
 if (!decoding.ready) cannotStart(log)(new Error('The worker cannot start until this is fixed.'))
+// Before maintenance: nothing is deleted before the dates that its owner sees.
+await product.recordFixedExpiries().catch(cannotStart(log))
 const worker = await startWorker({
   db: product.db,
   url: env.DATABASE_URL,
@@ -34,8 +36,6 @@ const worker = await startWorker({
   concurrency: workerShape(env).concurrency,
   log,
 })
-// Before maintenance: nothing is deleted before the dates that its owner sees.
-await product.recordFixedExpiries()
 // Jobs go on meanwhile: this waits for the answer of a distant server.
 const request = product
   .requestSpeechModel()

@@ -58,8 +58,9 @@ async function queue(tx: Tx, jobs: Deps['jobs'], change: Payload): Promise<void>
  * that were seen.
  */
 export async function isRecordingExpiries({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<boolean> {
-  if (await failsToRecordExpiries(db)) return true
-  return (await transaction(db, (tx) => jobs.countUnfinished(tx, LINE))) > 0
+  // Counted first: a job that gives up in between is then among the failed ones.
+  const unfinished = await transaction(db, (tx) => jobs.countUnfinished(tx, LINE))
+  return unfinished > 0 || (await failsToRecordExpiries(db))
 }
 
 /** Whether expiries could not be recorded at the last try. */

@@ -112,12 +112,14 @@ const ADD_LOST_ATTEMPT = `worked_ms = case when attempt_alive_at > attempt_start
   then coalesce(worked_ms, 0) + extract(epoch from attempt_alive_at - attempt_started_at)::float8 * 1000
   else worked_ms end, attempt_alive_at = null`
 
-/** Records that these attempts run. */
+/** Records that these attempts run. A job whose row somebody has locked is left out: waiting would cost all their leases. */
 export async function recordAlive(db: Db, attempts: readonly Pick<Started, 'id' | 'attempt'>[]): Promise<void> {
   await execute(
     db,
-    `update jobs set attempt_alive_at = now() from unnest($1::uuid[], $2::int[]) as alive (id, attempt)
-     where jobs.id = alive.id and jobs.attempt = alive.attempt and state = 'running'`,
+    `update jobs set attempt_alive_at = now() where id in (
+       select jobs.id from jobs join unnest($1::uuid[], $2::int[]) as alive (id, attempt)
+         on jobs.id = alive.id and jobs.attempt = alive.attempt
+       where state = 'running' for no key update of jobs skip locked)`,
     [attempts.map(({ id }) => id), attempts.map(({ attempt }) => attempt)],
   )
 }

@@ -9,7 +9,7 @@ const Row = OperatorJob.extend({ createdAt: At, startedAt: At.nullable(), finish
 
 const SELECT = `select j.id, j.name, j.state, u.email as owner, u.id as owner_id, j.progress, j.problem,
   j.cancel_requested, j.attempt, j.created_at, j.started_at, j.finished_at
-  from jobs j left join users u on u.id::text = j.owner_id`
+  from jobs j left join users u on u.id::text = j.owner_id and u.deleted_at is null`
 
 /** A page of the list of jobs. */
 export type JobPage = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaptionDocument } from '#features/captions/model/index.ts'
 import { packDocument } from '#features/captions/server/document-rows.ts'
+import { threadMs } from '../support/linear.ts'
 import { captionsOf, putWords, startLargeSite } from './large-site.ts'
 
 /** How late the event loop may be, in processor time of its thread, ms: the same on a busy machine. */
@@ -14,9 +15,16 @@ const FOLLOWERS = 4
 const LONGEST = captionsOf(30_000, (at) => `word${at}`.padEnd(30, '‹'))
 const SHORT = captionsOf(200)
 
+/** What a copy of the longest captions costs on the machine for which the limits are, in processor time, ms. */
+const COPY_MS = 30
+
 let site: Awaited<ReturnType<typeof startLargeSite>>
+/** How many times slower this machine is at the moment; at least 1. */
+let slowness = 1
 
 beforeAll(async () => {
+  const copies = [1, 2, 3].map(() => threadMs(() => JSON.parse(JSON.stringify(LONGEST))))
+  slowness = Math.max(1, Math.min(...copies) / COPY_MS)
   site = await startLargeSite()
   // Compiles the code of every request before the first measurement.
   const projectId = await captioned(LONGEST)
@@ -34,7 +42,7 @@ test('opening the longest captions does not block the event loop', async () => {
     () => captioned(LONGEST),
     (projectId) => opened(projectId),
   )
-  expect(lateMs).toBeLessThan(MAX_LATE_MS)
+  expect(lateMs).toBeLessThan(MAX_LATE_MS * slowness)
 })
 
 test('opening captions that an earlier release stored does not block the event loop', async () => {
@@ -44,7 +52,7 @@ test('opening captions that an earlier release stored does not block the event l
     () => captioned(LONGEST, stored),
     (projectId) => opened(projectId),
   )
-  expect(lateMs).toBeLessThan(MAX_LATE_MS)
+  expect(lateMs).toBeLessThan(MAX_LATE_MS * slowness)
 })
 
 test('reading the longest captions through the API does not block the event loop', async () => {
@@ -55,7 +63,7 @@ test('reading the longest captions through the API does not block the event loop
       expect((await site.mallory.call('captions/get', { projectId, batchIds: [] })).status).toBe(200)
     },
   )
-  expect(lateMs).toBeLessThan(MAX_LATE_MS)
+  expect(lateMs).toBeLessThan(MAX_LATE_MS * slowness)
 })
 
 test.each(FILES)('writing the longest captions as %s does not block the event loop', async (file) => {
@@ -66,7 +74,7 @@ test.each(FILES)('writing the longest captions as %s does not block the event lo
       expect((await site.mallory.send(`/api/captions/${projectId}/${file}`)).status).toBe(200)
     },
   )
-  expect(lateMs).toBeLessThan(MAX_LATE_MS)
+  expect(lateMs).toBeLessThan(MAX_LATE_MS * slowness)
 })
 
 test.each([
@@ -86,7 +94,7 @@ test.each([
     },
     act,
   )
-  expect(lateMs).toBeLessThan(MAX_LATE_AFTER_EDIT_MS)
+  expect(lateMs).toBeLessThan(MAX_LATE_AFTER_EDIT_MS * slowness)
 })
 
 test('queueing an export of the longest captions does not block the event loop', async () => {
@@ -97,7 +105,7 @@ test('queueing an export of the longest captions does not block the event loop',
       await site.mallory.call('rendering/start', { projectId, quality: 'standard' })
     },
   )
-  expect(lateMs).toBeLessThan(MAX_LATE_MS)
+  expect(lateMs).toBeLessThan(MAX_LATE_MS * slowness)
 })
 
 /**
@@ -106,7 +114,7 @@ test('queueing an export of the longest captions does not block the event loop',
  */
 async function latenessMs(limitMs: number, prepare: () => Promise<string>, act: (projectId: string) => Promise<void>) {
   let best = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 5 && best >= limitMs; attempt += 1) {
+  for (let attempt = 0; attempt < 5 && best >= limitMs * slowness; attempt += 1) {
     const projectId = await prepare()
     await readLatenessMs()
     await act(projectId)

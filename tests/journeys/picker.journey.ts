@@ -58,10 +58,10 @@ test('Korean words play in the picker before their whole fonts are loaded', asyn
   await openTranscript(page)
   await page.getByRole('button', { name: 'Show all' }).click()
   await expectTwelvePlaying(page)
-  const korean = [...loaded.values()].map(({ path }) => path).filter((path) => path.includes('noto-sans-kr'))
-  expect(korean.filter((path) => path.endsWith('.woff2')).length).toBeGreaterThan(1)
+  const korean = () => [...loaded.values()].map(({ path }) => path).filter((path) => path.includes('noto-sans-kr'))
+  expect(korean().filter((path) => path.endsWith('.woff2')).length).toBeGreaterThan(1)
   // The captions over the video are drawn with the whole font of the file.
-  expect(new Set(korean.filter((path) => !path.endsWith('.woff2'))).size).toBe(1)
+  await expect.poll(() => new Set(korean().filter((path) => !path.endsWith('.woff2'))).size).toBe(1)
 })
 
 /** The names of the caption fonts that the page has loaded. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { z } from 'zod'
 import { type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { AnnouncedPicture, earlySoundLimit } from '../model/index.ts'
@@ -27,25 +28,23 @@ export function earlySoundRoutes(deps: MediaDeps, uploads: EarlyUploads) {
   })
   app.patch('/early-sounds/:id', async (c) => {
     const project = await ownUpload(c, deps)
-    // A sound on its way that its video overtook: nothing is left to send.
-    const overtaken = project.stage === 'uploading' ? undefined : await findEarlySound(deps.db, project.id)
-    if (overtaken !== undefined) return completeAnswer(overtaken.sizeBytes)
-    refuseWhenHere(project)
-    return uploads.handle(c.req.raw)
+    return isOvertaken(project) ? completeAnswer(await endOf(c, project.sizeBytes)) : uploads.handle(c.req.raw)
   })
   return app
 }
 
 async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: EarlyUploads): Promise<Response> {
   const project = await ownUpload(c, deps)
-  refuseWhenHere(project)
+  if (isOvertaken(project)) return overtakenAnswer(project)
   const sizeBytes = announcedSize(c.req.header('upload-length'))
   const limit = earlySoundLimit(project.sizeBytes, await deps.uploadLimits(requireCaller(c).userId))
   if (sizeBytes > limit)
     throw new AppError('too_large', 'This sound is larger than that of any video you may upload.', { limit })
   await refuseFullDisk(deps, sizeBytes)
   const { id: projectId, ownerId } = project
-  return uploads.begin(c.req.raw, { projectId, ownerId, sizeBytes, picture: announcedPicture(c) })
+  const answer = await uploads.begin(c.req.raw, { projectId, ownerId, sizeBytes, picture: announcedPicture(c) })
+  // The last bytes of the video may have arrived meanwhile.
+  return answer.ok || !isOvertaken(await ownUpload(c, deps)) ? answer : overtakenAnswer(project)
 }
 
 /** The picture of the video, `?width=1080&height=1920&n=30&d=1`; null if there is none, or an impossible one. */
@@ -54,6 +53,33 @@ function announcedPicture(c: Context<HttpEnv>): AnnouncedPicture | null {
   return AnnouncedPicture.safeParse({ width, height, fps: { n, d } }).data ?? null
 }
 
-function refuseWhenHere({ stage }: StoredProject): void {
-  if (stage !== 'uploading') throw new AppError('conflict', 'This upload is complete')
+/** Whether the video is here: its sound is of no use then, and its sender should hear of no error. */
+function isOvertaken({ stage }: StoredProject): boolean {
+  return stage !== 'uploading'
+}
+
+/** What tus responds to a new upload. Nothing is stored: the bytes that follow are accepted and dropped. */
+function overtakenAnswer({ id }: StoredProject): Response {
+  const headers = { 'tus-resumable': '1.0.0', location: `/api/early-sounds/${id}`, 'cache-control': 'no-store' }
+  return new Response(null, { status: 201, headers })
+}
+
+/**
+ * Reads the bytes of a request to their end.
+ * @returns the offset after them
+ * @throws AppError `unprocessable` without an offset, `too_large` beyond a limit
+ */
+async function endOf(c: Context<HttpEnv>, limit: number): Promise<number> {
+  let offset = announcedOffset(c.req.header('upload-offset'))
+  for await (const bytes of c.req.raw.body ?? []) {
+    offset += bytes.length
+    if (offset > limit) throw new AppError('too_large', 'This sound is larger than its video.', { limit })
+  }
+  return offset
+}
+
+function announcedOffset(header: string | undefined): number {
+  const offset = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).safeParse(header)
+  if (!offset.success) throw new AppError('unprocessable', 'The request must say where its bytes belong')
+  return offset.data
 }

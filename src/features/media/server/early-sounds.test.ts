@@ -76,7 +76,7 @@ test('a sound too large for its plan or its video is refused before its first by
   expect((await beginSound(id, 0)).status).toBe(422)
 })
 
-test('only the owner sends the sound of an upload, and only while the video is uploaded', async () => {
+test('only the owner sends the sound of an upload', async () => {
   const { id, location } = await begunSound()
   for (const [send, status] of [
     [eve, 404],
@@ -89,7 +89,7 @@ test('only the owner sends the sound of an upload, and only while the video is u
   const bytes = await readFile(await fixture('sentence-small'))
   const whole = await begunVideo(bytes.length)
   await sendBytes(ada, `/api/uploads/${whole}`, 0, new Uint8Array(bytes))
-  expect((await beginSound(whole, 100)).status).toBe(409)
+  for (const send of [eve, lab.as(null)]) expect((await beginSound(whole, 100, send)).ok).toBe(false)
   expect((await beginSound(randomUUID(), 100)).status).toBe(404)
 })
 
@@ -101,6 +101,20 @@ test('a sound on its way when its video arrives counts as received, and is not s
   const late = await sendBytes(ada, location, 1_000, sound.subarray(1_000))
   expect([late.status, late.headers.get('upload-offset')]).toEqual([200, String(sound.length)])
   expect(await findEarlySound(lab.db, id)).toMatchObject({ state: 'uploading' })
+})
+
+test('a sound that begins after its video counts as sent, and nothing of it is stored', async () => {
+  const bytes = await readFile(await fixture('sentence-small'))
+  const id = await begunVideo(bytes.length)
+  await sendBytes(ada, `/api/uploads/${id}`, 0, new Uint8Array(bytes))
+  const begun = await beginSound(id, sound.length)
+  expect(begun.status).toBe(201)
+  const sent = await sendBytes(ada, begun.headers.get('location') ?? '', 0, sound)
+  expect([sent.status, sent.headers.get('upload-offset')]).toEqual([200, String(sound.length)])
+  expect(await findEarlySound(lab.db, id)).toBeUndefined()
+  expect((await readdir(join(lab.uploadsDir, '.early'))).filter((name) => name.startsWith(id))).toEqual([])
+  expect((await ada(`/api/early-sounds/${id}`, { method: 'PATCH', headers: TUS, body: sound })).status).toBe(422)
+  expect((await sendBytes(ada, `/api/early-sounds/${id}`, bytes.length, sound)).status).toBe(413)
 })
 
 test('an account sends five sounds a day whose videos do not come; prepared videos do not count', async () => {

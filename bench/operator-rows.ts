@@ -100,9 +100,10 @@ const STATEMENTS: readonly (readonly [sql: string, ...values: unknown[]])[] = [
   ],
   [
     `insert into commissions (id, referral_id, affiliate_id, kind, provider, invoice_id, currency, product_name, base, bps,
-       amount, state, purchased_at, approves_at, created_at, updated_at)
+       amount, state, holds, purchased_at, approves_at, created_at, updated_at)
      select gen_random_uuid(), r.id, r.affiliate_id, 'sale', 'test', r.id || '-' || nth, 'usd', 'Pro, a month', 1000, 4000,
-       400, case when nth = 1 then 'hold' else 'pending' end, at, now() + interval '1 day', at, at
+       400, case when nth = 1 then 'hold' else 'pending' end,
+       case when nth = 1 then array['self_referral'] else '{}' end, at, now() + interval '1 day', at, at
      from referrals r, generate_series(1, 10) as nth, lateral (select now() - nth * interval '30 days' as at) as t`,
   ],
 ]

@@ -34,7 +34,7 @@ export const HOMES = {
   },
   // Loading it costs a process up to 0.8 s (src/app/process/drizzle-loader.ts): only Better Auth needs it.
   drizzle: { module: 'node_modules/drizzle-orm/', home: '^src/features/accounts/server/(auth[^/]*|tables)\\.ts$' },
-  tus: { module: 'node_modules/@tus/', home: '^src/features/media/server/uploads?[^/]*\\.ts$' },
+  tus: { module: 'node_modules/@tus/', home: '^src/features/media/server/(uploads|early-sound)/' },
   uppy: { module: 'node_modules/@uppy/', home: '^src/features/media/web/upload[^/]*\\.tsx?$' },
   mediabunny: { module: 'node_modules/mediabunny/', home: '^src/features/media/web/sound-worker\\.ts$' },
   sherpa: { module: 'node_modules/sherpa-onnx-node/', home: '^src/features/transcription/server/' },

@@ -5,7 +5,7 @@
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { check } from '#features/media/server/check.ts'
+import { check } from '#features/media/server/decode/check.ts'
 import { trackOf } from '#features/rendering/model/index.ts'
 import { burnIn } from '#features/rendering/server/burn-in.ts'
 import { newestTemplate } from '#features/templates/model/index.ts'

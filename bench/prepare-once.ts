@@ -4,12 +4,12 @@
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { check } from '#features/media/server/check.ts'
-import { makePeaks } from '#features/media/server/peaks.ts'
-import { makePreview } from '#features/media/server/preview.ts'
-import { writeShots } from '#features/media/server/shots.ts'
-import { makeSound } from '#features/media/server/sound.ts'
-import { makeFilmstrip, makePoster } from '#features/media/server/stills.ts'
+import { check } from '#features/media/server/decode/check.ts'
+import { makePeaks } from '#features/media/server/decode/peaks.ts'
+import { makePreview } from '#features/media/server/decode/preview.ts'
+import { writeShots } from '#features/media/server/decode/shots.ts'
+import { makeSound } from '#features/media/server/decode/sound.ts'
+import { makeFilmstrip, makePoster } from '#features/media/server/decode/stills.ts'
 import { createMediaRunner } from '#platform/server/sandbox/sandbox.ts'
 
 const [path = '', outputDir = '', kind = 'copied'] = process.argv.slice(2)

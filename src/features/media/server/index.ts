@@ -1,28 +1,28 @@
 import type { Job } from '#platform/server/jobs.ts'
 import { router } from '#platform/server/http.ts'
-import { checkJob } from './check-job.ts'
-import { copyJob } from './copy-job.ts'
+import { checkJob } from './prepare/check-job.ts'
+import { copyJob } from './library/copy-job.ts'
 import type { MediaDeps, MediaJobDeps } from './deps.ts'
-import { earlySoundJob } from './early-sound-job.ts'
-import { earlySoundRoutes } from './early-sound-routes.ts'
+import { earlySoundJob } from './early-sound/early-sound-job.ts'
+import { earlySoundRoutes } from './early-sound/early-sound-routes.ts'
 import { eraseJob } from './erase-job.ts'
-import { fileRoutes } from './file-routes.ts'
-import { prepareJob } from './prepare-job.ts'
+import { fileRoutes } from './files/file-routes.ts'
+import { prepareJob } from './prepare/prepare-job.ts'
 import { procedures } from './procedures.ts'
-import { soundJob } from './sound-job.ts'
-import { uploadRoutes } from './upload-routes.ts'
+import { soundJob } from './prepare/sound-job.ts'
+import { uploadRoutes } from './uploads/upload-routes.ts'
 import { runMaintenance } from './maintenance.ts'
-import { upgradeJob } from './upgrade-job.ts'
-import { openUploads } from './uploads.ts'
-import { openEarlyUploads } from './uploads-early.ts'
+import { upgradeJob } from './prepare/upgrade-job.ts'
+import { openUploads } from './uploads/uploads.ts'
+import { openEarlyUploads } from './early-sound/uploads-early.ts'
 
 export type { Need } from '#features/collaboration/model/index.ts'
-export { awaitSound } from './await-sound.ts'
-export { countUploads } from './count-uploads.ts'
-export { isSoundOfVideo, markSoundDiffers } from './compare-sounds.ts'
-export { findEarlySound } from './early-sound-rows.ts'
-export { PICTURE } from './decode.ts'
-export { sendProjectFile } from './file-routes.ts'
+export { awaitSound } from './prepare/await-sound.ts'
+export { countUploads } from './uploads/count-uploads.ts'
+export { isSoundOfVideo, markSoundDiffers } from './early-sound/compare-sounds.ts'
+export { findEarlySound } from './early-sound/early-sound-rows.ts'
+export { PICTURE } from './decode/decode.ts'
+export { sendProjectFile } from './files/file-routes.ts'
 export type { ArrivedSound, DuplicatedProject, MediaDeps, MediaJobDeps, TransferredProject } from './deps.ts'
 export { audioOf, earlyWavOf, sourceOf } from './file-keys.ts'
 export {
@@ -33,8 +33,8 @@ export {
   listExpiringOwners,
   markExpiryNotified,
   listUnnotifiedExpiries,
-} from './expiry.ts'
-export { readSourcePicture } from './file-facts.ts'
+} from './library/expiry.ts'
+export { readSourcePicture } from './decode/file-facts.ts'
 export {
   listProjectFiles,
   listStoredVideos,
@@ -42,8 +42,8 @@ export {
   openSource,
   trashedBytes,
   uploadingBytes,
-} from './stored-files.ts'
-export { colourFilters, plainPicture, taggedAs } from './picture-filters.ts'
+} from './files/stored-files.ts'
+export { colourFilters, plainPicture, taggedAs } from './decode/picture-filters.ts'
 export {
   findProject,
   lockProject,
@@ -52,15 +52,15 @@ export {
   type AccessibleProject,
   type StoredProject,
 } from './projects.ts'
-export { listTitles, type VideoTitle } from './titles.ts'
-export { deleteProjectsOf } from './delete-projects.ts'
-export { emptyTrash, deleteVideo, trashProject, restoreProject } from './trash.ts'
-export { renameVideo } from './rename.ts'
+export { listTitles, type VideoTitle } from './library/titles.ts'
+export { deleteProjectsOf } from './library/delete-projects.ts'
+export { emptyTrash, deleteVideo, trashProject, restoreProject } from './library/trash.ts'
+export { renameVideo } from './library/rename.ts'
 export { deleteTransfersOf } from './transfers/transfer-rows.ts'
-export { readSound } from './read-sound.ts'
-export { soundInStep } from './sound.ts'
-export { streamWhileAllowed } from './stream-while-allowed.ts'
-export { queueUpgrades } from './upgrade-job.ts'
+export { readSound } from './decode/read-sound.ts'
+export { soundInStep } from './decode/sound.ts'
+export { streamWhileAllowed } from './files/stream-while-allowed.ts'
+export { queueUpgrades } from './prepare/upgrade-job.ts'
 
 /** Opens media for the web process: procedures, routes and hourly maintenance over one upload folder. */
 export function openMedia(deps: MediaDeps) {

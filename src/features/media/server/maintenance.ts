@@ -1,11 +1,11 @@
 import { transaction } from '#platform/server/db.ts'
 import type { MediaDeps } from './deps.ts'
-import { deleteEarlySound, listOldSounds } from './early-sound-rows.ts'
+import { deleteEarlySound, listOldSounds } from './early-sound/early-sound-rows.ts'
 import { keysOf } from './file-keys.ts'
 import { findProject, lockProject, type StoredProject, uploadingProjects } from './projects.ts'
 import { removeProject } from './transitions.ts'
-import type { Uploads } from './uploads.ts'
-import type { EarlyUploads } from './uploads-early.ts'
+import type { Uploads } from './uploads/uploads.ts'
+import type { EarlyUploads } from './early-sound/uploads-early.ts'
 
 const HOUR_MS = 3_600_000
 /** Someone who closed the lid on Friday can continue after a week of holiday. */

@@ -5,11 +5,11 @@ import { shareReads } from '#platform/server/shared-reads.ts'
 import { mediaContract, type Project } from '../model/index.ts'
 import { watchTopics } from './watch-topics.ts'
 import type { MediaDeps } from './deps.ts'
-import { duplicateProject } from './duplicate-project.ts'
+import { duplicateProject } from './library/duplicate-project.ts'
 import { findProject, requireProject } from './projects.ts'
 import { viewList, viewOf } from './project-view.ts'
-import { renameVideo } from './rename.ts'
-import { tagVideos } from './tag-videos.ts'
+import { renameVideo } from './library/rename.ts'
+import { tagVideos } from './library/tag-videos.ts'
 import {
   acceptTransfer,
   declineTransfer,
@@ -19,7 +19,7 @@ import {
   withdrawTransfer,
 } from './transfers/transfer-video.ts'
 import { removeProject, topicOf } from './transitions.ts'
-import type { Uploads } from './uploads.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 const rpc = implementContract(mediaContract).use(authed)
 

@@ -5,8 +5,8 @@ import type { MediaDeps } from './deps.ts'
 import type { Project, Tag } from '../model/index.ts'
 import { CHECK, COPY, PREPARE } from './job-definitions.ts'
 import { type Asset, type AccessibleProject, listProjects, type StoredProject } from './projects.ts'
-import { listTags } from './tag-rows.ts'
-import type { Uploads } from './uploads.ts'
+import { listTags } from './library/tag-rows.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 type Sources = Pick<MediaDeps, 'db' | 'jobs' | 'retentionOf'> & { readonly uploads: Uploads }
 

@@ -10,7 +10,7 @@ import {
   type Transfer,
   type UploadLimits,
 } from '../../model/index.ts'
-import { claimUpload } from '../claim-upload.ts'
+import { claimUpload } from '../uploads/claim-upload.ts'
 import type { MediaDeps } from '../deps.ts'
 import { type AccessibleProject, findProject, lockProject, requireProject, type StoredProject } from '../projects.ts'
 import { topicOf } from '../transitions.ts'

@@ -16,7 +16,7 @@ import {
   type Scene,
   stateAt,
 } from '#features/rendering/model/index.ts'
-import { layOutScene } from '#features/rendering/server/paint-frames.ts'
+import { layOutScene } from '#features/rendering/server/painter/paint-frames.ts'
 import { fitTemplate, newestTemplate, type Template, TEMPLATES } from '#features/templates/model/index.ts'
 import { BACKDROPS, type Backdrop } from './contact-sheet-backdrops.ts'
 import { ENGLISH, MOMENTS, SCRIPTS } from './contact-sheet-tracks.ts'

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { draw, EXACT_VIEW, filmStateAt, redrawMask, type Scene, stateAt } from '#features/rendering/model/index.ts'
-import { layOutScene } from '#features/rendering/server/paint-frames.ts'
+import { layOutScene } from '#features/rendering/server/painter/paint-frames.ts'
 import { type Template, newestTemplate, templateByRef } from '#features/templates/model/index.ts'
 import { ADDED_TEMPLATES, EFFECT_TEMPLATES, momentOfEffect, SWEEPS, TAGGED, TRACKS, type TrackName } from './scenes.ts'
 

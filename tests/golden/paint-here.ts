@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createCanvas } from '@napi-rs/canvas'
 import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
-import { layOutScene } from '#features/rendering/server/paint-frames.ts'
+import { layOutScene } from '#features/rendering/server/painter/paint-frames.ts'
 import type { Sitting } from './parity-page.ts'
 
 /** The SHA-256 of the pixels at each time. */

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { join } from 'node:path'
 import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
-import { layOutScene } from '#features/rendering/server/paint-frames.ts'
+import { layOutScene } from '#features/rendering/server/painter/paint-frames.ts'
 import type { Template } from '#features/templates/model/index.ts'
 import { ADDED_TEMPLATES, EFFECT_TEMPLATES, momentOfEffect, TRACKS } from './scenes.ts'
 

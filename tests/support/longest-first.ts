@@ -7,13 +7,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const LONGEST = [
   'tests/golden/parity.test.ts',
-  'src/features/rendering/server/burn-in.test.ts',
+  'src/features/rendering/server/burn-in/burn-in.test.ts',
   'src/features/media/server/prepare/prepare.test.ts',
   'src/features/transcription/server/transcription.test.ts',
   'src/features/captions/web/store/transcript-keys.test.tsx',
   'src/features/transcription/model/hostile-text.test.ts',
-  'src/features/rendering/server/paint-frames.test.ts',
-  'src/features/rendering/server/rendering.test.ts',
+  'src/features/rendering/server/painter/paint-frames.test.ts',
+  'src/features/rendering/server/exports/rendering.test.ts',
   'tests/drills/postgres.test.ts',
   'tests/authorization/authorization.test.ts',
   'src/features/billing/server/money-model.test.ts',

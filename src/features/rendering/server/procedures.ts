@@ -5,7 +5,7 @@ import { shareReads } from '#platform/server/shared-reads.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type ExportSummary, type Render, renderingContract } from '../model/index.ts'
 import { type RenderingDeps, topicOf } from './deps.ts'
-import { queuePositions } from './render-queue.ts'
+import { queuePositions } from './exports/render-queue.ts'
 import {
   changeRenderOwner,
   findRender,
@@ -16,8 +16,8 @@ import {
   summarizeRenders,
   unfinishedJobsOf,
   viewOf,
-} from './render-rows.ts'
-import { startRender } from './start-render.ts'
+} from './exports/render-rows.ts'
+import { startRender } from './exports/start-render.ts'
 
 /** Implements `renderingContract`. */
 export function renderingProcedures(deps: RenderingDeps) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { RenderingDeps } from './deps.ts'
-import { openExport } from './export-file.ts'
+import { openExport } from './exports/export-file.ts'
 
 /**
  * GET and HEAD `/:renderId/video.mp4`: a finished export, with ranges, named after the project. Requires access to it.

@@ -9,7 +9,7 @@ const DRIVER: Readonly<Record<string, string>> = {
   'src/platform/server/jobs/boss.ts': 'hands the statements of pg-boss through',
   'src/platform/server/events.ts': 'LISTEN needs a connection outside the pool',
   'src/platform/server/database/postgres.ts': 'creates the database before there is a pool',
-  'src/features/accounts/server/auth-options.ts': 'Better Auth reads and writes through drizzle',
+  'src/features/accounts/server/auth/auth-options.ts': 'Better Auth reads and writes through drizzle',
 }
 
 const product = (await readSources()).filter(({ path }) => !/\.test\.tsx?$/.test(path) && !path.includes('/web/'))

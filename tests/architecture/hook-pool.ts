@@ -2,7 +2,7 @@ import { Visitor } from 'vite'
 import type { Source } from './source.ts'
 
 /** The file that holds what Better Auth runs inside its transactions. */
-export const HOOKS = 'src/features/accounts/server/auth-hooks.ts'
+export const HOOKS = 'src/features/accounts/server/auth/auth-hooks.ts'
 
 /**
  * Where the pool can be reached from a hook of Better Auth, as `path:line message`. A hook runs while a transaction is

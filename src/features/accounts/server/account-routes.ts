@@ -8,8 +8,8 @@ import { loadAccount } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
 import { collectPersonalData } from './personal-data.ts'
 import { tooManyRequests } from './limits.ts'
-import { photoKeys } from './photo-path.ts'
-import { openPhotos, removePhoto } from './photo.ts'
+import { photoKeys } from './photos/photo-path.ts'
+import { openPhotos, removePhoto } from './photos/photo.ts'
 import { rateLimitStorage, type Rule } from './rate-limit.ts'
 
 /** Photo uploads per user: each one is decoded and re-encoded. */

@@ -6,9 +6,9 @@ import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import type { JsonValue } from '#platform/server/events.ts'
 import { Account, PlanName, type Security } from '../model/index.ts'
 import type { AuthDeps } from './deps.ts'
-import { photoPath } from './photo-path.ts'
-import { secondFactorOf } from './second-factor-rows.ts'
-import { listPasskeys } from './passkey-rows.ts'
+import { photoPath } from './photos/photo-path.ts'
+import { secondFactorOf } from './factors/second-factor-rows.ts'
+import { listPasskeys } from './factors/passkey-rows.ts'
 import { pendingEmailOf } from './tokens.ts'
 
 /** The limit on stored preferences, in bytes of JSON. */

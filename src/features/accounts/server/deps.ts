@@ -6,7 +6,7 @@ import type { Mailer } from '#platform/server/mail.ts'
 import type { MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import type { MobileApps, SignUpExtras } from '../model/index.ts'
 import type { DomainProviders } from './domain-providers/open-domain-providers.ts'
-import type { ProviderSettings } from './providers.ts'
+import type { ProviderSettings } from './providers/providers.ts'
 import type { RateLimits } from './rate-limit.ts'
 
 /** A new user as other features receive it, in the transaction that creates the user. */

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { router } from '#platform/server/http.ts'
 import { AUTH_REQUESTS } from '../model/index.ts'
-import { confirmEmailChange, sendVerification, verifyEmail } from './addresses.ts'
-import { sendDone } from './auth-client.ts'
+import { confirmEmailChange, sendVerification, verifyEmail } from './credentials/addresses.ts'
+import { sendDone } from './auth/auth-client.ts'
 import type { AccountsDeps } from './deps.ts'
 import { requireNoProvider } from './domain-providers/lead-to-provider.ts'
 import type { Limits } from './limits.ts'
-import { requestPasswordReset, resetPassword } from './passwords.ts'
+import { requestPasswordReset, resetPassword } from './credentials/passwords.ts'
 import { readForm } from './read-form.ts'
 
 /** The minimum duration of a response that must not reveal whether an account exists, in milliseconds. */

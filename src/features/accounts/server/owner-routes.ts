@@ -1,13 +1,13 @@
 import { type Caller, requireCaller, router } from '#platform/server/http.ts'
 import { transaction } from '#platform/server/db.ts'
 import { AUTH_REQUESTS } from '../model/index.ts'
-import { requestEmailChange } from './addresses.ts'
-import { postToBetterAuth, type AuthClientDeps, sendDone, forwardResponse } from './auth-client.ts'
+import { requestEmailChange } from './credentials/addresses.ts'
+import { postToBetterAuth, type AuthClientDeps, sendDone, forwardResponse } from './auth/auth-client.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { AccountsDeps } from './deps.ts'
 import { confirmSession, requireReauthentication } from './reauthentication.ts'
 import type { Limits } from './limits.ts'
-import { changePassword } from './passwords.ts'
+import { changePassword } from './credentials/passwords.ts'
 import { readForm } from './read-form.ts'
 
 /** Under `/api/auth`: actions that need the password or a fresh log-in. */

@@ -1,7 +1,7 @@
 import type { Caller } from '#platform/server/http.ts'
 import { loadAccount, securityOf } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
-import { listOptOuts } from './mail-opt-out-rows.ts'
+import { listOptOuts } from './mail-choices/mail-opt-out-rows.ts'
 import { listSessions } from './sessions.ts'
 
 /**

@@ -3,9 +3,9 @@ import { authed, implementContract } from '#platform/server/rpc.ts'
 import { accountsContract, MAIL_KINDS, type MailSwitch } from '../model/index.ts'
 import { loadAccount, securityOf, updatePreferences, updateProfile } from './accounts.ts'
 import type { AuthDeps } from './deps.ts'
-import { listOptOuts, optIn, optOut } from './mail-opt-out-rows.ts'
-import { renamePasskey } from './passkey-rows.ts'
-import { resumeMails } from './resume-mails.ts'
+import { listOptOuts, optIn, optOut } from './mail-choices/mail-opt-out-rows.ts'
+import { renamePasskey } from './factors/passkey-rows.ts'
+import { resumeMails } from './mail-choices/resume-mails.ts'
 import { endOtherSessions, listSessions, revokeSession } from './sessions.ts'
 
 type Deps = Pick<AuthDeps, 'db' | 'mail' | 'now' | 'onUserCreated' | 'providers' | 'domainProviders' | 'publicUrl'>

@@ -5,7 +5,7 @@ import { type HttpEnv, router } from '#platform/server/http.ts'
 import { transaction } from '#platform/server/db.ts'
 import { domainOf, Email, SignUpExtras } from '../model/index.ts'
 import { activeUser } from './accounts.ts'
-import { ProviderFailure } from './ask-provider.ts'
+import { ProviderFailure } from './providers/ask-provider.ts'
 import {
   type AuthClientDeps,
   forwardCookies,
@@ -13,14 +13,14 @@ import {
   postToBetterAuth,
   requestHeaders,
   toAppError,
-} from './auth-client.ts'
-import { PROVIDER_OF_OTHERS, PROVIDER_REQUIRED } from './auth-domain-provider.ts'
-import { ADDRESS_REFUSED, type LinkedIdentity } from './auth-hooks.ts'
-import { POPUP_RETURN_PATH } from './auth-options.ts'
+} from './auth/auth-client.ts'
+import { PROVIDER_OF_OTHERS, PROVIDER_REQUIRED } from './auth/auth-domain-provider.ts'
+import { ADDRESS_REFUSED, type LinkedIdentity } from './auth/auth-hooks.ts'
+import { POPUP_RETURN_PATH } from './auth/auth-options.ts'
 import type { AccountsDeps } from './deps.ts'
 import { providerLinkedMail } from './mails.ts'
-import { popupPage } from './popup-page.ts'
-import type { ProviderSettings } from './providers.ts'
+import { popupPage } from './providers/popup-page.ts'
+import type { ProviderSettings } from './providers/providers.ts'
 import { suspensionRefusal } from './suspension.ts'
 
 type Deps = AccountsDeps & AuthClientDeps

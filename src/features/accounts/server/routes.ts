@@ -11,18 +11,18 @@ import {
   sendChallenge,
   toAppError,
   userExistsError,
-} from './auth-client.ts'
-import type { Auth } from './auth.ts'
+} from './auth/auth-client.ts'
+import type { Auth } from './auth/auth.ts'
 import type { AccountsDeps } from './deps.ts'
 import { requireNoProvider, withProviderOf } from './domain-providers/lead-to-provider.ts'
 import { openLimits } from './limits.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { ownerRoutes } from './owner-routes.ts'
-import { passkeyRoutes } from './passkey-routes.ts'
+import { passkeyRoutes } from './factors/passkey-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
-import { newPasswordProblem } from './leaked-passwords.ts'
+import { newPasswordProblem } from './credentials/leaked-passwords.ts'
 import { readForm } from './read-form.ts'
-import { secondFactorRoutes } from './second-factor-routes.ts'
+import { secondFactorRoutes } from './factors/second-factor-routes.ts'
 import { suspensionRefusal } from './suspension.ts'
 
 /** The dependencies of the routes under `/api/auth`. */

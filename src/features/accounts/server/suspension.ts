@@ -5,7 +5,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { lockUser } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
 import { reinstatedMail, suspendedMail } from './mails.ts'
-import { forgetDevices } from './second-factor-rows.ts'
+import { forgetDevices } from './factors/second-factor-rows.ts'
 import { endSessions } from './sessions.ts'
 
 type Deps = Pick<AccountsDeps, 'jobs' | 'mail' | 'publicUrl'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askProvider, ProviderFailure } from '../ask-provider.ts'
+import { askProvider, ProviderFailure } from '../providers/ask-provider.ts'
 
 const Endpoint = z.url({ protocol: /^https?$/ }).max(2_000)
 /** The parts of a discovery document that we use (OpenID Connect Discovery §3). */

@@ -1,8 +1,8 @@
 import type { Db, Queryable } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
-import { ProviderFailure } from '../ask-provider.ts'
+import { ProviderFailure } from '../providers/ask-provider.ts'
 import { decryptSecret } from '../auth-secrets.ts'
-import type { ProviderSettings } from '../providers.ts'
+import type { ProviderSettings } from '../providers/providers.ts'
 import { discover } from './discover.ts'
 import {
   findDomainProvider,

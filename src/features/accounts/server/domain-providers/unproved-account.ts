@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import { activeUser, lockUser } from '../accounts.ts'
-import { deletePasskeys } from '../passkey-rows.ts'
-import { deleteSecondFactor, forgetDevices } from '../second-factor-rows.ts'
+import { deletePasskeys } from '../factors/passkey-rows.ts'
+import { deleteSecondFactor, forgetDevices } from '../factors/second-factor-rows.ts'
 import { endSessions } from '../sessions.ts'
 import { deleteTokens } from '../tokens.ts'
 

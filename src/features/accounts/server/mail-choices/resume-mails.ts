@@ -2,11 +2,11 @@ import { transaction } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { findSuppression, liftSuppression } from '#platform/server/mail.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { lockUser } from './accounts.ts'
-import { sendVerificationMail } from './addresses.ts'
-import type { AuthDeps } from './deps.ts'
-import { mailsAgainMail } from './mails.ts'
-import { rateLimitStorage } from './rate-limit.ts'
+import { lockUser } from '../accounts.ts'
+import { sendVerificationMail } from '../credentials/addresses.ts'
+import type { AuthDeps } from '../deps.ts'
+import { mailsAgainMail } from '../mails.ts'
+import { rateLimitStorage } from '../rate-limit.ts'
 
 /** Each one is a mail to an address that may not exist. */
 const RESUMED = { window: 86_400, max: 3 }

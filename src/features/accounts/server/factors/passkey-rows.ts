@@ -3,7 +3,7 @@ import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type Passkey, PASSKEYS_MAX } from '../model/index.ts'
+import { type Passkey, PASSKEYS_MAX } from '../../model/index.ts'
 
 const PasskeyRow = z.object({
   id: z.string(),

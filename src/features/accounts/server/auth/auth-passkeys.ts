@@ -2,7 +2,7 @@ import { passkey } from '@better-auth/passkey'
 import { APIError } from '@better-auth/core/error'
 import { type Queryable, sqlState } from '#platform/server/db.ts'
 import { siteName } from '#platform/shared/product.ts'
-import { isSuspended } from './suspension.ts'
+import { isSuspended } from '../suspension.ts'
 
 /** The path of a log-in with a passkey, in Better Auth's router. */
 export const PASSKEY_LOG_IN_PATH = '/passkey/verify-authentication'

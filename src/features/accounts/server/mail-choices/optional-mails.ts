@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db.ts'
 import type { Mail, Mailer } from '#platform/server/mail.ts'
-import { MAIL_KIND_TEXTS } from '../model/index.ts'
+import { MAIL_KIND_TEXTS } from '../../model/index.ts'
 import { hasOptedOut } from './mail-opt-out-rows.ts'
 import { type MailChoice, unsubscribeKeyOf, unsubscribeToken } from './unsubscribe-token.ts'
 

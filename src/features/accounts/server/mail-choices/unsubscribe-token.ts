@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { kindOfLink, type MailKind } from '../model/index.ts'
+import { kindOfLink, type MailKind } from '../../model/index.ts'
 
 const UUID_BYTES = 16
 /** 128 bits: nobody finds one by trying, and the token stays within the length of our pages' parameters. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eraseFiles } from '#platform/server/files/erase-files.ts'
 import { defineJob } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
-import type { AccountsDeps } from './deps.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { photoKeys } from './photo-path.ts'
 
 const payload = z.object({ userId: z.uuid(), version: z.uuid().exactOptional() })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { silentLog } from '#platform/server/log.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
 import { openAuth } from './auth.ts'
-import type { AuthDeps } from './deps.ts'
-import { openDomainProviders } from './domain-providers/open-domain-providers.ts'
+import type { AuthDeps } from '../deps.ts'
+import { openDomainProviders } from '../domain-providers/open-domain-providers.ts'
 
 const { db } = await testDatabase()
 

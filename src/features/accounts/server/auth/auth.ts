@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
 import { execute } from '#platform/server/rows.ts'
 import type { FoundCaller } from '#platform/server/http.ts'
-import type { SignUpExtras } from '../model/index.ts'
+import type { SignUpExtras } from '../../model/index.ts'
 import { authOptions, CLIENT_ADDRESS_HEADER } from './auth-options.ts'
 import type { LinkedIdentity, RequestContext } from './auth-hooks.ts'
-import type { AuthDeps } from './deps.ts'
-import type { ProviderSettings } from './providers.ts'
+import type { AuthDeps } from '../deps.ts'
+import type { ProviderSettings } from '../providers/providers.ts'
 import { readSessionCookie } from './session-cookie.ts'
-import { trackLastSeen } from './sessions.ts'
+import { trackLastSeen } from '../sessions.ts'
 
 /** Better Auth on our tables: passwords, providers, sessions, cookies, rate limits. */
 export function openAuth(deps: AuthDeps) {

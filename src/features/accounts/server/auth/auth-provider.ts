@@ -9,10 +9,10 @@ import {
 } from '@better-auth/core/oauth2'
 import type { BetterAuthPlugin } from 'better-auth'
 import { z } from 'zod'
-import { Email, NAME_MAX } from '../model/index.ts'
-import { askProvider } from './ask-provider.ts'
+import { Email, NAME_MAX } from '../../model/index.ts'
+import { askProvider } from '../providers/ask-provider.ts'
 import { admitToDomain, type DomainDeps } from './auth-domain-provider.ts'
-import type { ProviderSettings } from './providers.ts'
+import type { ProviderSettings } from '../providers/providers.ts'
 
 /** The OpenID Connect scopes we request. */
 const SCOPES = ['openid', 'email', 'profile']

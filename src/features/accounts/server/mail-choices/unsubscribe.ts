@@ -3,9 +3,9 @@ import type { HttpEnv } from '#platform/server/http.ts'
 import type { RefusedForm } from '#platform/server/http/refused-form.ts'
 import { ERROR_STATUS } from '#platform/shared/errors.ts'
 import { formatWait } from '#platform/shared/format/durations.ts'
-import type { AuthDeps } from './deps.ts'
+import type { AuthDeps } from '../deps.ts'
 import { optOut } from './mail-opt-out-rows.ts'
-import { rateLimitStorage } from './rate-limit.ts'
+import { rateLimitStorage } from '../rate-limit.ts'
 import { readUnsubscribeToken, unsubscribeKeyOf } from './unsubscribe-token.ts'
 
 /** Tokens from one address that we did not sign. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFileStore } from '#platform/server/files.ts'
 import { createMediaRunner, MediaError, type MediaRun, type MediaRunner } from '#platform/server/sandbox/sandbox.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
 import { openPhotos } from './photo.ts'
 
 const { db } = await testDatabase()

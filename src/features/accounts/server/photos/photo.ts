@@ -1,8 +1,8 @@
 import { type Tx, transaction } from '#platform/server/db.ts'
 import { openPictures, type PictureRules, type UploadedPicture } from '#platform/server/pictures/receive-picture.ts'
-import { PHOTO_MAX_BYTES } from '../model/index.ts'
-import { setPhoto } from './accounts.ts'
-import type { AccountsDeps } from './deps.ts'
+import { PHOTO_MAX_BYTES } from '../../model/index.ts'
+import { setPhoto } from '../accounts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { ERASE_PHOTOS } from './erase-photos-job.ts'
 import { photoKeys } from './photo-path.ts'
 

@@ -1,10 +1,10 @@
 import { APIError } from '@better-auth/core/error'
 import { type Db, type Queryable, transaction } from '#platform/server/db.ts'
 import type { DefectLog } from '#platform/server/http.ts'
-import { domainOf } from '../model/index.ts'
-import type { DomainProviders } from './domain-providers/open-domain-providers.ts'
-import { clearUnprovedAccount } from './domain-providers/unproved-account.ts'
-import type { ProviderSettings } from './providers.ts'
+import { domainOf } from '../../model/index.ts'
+import type { DomainProviders } from '../domain-providers/open-domain-providers.ts'
+import { clearUnprovedAccount } from '../domain-providers/unproved-account.ts'
+import type { ProviderSettings } from '../providers/providers.ts'
 
 /** The code of a refusal: addresses of this domain sign in with the provider of their organisation. */
 export const PROVIDER_REQUIRED = 'PROVIDER_REQUIRED'

@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '#platform/shared/errors.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
-import type { SignUpExtras } from '../model/index.ts'
+import type { SignUpExtras } from '../../model/index.ts'
 import type { Auth } from './auth.ts'
 import { CLIENT_ADDRESS_HEADER } from './auth-options.ts'
 import { SUSPENDED, UNVERIFIED_USER } from './auth-passkeys.ts'
-import { tooManyRequests } from './limits.ts'
-import { suspendedError } from './suspension.ts'
+import { tooManyRequests } from '../limits.ts'
+import { suspendedError } from '../suspension.ts'
 
 /** The dependencies of a route under `/api/auth` that forwards a request. */
 export type AuthClientDeps = {

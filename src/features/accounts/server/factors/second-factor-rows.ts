@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
-import { RECOVERY_CODES } from '../model/index.ts'
+import { RECOVERY_CODES } from '../../model/index.ts'
 
 const FactorRow = z.object({ codesLeft: z.number() })
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { silentLog } from '#platform/server/log.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
 import { openAuth } from './auth.ts'
-import { openDomainProviders } from './domain-providers/open-domain-providers.ts'
+import { openDomainProviders } from '../domain-providers/open-domain-providers.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 const { db } = await testDatabase()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { execute, queryRows } from '#platform/server/rows.ts'
-import { MAIL_KINDS } from '../model/index.ts'
+import { MAIL_KINDS } from '../../model/index.ts'
 import type { MailChoice } from './unsubscribe-token.ts'
 
 const Row = z.object({ kind: z.enum(MAIL_KINDS), since: z.date() })

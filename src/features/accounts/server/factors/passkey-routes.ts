@@ -4,8 +4,8 @@ import { transaction } from '#platform/server/db.ts'
 import { type Caller, type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { siteName } from '#platform/shared/product.ts'
-import { AUTH_REQUESTS, passkeyProblem } from '../model/index.ts'
-import { lockUser } from './accounts.ts'
+import { AUTH_REQUESTS, passkeyProblem } from '../../model/index.ts'
+import { lockUser } from '../accounts.ts'
 import {
   type AuthClientDeps,
   forwardCookies,
@@ -14,14 +14,14 @@ import {
   postToBetterAuth,
   sendDone,
   toAppError,
-} from './auth-client.ts'
-import { PASSKEY_LOG_IN_PATH } from './auth-passkeys.ts'
-import type { AccountsDeps } from './deps.ts'
+} from '../auth/auth-client.ts'
+import { PASSKEY_LOG_IN_PATH } from '../auth/auth-passkeys.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { hasFactor, lastFactorError, proveOwner, refuseTooManyPasskeys, requireStrongSession } from './factor-rules.ts'
-import type { Limits } from './limits.ts'
-import { passkeyAddedMail, passkeyRemovedMail } from './mails.ts'
+import type { Limits } from '../limits.ts'
+import { passkeyAddedMail, passkeyRemovedMail } from '../mails.ts'
 import { deletePasskey, markSession, recordPasskeyUse } from './passkey-rows.ts'
-import { readForm } from './read-form.ts'
+import { readForm } from '../read-form.ts'
 
 type Deps = AccountsDeps & AuthClientDeps & { readonly limits: Limits }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { passwordProblem, TOO_COMMON } from '../model/index.ts'
+import { passwordProblem, TOO_COMMON } from '../../model/index.ts'
 
 /** Bytes of SHA-256 stored per entry; enough to avoid collisions. */
 const HASH_PREFIX_BYTES = 6

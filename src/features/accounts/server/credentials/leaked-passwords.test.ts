@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordProblem } from '../model/index.ts'
+import { passwordProblem } from '../../model/index.ts'
 import { newPasswordProblem } from './leaked-passwords.ts'
 
 test.each([

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Caller, type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
 import { transaction } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { AUTH_REQUESTS, isAppCode, type SecondFactorSetUp, tidyRecoveryCode } from '../model/index.ts'
+import { AUTH_REQUESTS, isAppCode, type SecondFactorSetUp, tidyRecoveryCode } from '../../model/index.ts'
 import {
   type AuthClientDeps,
   forwardCookies,
@@ -11,15 +11,15 @@ import {
   postToBetterAuth,
   sendDone,
   toAppError,
-} from './auth-client.ts'
-import type { AccountsDeps } from './deps.ts'
+} from '../auth/auth-client.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { lastFactorError, proveOwner, requireStrongSession } from './factor-rules.ts'
-import type { Limits } from './limits.ts'
-import { newCodesMail, recoveryCodeUsedMail, secondFactorOffMail, secondFactorOnMail } from './mails.ts'
+import type { Limits } from '../limits.ts'
+import { newCodesMail, recoveryCodeUsedMail, secondFactorOffMail, secondFactorOnMail } from '../mails.ts'
 import { listPasskeys } from './passkey-rows.ts'
-import { readForm } from './read-form.ts'
+import { readForm } from '../read-form.ts'
 import { countNewCodes, countUsedCode, forgetDevices, secondFactorOf } from './second-factor-rows.ts'
-import { suspensionRefusal } from './suspension.ts'
+import { suspensionRefusal } from '../suspension.ts'
 
 type Deps = AccountsDeps & AuthClientDeps & { readonly limits: Limits }
 

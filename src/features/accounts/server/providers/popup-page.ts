@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { HttpEnv } from '#platform/server/http.ts'
-import { SIGN_IN_CHANNEL, type SignInMessage } from '../model/index.ts'
+import { SIGN_IN_CHANNEL, type SignInMessage } from '../../model/index.ts'
 
 /** Windows of the same origin receive the message even if the provider's pages cut the popup off from its opener. */
 const SCRIPT = `const news = document.getElementById('news').dataset.news

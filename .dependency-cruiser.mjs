@@ -42,7 +42,7 @@ export const HOMES = {
   canvas: { module: 'node_modules/@napi-rs/canvas/', home: '^src/features/rendering/server/' },
   s3: { module: 'node_modules/@aws-sdk/', home: '^src/platform/server/files/s3[^/]*\\.ts$' },
   nodemailer: { module: 'node_modules/nodemailer/', home: '^src/platform/server/mail/transport\\.ts$' },
-  stripe: { module: 'node_modules/stripe/', home: '^src/features/billing/server/stripe[^/]*\\.ts$' },
+  stripe: { module: 'node_modules/stripe/', home: '^src/features/billing/server/providers/stripe[^/]*\\.ts$' },
   piscina: { module: 'node_modules/piscina/', home: '^src/platform/server/threads/thread-pool\\.ts$' },
   'base-ui': { module: 'node_modules/@base-ui/', home: '^src/ui/(context-menu|popover|combobox|range-slider)\\.tsx$' },
   'react-virtual': { module: 'node_modules/@tanstack/react-virtual/', home: '^src/ui/virtual-list\\.tsx$' },

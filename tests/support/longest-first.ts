@@ -31,7 +31,7 @@ const LONGEST = [
   'src/features/media/server/prepare/prepare-job.test.ts',
   'src/app/server/body-limits.test.ts',
   'src/app/start.test.ts',
-  'src/features/billing/server/webhooks.test.ts',
+  'src/features/billing/server/providers/webhooks.test.ts',
   'src/features/media/server/files/filmstrip-sheets.test.ts',
   'src/app/services/readiness.test.ts',
   'tests/drills/suggestions.test.ts',

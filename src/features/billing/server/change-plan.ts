@@ -1,9 +1,9 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { changeKind, type Choice, planLosses, planCents, type Settlement } from '../model/index.ts'
-import { rejectCoveredPlan } from './contracts.ts'
+import { rejectCoveredPlan } from './contracts/contracts.ts'
 import { syncCustomer } from './sync-customer.ts'
 import type { BillingDeps } from './deps.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider } from './providers/provider.ts'
 import { type StoredSubscription, findSubscription } from './subscriptions.ts'
 
 /** Previews a plan change: when, what is due now, and what is lost. @throws AppError `conflict` */

@@ -4,7 +4,7 @@ import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import type { Catalogue, Item, ProviderName } from '../model/index.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider } from './providers/provider.ts'
 
 /** A payment as other features see it. Amounts in minor units of `currency`, times in milliseconds since 1970. */
 type PaymentFacts = {

@@ -11,14 +11,14 @@ import {
   type GrantedPlan,
   reversalOf,
 } from '../model/index.ts'
-import { saveBasePlan } from './contract-rows.ts'
+import { saveBasePlan } from './contracts/contract-rows.ts'
 import type { Customer } from './customers.ts'
 import type { BillingDeps, BillingEvent } from './deps.ts'
 import { grantMonths, settleCredits } from './grant-credits.ts'
-import { insertInvoice, saveCard, updateReversal, readInvoice, stopGranting, type StoredInvoice } from './invoices.ts'
-import { recordRefunds } from './refunds.ts'
+import { insertInvoice, saveCard, updateReversal, readInvoice, stopGranting, type StoredInvoice } from './invoices/invoices.ts'
+import { recordRefunds } from './refunds/refunds.ts'
 import { upsertSubscription } from './subscriptions.ts'
-import { resumeStandingInvoice, scheduleCreditChange, scheduleSubscriptionEnd } from './reversed-payments.ts'
+import { resumeStandingInvoice, scheduleCreditChange, scheduleSubscriptionEnd } from './refunds/reversed-payments.ts'
 import { sendReceipt, notifyPastDue, notifyPlanChange, type NotificationDeps } from './notifications.ts'
 
 /** A synced customer state, with the plan it grants and the subscriptions that ended early. */

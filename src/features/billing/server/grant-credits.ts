@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import { addMonths, type Item, itemName, monthsOf, PACK_LASTS_MONTHS, reversalOf } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
-import { isWithdrawn } from './refunds.ts'
+import { isWithdrawn } from './refunds/refunds.ts'
 
 /** The columns of `billing_invoices` that determine its credits. */
 export type GrantingInvoice = {

@@ -3,9 +3,9 @@ import { syncCustomer } from './sync-customer.ts'
 import { claimUnsyncedCustomers } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { grantMonths } from './grant-credits.ts'
-import { claimInvoicesToGrant } from './invoices.ts'
-import { stopCoveredRenewals } from './contract-maintenance.ts'
-import { payRefunds } from './pay-refunds.ts'
+import { claimInvoicesToGrant } from './invoices/invoices.ts'
+import { stopCoveredRenewals } from './contracts/contract-maintenance.ts'
+import { payRefunds } from './refunds/pay-refunds.ts'
 import { sendRenewalReminders } from './notifications.ts'
 
 /** How often to sync a customer whose state may have changed without a webhook. */

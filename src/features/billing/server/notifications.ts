@@ -6,7 +6,7 @@ import { queryRows } from '#platform/server/rows.ts'
 import { CURRENCY, itemName, planCents, type SubscriptionState } from '../model/index.ts'
 import type { Customer } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
-import type { StoredInvoice } from './invoices.ts'
+import type { StoredInvoice } from './invoices/invoices.ts'
 import { paymentFailedMail, planChangedMail, receiptMail, renewalMail, withdrawalMail } from './mails.ts'
 
 /** The dependencies of notifications. */

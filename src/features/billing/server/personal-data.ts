@@ -1,6 +1,6 @@
 import type { InvoiceView } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
-import { listInvoices, type StoredInvoice } from './invoices.ts'
+import { listInvoices, type StoredInvoice } from './invoices/invoices.ts'
 import { billingOverview, invoiceView } from './views.ts'
 
 const PAGE = 500

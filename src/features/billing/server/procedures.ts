@@ -4,14 +4,14 @@ import { billingContract, CURRENCY, itemName, settleWith } from '../model/index.
 import { syncCustomer } from './sync-customer.ts'
 import { cancelOrResume, changePlan, previewChange } from './change-plan.ts'
 import { findCheckout, confirmCheckout, RETURN_PATH, startCheckout } from './checkout.ts'
-import { customerTerms } from './contracts.ts'
+import { customerTerms } from './contracts/contracts.ts'
 import { accountCreditOf, findCustomerOfUser } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
-import { cursorOf, readCursor } from './invoice-cursor.ts'
-import { listInvoices } from './invoices.ts'
-import type { TestCheckout } from './test-checkout.ts'
+import { cursorOf, readCursor } from './invoices/invoice-cursor.ts'
+import { listInvoices } from './invoices/invoices.ts'
+import type { TestCheckout } from './providers/test-checkout.ts'
 import { billingOverview, invoiceView, offers } from './views.ts'
-import { withdraw, withdrawalOf } from './withdraw-contract.ts'
+import { withdraw, withdrawalOf } from './refunds/withdraw-contract.ts'
 
 /** Implements `billingContract`. @param deps.testCheckout set if payments are tests */
 export function billingProcedures(deps: BillingDeps & { sells: boolean; testCheckout: TestCheckout | undefined }) {

@@ -6,8 +6,8 @@ import { type CustomerState, planFrom, revokeUnfundedChanges } from '../model/in
 import { type Customer, findCustomer, saveState } from './customers.ts'
 import type { BillingDeps } from './deps.ts'
 import { fulfilPayments } from './fulfil-payments.ts'
-import type { ProviderEvent } from './provider.ts'
-import { readEndedSubscriptions } from './reversed-payments.ts'
+import type { ProviderEvent } from './providers/provider.ts'
+import { readEndedSubscriptions } from './refunds/reversed-payments.ts'
 
 /** The outcome of a sync: `unknown` for a customer of another deployment. */
 export type SyncResult = 'applied' | 'duplicate' | 'unknown'

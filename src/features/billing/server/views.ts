@@ -17,7 +17,7 @@ import {
   type SubscriptionView,
 } from '../model/index.ts'
 import type { BillingDeps } from './deps.ts'
-import type { StoredInvoice } from './invoices.ts'
+import type { StoredInvoice } from './invoices/invoices.ts'
 import { type StoredSubscription, findSubscription } from './subscriptions.ts'
 
 /** Everything for sale. @param provider null if nothing is sold */

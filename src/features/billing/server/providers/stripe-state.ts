@@ -7,7 +7,7 @@ import {
   type Item,
   itemOfKey,
   type SubscriptionState,
-} from '../model/index.ts'
+} from '../../model/index.ts'
 
 /** The maximum number of objects of one kind read per customer. */
 const PAGE_MAX = 1_000

@@ -3,12 +3,12 @@ import { lockActiveUser } from '#features/accounts/server/index.ts'
 import { PlanName } from '#features/accounts/model/index.ts'
 import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
 import { queryRows } from '#platform/server/rows.ts'
-import { cancelOrResume } from './change-plan.ts'
+import { cancelOrResume } from '../change-plan.ts'
 import { grantContractMonths } from './contract-credits.ts'
 import { mailContract } from './contract-notices.ts'
 import { claimReminder, findOpenContract, listDueContracts } from './contract-rows.ts'
 import { endContract, isContractOver } from './contracts.ts'
-import type { BillingDeps } from './deps.ts'
+import type { BillingDeps } from '../deps.ts'
 
 /** Grants due months of contracts, announces their ends and ends them; safe to run concurrently. */
 export async function runContractMaintenance(deps: BillingDeps): Promise<void> {

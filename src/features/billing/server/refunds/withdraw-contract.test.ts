@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
-import { startBilling } from '../../../../tests/support/billing.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
-import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
-import { addMonths } from '../model/index.ts'
+import { startBilling } from '../../../../../tests/support/billing.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
+import { countBlockedQueries } from '../../../../../tests/support/blocked-queries.ts'
+import { addMonths } from '../../model/index.ts'
 
 const { db } = await testDatabase({ max: 8 })
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { expect, test, vi } from 'vitest'
-import { testDatabase } from '../../../../tests/support/database.ts'
-import { startBilling } from '../../../../tests/support/billing.ts'
-import { countBlockedQueries } from '../../../../tests/support/blocked-queries.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
+import { startBilling } from '../../../../../tests/support/billing.ts'
+import { countBlockedQueries } from '../../../../../tests/support/blocked-queries.ts'
 
 const { db } = await testDatabase({ max: 20 })
 const DAY_MS = 86_400_000

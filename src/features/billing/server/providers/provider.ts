@@ -1,4 +1,4 @@
-import type { Choice, CustomerState, Item, ProviderName, Settlement } from '../model/index.ts'
+import type { Choice, CustomerState, Item, ProviderName, Settlement } from '../../model/index.ts'
 
 /** An event of a provider. It only triggers a sync; the state comes from the provider. */
 export type ProviderEvent = {

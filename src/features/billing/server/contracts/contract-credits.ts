@@ -1,8 +1,8 @@
 import { credits } from '#features/credits/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
-import { addMonths, contractCredits, describeContract } from '../model/index.ts'
+import { addMonths, contractCredits, describeContract } from '../../model/index.ts'
 import { type StoredContract, saveMonths } from './contract-rows.ts'
-import type { BillingDeps } from './deps.ts'
+import type { BillingDeps } from '../deps.ts'
 
 /**
  * Grants the credits of the begun months of a contract, each once. They last one month longer than their own month, as

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type Catalogue, InvoiceState, Item, monthlyCredits, monthsOf, netOf, ProviderName } from '../model/index.ts'
-import type { Customer } from './customers.ts'
+import { type Catalogue, InvoiceState, Item, monthlyCredits, monthsOf, netOf, ProviderName } from '../../model/index.ts'
+import type { Customer } from '../customers.ts'
 
 /** A row of `billing_invoices`. Amounts in minor units. */
 export type StoredInvoice = {

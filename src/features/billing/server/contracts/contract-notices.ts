@@ -3,9 +3,9 @@ import type { Tx } from '#platform/server/db.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { siteName } from '#platform/shared/product.ts'
-import { contractCredits, describeContract, limitLines, type OwnLimits } from '../model/index.ts'
+import { contractCredits, describeContract, limitLines, type OwnLimits } from '../../model/index.ts'
 import type { StoredContract } from './contract-rows.ts'
-import type { BillingDeps } from './deps.ts'
+import type { BillingDeps } from '../deps.ts'
 
 type NoticeDeps = Pick<BillingDeps, 'mail' | 'emailOf' | 'publicUrl' | 'catalogue' | 'now'>
 

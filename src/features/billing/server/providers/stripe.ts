@@ -12,7 +12,7 @@ import {
   type Settlement,
   settleWith,
   WITHDRAWAL_DAYS,
-} from '../model/index.ts'
+} from '../../model/index.ts'
 import type { PaymentProvider, Subscribed } from './provider.ts'
 import { idOf, readCustomer } from './stripe-state.ts'
 import { readStripeEvent } from './stripe-events.ts'

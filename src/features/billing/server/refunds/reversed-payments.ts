@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, queryRows } from '#platform/server/rows.ts'
-import { isReversed, type InvoiceState, paidNewestFirst, type SubscriptionState } from '../model/index.ts'
-import type { Customer } from './customers.ts'
-import type { BillingDeps } from './deps.ts'
-import { grantMonths } from './grant-credits.ts'
-import { readInvoice, resumeGranting, stopGranting, type StoredInvoice } from './invoices.ts'
+import { isReversed, type InvoiceState, paidNewestFirst, type SubscriptionState } from '../../model/index.ts'
+import type { Customer } from '../customers.ts'
+import type { BillingDeps } from '../deps.ts'
+import { grantMonths } from '../grant-credits.ts'
+import { readInvoice, resumeGranting, stopGranting, type StoredInvoice } from '../invoices/invoices.ts'
 import { isWithdrawn } from './refunds.ts'
 
 const EndedSubscriptionRow = z.object({ id: z.string(), isWithdrawn: z.boolean() })

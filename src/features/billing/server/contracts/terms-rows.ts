@@ -3,7 +3,7 @@ import { PlanName } from '#features/accounts/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { OwnLimits, type StoredTerms } from '../model/index.ts'
+import { OwnLimits, type StoredTerms } from '../../model/index.ts'
 
 const TermsRow = z.object({
   plan: PlanName,

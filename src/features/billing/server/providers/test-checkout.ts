@@ -15,7 +15,7 @@ import {
   type Item,
   refundInvoice,
   withSubscription,
-} from '../model/index.ts'
+} from '../../model/index.ts'
 import type { PaymentProvider } from './provider.ts'
 
 /** The dependencies of the test checkout. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { queryRow } from '#platform/server/rows.ts'
-import { CURRENCY } from '../model/index.ts'
+import { CURRENCY } from '../../model/index.ts'
 
 const Paid = z.object({ cents: z.number() })
 

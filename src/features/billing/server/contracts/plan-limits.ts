@@ -10,7 +10,7 @@ import {
   queuePriorityOf,
   type Terms,
   termsAt,
-} from '../model/index.ts'
+} from '../../model/index.ts'
 import { readTerms } from './terms-rows.ts'
 
 /** The limits of accounts, each by what applies to the account now. */

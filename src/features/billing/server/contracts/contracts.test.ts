@@ -2,9 +2,9 @@ import { call } from '@orpc/server'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PlanName } from '#features/accounts/model/index.ts'
-import { startBilling } from '../../../../tests/support/billing.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
-import { addMonths, type ContractInput, CustomerTerms, PLANS } from '../model/index.ts'
+import { startBilling } from '../../../../../tests/support/billing.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
+import { addMonths, type ContractInput, CustomerTerms, PLANS } from '../../model/index.ts'
 
 const { db } = await testDatabase()
 const DAY_MS = 86_400_000

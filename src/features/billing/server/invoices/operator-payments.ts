@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { queryRows } from '#platform/server/rows.ts'
 import { cursorOf, readCursor } from './invoice-cursor.ts'
-import { type Catalogue, Item, itemName, type PaymentView } from '../model/index.ts'
+import { type Catalogue, Item, itemName, type PaymentView } from '../../model/index.ts'
 
 const Row = z.object({
   id: z.string(),

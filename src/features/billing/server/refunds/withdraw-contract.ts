@@ -1,13 +1,13 @@
 import { type Queryable, transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { type ContractPayment, mayWithdraw, withdrawalRefunds } from '../model/index.ts'
-import type { BillingDeps } from './deps.ts'
-import { accountCreditOf } from './customers.ts'
-import { creditsOfMonth } from './grant-credits.ts'
-import { findInvoice, invoicesOfContract, type StoredInvoice } from './invoices.ts'
+import { type ContractPayment, mayWithdraw, withdrawalRefunds } from '../../model/index.ts'
+import type { BillingDeps } from '../deps.ts'
+import { accountCreditOf } from '../customers.ts'
+import { creditsOfMonth } from '../grant-credits.ts'
+import { findInvoice, invoicesOfContract, type StoredInvoice } from '../invoices/invoices.ts'
 import { payRefunds } from './pay-refunds.ts'
 import { type DueRefund, owedCents, recordRefunds, withdrawalFrom } from './refunds.ts'
-import { notifyWithdrawal } from './notifications.ts'
+import { notifyWithdrawal } from '../notifications.ts'
 
 /**
  * Withdraws from the contract of an invoice: ends the subscription now and refunds the unused part of every payment

@@ -9,7 +9,7 @@ import {
   MAX_PAST_CONTRACTS,
   OwnLimits,
   type Plans,
-} from '../model/index.ts'
+} from '../../model/index.ts'
 
 const Row = z.object({
   id: z.string(),

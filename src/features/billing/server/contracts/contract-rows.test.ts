@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#platform/server/db.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
-import { plansOf } from '../../../../tests/support/plans-of.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
+import { plansOf } from '../../../../../tests/support/plans-of.ts'
 import { findOpenContract, listDueContracts, listPastContracts } from './contract-rows.ts'
 import { readOwnTerms, readTerms } from './terms-rows.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
-import { testDatabase } from '../../../../tests/support/database.ts'
-import { startBilling } from '../../../../tests/support/billing.ts'
-import { addMonths, type Interval } from '../model/index.ts'
+import { testDatabase } from '../../../../../tests/support/database.ts'
+import { startBilling } from '../../../../../tests/support/billing.ts'
+import { addMonths, type Interval } from '../../model/index.ts'
 
 const { db } = await testDatabase({ max: 20 })
 

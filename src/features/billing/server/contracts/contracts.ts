@@ -10,7 +10,7 @@ import {
   isOver,
   type OwnLimits,
   termsAt,
-} from '../model/index.ts'
+} from '../../model/index.ts'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { grantContractMonths } from './contract-credits.ts'
 import { mailContract, mailLowerLimits } from './contract-notices.ts'
@@ -22,8 +22,8 @@ import {
   type StoredContract,
   updateContract,
 } from './contract-rows.ts'
-import type { BillingDeps } from './deps.ts'
-import { findSubscription } from './subscriptions.ts'
+import type { BillingDeps } from '../deps.ts'
+import { findSubscription } from '../subscriptions.ts'
 import { readTerms, saveLowerLimits } from './terms-rows.ts'
 
 /** What applies to a user now. @throws AppError `not_found`, 'User not found' */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
-import type { ProviderName } from '../model/index.ts'
+import type { ProviderName } from '../../model/index.ts'
 
 /** A refund to pay; `cents` in minor units, 0 if everything was used. */
 export type DueRefund = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { execute, queryRows } from '#platform/server/rows.ts'
-import { isReversed, paidNewestFirst, revokeUnfundedChanges } from '../model/index.ts'
-import { syncCustomer } from './sync-customer.ts'
-import type { BillingDeps } from './deps.ts'
+import { isReversed, paidNewestFirst, revokeUnfundedChanges } from '../../model/index.ts'
+import { syncCustomer } from '../sync-customer.ts'
+import type { BillingDeps } from '../deps.ts'
 
 type Due = Readonly<z.infer<typeof Due>>
 const Due = z.object({

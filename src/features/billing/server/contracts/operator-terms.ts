@@ -7,10 +7,10 @@ import {
   type CustomerTerms,
   limitLines,
   type OwnLimits,
-} from '../model/index.ts'
+} from '../../model/index.ts'
 import { contractView, listPastContracts } from './contract-rows.ts'
 import { customerTerms, lowerLimits, revokeContract, saveContract } from './contracts.ts'
-import type { BillingDeps } from './deps.ts'
+import type { BillingDeps } from '../deps.ts'
 import { readOwnTerms } from './terms-rows.ts'
 
 /** An operator's ways to the terms of a user. The caller has checked that it acts for one, and records it. */

@@ -21,7 +21,7 @@ const LONGEST = [
   'src/features/transcription/server/pocketsphinx/engine.test.ts',
   'src/features/transcription/server/pocketsphinx/alignment.test.ts',
   'src/platform/server/jobs.test.ts',
-  'src/features/transcription/server/script-fit.test.ts',
+  'src/features/transcription/server/work/script-fit.test.ts',
   'tests/drills/billing.test.ts',
   'src/features/captions/model/large-captions.property.test.ts',
   'src/features/captions/web/editor.test.tsx',

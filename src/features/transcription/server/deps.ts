@@ -10,11 +10,11 @@ import type { ComingModel } from '../model/contract.ts'
 import type { UnscriptedPassage } from '../model/said-otherwise.ts'
 import type { UnspokenPassage } from '../model/unspoken.ts'
 import type { SpokenWord } from '../model/word.ts'
-import type { EngineChoice } from './engine-choice.ts'
+import type { EngineChoice } from './engines/engine-choice.ts'
 import type { Aligner, Segmenter } from './ports.ts'
 import type { Punctuator } from './punctuation/punctuate.ts'
 import type { SpeakerFinder } from './speakers/tell-speakers.ts'
-import type { OwnWordsTasks } from './read-own-words.ts'
+import type { OwnWordsTasks } from './work/read-own-words.ts'
 
 /** The tools for speech work. */
 export type Speech = {

@@ -14,10 +14,10 @@ import { isOtherText } from '../model/script-fit.ts'
 import type { TranscriptionDeps } from './deps.ts'
 import { packStart, readStartTask } from './packed-source.ts'
 import { listNewestRuns, newestRun, sourceOf, viewOf } from './run-rows.ts'
-import { stopRun } from './settle-runs.ts'
-import { startRun } from './start-run.ts'
+import { stopRun } from './runs/settle-runs.ts'
+import { startRun } from './runs/start-run.ts'
 import { LONGEST_SOUND_MS } from './speakers/tell-speakers.ts'
-import { openRunReads, watchRun } from './watch-run.ts'
+import { openRunReads, watchRun } from './runs/watch-run.ts'
 
 /** Parsing takes a fraction of a second; the rest allows for the slow start of a thread on a busy machine. */
 const READ_TIMEOUT_MS = 10_000

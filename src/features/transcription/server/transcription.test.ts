@@ -14,7 +14,7 @@ import { downloadedCaptions, ended, testTranscription } from '../../../../tests/
 import { SpokenWord, type Transcription } from '../model/index.ts'
 import { unitsOf } from '../model/own-words.ts'
 import { EngineFailure, type SpeechEngine } from './ports.ts'
-import { engineChoice } from './engine-choice.ts'
+import { engineChoice } from './engines/engine-choice.ts'
 import { endRuns } from './index.ts'
 import { TRANSCRIBE } from './job-definition.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bare, type KnownWord, quantile, speechMaker } from '../../../../../tests/support/speech.ts'
 import type { SpokenWord } from '../../model/word.ts'
-import { energySegmenter } from '../energy-segmenter.ts'
+import { energySegmenter } from '../segments/energy-segmenter.ts'
 import { pocketsphinxAligner } from './aligner.ts'
 import { pocketsphinxInstallation } from './installation.ts'
 

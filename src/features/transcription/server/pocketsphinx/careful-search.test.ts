@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordings, speechMaker } from '../../../../../tests/support/speech.ts'
-import { energySegmenter } from '../energy-segmenter.ts'
+import { energySegmenter } from '../segments/energy-segmenter.ts'
 import { withWav } from '../wav.ts'
 import { pocketsphinxAligner } from './aligner.ts'
 import { pocketsphinxInstallation } from './installation.ts'

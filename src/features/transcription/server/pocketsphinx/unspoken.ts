@@ -1,6 +1,6 @@
 import type { Span } from '../../model/interpolate.ts'
 import type { WordRange } from '../../model/unspoken.ts'
-import { FRAME_MS } from '../loudness.ts'
+import { FRAME_MS } from '../segments/loudness.ts'
 import type { Between } from './chain-alignment.ts'
 import { isRushed } from './plausible.ts'
 import { fewestPhones, type FirstPassWord } from './second-pass.ts'

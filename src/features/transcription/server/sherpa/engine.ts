@@ -11,7 +11,7 @@ import {
   type SpeechEngine,
   type WorkIo,
 } from '../ports.ts'
-import { wordsWithoutTimes } from '../untimed-words.ts'
+import { wordsWithoutTimes } from '../engines/untimed-words.ts'
 import { modelFiles } from './model-files.ts'
 import { RecogniserDied, type RecogniserProcess, recogniserProcess } from './recogniser-process.ts'
 import { trimTails } from './trim-tails.ts'

@@ -1,5 +1,5 @@
 import type { SpokenWord } from '../../model/word.ts'
-import { FRAME_MS, frameLoudnessOf } from '../loudness.ts'
+import { FRAME_MS, frameLoudnessOf } from '../segments/loudness.ts'
 import { withWav } from '../wav.ts'
 
 /** A drop of this much below its loudest moment ends a word. */

@@ -10,7 +10,7 @@ import {
   type SentSound,
   startSpeechServer,
 } from '../../../../../tests/support/speech-server.ts'
-import { energySegmenter } from '../energy-segmenter.ts'
+import { energySegmenter } from '../segments/energy-segmenter.ts'
 import { pocketsphinxAligner } from '../pocketsphinx/aligner.ts'
 import { pocketsphinxInstallation } from '../pocketsphinx/installation.ts'
 import { EngineFailure, type Piece, type RecognisedPiece } from '../ports.ts'

@@ -9,7 +9,7 @@ import {
   type SpeechEngine,
   type WorkIo,
 } from '../ports.ts'
-import { wordsWithoutTimes } from '../untimed-words.ts'
+import { wordsWithoutTimes } from '../engines/untimed-words.ts'
 import { withWav, writeWav } from '../wav.ts'
 import { postSound, ServiceFailure } from './post-sound.ts'
 import type { SpeechService } from './settings.ts'

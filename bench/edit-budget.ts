@@ -15,8 +15,8 @@ import {
   traceCommands,
   WorkBudget,
 } from '#features/captions/model/index.ts'
-import { acceptEdits, acceptEditsTask } from '#features/captions/server/accept-edits.ts'
-import { packDocument, parseDocument } from '#features/captions/server/document-rows.ts'
+import { acceptEdits, acceptEditsTask } from '#features/captions/server/edits/accept-edits.ts'
+import { packDocument, parseDocument } from '#features/captions/server/storage/document-rows.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
 import { openThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { z } from 'zod'

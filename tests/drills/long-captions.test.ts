@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaptionDocument } from '#features/captions/model/index.ts'
-import { packDocument } from '#features/captions/server/document-rows.ts'
+import { packDocument } from '#features/captions/server/storage/document-rows.ts'
 import { threadMs } from '../support/linear.ts'
 import { captionsOf, putWords, startLargeSite } from './large-site.ts'
 

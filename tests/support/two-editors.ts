@@ -7,7 +7,7 @@ import {
   Command,
   type CaptionsEvent,
 } from '#features/captions/model/index.ts'
-import { unpackChanges } from '#features/captions/server/batch-changes.ts'
+import { unpackChanges } from '#features/captions/server/storage/batch-changes.ts'
 import { documentOf } from '#features/captions/server/index.ts'
 import type { CaptionsApi } from '#features/captions/web/store/captions-api.ts'
 import { createEditorStore, type EditorStore } from '#features/captions/web/store/editor-store.ts'

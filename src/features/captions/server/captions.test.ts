@@ -8,7 +8,7 @@ import { transaction } from '#platform/server/db.ts'
 import type { HttpEnv } from '#platform/server/http.ts'
 import { captionServices } from '../../../../tests/support/captions-lab.ts'
 import { applyCommands, type Batch, checkDocument, type Command, cuesOf, importDocument } from '../model/index.ts'
-import { unpackChanges } from './batch-changes.ts'
+import { unpackChanges } from './storage/batch-changes.ts'
 import { captionsRoutes, createDocumentFor, documentOf, OpenDocuments, PastVersions } from './index.ts'
 
 const { db, clientOf, threadPool } = await captionServices()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { queryRows } from '#platform/server/rows.ts'
 import { CAPTION_FILES } from '../model/index.ts'
-import { documentOf } from './document-rows.ts'
+import { documentOf } from './storage/document-rows.ts'
 import { encodeInTurns } from '#platform/server/pictures/encode-in-turns.ts'
 
 /** A caption file of a project at its current revision. */

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { queryRow, queryRows } from '#platform/server/rows.ts'
 import { applyCommands, type BrandKitRef, changesFromKit, type Command } from '../model/index.ts'
-import { type ApplyDeps, applyBatches, CHANGING } from './apply-batches.ts'
+import { type ApplyDeps, applyBatches, CHANGING } from './edits/apply-batches.ts'
 
 /** The kit of an owner, as of one revision. */
 export type OwnersKit = { readonly ownerId: string; readonly id: string; readonly revision: number }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { queryRows } from '#platform/server/rows.ts'
-import { pruneSnapshots } from './snapshot-rows.ts'
-import { deleteOldSuggestions } from './suggestion-rows.ts'
+import { pruneSnapshots } from './storage/snapshot-rows.ts'
+import { deleteOldSuggestions } from './suggestions/suggestion-rows.ts'
 
 /** Days that batches are kept for offline editors, and the number of newest batches that are always kept. */
 const RETENTION_DAYS = 7

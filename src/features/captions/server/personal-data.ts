@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/server/db.ts'
-import { publishSuggestions } from './suggest-edits.ts'
-import { deleteSuggestionsBy, listSuggestionsBy } from './suggestion-rows.ts'
+import { publishSuggestions } from './suggestions/suggest-edits.ts'
+import { deleteSuggestionsBy, listSuggestionsBy } from './suggestions/suggestion-rows.ts'
 
 /** Data export: every edit of captions that a user suggested. */
 export async function exportSuggestions(q: Queryable, userId: string) {

@@ -1,4 +1,4 @@
-import { shownAccess } from './shown-access.ts'
+import { shownAccess } from './edits/shown-access.ts'
 import { requireProject, streamWhileAllowed } from '#features/media/server/index.ts'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
 import type { Events } from '#platform/server/events.ts'
@@ -8,22 +8,22 @@ import { answerInputBody, authed, beforeChecking, implementContract, type RpcCon
 import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type CaptionDocument, captionsContract } from '../model/index.ts'
-import { applyBatches, CHANGING, found, type Sent, topicOf } from './apply-batches.ts'
-import { savedBatches } from './batch-rows.ts'
-import { lockHead } from './document-rows.ts'
-import type { OpenDocuments } from './open-documents.ts'
+import { applyBatches, CHANGING, found, type Sent, topicOf } from './edits/apply-batches.ts'
+import { savedBatches } from './storage/batch-rows.ts'
+import { lockHead } from './storage/document-rows.ts'
+import type { OpenDocuments } from './storage/open-documents.ts'
 import {
   type Client,
   deleteExpiredPresence,
   removePresence,
   recordPresence,
   readOthersPresent,
-} from './presence-rows.ts'
-import { readEditsTask, limitCommandCount, TOO_MUCH } from './read-edits.ts'
-import { type SearchDeps, searchProcedures } from './search-procedures.ts'
-import { openCaptionStreams } from './stream-changes.ts'
-import { suggestionProcedures } from './suggestion-procedures.ts'
-import { versionProcedures } from './version-procedures.ts'
+} from './edits/presence-rows.ts'
+import { readEditsTask, limitCommandCount, TOO_MUCH } from './edits/read-edits.ts'
+import { type SearchDeps, searchProcedures } from './search/search-procedures.ts'
+import { openCaptionStreams } from './edits/stream-changes.ts'
+import { suggestionProcedures } from './suggestions/suggestion-procedures.ts'
+import { versionProcedures } from './versions/version-procedures.ts'
 
 /** Dependencies of the captions procedures. */
 export type CaptionsDeps = {

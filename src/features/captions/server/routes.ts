@@ -7,12 +7,12 @@ import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { encodingFor } from '#platform/server/http/static-files.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { CAPTION_FILES, type CaptionDocument, Revision, type ShownAccess } from '../model/index.ts'
-import { found } from './apply-batches.ts'
+import { found } from './edits/apply-batches.ts'
 import { encodeInTurns } from '#platform/server/pictures/encode-in-turns.ts'
-import type { OpenDocuments } from './open-documents.ts'
-import { GONE, type PastVersions } from './past-versions.ts'
-import { shownAccess } from './shown-access.ts'
-import { streamDocument } from './stream-document.ts'
+import type { OpenDocuments } from './storage/open-documents.ts'
+import { GONE, type PastVersions } from './versions/past-versions.ts'
+import { shownAccess } from './edits/shown-access.ts'
+import { streamDocument } from './storage/stream-document.ts'
 
 const CONTENT_TYPES = {
   srt: 'application/x-subrip; charset=utf-8',

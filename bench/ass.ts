@@ -1,6 +1,6 @@
 import { type Scene, type ScenePage, type SceneState, stateAt } from '#features/rendering/model/index.ts'
-import { samePose, type Pose } from '#features/rendering/model/state.ts'
-import { colorOf } from '#features/rendering/model/tone.ts'
+import { samePose, type Pose } from '#features/rendering/model/paint/state.ts'
+import { colorOf } from '#features/rendering/model/paint/tone.ts'
 import { isActiveMoving } from '#features/templates/model/index.ts'
 
 /** The frames of the clip, as libass should show them. */

@@ -32,7 +32,7 @@ export type FontSubsets = {
   readonly families: Readonly<Record<string, { readonly package: string; readonly subsets: Record<string, number> }>>
 }
 
-const MODEL = new URL('../src/features/rendering/model/', import.meta.url)
+const MODEL = new URL('../src/features/rendering/model/fonts/', import.meta.url)
 
 /** The content of font-subsets.json for the installed packages. */
 export async function fontSubsets(): Promise<FontSubsets> {

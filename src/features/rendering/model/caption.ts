@@ -1,6 +1,6 @@
 import type { Place, WordTag } from '#features/captions/model/index.ts'
 import type { LookPatch } from '#features/templates/model/index.ts'
-import type { WordDecor } from './decor.ts'
+import type { WordDecor } from './decor/decor.ts'
 
 /** One word as the painter needs it; times in whole ms of media time. */
 export type CaptionWord = {

@@ -1,7 +1,7 @@
 import { type CaptionDocument, directionOf, overlayPatches, type Overlays } from '#features/captions/model/index.ts'
 import type { Template } from '#features/templates/model/index.ts'
 import type { CaptionTrack, CaptionWord } from './caption.ts'
-import { type DocumentLogo, logoIn } from './logo.ts'
+import { type DocumentLogo, logoIn } from './paint/logo.ts'
 
 /** A text over the video, drawn like one caption. */
 export type OverlayText = { readonly track: CaptionTrack; readonly template: Template }

@@ -11,8 +11,8 @@ import {
 import { orderPatches } from '#features/templates/model/index.ts'
 import { changedRange } from '#platform/shared/changed-range.ts'
 import type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
-import { inheritCharacters, shareCharacters } from './characters.ts'
-import { decorOf } from './decor.ts'
+import { inheritCharacters, shareCharacters } from './fonts/characters.ts'
+import { decorOf } from './decor/decor.ts'
 
 /** The captions of one version of a document. */
 type Known = {

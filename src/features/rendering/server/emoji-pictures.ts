@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 // Imports files, not the model's index: an export waits for the thread that draws.
-import { EMOJI_SIZES, type EmojiPictures, sizePlaces } from '../model/emoji-picture.ts'
-import { drawnText } from '../model/fonts.ts'
+import { EMOJI_SIZES, type EmojiPictures, sizePlaces } from '../model/decor/emoji-picture.ts'
+import { drawnText } from '../model/fonts/fonts.ts'
 
 const require = createRequire(import.meta.url)
 const FONT = dirname(require.resolve('@fontsource/noto-color-emoji/package.json'))

@@ -7,7 +7,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { registerFonts, servedFontPath } from './font-files.ts'
 import { fontRoutes } from './font-routes.ts'
 import { FONT_FAMILIES, fontFamily, isFontFamily } from '#features/templates/model/index.ts'
-import { allFaces, drawnText, facesFor, type FontFace, fontList, hasEmoji, pageFile } from '../model/fonts.ts'
+import { allFaces, drawnText, facesFor, type FontFace, fontList, hasEmoji, pageFile } from '../model/fonts/fonts.ts'
 
 const MONTSERRAT = { family: 'montserrat', weight: 800 } as const
 const familiesFor = (text: string) => facesFor(text, MONTSERRAT).map(({ family }) => family)
@@ -102,12 +102,16 @@ test('browsers load the whole Korean and Chinese fonts as files that are a quart
 })
 
 test('lists exactly the characters of the installed font packages', async () => {
-  const stored: unknown = JSON.parse(await readFile(new URL('../model/font-subsets.json', import.meta.url), 'utf8'))
+  const stored: unknown = JSON.parse(
+    await readFile(new URL('../model/fonts/font-subsets.json', import.meta.url), 'utf8'),
+  )
   expect(stored).toEqual(await fontSubsets())
 })
 
 test.each(['korean', 'chinese'] as const)('the slices of the %s font have the letters of its file', async (script) => {
-  const stored: unknown = JSON.parse(await readFile(new URL(`../model/${script}-slices.json`, import.meta.url), 'utf8'))
+  const stored: unknown = JSON.parse(
+    await readFile(new URL(`../model/fonts/${script}-slices.json`, import.meta.url), 'utf8'),
+  )
   expect(stored).toEqual(await fontSlices(script))
 })
 

@@ -2,10 +2,10 @@ import { GlobalFonts } from '@napi-rs/canvas'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import chineseSlices from '../model/chinese-slices.json' with { type: 'json' }
-import { type FontSlices, sliceFile } from '../model/font-slices.ts'
-import { allFaces, type FontFace, pageFile, WEIGHTS } from '../model/fonts.ts'
-import koreanSlices from '../model/korean-slices.json' with { type: 'json' }
+import chineseSlices from '../model/fonts/chinese-slices.json' with { type: 'json' }
+import { type FontSlices, sliceFile } from '../model/fonts/font-slices.ts'
+import { allFaces, type FontFace, pageFile, WEIGHTS } from '../model/fonts/fonts.ts'
+import koreanSlices from '../model/fonts/korean-slices.json' with { type: 'json' }
 
 const require = createRequire(import.meta.url)
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FONT_FAMILIES, fontFamily, isFontFamily } from '#features/templates/model/index.ts'
-import { allFaces } from '../model/fonts.ts'
+import { allFaces } from '../model/fonts/fonts.ts'
 import { OWN_FONT_FILES, packageFolder } from './font-files.ts'
 
 /** A blank line separates the copyright notice of a font from the text of its licence. */

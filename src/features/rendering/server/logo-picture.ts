@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { readFile } from 'node:fs/promises'
 import { pictureLevels } from '#platform/shared/picture-levels.ts'
 // Imports a file, not the model's index: an export waits for the thread that draws.
-import type { LogoFile, LogoPicture } from '../model/logo.ts'
+import type { LogoFile, LogoPicture } from '../model/paint/logo.ts'
 
 /** Reads the levels of a stored logo for the painter of this process. */
 export async function readLogo({ width, height, source }: LogoFile): Promise<LogoPicture> {

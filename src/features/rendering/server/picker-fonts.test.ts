@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { newestTemplate, type Template, TEMPLATES } from '#features/templates/model/index.ts'
-import chineseSlices from '../model/chinese-slices.json' with { type: 'json' }
+import chineseSlices from '../model/fonts/chinese-slices.json' with { type: 'json' }
 import {
   type CaptionTrack,
   type FontFace,
@@ -11,7 +11,7 @@ import {
   withSharedFont,
   wordsOf,
 } from '../model/index.ts'
-import koreanSlices from '../model/korean-slices.json' with { type: 'json' }
+import koreanSlices from '../model/fonts/korean-slices.json' with { type: 'json' }
 import { servedFontPath } from './font-files.ts'
 
 /** What a first open of the picker may load until its first twelve templates play, bytes: 1.5 s on a slow 4G network. */

@@ -10,8 +10,8 @@ const loaded = new Set<string>()
 
 /** Which characters each slice has, by package. */
 const TABLES = new Map<string | null, () => Promise<{ readonly default: FontSlices }>>([
-  ['noto-sans-kr', () => import('../model/korean-slices.json')],
-  ['noto-sans-sc', () => import('../model/chinese-slices.json')],
+  ['noto-sans-kr', () => import('../model/fonts/korean-slices.json')],
+  ['noto-sans-sc', () => import('../model/fonts/chinese-slices.json')],
 ])
 const tables = new Map<string | null, FontSlices>()
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FontFamily, fontFamily, nearestWeight } from '#features/templates/model/index.ts'
-import { facesFor, fontList } from '../model/fonts.ts'
+import { facesFor, fontList } from '../model/fonts/fonts.ts'
 import { loadCaptionFonts } from './caption-fonts.ts'
 
 /** Bold, as captions mostly are. */

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { createWakeup } from '#platform/server/wake-queue.ts'
-import { filmBlur } from '../../model/blurred-boxes.ts'
-import { filmRegion } from '../../model/film.ts'
+import { filmBlur } from '../../model/paint/blurred-boxes.ts'
+import { filmRegion } from '../../model/paint/film.ts'
 import { readLogo } from '../logo-picture.ts'
 import { type PaintOrder, layOutFilm, paintFrames } from './paint-frames.ts'
 

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { newestTemplate, type Template } from '#features/templates/model/index.ts'
+import { evenLetters } from '../../../../../tests/support/even-letters.ts'
+import { spokenTrack } from '../../../../../tests/support/exports.ts'
+import { sceneOf, stateAt } from '../index.ts'
+
+const FRAME = { width: 1_080, height: 1_920 }
+
+test('types the letters of a word while it is spoken, then draws it in one piece', () => {
+  const at = momentsOf('Hello there', { reveal: 'word' })
+  expect(textsAt(at, 1_000)).toEqual([['H'], undefined])
+  expect(textsAt(at, 1_120)).toEqual([['Hel'], undefined])
+  expect(textsAt(at, 1_200)).toEqual([null, undefined])
+  expect(textsAt(at, 1_450)).toEqual([null, ['th']])
+})
+
+test('types all letters from the start of a caption whose words come at once', () => {
+  const at = momentsOf('ab cd', { reveal: 'caption' })
+  expect([1_000, 1_060, 1_110, 1_160].map((tMs) => textsAt(at, tMs))).toEqual([
+    [['a'], []],
+    [null, []],
+    [null, ['c']],
+    [null, null],
+  ])
+})
+
+test.each(['مرحبا', 'नमस्ते', 'สวัสดี', '👍🏽'])('shows a word whose letters join or stack as a whole: %s', (text) => {
+  const at = momentsOf(text, { reveal: 'word' })
+  expect(textsAt(at, 1_000)).toEqual([null])
+})
+
+test('moves the caret behind the last letter, and blinks it once a second while nothing is typed', () => {
+  const at = momentsOf('Hello', { reveal: 'word' }, 4_000)
+  const [first, third] = [1_000, 1_120].map((tMs) => at(tMs)?.caret?.x0 ?? 0)
+  expect(third).toBeGreaterThan(first ?? 0)
+  const shown = Array.from({ length: 30 }, (_, tenth) => at(1_950 + 100 * tenth)?.caret !== null)
+  const changes = shown.filter((isShown, index) => index > 0 && isShown !== shown[index - 1])
+  expect(changes.length).toBeGreaterThanOrEqual(4)
+  expect(changes.length).toBeLessThanOrEqual(6)
+})
+
+function textsAt(at: ReturnType<typeof momentsOf>, tMs: number) {
+  return at(tMs)?.poses.map(({ tone, letters }) =>
+    tone === 'hidden' ? undefined : (letters?.map((run) => run.text) ?? null),
+  )
+}
+
+/** One caption from 1 s on, typed with 50 ms for a letter. */
+function momentsOf(text: string, animation: Partial<Template['animation']>, wordMs = 400) {
+  const karaoke = newestTemplate('karaoke')
+  const letters = { preset: 'typewriter', ms: 0, ease: 'linear', amount: 0, gapMs: 50 } as const
+  const template = { ...karaoke, animation: { ...karaoke.animation, letters, ...animation } }
+  const track = spokenTrack(text, { startMs: 1_000, wordMs })
+  const scene = sceneOf({ track, template, frame: FRAME, context: evenLetters() })
+  return (tMs: number) => stateAt(scene, tMs)
+}

@@ -10,7 +10,7 @@ const LONGEST = [
   'src/features/rendering/server/burn-in/burn-in.test.ts',
   'src/features/media/server/prepare/prepare.test.ts',
   'src/features/transcription/server/transcription.test.ts',
-  'src/features/captions/web/store/transcript-keys.test.tsx',
+  'src/features/captions/web/transcript/transcript-keys.test.tsx',
   'src/features/transcription/model/hostile-text.test.ts',
   'src/features/rendering/server/painter/paint-frames.test.ts',
   'src/features/rendering/server/exports/rendering.test.ts',

@@ -115,7 +115,7 @@ export { type AccessMode, conflictingParts, type Footprint, mergeFootprints, typ
 export { type TimedCue, timedCuesOf } from './timing/timed-cues.ts'
 export { shareSpan } from './timing/timing.ts'
 export { tokenize } from './words/tokens.ts'
-export { isSameValue } from './versions/same-value.ts'
+export { isSameValue } from './edits/same-value.ts'
 export {
   compareVersions,
   type ComparedWord,

@@ -2,7 +2,7 @@ import type { Word } from '../document.ts'
 import { pauseStrengths } from './pauses.ts'
 import { FIRST_NAMES, UNITS } from '../phrases/known-words.ts'
 import type { Phrases } from '../phrases/phrases.ts'
-import { beginsSubject, isAdjective, type Role, rolesOf } from '../parts/word-roles.ts'
+import { beginsSubject, isAdjective, type Role, rolesOf } from '../phrases/word-roles.ts'
 
 /** The cost of separating two words. `never` applies only if no other boundary fits. */
 export const COST = { sentence: 0, clause: 4, plain: 38, never: 100_000 } as const

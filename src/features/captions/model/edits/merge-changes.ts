@@ -1,4 +1,4 @@
-import { isSameValue } from '../versions/same-value.ts'
+import { isSameValue } from './same-value.ts'
 
 /**
  * A three-way merge: what `own` has unchanged from `before` becomes that of `after`, section by section.

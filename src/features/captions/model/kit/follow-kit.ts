@@ -4,7 +4,7 @@ import type { Edit } from '../edits/edit.ts'
 import { adoptText, isKitText, KIT_TEXTS, kitText, ownText, textsEdit, updateText } from './kit-texts.ts'
 import { isSection, mergeChanges } from '../edits/merge-changes.ts'
 import type { OverlayTextName } from '../edits/overlay-patches.ts'
-import { isSameValue } from '../versions/same-value.ts'
+import { isSameValue } from '../edits/same-value.ts'
 
 type Logo = NonNullable<Overlays['logo']>
 type KitLogo = NonNullable<KitStyle['logo']>

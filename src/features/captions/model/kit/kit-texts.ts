@@ -3,7 +3,7 @@ import { type CaptionDocument, type KitStyle, Overlays } from '../document.ts'
 import type { Edit } from '../edits/edit.ts'
 import { mergeChanges } from '../edits/merge-changes.ts'
 import type { OverlayTextName } from '../edits/overlay-patches.ts'
-import { isSameValue } from '../versions/same-value.ts'
+import { isSameValue } from '../edits/same-value.ts'
 
 /** The overlays whose text and look a kit may set. */
 export const KIT_TEXTS: readonly OverlayTextName[] = ['title', 'closing']

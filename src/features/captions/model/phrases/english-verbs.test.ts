@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rolesOf } from '../parts/word-roles.ts'
+import { rolesOf } from './word-roles.ts'
 import { english } from './english.ts'
 import { englishVerbs } from './english-verbs.ts'
 

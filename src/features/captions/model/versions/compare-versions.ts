@@ -2,7 +2,7 @@ import { type CaptionDocument, cuesOf, type Word } from '../document.ts'
 import { PART_LISTS, PART_VALUES } from '../edits/edit-parts.ts'
 import { translationsOf } from '../translations.ts'
 import { alignItems, type ItemPair } from './align-items.ts'
-import { isSameValue } from './same-value.ts'
+import { isSameValue } from '../edits/same-value.ts'
 
 /** How a word differs: `formatted` in its emphasis, style or speaker. A word can be changed and retimed. */
 export type WordMark = 'same' | 'added' | 'removed' | 'changed' | 'retimed' | 'formatted'

@@ -5,7 +5,7 @@ import { PART_LISTS, PART_VALUES, type PartsEdit } from '../edits/edit-parts.ts'
 import type { Splice } from '../edits/splices.ts'
 import { translationsOf } from '../translations.ts'
 import { alignItems } from './align-items.ts'
-import { isSameValue } from './same-value.ts'
+import { isSameValue } from '../edits/same-value.ts'
 
 /**
  * The edits that turn one version of the captions into another, with as few changes as possible, so that they rarely

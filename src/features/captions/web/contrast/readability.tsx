@@ -10,7 +10,7 @@ import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from '../store/editor-context.ts'
 import { selectedCueIds } from '../store/selection.ts'
-import { styleCommands } from '../style/style-scope.ts'
+import { styleCommands } from '../store/style-scope.ts'
 import type { CaptionContrast } from './check-contrast.ts'
 import { formatContrast } from './format-contrast.ts'
 

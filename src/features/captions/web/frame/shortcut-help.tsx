@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useMayEdit, useMayWriteComments } from '../store/editor-context.ts'
-import { type ShortcutKeys, SHORTCUTS } from '../store/transcript-keys.ts'
+import { type ShortcutKeys, SHORTCUTS } from '../transcript/transcript-keys.ts'
 
 type ShortcutHelpProps = {
   readonly open: boolean

@@ -10,8 +10,8 @@ import type { Conflict, Replica } from './replica.ts'
 import type { Restyled } from './restyled.ts'
 import type { Selection } from './selection.ts'
 import type { Access, CommentDrafts, CommentedWords } from '../slots.ts'
-import type { PlaceDraft } from '../picture/place-draft.ts'
-import type { StyleDraft, StyleScope } from '../style/style-scope.ts'
+import type { PlaceDraft } from './place-draft.ts'
+import type { StyleDraft, StyleScope } from './style-scope.ts'
 import type { SuggestState } from '../suggestions/suggest-state.ts'
 
 /** The edited word; `insert` adds new words after it. */

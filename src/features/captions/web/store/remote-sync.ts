@@ -18,7 +18,7 @@ import { type Conflict, type ReplicaUpdate, type Blocker, withDocument, withRefu
 import { withRestyling } from './restyled.ts'
 import { survivingSelection } from './selection.ts'
 import type { Access } from '../slots.ts'
-import { styleCommands } from '../style/style-scope.ts'
+import { styleCommands } from './style-scope.ts'
 import { liveOf, withLive } from '../suggestions/layer-suggestions.ts'
 
 /** Synchronises an open editor with the server. */

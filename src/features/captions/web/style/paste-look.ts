@@ -11,7 +11,7 @@ import {
 } from '#features/templates/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type CaptionDocument, type Command, cueOfWord, MAIN_STYLE, templateOf, wordIndex } from '../../model/index.ts'
-import { replaceStyleCommands, type StyleTarget } from './style-scope.ts'
+import { replaceStyleCommands, type StyleTarget } from '../store/style-scope.ts'
 import { NOTHING } from '../store/selection.ts'
 
 /**

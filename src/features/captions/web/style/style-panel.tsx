@@ -24,7 +24,7 @@ import { chooseLookCommands } from './paste-look.ts'
 import type { EditorSlots } from '../slots.ts'
 import { isChanged, StyleField } from './style-field.tsx'
 import { StyleHeader } from './style-header.tsx'
-import { patchesUpTo, type StyleScope } from './style-scope.ts'
+import { patchesUpTo, type StyleScope } from '../store/style-scope.ts'
 import { useEditorAfterPaint } from '../store/use-after-paint.ts'
 import { type ShownPatches, type StyleActions, useStyleDraft } from './use-style-draft.ts'
 

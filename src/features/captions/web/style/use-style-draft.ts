@@ -17,7 +17,7 @@ import { type Command, templateOf } from '../../model/index.ts'
 import { useActions, useEditor, useOpenEditor } from '../store/editor-context.ts'
 import type { EditorState } from '../store/editor-state.ts'
 import { pasteCommands } from './paste-look.ts'
-import { patchesUpTo, patchOf, resetCommands, resetFieldCommands, type StyleScope } from './style-scope.ts'
+import { patchesUpTo, patchOf, resetCommands, resetFieldCommands, type StyleScope } from '../store/style-scope.ts'
 import { useAfterPaint } from '../store/use-after-paint.ts'
 
 /** Pause after which a dragged value becomes one edit, ms. */

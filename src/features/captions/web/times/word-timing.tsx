@@ -5,7 +5,7 @@ import { type Word, wordIndex } from '../../model/index.ts'
 import { CueTiming } from './cue-timing.tsx'
 import { useOpenEditor } from '../store/editor-context.ts'
 import { useEditorAfterPaint } from '../store/use-after-paint.ts'
-import { moveEdge } from '../store/word-actions.ts'
+import { moveEdge } from '../transcript/word-actions.ts'
 
 const NUDGES_MS = [-100, -10, 10, 100] as const
 

@@ -27,11 +27,11 @@ import { useDocument, useEditor, useOpenEditor } from '../store/editor-context.t
 import { currentMatch, type FindState, matchesOf } from '../store/find-state.ts'
 import { acceptSuggestions } from './keyword-suggestions.tsx'
 import { selectedRange } from '../store/selection.ts'
-import { wordActionOf } from '../store/transcript-keys.ts'
+import { wordActionOf } from './transcript-keys.ts'
 import { useDragSelection, wordAt } from './use-drag-selection.ts'
 import { runsOf, useRowWindow } from './use-row-window.ts'
 import { useSpokenWord } from '../playback/use-spoken-word.ts'
-import { doWordAction } from '../store/word-actions.ts'
+import { doWordAction } from './word-actions.ts'
 import type { MenuPlace } from './word-menu.tsx'
 
 /** Loaded when it is first opened. */

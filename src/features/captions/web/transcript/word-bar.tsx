@@ -11,7 +11,7 @@ import { SuggestEmojiButton } from '../emoji/emoji-suggestions.tsx'
 import { SuggestButton } from './keyword-suggestions.tsx'
 import { TagMenu } from './tag-menu.tsx'
 import { ToolButton } from '../tool-button.tsx'
-import { censorSelected, doWordAction } from '../store/word-actions.ts'
+import { censorSelected, doWordAction } from './word-actions.ts'
 import {
   EMOJI_TOOL,
   GLOSSARY_TOOL,

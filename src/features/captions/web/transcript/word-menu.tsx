@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { AnchoredMenu, ContextMenuItem, ContextMenuSeparator } from '#ui/context-menu.tsx'
 import { wordIndex } from '../../model/index.ts'
 import { useEditor, useHasEditAccess, useOpenEditor } from '../store/editor-context.ts'
-import { doWordAction } from '../store/word-actions.ts'
+import { doWordAction } from './word-actions.ts'
 import {
   EMOJI_TOOL,
   GLOSSARY_TOOL,

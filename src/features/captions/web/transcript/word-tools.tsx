@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Word } from '../../model/index.ts'
-import type { WordAction } from '../store/transcript-keys.ts'
+import type { WordAction } from './transcript-keys.ts'
 
 /** One action on the selected words, for the bar and the menu. */
 export type WordTool = {

@@ -1,12 +1,12 @@
 import { allows } from '#features/collaboration/model/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { type Censoring, type Word, wordIndex } from '../../model/index.ts'
-import type { OpenEditor } from './editor-context.ts'
-import type { EditorStore } from './editor-store.ts'
-import { focusAfterDeleting, selectedIds, stepFrom } from './selection.ts'
+import type { OpenEditor } from '../store/editor-context.ts'
+import type { EditorStore } from '../store/editor-store.ts'
+import { focusAfterDeleting, selectedIds, stepFrom } from '../store/selection.ts'
 import { chooseSpeaker } from '../speakers/speaker-keys.ts'
 import type { WordAction } from './transcript-keys.ts'
-import { mergeWithNext, noRoomText, retime, splitBefore } from './word-edits.ts'
+import { mergeWithNext, noRoomText, retime, splitBefore } from '../store/word-edits.ts'
 
 /** Performs the action of a key or a button on the selected words. */
 export function doWordAction({ store, player }: OpenEditor, action: WordAction): void {

@@ -9,7 +9,7 @@ import {
   MAIN_STYLE,
   wordIndex,
 } from '../../model/index.ts'
-import { type Selection, selectedCueIds, selectedIds } from '../store/selection.ts'
+import { type Selection, selectedCueIds, selectedIds } from './selection.ts'
 
 /** What a change in the Style panel applies to. */
 export type StyleScope = 'all' | 'cue' | 'words'

@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrases/phrases.ts'
+import type { Phrases } from './phrases.ts'
 
 /**
  * The role of a word in its sentence, as far as its form and the words before it show: `opener` begins a noun phrase, as

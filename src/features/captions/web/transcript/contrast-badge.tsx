@@ -1,7 +1,7 @@
 import { Contrast } from 'lucide-react'
-import { CaptionBadge } from '../transcript/caption-badge.tsx'
+import { CaptionBadge } from './caption-badge.tsx'
 import { useActions } from '../store/editor-context.ts'
-import { formatContrast } from './format-contrast.ts'
+import { formatContrast } from '../contrast/format-contrast.ts'
 
 /** Marks a caption that is hard to read over its picture; a press shows what would help. */
 export function ContrastBadge({ wordId, ratio }: { wordId: string | undefined; ratio: number }) {

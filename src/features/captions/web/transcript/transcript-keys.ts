@@ -1,4 +1,4 @@
-import type { Step } from './selection.ts'
+import type { Step } from '../store/selection.ts'
 import { type SpeakerAction, speakerActionOf } from '../speakers/speaker-keys.ts'
 import { TIMELINE_SHORTCUTS } from '../timeline/timeline-keys.ts'
 

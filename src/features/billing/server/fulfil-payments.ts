@@ -15,7 +15,14 @@ import { saveBasePlan } from './contracts/contract-rows.ts'
 import type { Customer } from './customers.ts'
 import type { BillingDeps, BillingEvent } from './deps.ts'
 import { grantMonths, settleCredits } from './grant-credits.ts'
-import { insertInvoice, saveCard, updateReversal, readInvoice, stopGranting, type StoredInvoice } from './invoices/invoices.ts'
+import {
+  insertInvoice,
+  saveCard,
+  updateReversal,
+  readInvoice,
+  stopGranting,
+  type StoredInvoice,
+} from './invoices/invoices.ts'
 import { recordRefunds } from './refunds/refunds.ts'
 import { upsertSubscription } from './subscriptions.ts'
 import { resumeStandingInvoice, scheduleCreditChange, scheduleSubscriptionEnd } from './refunds/reversed-payments.ts'

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useMayEdit, useMayWriteComments } from '../store/editor-context.ts'
-import { type ShortcutKeys, SHORTCUTS } from '../transcript/transcript-keys.ts'
+import { type Shortcut, SHORTCUTS } from './shortcuts.ts'
 
 type ShortcutHelpProps = {
   readonly open: boolean
@@ -38,14 +38,14 @@ export function ShortcutHelp({ open, onClose, onTour }: ShortcutHelpProps) {
           <section key={title} className="mb-5 break-inside-avoid">
             <h3 className="mb-1.5 text-base">{title}</h3>
             <dl className="grid gap-1 text-sm">
-              {shownTo(mayWriteComments, keys).map(([combination, does]) => (
+              {shownTo(mayWriteComments, keys).map(([combination, effect]) => (
                 <div key={combination} className="flex items-baseline justify-between gap-4">
                   <dt className="order-2 shrink-0">
                     <kbd className="rounded-sm border border-border-strong bg-sunken px-1.5 py-0.5 font-sans text-xs text-muted">
                       {combination}
                     </kbd>
                   </dt>
-                  <dd className="text-muted">{does}</dd>
+                  <dd className="text-muted">{effect}</dd>
                 </div>
               ))}
             </dl>
@@ -57,6 +57,6 @@ export function ShortcutHelp({ open, onClose, onTour }: ShortcutHelpProps) {
 }
 
 /** Without the keys for comments, for people who write none. */
-function shownTo(mayWriteComments: boolean, keys: readonly ShortcutKeys[]): readonly ShortcutKeys[] {
-  return mayWriteComments ? keys : keys.filter(([, , need]) => need !== 'comment')
+function shownTo(mayWriteComments: boolean, keys: readonly Shortcut[]): readonly Shortcut[] {
+  return mayWriteComments ? keys : keys.filter(([, , right]) => right !== 'comment')
 }

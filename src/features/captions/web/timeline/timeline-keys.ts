@@ -64,21 +64,3 @@ export function handleStepOf({ key, shiftKey }: Pick<Key, 'key' | 'shiftKey'>, f
 
 /** Distance of a nudge, ms. */
 export const NUDGE_MS = 10
-
-/** The group of the shortcut sheet. */
-export const TIMELINE_SHORTCUTS = {
-  title: 'Timeline',
-  keys: [
-    ['← → ↑ ↓', 'Move between words and captions; with Shift, select'],
-    ['Alt ← · Alt →', 'Move the selected words by 10 ms; with Shift, by a frame'],
-    ['[ · ]', 'Word starts · ends at the playhead'],
-    ['Tab, then ← →', 'Move the start or the end of the word by 10 ms; with Shift, by a frame'],
-    ['+ · − · 0', 'Zoom in · out · to the whole video'],
-    ['Ctrl wheel or pinch', 'Zoom around the pointer'],
-    ['F', 'Follow the playhead'],
-    ['R', 'Ripple: words after it move along'],
-    ['N', 'Roll: an edge and its neighbour move together'],
-    ['Shift while dragging', 'Move freely, without snapping'],
-    ['Escape while dragging', 'Cancel'],
-  ],
-} as const

@@ -38,15 +38,15 @@ export function wireSite(
     storage: Pick<SiteAdministrationDeps, 'onRetentionChanged'>
   },
 ) {
-  const count = rateLimitStorage(platform).consume
+  const consumeRateLimit = rateLimitStorage(platform).consume
   return defineFeature({
-    procedures: siteProcedures({ ...platform, contacts: () => platform.currentSite().contacts, count }),
+    procedures: siteProcedures({ ...platform, contacts: () => platform.currentSite().contacts, consumeRateLimit }),
     /** Part of `/api/rpc/operator/*`. */
     administration: siteAdministrationProcedures({
       ...platform,
       ...operatorAccessOf(env),
       domainProviders,
-      count,
+      consumeRateLimit,
       fixed: fixedBy(env),
       defaults: { name: PRODUCT_NAME, ...platform.site.contacts, captionTemplate: DEFAULT_TEMPLATE.id },
       listLanguages,
@@ -54,7 +54,9 @@ export function wireSite(
       sells: platform.site.sells,
       builtIn: (policy) => builtInPolicy(policy, { site: platform.currentSite(), price: PRICE }),
     }),
-    routes: { '/operator-site-pictures': sitePictureUploads({ ...platform, ...operatorAccessOf(env), count }) },
+    routes: {
+      '/operator-site-pictures': sitePictureUploads({ ...platform, ...operatorAccessOf(env), consumeRateLimit }),
+    },
     /** Logos and icons of the site, for `/site-pictures`. */
     pictures: sitePictureFiles(platform),
     jobs: [policyNoticeJob({ ...platform, listRecipients: listActiveUsers }), eraseSitePictureJob(platform)],

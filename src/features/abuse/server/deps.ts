@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/server/db.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import type { ReportedKind } from '../model/index.ts'
 import type { AddressRules } from './address-rules.ts'
+import type { ConsumeRateLimit } from '#platform/server/rate-limit.ts'
 
 /** What a public page shows, as its feature knows it. */
 export type ReportedThing = {
@@ -33,11 +34,7 @@ export type AbuseDeps = OperatorAccess & {
   readonly takedownKey: Uint8Array
   /** The public origin of the site. */
   readonly publicUrl: string
-  /** Counts a request under `key` and checks the limit. `window` in seconds. */
-  consumeRateLimit(
-    key: string,
-    rule: { window: number; max: number },
-  ): Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
   newId(): string
   now(): Date
 }

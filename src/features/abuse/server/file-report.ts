@@ -1,4 +1,5 @@
 import { transaction } from '#platform/server/db.ts'
+import { enforceRateLimit } from '#platform/server/rate-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { networkOf, type ReportForm, type ReportedKind } from '../model/index.ts'
 import { countReport, isTakenDown } from './case-rows.ts'
@@ -20,7 +21,11 @@ export type NewReport = ReportForm & {
 
 /** Stores a report about a public page. @throws AppError `not_found`, `too_many_requests` with `retryAfterSeconds` */
 export async function fileReport(deps: AbuseDeps, report: NewReport): Promise<void> {
-  await countAttempt(deps, report.address)
+  await enforceRateLimit(deps.consumeRateLimit, {
+    key: `report|${networkOf(report.address)}`,
+    limit: REPORTS,
+    message: 'Several reports came from your network already. Try again in an hour.',
+  })
   // A bot that fills in the honeypot gets the same answer.
   if (report.website !== '') return
   await transaction(deps.db, async (tx) => {
@@ -32,13 +37,5 @@ export async function fileReport(deps: AbuseDeps, report: NewReport): Promise<vo
     const { id: caseId, reports } = await countReport(tx, { id: deps.newId(), kind, thing, at })
     const email = report.email === '' ? null : report.email
     if (reports <= STORED_REPORTS) await insertReport(tx, { id: deps.newId(), caseId, reason, text, email, at })
-  })
-}
-
-async function countAttempt({ consumeRateLimit }: AbuseDeps, address: string): Promise<void> {
-  const { allowed, retryAfter } = await consumeRateLimit(`report|${networkOf(address)}`, REPORTS)
-  if (allowed) return
-  throw new AppError('too_many_requests', 'Several reports came from your network already. Try again in an hour.', {
-    retryAfterSeconds: retryAfter ?? REPORTS.window,
   })
 }

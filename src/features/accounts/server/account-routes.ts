@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { type HttpEnv, requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { pictureTooLarge } from '#platform/server/pictures/receive-picture.ts'
+import type { RateLimit } from '#platform/server/rate-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { PHOTO_MAX_BYTES } from '../model/index.ts'
 import { loadAccount } from './accounts.ts'
@@ -10,10 +11,10 @@ import { collectPersonalData } from './personal-data.ts'
 import { tooManyRequests } from './limits.ts'
 import { photoKeys } from './photos/photo-path.ts'
 import { openPhotos, removePhoto } from './photos/photo.ts'
-import { rateLimitStorage, type Rule } from './rate-limit.ts'
+import { rateLimitStorage } from './rate-limit.ts'
 
 /** Photo uploads per user: each one is decoded and re-encoded. */
-const PHOTO_RULE: Rule = { window: 600, max: 20 }
+const PHOTO_RULE: RateLimit = { window: 600, max: 20 }
 
 /** Mounted at `/api/account`: the user's photo, and the export of the user's data. */
 export function accountRoutes(deps: AccountsDeps) {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { HttpEnv } from '#platform/server/http.ts'
+import type { RateLimit } from '#platform/server/rate-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { AuthDeps } from './deps.ts'
-import { RATE_LIMITS, rateLimitStorage, type Rule } from './rate-limit.ts'
+import { RATE_LIMITS, rateLimitStorage } from './rate-limit.ts'
 
 /** Rate limits by the caller's address and by the account concerned. */
 export type Limits = ReturnType<typeof openLimits>
@@ -14,7 +15,7 @@ export function openLimits(
 ) {
   const rules = { ...RATE_LIMITS, ...deps.rateLimits }
   const storage = rateLimitStorage(deps)
-  const count = async (c: Context<HttpEnv>, key: string, rule: Rule): Promise<void> => {
+  const count = async (c: Context<HttpEnv>, key: string, rule: RateLimit): Promise<void> => {
     const { allowed, retryAfter } = await storage.consume(key, rule)
     if (!allowed) throw tooManyRequests(c, retryAfter ?? rule.window)
   }

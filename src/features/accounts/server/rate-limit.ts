@@ -2,22 +2,20 @@ import { z } from 'zod'
 import type { Db } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
-
-/** At most `max` requests in each window of `window` seconds. */
-export type Rule = { readonly window: number; readonly max: number }
+import type { RateLimit } from '#platform/server/rate-limit.ts'
 
 /** Limits on attempts: by the caller's address, and by the account concerned. */
 export type RateLimits = {
   /** Log-ins and requests for the password from one address. */
-  readonly logIn: Rule
+  readonly logIn: RateLimit
   /** Sign-ups from one address; also requested mails and opened links. */
-  readonly signUp: Rule
+  readonly signUp: RateLimit
   /** Any other sign-in request from one address. */
-  readonly other: Rule
+  readonly other: RateLimit
   /** Password attempts on one account, from any address. */
-  readonly account: Rule
+  readonly account: RateLimit
   /** Mails to one address, from any caller. */
-  readonly mail: Rule
+  readonly mail: RateLimit
 }
 
 /** Generous for a household behind one address, too low for guessing. */
@@ -47,7 +45,7 @@ const WindowRow = z.object({ count: z.number(), windowStartedAt: z.date() })
  */
 export function rateLimitStorage(deps: { db: Db; now: () => Date }) {
   return {
-    async consume(key: string, rule: Rule): Promise<{ allowed: boolean; retryAfter: number | null }> {
+    async consume(key: string, rule: RateLimit): Promise<{ allowed: boolean; retryAfter: number | null }> {
       const now = deps.now()
       const counted = await findRow(
         deps.db,

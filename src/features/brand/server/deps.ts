@@ -3,6 +3,7 @@ import type { FileStore } from '#platform/server/files.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
 import type { MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
+import type { ConsumeRateLimit } from '#platform/server/rate-limit.ts'
 
 /** The dependencies of brand. */
 export type BrandDeps = {
@@ -13,11 +14,7 @@ export type BrandDeps = {
   readonly threadPool: Pick<ThreadPool, 'run'>
   /** Checks that an owner has room for one more file, and locks their account. @throws AppError `storage_full` */
   claimRoom(tx: Tx, o: { readonly ownerId: string; readonly sizeBytes: number }): Promise<void>
-  /** Counts a request under `key` and checks the limit. `window` in seconds. */
-  consumeRateLimit(
-    key: string,
-    rule: { window: number; max: number },
-  ): Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
   newId(): string
   now(): Date
 }

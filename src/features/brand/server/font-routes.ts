@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { requireProject } from '#features/media/server/index.ts'
 import { type HttpEnv, requireCaller, router, sendFile } from '#platform/server/http.ts'
+import { enforceRateLimit } from '#platform/server/rate-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { FONT_MAX_BYTES } from '../model/index.ts'
 import { openFonts, tooLarge } from './add-font.ts'
@@ -12,7 +13,7 @@ import { findFont } from './font-rows.ts'
 const Path = z.object({ projectId: z.uuid(), id: z.uuid() })
 
 /** Fonts per user: each one is sanitized and read. */
-const RULE = { window: 600, max: 60 }
+const UPLOADS = { window: 600, max: 60 }
 
 /** Mounted at `/api/own-fonts`: adds a font to the caller's account, and sends the fonts of a project's owner. */
 export function ownFontRoutes(deps: BrandDeps) {
@@ -21,11 +22,11 @@ export function ownFontRoutes(deps: BrandDeps) {
     .put('/', async (c) => {
       const { userId } = requireCaller(c)
       if (Number(c.req.header('content-length') ?? 0) > FONT_MAX_BYTES) throw tooLarge()
-      const { allowed, retryAfter } = await deps.consumeRateLimit(`brand|${userId}|font`, RULE)
-      if (!allowed) {
-        c.header('retry-after', String(retryAfter ?? RULE.window))
-        throw new AppError('too_many_requests', 'You added many fonts in a short time. Try again in ten minutes.')
-      }
+      await enforceRateLimit(deps.consumeRateLimit, {
+        key: `brand|${userId}|font`,
+        limit: UPLOADS,
+        message: 'You added many fonts in a short time. Try again in ten minutes.',
+      })
       const { body, signal } = c.req.raw
       if (body === null) throw new AppError('unprocessable', 'Choose a font first.')
       return c.json({ font: await addFont({ ownerId: userId, body, signal }) })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { requireProject } from '#features/media/server/index.ts'
 import { type HttpEnv, requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { pictureTooLarge } from '#platform/server/pictures/receive-picture.ts'
+import { enforceRateLimit } from '#platform/server/rate-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { LOGO_MAX_BYTES, logoName } from '../model/index.ts'
 import { openLogos } from './add-logo.ts'
@@ -14,7 +15,7 @@ const Own = z.object({ id: z.uuid() })
 const OfProject = z.object({ projectId: z.uuid(), id: z.uuid() })
 
 /** Logos per user: each one is decoded. */
-const RULE = { window: 600, max: 60 }
+const UPLOADS = { window: 600, max: 60 }
 
 /** Mounted at `/api/logos`: adds a logo to the caller's account, and sends its logos and those of a project's owner. */
 export function logoRoutes(deps: BrandDeps) {
@@ -23,11 +24,11 @@ export function logoRoutes(deps: BrandDeps) {
     .put('/', async (c) => {
       const { userId } = requireCaller(c)
       if (Number(c.req.header('content-length') ?? 0) > LOGO_MAX_BYTES) throw pictureTooLarge(LOGO_MAX_BYTES)
-      const { allowed, retryAfter } = await deps.consumeRateLimit(`brand|${userId}|logo`, RULE)
-      if (!allowed) {
-        c.header('retry-after', String(retryAfter ?? RULE.window))
-        throw new AppError('too_many_requests', 'You added many logos in a short time. Try again in ten minutes.')
-      }
+      await enforceRateLimit(deps.consumeRateLimit, {
+        key: `brand|${userId}|logo`,
+        limit: UPLOADS,
+        message: 'You added many logos in a short time. Try again in ten minutes.',
+      })
       const { body, signal } = c.req.raw
       if (body === null) throw new AppError('unprocessable', 'Choose a picture first.')
       const name = logoName(c.req.query('name') ?? '')

@@ -3,6 +3,7 @@ import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { PlanLimits } from '#features/billing/server/index.ts'
 import type { Events } from '#platform/server/events.ts'
 import type { Mailer } from '#platform/server/mail.ts'
+import type { ConsumeRateLimit } from '#platform/server/rate-limit.ts'
 
 /** Something that a person did in a video. */
 export type StoredAction = { readonly userId: string; readonly projectId: string; readonly at: Date }
@@ -21,11 +22,7 @@ export type CollaborationDeps = {
   readonly limits: Pick<PlanLimits, 'termsOf'>
   /** `sells`: false on a site without plans. */
   readonly site: { readonly sells: boolean }
-  /** Counts a request under `key` and checks the limit. `window` in seconds. */
-  consumeRateLimit(
-    key: string,
-    rule: { window: number; max: number },
-  ): Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
   /** The owner's credits that others spent since a given time, by person and month; newest month first. */
   spendingByMember(
     q: Queryable,

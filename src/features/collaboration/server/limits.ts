@@ -1,4 +1,4 @@
-import { AppError } from '#platform/shared/errors.ts'
+import { enforceRateLimit } from '#platform/server/rate-limit.ts'
 import type { CollaborationDeps } from './deps.ts'
 
 /** The limit on an owner's invitation mails. */
@@ -16,19 +16,23 @@ export async function consumeMailLimit(
   ownerId: string,
   email: string,
 ): Promise<void> {
-  const to = await consumeRateLimit(`invite|${ownerId}|${email}`, MAILS_TO_ADDRESS)
-  if (!to.allowed)
-    throw tooMany('This address already received several mails. Ask them to look for one, or try again tomorrow.', to)
-  const all = await consumeRateLimit(`invite|${ownerId}`, MAILS_OF_OWNER)
-  if (!all.allowed) throw tooMany('You have sent many invitations. Wait a moment, then continue.', all)
+  await enforceRateLimit(consumeRateLimit, {
+    key: `invite|${ownerId}|${email}`,
+    limit: MAILS_TO_ADDRESS,
+    message: 'This address already received several mails. Ask them to look for one, or try again tomorrow.',
+  })
+  await enforceRateLimit(consumeRateLimit, {
+    key: `invite|${ownerId}`,
+    limit: MAILS_OF_OWNER,
+    message: 'You have sent many invitations. Wait a moment, then continue.',
+  })
 }
 
 /** @throws AppError `too_many_requests` */
-export async function consumeLinkLimit({ consumeRateLimit }: RateLimitDeps, address: string): Promise<void> {
-  const links = await consumeRateLimit(`invitation|${address}`, LINKS)
-  if (!links.allowed) throw tooMany('Too many attempts. Wait a minute, then try again.', links)
-}
-
-function tooMany(message: string, { retryAfter }: { retryAfter: number | null }): AppError {
-  return new AppError('too_many_requests', message, { retryAfterSeconds: retryAfter ?? LINKS.window })
+export function consumeLinkLimit({ consumeRateLimit }: RateLimitDeps, address: string): Promise<void> {
+  return enforceRateLimit(consumeRateLimit, {
+    key: `invitation|${address}`,
+    limit: LINKS,
+    message: 'Too many attempts. Wait a minute, then try again.',
+  })
 }

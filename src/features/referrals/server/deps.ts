@@ -4,6 +4,7 @@ import type { Caller } from '#platform/server/http.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import type { Programme } from '../model/index.ts'
+import type { ConsumeRateLimit } from '#platform/server/rate-limit.ts'
 
 /** The dependencies of the affiliate programme. */
 export type ReferralsDeps = {
@@ -26,11 +27,7 @@ export type ReferralsDeps = {
   readonly requireReauthentication: (o: { caller: Caller; password: string | undefined }) => Promise<void>
   /** Checks in a transaction that the reauthentication is still valid. @throws AppError `unauthorized` */
   readonly lockSession: (tx: Tx, caller: Caller) => Promise<void>
-  /** Counts an attempt under `key` and checks the limit; `window` in seconds. */
-  readonly consumeRateLimit: (
-    key: string,
-    rule: { window: number; max: number },
-  ) => Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
 }
 
 /** The dependencies of commissions. */

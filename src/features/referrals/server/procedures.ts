@@ -1,5 +1,5 @@
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import { AppError } from '#platform/shared/errors.ts'
+import { enforceRateLimit, type RateLimit } from '#platform/server/rate-limit.ts'
 import { referralsContract } from '../model/index.ts'
 import { affiliateOf, findReferrer } from './affiliates.ts'
 import { applicationOf, join } from './applications.ts'
@@ -23,7 +23,7 @@ export function referralsProcedures(deps: ReferralsDeps) {
   const rpc = implementContract(referralsContract)
   return {
     lookup: rpc.lookup.handler(async ({ context, input }) => {
-      await consumeAttempt(deps, `referral|${context.clientAddress?.() ?? 'unknown'}`, LOOKUPS)
+      await limitAttempts(deps, `referral|${context.clientAddress?.() ?? 'unknown'}`, LOOKUPS)
       return findReferrer(deps.db, input)
     }),
     affiliate: rpc.affiliate.handler(({ context: { caller } }) =>
@@ -36,7 +36,7 @@ export function referralsProcedures(deps: ReferralsDeps) {
       ),
     application: rpc.application.use(authed).handler(({ context }) => applicationOf(deps.db, context.caller.userId)),
     click: rpc.click.handler(async ({ context, input }) => {
-      await consumeAttempt(deps, `referral-click|${context.clientAddress?.() ?? 'unknown'}`, CLICKS)
+      await limitAttempts(deps, `referral-click|${context.clientAddress?.() ?? 'unknown'}`, CLICKS)
       // A signed-in user is no new referral.
       return context.caller === null ? recordVisit(deps.db, { ...input, at: deps.now() }) : NO_VISIT
     }),
@@ -89,10 +89,11 @@ function affiliateProcedures(deps: ReferralsDeps) {
   }
 }
 
-/** @throws AppError `too_many_requests` with the seconds to wait */
-async function consumeAttempt(deps: ReferralsDeps, key: string, rule: { window: number; max: number }): Promise<void> {
-  const { allowed, retryAfter } = await deps.consumeRateLimit(key, rule)
-  if (allowed) return
-  const message = 'Too many attempts. Wait a moment and try again.'
-  throw new AppError('too_many_requests', message, { retryAfterSeconds: retryAfter ?? rule.window })
+/** @throws AppError `too_many_requests`, with `retryAfterSeconds` */
+function limitAttempts(deps: ReferralsDeps, key: string, limit: RateLimit): Promise<void> {
+  return enforceRateLimit(deps.consumeRateLimit, {
+    key,
+    limit,
+    message: 'Too many attempts. Wait a moment and try again.',
+  })
 }

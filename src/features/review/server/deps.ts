@@ -6,6 +6,7 @@ import type { StoredProject } from '#features/media/server/index.ts'
 import type { Db, Queryable } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { Caller, HttpEnv } from '#platform/server/http.ts'
+import type { ConsumeRateLimit } from '#platform/server/rate-limit.ts'
 
 /** The dependencies of review. */
 export type ReviewDeps = {
@@ -32,11 +33,7 @@ export type ReviewDeps = {
   readonly publicUrl: string
   /** Makes the tokens of review links, and signs the cookies of guests with a password. */
   readonly linkKey: Uint8Array
-  /** Counts a request under `key` and checks the limit. `window` in seconds. */
-  consumeRateLimit(
-    key: string,
-    rule: { window: number; max: number },
-  ): Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
   /** The address a request came from. */
   clientAddress(c: Context<HttpEnv>): string
   newId(): string

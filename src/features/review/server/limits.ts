@@ -1,4 +1,4 @@
-import { AppError } from '#platform/shared/errors.ts'
+import { enforceRateLimit, type RateLimit } from '#platform/server/rate-limit.ts'
 import { formatWait } from '#platform/shared/format/durations.ts'
 import type { ReviewDeps } from './deps.ts'
 
@@ -57,15 +57,10 @@ export async function mayMail({ consumeRateLimit }: Deps, userId: string): Promi
   return (await consumeRateLimit(`review-mail|${userId}`, MAILS)).allowed
 }
 
-async function consume(
-  { consumeRateLimit }: Deps,
-  key: string,
-  rule: { readonly window: number; readonly max: number },
-): Promise<void> {
-  const { allowed, retryAfter } = await consumeRateLimit(key, rule)
-  if (allowed) return
-  const retryAfterSeconds = retryAfter ?? rule.window
-  throw new AppError('too_many_requests', `Too many attempts. Try again in ${formatWait(retryAfterSeconds * 1_000)}.`, {
-    retryAfterSeconds,
+function consume({ consumeRateLimit }: Deps, key: string, limit: RateLimit): Promise<void> {
+  return enforceRateLimit(consumeRateLimit, {
+    key,
+    limit,
+    message: (waitSeconds) => `Too many attempts. Try again in ${formatWait(waitSeconds * 1_000)}.`,
   })
 }

@@ -2,6 +2,7 @@ import { type Db, transaction } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import { implementContract } from '#platform/server/rpc.ts'
+import { type ConsumeRateLimit, enforceRateLimit } from '#platform/server/rate-limit.ts'
 import type { Contacts } from '#platform/shared/contacts.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type ContactForm, siteContract } from '../model/contract.ts'
@@ -16,8 +17,7 @@ export type SiteDeps = {
   readonly contacts: () => Contacts
   readonly now: () => Date
   readonly newId: () => string
-  /** Counts a request under `key` and reports whether it exceeds the limit. */
-  count(key: string, rule: { window: number; max: number }): Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
 }
 
 /** Rate limit of messages per address: enough for a household, too few for a flood. */
@@ -34,24 +34,16 @@ export function siteProcedures(deps: SiteDeps) {
     }),
 
     contact: rpc.contact.handler(async ({ context, input }) => {
-      await countMessage(deps, context.clientAddress?.() ?? 'unknown')
+      await enforceRateLimit(deps.consumeRateLimit, {
+        key: `contact|${context.clientAddress?.() ?? 'unknown'}`,
+        limit: MESSAGES,
+        message: 'You have sent several messages already. Wait a little, then send this one.',
+      })
       // A bot that fills in the honeypot gets a success response.
       if (input.website === '') await storeMessage(deps, input)
       return { received: true as const }
     }),
   }
-}
-
-async function countMessage(deps: SiteDeps, address: string): Promise<void> {
-  const { allowed, retryAfter } = await deps.count(`contact|${address}`, MESSAGES)
-  if (allowed) return
-  throw new AppError(
-    'too_many_requests',
-    'You have sent several messages already. Wait a little, then send this one.',
-    {
-      retryAfterSeconds: retryAfter ?? MESSAGES.window,
-    },
-  )
 }
 
 /** Stores the message and queues its mail in one transaction. */

@@ -3,6 +3,7 @@ import { type OperatorDeps, operatorsOnly, recordDecision, type Snapshot } from 
 import type { DomainProvider, DomainProviderSettings } from '#features/accounts/model/index.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { implementContract } from '#platform/server/rpc.ts'
+import { type ConsumeRateLimit, enforceRateLimit } from '#platform/server/rate-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { SITE_TABLES, signInContract } from '../model/index.ts'
 
@@ -10,8 +11,7 @@ import { SITE_TABLES, signInContract } from '../model/index.ts'
 export type SignInDeps = Parameters<typeof operatorsOnly>[0] &
   Pick<OperatorDeps, 'db' | 'now'> & {
     readonly domainProviders: DomainProviderAdministration
-    /** Counts a request under `key` and reports whether it exceeds the limit. */
-    count(key: string, rule: { window: number; max: number }): Promise<{ allowed: boolean; retryAfter: number | null }>
+    readonly consumeRateLimit: ConsumeRateLimit
   }
 
 /** Checks of issuers by one operator: each makes requests to a server that is not ours. */
@@ -71,12 +71,12 @@ export function signInProcedures(deps: SignInDeps) {
   }
 }
 
-async function checkIssuer({ domainProviders, count }: SignInDeps, { userId }: Caller, issuer: string) {
-  const { allowed, retryAfter } = await count(`account|${userId}|issuer`, CHECKS)
-  if (!allowed)
-    throw new AppError('too_many_requests', 'Too many checks. Wait a moment and try again.', {
-      retryAfterSeconds: retryAfter ?? CHECKS.window,
-    })
+async function checkIssuer({ domainProviders, consumeRateLimit }: SignInDeps, { userId }: Caller, issuer: string) {
+  await enforceRateLimit(consumeRateLimit, {
+    key: `account|${userId}|issuer`,
+    limit: CHECKS,
+    message: 'Too many checks. Wait a moment and try again.',
+  })
   return domainProviders.check(issuer)
 }
 

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/server/db.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
-import { AppError } from '#platform/shared/errors.ts'
 import { searchContract } from '../../model/search/search-contract.ts'
 import { indexStaleCaptions } from './index-captions.ts'
 import { searchableOwners, searchCaptions } from './search-captions.ts'
+import { type ConsumeRateLimit, enforceRateLimit } from '#platform/server/rate-limit.ts'
 
 /** Searches of one account: several a second while typing. */
 const SEARCHES = { window: 60, max: 120 }
@@ -13,11 +13,7 @@ const SEARCHES = { window: 60, max: 120 }
 export type SearchDeps = {
   readonly db: Db
   readonly threadPool: Pick<ThreadPool, 'run'>
-  /** Counts a use of `key`. */
-  consumeRateLimit(
-    key: string,
-    rule: { readonly window: number; readonly max: number },
-  ): Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
 }
 
 /** Implements `searchContract`. */
@@ -26,11 +22,11 @@ export function searchProcedures(deps: SearchDeps) {
   return {
     search: rpc.search.handler(async ({ input: { query }, context }) => {
       const { userId } = context.caller
-      const { allowed, retryAfter } = await deps.consumeRateLimit(`caption-search|${userId}`, SEARCHES)
-      if (!allowed)
-        throw new AppError('too_many_requests', 'Too many searches. Wait a minute, then try again.', {
-          retryAfterSeconds: retryAfter ?? SEARCHES.window,
-        })
+      await enforceRateLimit(deps.consumeRateLimit, {
+        key: `caption-search|${userId}`,
+        limit: SEARCHES,
+        message: 'Too many searches. Wait a minute, then try again.',
+      })
       const owners = await searchableOwners(deps.db, userId)
       await indexStaleCaptions(deps, [...owners.keys()], userId)
       return searchCaptions(deps.db, owners, query)

@@ -3,7 +3,6 @@ import type { Queryable } from '#platform/server/db.ts'
 import { waitForTurn } from '#platform/server/threads/event-loop-turn.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
-import { AppError } from '#platform/shared/errors.ts'
 import { type AppliedBatches, type SuggestedBatch, type SuggestedEdit, suggestionsContract } from '../../model/index.ts'
 import { type ApplyDeps, found } from '../edits/apply-batches.ts'
 import { unpackChanges } from '../storage/batch-changes.ts'
@@ -12,15 +11,12 @@ import { acceptSuggestions, declineSuggestions, withdrawSuggestions } from './de
 import { headOf } from '../storage/document-rows.ts'
 import { suggestEdit } from './suggest-edits.ts'
 import { listDecided, listOwnWaiting, listWaiting, type SuggestionRow } from './suggestion-rows.ts'
+import { type ConsumeRateLimit, enforceRateLimit, type RateLimit } from '#platform/server/rate-limit.ts'
 
 /** Dependencies of the procedures for suggestions. */
 export type SuggestionDeps = ApplyDeps & {
   now(): Date
-  /** Counts a request under `key` and checks the limit. `window` in seconds. */
-  consumeRateLimit(
-    key: string,
-    rule: { window: number; max: number },
-  ): Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
 }
 
 /** Requests of one account that suggest, and that decide. */
@@ -63,7 +59,7 @@ function authorsProcedures(deps: SuggestionDeps) {
       const { userId } = caller
       const authorize = (q: Queryable) => requireProject(q, projectId, userId, 'suggest')
       await authorize(deps.db)
-      await consume(deps, `caption-suggest|${userId}`, SUGGESTING)
+      await limitSuggestions(deps, `caption-suggest|${userId}`, SUGGESTING)
       const refused: AppliedBatches['refused'] = []
       for (const batch of batches) {
         // What builds on a refused one is refused for the same reason.
@@ -87,7 +83,7 @@ function decidingProcedures(deps: SuggestionDeps) {
     acceptSuggestions: rpc.acceptSuggestions.handler(async ({ input, context: { caller } }) => {
       const deciding = decidingWith('edit', input, caller)
       await deciding.authorize(deps.db)
-      await consume(deps, `caption-decide|${caller.userId}`, DECIDING)
+      await limitSuggestions(deps, `caption-decide|${caller.userId}`, DECIDING)
       return acceptSuggestions(deps, deciding)
     }),
 
@@ -120,13 +116,14 @@ function viewFor(userId: string, row: SuggestionRow): SuggestedEdit {
 const NOBODY = { name: 'Somebody', you: false }
 
 /** @throws AppError `too_many_requests` */
-async function consume(
-  { consumeRateLimit }: Pick<SuggestionDeps, 'consumeRateLimit'>,
+function limitSuggestions(
+  deps: Pick<SuggestionDeps, 'consumeRateLimit'>,
   key: string,
-  rule: { readonly window: number; readonly max: number },
+  limit: RateLimit,
 ): Promise<void> {
-  const { allowed, retryAfter } = await consumeRateLimit(key, rule)
-  if (allowed) return
-  const retryAfterSeconds = retryAfter ?? rule.window
-  throw new AppError('too_many_requests', 'Too many suggestions at once. Try again in a minute.', { retryAfterSeconds })
+  return enforceRateLimit(deps.consumeRateLimit, {
+    key,
+    limit,
+    message: 'Too many suggestions at once. Try again in a minute.',
+  })
 }

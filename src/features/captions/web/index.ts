@@ -3,6 +3,7 @@ export { EditorBrand } from './store/editor-brand.ts'
 export { createPlayer, type Player, type PlayerClock } from './playback/player.ts'
 export { readDocumentAt } from './store/read-document.ts'
 export type {
+  CommentDraft,
   CommentMarksSlot,
   CommentsSlot,
   EditorProps,
@@ -10,6 +11,7 @@ export type {
   ExportPanelSlot,
   PreviewSlot,
   TemplatePickerSlot,
+  WordsToComment,
 } from './slots.ts'
 export { LibrarySearch } from './search/library-search.tsx'
 export { usePlaying } from './playback/use-playing.ts'

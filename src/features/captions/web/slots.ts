@@ -46,8 +46,11 @@ export type ExportPanelSlot = {
 /** The words that a person comments on, and their text. */
 export type WordsToComment = { readonly firstWordId: string; readonly lastWordId: string; readonly quote: string }
 
-/** Comments that are being written: replies by the id of their thread, and the one on selected words as `new`. */
-export type CommentDrafts = ReadonlyMap<string, string>
+/** A new comment that is being written, and the words on which it was begun. */
+export type CommentDraft = { readonly text: string; readonly words: WordsToComment }
+
+/** Replies that are being written, by the id of their thread. */
+export type ReplyDrafts = ReadonlyMap<string, string>
 
 /** Props of the comments panel. */
 export type CommentsSlot = {
@@ -56,9 +59,13 @@ export type CommentsSlot = {
   readonly access: Access
   /** False for an operator who views the pages of another user, and only reads their comments. */
   readonly mayWrite: boolean
-  readonly drafts: CommentDrafts
-  /** Receives a comment that is being written, whenever it changes; empty once it is sent or given up. */
-  onDraft(of: string, text: string): void
+  /** The new comment that is being written; null for none. */
+  readonly draft: CommentDraft | null
+  /** Receives the new comment whenever it changes; null once it is empty, sent or discarded. */
+  onDraft(draft: CommentDraft | null): void
+  readonly replies: ReplyDrafts
+  /** Receives a reply that is being written, whenever it changes; empty once it is sent or given up. */
+  onReply(threadId: string, text: string): void
   /** The selected words; null for none. */
   readonly selected: WordsToComment | null
   /** True after a request to comment on the selection, until the panel has focused its text field. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -29,7 +30,8 @@ const DECISION = {
   revision: 1,
   decidedAt: '2026-11-24T10:00:00.000Z',
 } as const
-const NO_DRAFTS: CommentsSlot['drafts'] = new Map()
+const NO_REPLIES: CommentsSlot['replies'] = new Map()
+const OTHERS = { firstWordId: 'w1', lastWordId: 'w1', quote: 'one' }
 const SELECTED = { firstWordId: 'w2', lastWordId: 'w3', quote: 'two three' }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -74,24 +76,76 @@ test('keeps a comment that is too long or refused, and says why', async () => {
 })
 
 test('begins with the comment and the reply that were being written, until they are sent', async () => {
-  const drafts = new Map([
-    ['new', 'Slower'],
-    [THREAD.id, 'I think'],
-  ])
-  const onDraft = (of: string, text: string) => void drafts.set(of, text)
+  const replies = new Map([[THREAD.id, 'I think']])
+  const onReply = (of: string, text: string) => void replies.set(of, text)
+  const onDraft = vi.fn<CommentsSlot['onDraft']>()
   await show(
-    { selected: SELECTED, drafts, onDraft },
+    { selected: SELECTED, draft: { text: 'Slower', words: SELECTED }, onDraft, replies, onReply },
     { 'review/threads': { threads: [THREAD], next: null }, 'review/start': THREAD },
   )
   await expect.element(field()).toHaveValue('Slower')
   const reply = page.getByRole('combobox', { name: 'Reply about “two three”' })
   await expect.element(reply).toHaveValue('I think')
   await userEvent.fill(reply, 'I think so')
-  expect(drafts.get(THREAD.id)).toBe('I think so')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(drafts.get(THREAD.id)).toBe('')
+  expect(replies.get(THREAD.id)).toBe('I think so')
+  await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click()
+  expect(replies.get(THREAD.id)).toBe('')
   await send().click()
-  await expect.poll(() => drafts.get('new')).toBe('')
+  await expect.poll(() => onDraft.mock.lastCall).toEqual([null])
+})
+
+test('a comment that is begun stays with its words when others are selected', async () => {
+  const { calls, select } = await show({ selected: SELECTED }, { 'review/start': THREAD })
+  await userEvent.fill(field(), 'Slower')
+  await select(OTHERS)
+  const begun = page.getByRole('combobox', { name: 'Comment on “two three”' })
+  await expect.element(begun).toHaveValue('Slower')
+  await send().click()
+  await expect
+    .poll(() => calls.find(({ name }) => name === 'review/start')?.input)
+    .toMatchObject({
+      json: { firstWordId: 'w2', lastWordId: 'w3', text: 'Slower' },
+    })
+  await expect.element(page.getByText('Comment on “one”')).toBeVisible()
+})
+
+test('moves a comment that is begun to the selected words on request', async () => {
+  const { select } = await show({ selected: SELECTED })
+  await userEvent.fill(field(), 'Slower')
+  await select(OTHERS)
+  await page.getByRole('button', { name: 'Use the selected words instead' }).click()
+  await expect.element(page.getByText('Comment on “one”')).toBeVisible()
+  await expect.element(field()).toHaveValue('Slower')
+  await select(null)
+  await expect.element(page.getByRole('combobox', { name: 'Comment on “one”' })).toHaveValue('Slower')
+})
+
+test('Cancel closes an empty field, and opens it again on request', async () => {
+  await show({ selected: SELECTED })
+  await field().click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field()).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Comment on the selected words' }).click()
+  await expect.element(field()).toHaveFocus()
+})
+
+test('Cancel keeps what was written, to continue or to discard', async () => {
+  const { select } = await show({ selected: SELECTED })
+  const unsent = page.getByRole('region', { name: 'Unsent comment' })
+  await userEvent.fill(field(), 'Slower')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await select(OTHERS)
+  await expect.element(unsent.getByText('two three', { exact: true })).toBeVisible()
+  await expect.element(unsent.getByText('Slower', { exact: true })).toBeVisible()
+  await unsent.getByRole('button', { name: 'Continue writing' }).click()
+  const begun = page.getByRole('combobox', { name: 'Comment on “two three”' })
+  await expect.element(begun).toHaveFocus()
+  await expect.element(begun).toHaveValue('Slower')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await unsent.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(unsent).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Comment on the selected words' }).click()
+  await expect.element(field()).toHaveValue('')
 })
 
 test('a comment that is written keeps the focus while a reply is open', async () => {
@@ -217,28 +271,42 @@ async function show(slot: Partial<CommentsSlot>, answers: Answers = {}) {
   })
   const media = { id: 'p', durMs: 5_000, fps: { n: 30, d: 1 }, w: 1080, h: 1920 }
   const doc = createDocument({ id: 'd', media, lang: 'en', provenance: { engine: 't', model: 't' }, words })
-  const panelOf = (shown: CaptionDocument) => (
+  const panelOf = (shown: CaptionDocument, change: Partial<CommentsSlot> = {}) => (
     <Site path="/">
-      <CommentsPanel
-        projectId="0a000000-0000-4000-8000-00000000000f"
-        document={shown}
-        access="owner"
-        mayWrite
-        selected={null}
-        wantsFocus={false}
-        onFocused={() => {}}
-        save={async () => {}}
-        drafts={NO_DRAFTS}
-        onDraft={() => {}}
-        show={() => {}}
-        {...slot}
-      />
+      <Panel document={shown} slot={{ ...slot, ...change }} />
     </Site>
   )
   const { rerender } = await render(panelOf(doc))
   /** Somebody edits the captions. */
   const edit = () => rerender(panelOf({ ...doc, rev: doc.rev + 1 }))
-  return { ...requests, edit }
+  const select = (selected: CommentsSlot['selected']) => rerender(panelOf(doc, { selected }))
+  return { ...requests, edit, select }
+}
+
+/** The panel beside an editor that stores the new comment. */
+function Panel({ document: shown, slot }: { document: CaptionDocument; slot: Partial<CommentsSlot> }) {
+  const [draft, setDraft] = useState(slot.draft ?? null)
+  return (
+    <CommentsPanel
+      projectId="0a000000-0000-4000-8000-00000000000f"
+      document={shown}
+      access="owner"
+      mayWrite
+      selected={null}
+      wantsFocus={false}
+      onFocused={() => {}}
+      save={async () => {}}
+      replies={NO_REPLIES}
+      onReply={() => {}}
+      show={() => {}}
+      {...slot}
+      draft={draft}
+      onDraft={(written) => {
+        setDraft(written)
+        slot.onDraft?.(written)
+      }}
+    />
+  )
 }
 
 function field() {

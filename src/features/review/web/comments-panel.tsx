@@ -1,5 +1,5 @@
-import { MessageSquarePlus, Send } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
 import { allows } from '#features/collaboration/model/index.ts'
 import type { CommentsSlot } from '#features/captions/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
@@ -10,10 +10,10 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ThreadFilter } from '../model/comments.ts'
 import type { ProjectPerson } from '../model/mentions.ts'
-import { CommentBox, type CommentBoxHandle } from './comment-box.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { Decisions } from './decisions.tsx'
 import { LazyShareDialog } from './lazy-share-dialog.tsx'
+import { NewComment } from './new-comment.tsx'
 import './review.css'
 import { useCommentActions, useOverview, useProjectPeople, useThreads } from './queries.ts'
 import type { ThreadActions } from './thread-card.tsx'
@@ -44,10 +44,22 @@ export function CommentsPanel(slot: CommentsSlot) {
 
   return (
     <div className="grid grid-cols-1 content-start gap-4 p-4">
-      {mayWrite && <NewComment {...slot} people={people} start={actions.start} />}
-      <div className="flex flex-wrap items-center gap-2">
-        <div className="min-w-0 grow">
-          <Select label="Show comments" hideLabel size="sm" value={filter} options={FILTERS} onChange={setFilter} />
+      {mayWrite && (
+        <NewComment
+          {...slot}
+          hint="Select words in the transcript to comment on them."
+          placeholder="Write a comment. @ mentions somebody."
+          people={people}
+          onSubmit={async (words, text) => {
+            // The server finds only saved words.
+            await slot.save()
+            await actions.start(words, text)
+          }}
+        />
+      )}
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 grow basis-28">
+          <Select label="Show comments" size="sm" value={filter} options={FILTERS} onChange={setFilter} />
         </div>
         {access === 'owner' && (
           <Button size="sm" icon={<Send aria-hidden="true" />} onClick={() => setSharing(true)}>
@@ -80,8 +92,8 @@ export function CommentsPanel(slot: CommentsSlot) {
         people={people}
         actions={mayWrite ? actions : READ_ONLY}
         show={slot.show}
-        drafts={slot.drafts}
-        onDraft={slot.onDraft}
+        drafts={slot.replies}
+        onDraft={slot.onReply}
       />
       {threads.hasNextPage && (
         <Button busy={threads.isFetchingNextPage} onClick={() => void threads.fetchNextPage()}>
@@ -96,51 +108,6 @@ export function CommentsPanel(slot: CommentsSlot) {
 /** People who may change the captions do so instead. */
 function approves(access: CommentsSlot['access']): boolean {
   return !allows(access, 'edit')
-}
-
-type NewCommentProps = CommentsSlot & {
-  readonly people: readonly ProjectPerson[]
-  start: ReturnType<typeof useCommentActions>['start']
-}
-
-/** A field for the selected words; without a selection, how to begin. */
-function NewComment({ selected, drafts, onDraft, wantsFocus, onFocused, save, people, start }: NewCommentProps) {
-  const box = useRef<CommentBoxHandle>(null)
-  const hasSelection = selected !== null
-  useEffect(() => {
-    if (!wantsFocus || !hasSelection) return
-    box.current?.focus()
-    onFocused()
-  }, [wantsFocus, onFocused, hasSelection])
-  if (selected === null) {
-    return (
-      <p className="rounded-md border border-dashed border-border-strong p-3 text-sm text-muted">
-        Select words in the transcript to comment on them.
-      </p>
-    )
-  }
-  return (
-    <section aria-label="New comment" className="grid gap-2">
-      <p className="flex gap-2 text-sm text-muted">
-        <MessageSquarePlus aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span className="comment-quote min-w-0">Comment on “{selected.quote}”</span>
-      </p>
-      <CommentBox
-        handle={box}
-        label="Comment on the selected words"
-        placeholder="Write a comment. @ mentions somebody."
-        submitLabel="Comment"
-        initial={drafts.get('new')}
-        onText={(text) => onDraft('new', text)}
-        people={people}
-        onSubmit={async (text) => {
-          // The server finds only saved words.
-          await save()
-          await start(selected, text)
-        }}
-      />
-    </section>
-  )
 }
 
 const EMPTY: Readonly<Record<ThreadFilter, { title: string; text: string }>> = {

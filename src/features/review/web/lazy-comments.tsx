@@ -8,9 +8,17 @@ const Marks = lazy(async () => ({ default: (await import('./comment-marks.tsx'))
 /** The comments panel; its code loads when it is first shown. */
 export function LazyCommentsPanel(slot: CommentsSlot) {
   return (
-    <Suspense fallback={<Skeleton className="h-40" />}>
+    <Suspense fallback={<Loading />}>
       <Panel {...slot} />
     </Suspense>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="p-4">
+      <Skeleton className="h-40" />
+    </div>
   )
 }
 

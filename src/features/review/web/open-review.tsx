@@ -1,7 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type CaptionDocument, textOf, wordIndex } from '#features/captions/model/index.ts'
-import { createPlayer, type Player, readDocumentAt } from '#features/captions/web/index.ts'
+import {
+  type CommentDraft,
+  createPlayer,
+  type Player,
+  readDocumentAt,
+  type WordsToComment,
+} from '#features/captions/web/index.ts'
 import { LogosContext, OwnFontsContext } from '#features/rendering/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,10 +15,10 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { GuestView } from '../model/guest.ts'
-import { CommentBox } from './comment-box.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import type { GuestApi } from './guest-api.ts'
 import { GuestName } from './guest-name.tsx'
+import { NewComment } from './new-comment.tsx'
 import './review.css'
 import { ReviewComments } from './review-comments.tsx'
 import { ReviewStage } from './review-stage.tsx'
@@ -87,6 +93,7 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
   const queryClient = useQueryClient()
   const [player] = useState(() => openOnFirstWord(document))
   const [selection, setSelection] = useState<Selection | null>(null)
+  const [draft, setDraft] = useState<CommentDraft | null>(null)
   const [tab, setTab] = useState<'transcript' | 'comments'>('transcript')
   const isNamed = guest.name !== ''
   const { name, key } = guest
@@ -98,14 +105,14 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
     player.seekInto(word)
     setSelection({ firstWordId, lastWordId })
   }
-  async function comment(words: Selection, text: string) {
-    await api.comment({ name, key, text, to: words })
+  async function comment({ firstWordId, lastWordId }: WordsToComment, text: string) {
+    await api.comment({ name, key, text, to: { firstWordId, lastWordId } })
     await reload()
     setSelection(null)
     setTab('comments')
   }
 
-  const quote = selection === null ? '' : quoteOfSelection(document, selection)
+  const selected = useMemo(() => wordsToComment(document, selection), [document, selection])
   const transcript = (
     <div className="flex h-full min-h-0 flex-col">
       <ReviewTranscript
@@ -116,20 +123,16 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
         onSelect={setSelection}
       />
       <div className="border-t border-border p-3">
-        {quote === '' || selection === null ? (
-          <p className="text-sm text-muted">Select a word to comment on it. Shift-click selects several.</p>
-        ) : isNamed ? (
-          <section aria-label="New comment" className="grid gap-2">
-            <p className="comment-quote text-sm text-muted">Comment on “{quote}”</p>
-            <CommentBox
-              label="Comment on the selected words"
-              submitLabel="Comment"
-              onCancel={() => setSelection(null)}
-              onSubmit={(text) => comment(selection, text)}
-            />
-          </section>
+        {selected === null || isNamed ? (
+          <NewComment
+            selected={selected}
+            hint="Select a word to comment on it. Shift-click selects several."
+            draft={draft}
+            onDraft={setDraft}
+            onSubmit={comment}
+          />
         ) : (
-          <p className="text-sm text-muted">Enter your name above to comment on “{quote}”.</p>
+          <p className="text-sm text-muted">Enter your name above to comment on “{selected.quote}”.</p>
         )}
       </div>
     </div>
@@ -138,7 +141,9 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
     <div className="review-layout grid min-h-0 grid-cols-1">
       <section aria-label="Video" className="flex min-h-0 min-w-0 flex-col">
         <header className="px-4 pt-3">
-          <h1 className="truncate text-xl">{view.title}</h1>
+          <h1 dir="auto" className="truncate text-left text-xl">
+            {view.title}
+          </h1>
           <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
             {view.ownerName} asks for your review.
             {reportLink}
@@ -186,9 +191,10 @@ function openOnFirstWord({ media, words: [first] }: CaptionDocument): Player {
   return player
 }
 
-/** The text of selected words; empty if they are gone. */
-function quoteOfSelection(doc: CaptionDocument, { firstWordId, lastWordId }: Selection): string {
-  const places = [wordIndex(doc, firstWordId), wordIndex(doc, lastWordId)].toSorted((a, b) => a - b)
-  const [first = -1, last = -1] = places
-  return first < 0 ? '' : textOf(doc.words.slice(first, last + 1))
+/** The selected words with their text; null if there are none, or they are gone. */
+function wordsToComment(doc: CaptionDocument, selection: Selection | null): WordsToComment | null {
+  if (selection === null) return null
+  const places = [wordIndex(doc, selection.firstWordId), wordIndex(doc, selection.lastWordId)]
+  const [first = -1, last = -1] = places.toSorted((a, b) => a - b)
+  return first < 0 ? null : { ...selection, quote: textOf(doc.words.slice(first, last + 1)) }
 }

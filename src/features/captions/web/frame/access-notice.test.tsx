@@ -7,6 +7,7 @@ import { CaptionServer, documentOf } from '../../../../../tests/support/captions
 import type { CommentMarksSlot, CommentsSlot, Editor } from '../index.ts'
 import { eventually, sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
 
+const WORDS = { firstWordId: 'w2', lastWordId: 'w2', quote: 'lose' }
 const REMOVED = 'Ada removed you from their team, so you can no longer open this video.'
 
 test('makes the editor read-only at once when the owner makes the person a viewer, and says so', async () => {
@@ -118,12 +119,12 @@ test.each([
 })
 
 /** A field that tells the editor what is written in it. */
-function CommentField({ drafts, onDraft }: CommentsSlot) {
+function CommentField({ draft, onDraft }: CommentsSlot) {
   return (
     <input
       aria-label="New comment"
-      defaultValue={drafts.get('new')}
-      onChange={({ target }) => onDraft('new', target.value)}
+      defaultValue={draft?.text}
+      onChange={({ target }) => onDraft({ text: target.value, words: WORDS })}
     />
   )
 }

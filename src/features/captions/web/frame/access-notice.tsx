@@ -104,9 +104,10 @@ function UnsavedWords() {
 /** Comments that can no longer be sent, to copy; nothing if there are none. */
 function UnsentComments() {
   const mayComment = useMayComment()
-  const drafts = useEditor((state) => state.comments.drafts)
+  const draft = useEditor((state) => state.comments.draft)
+  const replies = useEditor((state) => state.comments.replies)
   if (mayComment) return null
-  const text = [...drafts.values()].join('\n\n')
+  const text = [...(draft === null ? [] : [draft.text]), ...replies.values()].join('\n\n')
   return <TextToCopy label="Your comment was not sent. Copy it if you need it." text={text} copied="Comment copied." />
 }
 

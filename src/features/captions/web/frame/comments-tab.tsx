@@ -9,7 +9,7 @@ import {
   useOpenEditor,
 } from '../store/editor-context.ts'
 import { selectedIds } from '../store/selection.ts'
-import type { CommentedWords, CommentsSlot, EditorSlots } from '../slots.ts'
+import type { CommentDraft, CommentedWords, CommentsSlot, EditorSlots } from '../slots.ts'
 
 type CommentsTabProps = { readonly projectId: string } & Pick<EditorSlots, 'comments'>
 
@@ -22,8 +22,10 @@ export function CommentsTab({ projectId, comments }: CommentsTabProps) {
   const mayWrite = useMayWriteComments()
   const asked = useEditor((state) => state.comments.asked)
   const answered = useEditor((state) => state.comments.answered)
-  const drafts = useEditor((state) => state.comments.drafts)
-  const onDraft = useStoreDraft()
+  const draft = useEditor((state) => state.comments.draft)
+  const replies = useEditor((state) => state.comments.replies)
+  const onDraft = useCallback((written: CommentDraft | null) => setComments({ draft: written }), [setComments])
+  const onReply = useStoreReply()
   const onFocused = useCallback(() => setComments({ answered: asked }), [setComments, asked])
   const show = useShowWords()
   const selected = useMemo(() => {
@@ -34,19 +36,19 @@ export function CommentsTab({ projectId, comments }: CommentsTabProps) {
     return { firstWordId, lastWordId, quote: textOf(document.words.slice(first, first + ids.length)) }
   }, [document, selection])
   const wantsFocus = asked > answered
-  const writing = { drafts, onDraft, mayWrite, selected, wantsFocus, onFocused }
+  const writing = { draft, onDraft, replies, onReply, mayWrite, selected, wantsFocus, onFocused }
   return comments({ projectId, document, access, ...writing, save: flush, show })
 }
 
 /** Stores what is being written outside the panel, which goes when its author becomes a viewer. */
-function useStoreDraft(): CommentsSlot['onDraft'] {
+function useStoreReply(): CommentsSlot['onReply'] {
   const { store } = useOpenEditor()
   return useCallback(
-    (of, text) => {
-      const drafts = new Map(store.getState().comments.drafts)
-      if (text.trim() === '') drafts.delete(of)
-      else drafts.set(of, text)
-      store.actions.setComments({ drafts })
+    (threadId, text) => {
+      const replies = new Map(store.getState().comments.replies)
+      if (text.trim() === '') replies.delete(threadId)
+      else replies.set(threadId, text)
+      store.actions.setComments({ replies })
     },
     [store],
   )

@@ -9,7 +9,7 @@ import type { OpenedDocument } from './read-document.ts'
 import type { Conflict, Replica } from './replica.ts'
 import type { Restyled } from './restyled.ts'
 import type { Selection } from './selection.ts'
-import type { Access, CommentDrafts, CommentedWords } from '../slots.ts'
+import type { Access, CommentDraft, CommentedWords, ReplyDrafts } from '../slots.ts'
 import type { PlaceDraft } from './place-draft.ts'
 import type { StyleDraft, StyleScope } from './style-scope.ts'
 import type { SuggestState } from '../suggestions/suggest-state.ts'
@@ -94,7 +94,8 @@ export type CommentsState = {
   readonly asked: number
   /** The last request to comment that the panel has served. */
   readonly answered: number
-  readonly drafts: CommentDrafts
+  readonly draft: CommentDraft | null
+  readonly replies: ReplyDrafts
   readonly words: CommentedWords
 }
 

@@ -41,16 +41,16 @@ test('says when no emoji matches', async () => {
 
 test('shows suggested emoji as ghosts, accepts one by Enter and the rest at once', async () => {
   const server = await start()
-  await page.getByRole('button', { name: 'Suggest emoji' }).click()
-  await expect.element(page.getByText('3 emoji suggested')).toBeVisible()
+  await page.getByRole('button', { name: 'Find emoji' }).click()
+  await expect.element(page.getByText('3 emoji found')).toBeVisible()
   expect(emojiIn(server), 'nothing is applied by itself').toEqual({})
   await word('pizza.').click()
   await sent(() => emojiIn(server)).toEqual({ 'pizza.': ['🍕'] })
-  await expect.element(word('home.')).toHaveAccessibleDescription('Suggested emoji: press Enter to accept it')
+  await expect.element(word('home.')).toHaveAccessibleDescription('Possible emoji: press Enter to accept it')
   await page.getByRole('button', { name: 'Accept all' }).click()
   await sent(() => Object.keys(emojiIn(server)).length).toBe(3)
-  await page.getByRole('button', { name: 'Suggest emoji' }).click()
-  await expect.element(page.getByText('There are no further emoji to suggest for these captions.')).toBeVisible()
+  await page.getByRole('button', { name: 'Find emoji' }).click()
+  await expect.element(page.getByText('No further emoji were found for these captions.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await sent(() => emojiIn(server)).toEqual({ 'pizza.': ['🍕'] })
 })
@@ -58,7 +58,7 @@ test('shows suggested emoji as ghosts, accepts one by Enter and the rest at once
 test('suggests no emoji under the line rules of Netflix', async () => {
   const document = documentOf(TEXT)
   await showEditor(new CaptionServer({ ...document, qc: { profile: 'netflix' } }))
-  const name = 'Suggest emoji: the line rules of Netflix allow none'
+  const name = 'Find emoji: the line rules of Netflix allow none'
   await expect.element(page.getByRole('button', { name })).toBeDisabled()
 })
 

@@ -152,7 +152,7 @@ function WordButton({ word, isTab, isSelected, found, suggested, isCommented, ma
       data-word={word.id}
       tabIndex={isTab ? 0 : -1}
       aria-pressed={isSelected}
-      title={reason ? `Suggested keyword: ${REASON_TEXTS[reason]}` : ghost && `Suggested emoji: ${ghost}`}
+      title={reason ? `Possible keyword: ${REASON_TEXTS[reason]}` : ghost && `Possible emoji: ${ghost}`}
       data-commented={isCommented || undefined}
       data-suggested={mark}
       aria-describedby={described.length > 0 ? described.join(' ') : undefined}

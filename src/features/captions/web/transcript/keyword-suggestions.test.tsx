@@ -10,13 +10,13 @@ const TEXT = 'we sold 300 of them. And then we met Ana again. It was an avalanch
 
 test('accepts one suggestion by a click, one by Enter, and dismisses the rest', async () => {
   const server = await start()
-  await expect.element(page.getByText('3 keywords suggested')).toBeVisible()
+  await expect.element(page.getByText('3 keywords found')).toBeVisible()
   expect(keywords(server), 'nothing is applied by itself').toEqual([])
   await word('300').click()
   await sent(() => keywords(server)).toEqual(['300'])
   await word('met').click()
   await userEvent.keyboard('{ArrowRight}')
-  await expect.element(word('Ana')).toHaveAccessibleDescription('Suggested keyword: press Enter to accept it')
+  await expect.element(word('Ana')).toHaveAccessibleDescription('Possible keyword: press Enter to accept it')
   await userEvent.keyboard('{Enter}')
   await sent(() => keywords(server)).toEqual(['300', 'Ana'])
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -28,8 +28,8 @@ test('accepts all suggestions as one edit, and says when there are none left', a
   const server = await start()
   await page.getByRole('button', { name: 'Accept all' }).click()
   await sent(() => keywords(server)).toEqual(['300', 'Ana', 'avalanche.'])
-  await page.getByRole('button', { name: 'Suggest keywords' }).click()
-  await expect.element(page.getByText('There are no further keywords to suggest in these captions.')).toBeVisible()
+  await page.getByRole('button', { name: 'Find keywords' }).click()
+  await expect.element(page.getByText('No further keywords were found in these captions.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await sent(() => keywords(server)).toEqual([])
 })
@@ -37,7 +37,7 @@ test('accepts all suggestions as one edit, and says when there are none left', a
 test('leaves out a suggestion whose word was deleted or marked meanwhile', async () => {
   const server = await start()
   server.changeElsewhere([{ type: 'deleteWords', ids: ['w3'] }])
-  await expect.element(page.getByText('2 keywords suggested')).toBeVisible()
+  await expect.element(page.getByText('2 keywords found')).toBeVisible()
   await page.getByRole('button', { name: 'Accept all' }).click()
   await sent(() => keywords(server)).toEqual(['Ana', 'avalanche.'])
 })
@@ -54,15 +54,15 @@ test('reads the waveform for suggestions, and suggests the loudest word', async 
   const server = new CaptionServer(documentOf('when they went over that hill with them'))
   const assets = { preview: null, filmstrip: null, poster: null, shots: null, peaks }
   await showEditor(server, { timeline: { id: 'p', probe: null, assets } })
-  await page.getByRole('button', { name: 'Suggest keywords' }).click()
-  await expect.element(word('that')).toHaveAttribute('title', 'Suggested keyword: spoken with stress')
-  await expect.element(page.getByText('1 keyword suggested')).toBeVisible()
+  await page.getByRole('button', { name: 'Find keywords' }).click()
+  await expect.element(word('that')).toHaveAttribute('title', 'Possible keyword: spoken with stress')
+  await expect.element(page.getByText('1 keyword found')).toBeVisible()
 })
 
 async function start(): Promise<CaptionServer> {
   const server = new CaptionServer(documentOf(TEXT))
   await showEditor(server)
-  await page.getByRole('button', { name: 'Suggest keywords' }).click()
+  await page.getByRole('button', { name: 'Find keywords' }).click()
   return server
 }
 

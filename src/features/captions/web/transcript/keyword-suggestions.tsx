@@ -27,10 +27,10 @@ export const REASON_TEXTS: { readonly [Reason in KeywordReason]: string } = {
 }
 
 /**
- * Suggests keywords, to accept one by one or all at once.
+ * Finds keywords, to accept one by one or all at once.
  * @param props.peaks the address of the waveform, which is read on the first request; null without one
  */
-export function SuggestButton({ peaks }: { peaks: string | null }) {
+export function FindKeywordsButton({ peaks }: { peaks: string | null }) {
   const { store } = useOpenEditor()
   const isShown = useEditor(({ suggestions }) => suggestions !== null && !areEmoji(suggestions))
   const isEmpty = useEditor(({ doc }) => doc.words.length === 0)
@@ -49,13 +49,12 @@ export function SuggestButton({ peaks }: { peaks: string | null }) {
       icon={<Sparkles />}
       className="gap-1! px-1!"
       aria-pressed={isShown}
-      aria-label="Suggest keywords"
-      title="Suggest keywords"
+      title="Finds words worth emphasis; you accept each of them"
       disabled={isEmpty}
       busy={isBusy}
       onClick={() => (isShown ? store.actions.suggest(null) : void show())}
     >
-      Suggest
+      Find keywords
     </Button>
   )
 }
@@ -64,7 +63,7 @@ async function showSuggestions({ actions, getState }: EditorStore, peaks: string
   const sound = peaks === null ? undefined : await fetchPeaks(peaks, STRESS_RATE)
   const { doc } = getState()
   const found = suggestKeywords(doc, sound && measureStress(doc, sound))
-  if (found.length === 0) toast.info('There are no further keywords to suggest in these captions.')
+  if (found.length === 0) toast.info('No further keywords were found in these captions.')
   else actions.suggest(new Map(found.map(({ wordId, why }) => [wordId, why])))
 }
 
@@ -80,7 +79,7 @@ export function SuggestionBar() {
       role="status"
       className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-border bg-sunken px-3 py-1.5 text-sm"
     >
-      <p className="mr-auto">{isEmoji ? `${formatNumber(count)} emoji` : pluralize(count, 'keyword')} suggested</p>
+      <p className="mr-auto">{isEmoji ? `${formatNumber(count)} emoji` : pluralize(count, 'keyword')} found</p>
       <Button size="sm" onClick={() => acceptSuggestions(store)}>
         Accept all
       </Button>

@@ -47,10 +47,10 @@ export function TranscriptPanel({ roomy, video }: { roomy: boolean; video: Timel
                 Hidden: spoken, but not shown
               </span>
               <span id={SUGGESTED_ID} hidden>
-                Suggested keyword: press Enter to accept it
+                Possible keyword: press Enter to accept it
               </span>
               <span id={SUGGESTED_EMOJI_ID} hidden>
-                Suggested emoji: press Enter to accept it
+                Possible emoji: press Enter to accept it
               </span>
               <span id={CENSORED_ID} hidden>
                 Censored

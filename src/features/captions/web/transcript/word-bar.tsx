@@ -7,8 +7,8 @@ import { type Censoring, type Word, wordIndex } from '../../model/index.ts'
 import { ChosenMark } from './chosen-mark.tsx'
 import { useActions, useEditor, useHasEditAccess, useOpenEditor } from '../store/editor-context.ts'
 import type { EditorState } from '../store/editor-state.ts'
-import { SuggestEmojiButton } from '../emoji/emoji-suggestions.tsx'
-import { SuggestButton } from './keyword-suggestions.tsx'
+import { FindEmojiButton } from '../emoji/emoji-suggestions.tsx'
+import { FindKeywordsButton } from './keyword-suggestions.tsx'
 import { TagMenu } from './tag-menu.tsx'
 import { ToolButton } from '../tool-button.tsx'
 import { censorSelected, doWordAction } from './word-actions.ts'
@@ -43,9 +43,9 @@ export function WordBar({ peaks }: { peaks: string | null }) {
     >
       <Tools tools={TEXT_TOOLS} label="Text" />
       <Tools tools={CAPTION_TOOLS} label="Captions" />
-      <div role="group" aria-label="Suggestions" className="flex gap-0.5">
-        <SuggestButton peaks={peaks} />
-        <SuggestEmojiButton />
+      <div role="group" aria-label="Find" className="flex gap-0.5">
+        <FindKeywordsButton peaks={peaks} />
+        <FindEmojiButton />
       </div>
       <Tools tools={hasEditAccess ? SPOKEN_BAR : SPEAKER_BAR} label="Spoken" />
       <div role="group" aria-label="Look" className="flex flex-wrap items-center gap-0.5 sm:max-w-full">

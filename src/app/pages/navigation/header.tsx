@@ -28,7 +28,11 @@ const OwnerCredits = deferredComponent(
 )
 
 /** The bar at the top of every page (spec §2). */
-export function Header({ wide = false }: { /** As wide as the window, over a workspace. */ wide?: boolean }) {
+export function Header({
+  wide = false,
+}: {
+  /** As wide as the window, over a workspace and the pages around it. */ wide?: boolean
+}) {
   const scrolled = useScrolled(SCROLLED_PX)
   const viewer = useViewer()
   const { account, isAffiliate, inAffiliateArea } = viewer
@@ -44,7 +48,12 @@ export function Header({ wide = false }: { /** As wide as the window, over a wor
         scrolled ? 'border-border bg-bg/85 backdrop-blur-md' : 'border-transparent bg-bg',
       )}
     >
-      <div className={classNames('mx-auto flex h-full items-center gap-2', wide ? 'px-3' : 'max-w-6xl px-4 sm:px-6')}>
+      <div
+        className={classNames(
+          'mx-auto flex h-full items-center gap-2',
+          wide ? 'px-4 sm:px-3' : 'max-w-6xl px-4 sm:px-6',
+        )}
+      >
         <Brand tight={Boolean(account)} />
         {inAffiliateArea && (
           <span className="flex max-sm:hidden">

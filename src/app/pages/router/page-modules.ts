@@ -30,8 +30,8 @@ type PageModule = {
   readonly early?: readonly EarlyRequest[]
   /** Code that it imports dynamically as soon as it is loaded: these files load together with its own. */
   readonly imports?: readonly string[]
-  /** `fullHeight`: fills the window, without a footer. */
-  readonly handle?: { readonly fullHeight?: boolean }
+  /** `fullHeight`: fills the window, without a footer. `wideBar`: its bar is as wide as that of such a page. */
+  readonly handle?: { readonly fullHeight?: boolean; readonly wideBar?: boolean }
 }
 
 /** The code and text of a page. */

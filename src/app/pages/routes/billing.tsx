@@ -8,6 +8,8 @@ export const meta = () => [
   { name: 'description', content: 'Your plan, your credits and what moved them.' },
 ]
 
+export const handle = { wideBar: true }
+
 /** /billing, for signed-in users (spec §2). */
 export default function Billing() {
   return (

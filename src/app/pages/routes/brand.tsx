@@ -13,6 +13,8 @@ export const meta = () => [
 
 const StillCaptions = lazy(async () => ({ default: (await import('../workspace/still-captions.tsx')).StillCaptions }))
 
+export const handle = { wideBar: true }
+
 /** /brand, for signed-in users. */
 export default function Brand() {
   return (

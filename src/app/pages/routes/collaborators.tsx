@@ -8,6 +8,8 @@ export const meta = () => [
   { name: 'description', content: 'The people who work on your videos with you.' },
 ]
 
+export const handle = { wideBar: true }
+
 /** /collaborators, for signed-in users (spec §2). */
 export default function Collaborators() {
   return (

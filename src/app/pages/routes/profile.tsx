@@ -10,6 +10,8 @@ export const meta = () => [
   { name: 'description', content: 'Your name, e-mail, password, devices and data.' },
 ]
 
+export const handle = { wideBar: true }
+
 /** /profile, for signed-in users (spec §2). */
 export default function Profile() {
   return (

@@ -5,6 +5,8 @@ import '../application.css'
 
 export const meta = () => [{ title: `My videos · ${siteName()}` }]
 
+export const handle = { wideBar: true }
+
 /** /upload, for signed-in users (spec §2). */
 export default function Upload() {
   return (

@@ -25,7 +25,7 @@ export type ProjectFrameProps = {
 /** The frame of every stage before the editor: title, stages, and the picture once it exists. */
 export function ProjectFrame({ project, stage, underWay, failed = false, children }: ProjectFrameProps) {
   return (
-    <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8 sm:px-6 sm:py-10">
+    <div className="mx-auto grid max-w-4xl gap-8 px-4 py-8 sm:px-6 sm:py-10">
       <Title project={project} />
       <Stages label="Progress of this video" stages={STAGES} current={stage} underWay={underWay} failed={failed} />
       <div className="grid gap-8 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:gap-10">
@@ -41,10 +41,14 @@ function Title({ project }: { project: Project }) {
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <h1 className="min-w-0 truncate text-2xl sm:text-3xl">{project.title}</h1>
+      <h1 dir="auto" className="min-w-0 truncate text-left text-2xl sm:text-3xl">
+        {project.title}
+      </h1>
       {project.ownerName !== null && (
         <span className="ml-2">
-          <Badge>By {project.ownerName}</Badge>
+          <Badge>
+            By <bdi>{project.ownerName}</bdi>
+          </Badge>
         </span>
       )}
       <RenameButton project={project} className="ml-2" />
@@ -66,7 +70,7 @@ function Picture({ project: { id, assets, probe, title } }: { project: Project }
   const own = useOwnFile(id, assets.preview === null)
   const source = assets.preview ?? own.address
   // Low on a phone, so that the form below it is in sight.
-  const className = 'max-h-112 w-full overflow-hidden rounded-lg border border-border object-contain max-sm:max-h-48'
+  const className = 'max-h-116 w-full overflow-hidden rounded-lg border border-border object-contain max-sm:max-h-48'
   const style =
     probe === null && own.address !== null ? {} : { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16' }
   if (source !== null) {

@@ -28,8 +28,8 @@ export function BillingPage() {
   return (
     <>
       {isTestMoney(sold?.provider) && <TestMoney />}
-      <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
-        <h1 className="text-3xl sm:text-4xl print:hidden">Billing</h1>
+      <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-10">
+        <h1 className="text-2xl sm:text-3xl print:hidden">Billing</h1>
         {receipt === null ? (
           <>
             {sold?.provider === null ? <NothingSold /> : <Paid sold={sold} />}

@@ -35,8 +35,8 @@ export function BrandPage(o: BrandPageProps) {
   const [kit, logos, fonts] = [useKit(), useLogos(), useFonts()]
   const failed = [kit, logos, fonts].find(({ isError }) => isError)
   return (
-    <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
-      <h1 className="text-3xl sm:text-4xl">Brand kit</h1>
+    <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-10">
+      <h1 className="text-2xl sm:text-3xl">Brand kit</h1>
       <p className="mt-2 max-w-[60ch] text-muted">
         Your logo, colours and fonts, at hand in every video. People who work on your videos use them too.
       </p>

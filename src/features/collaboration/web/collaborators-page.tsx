@@ -19,8 +19,8 @@ export function CollaboratorsPage() {
   const sells = useSells()
   const team = useTeam()
   return (
-    <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
-      <h1 className="text-3xl sm:text-4xl">Collaborators</h1>
+    <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-10">
+      <h1 className="text-2xl sm:text-3xl">Collaborators</h1>
       <p className="mt-2 max-w-[60ch] text-muted">
         Editors, suggesters, reviewers and viewers of your videos. They see your projects
         {sells && ', never your billing'}.

@@ -24,9 +24,9 @@ type UploadPageProps = {
 export function UploadPage({ work, renderLibrary = showAll, options, on }: UploadPageProps) {
   const limits = useUploadLimits()
   return (
-    <div className="mx-auto grid max-w-4xl gap-12 px-4 py-10 sm:px-6">
+    <div className="mx-auto grid max-w-4xl gap-12 px-4 py-8 sm:px-6 sm:py-10">
       <div className="grid gap-5">
-        <h1 className="text-3xl">Caption a video</h1>
+        <h1 className="text-2xl sm:text-3xl">Caption a video</h1>
         <DropZone limits={limits.data} problem={limitsProblem(limits)} on={on} />
         {options}
         <NotYetProjects />
@@ -50,7 +50,9 @@ function limitsProblem({ data, error, isFetching, refetch }: ReturnType<typeof u
 function NotYetProjects() {
   return useAwaitedFiles().map(({ key, name, upload }) => (
     <Card as="section" key={key} aria-label={name} className="grid gap-3">
-      <h2 className="truncate text-lg">{name}</h2>
+      <h2 dir="auto" className="truncate text-left text-lg">
+        {name}
+      </h2>
       {upload === null ? <ProgressBar label="Checking the file" value={0} /> : <UploadProgress upload={upload} />}
     </Card>
   ))

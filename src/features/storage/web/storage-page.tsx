@@ -13,8 +13,8 @@ import { Usage } from './usage.tsx'
 export function StoragePage() {
   const storage = useStorage()
   return (
-    <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-14">
-      <h1 className="text-3xl sm:text-4xl">Storage</h1>
+    <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-10">
+      <h1 className="text-2xl sm:text-3xl">Storage</h1>
       <p className="mt-2 text-muted">Your uploaded videos, their captions and their exports.</p>
       <div className="mt-8">
         {storage.isPending && <Loading />}

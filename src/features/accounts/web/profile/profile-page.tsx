@@ -36,8 +36,8 @@ type ProfileProps = { account: Account; onDeleted: (() => void) | undefined }
 
 function Profile({ account, onDeleted, glossary, notice }: ProfileProps & Parts) {
   return (
-    <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6">
-      <h1 className="mb-8 text-3xl">Profile</h1>
+    <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-10">
+      <h1 className="mb-8 text-2xl sm:text-3xl">Profile</h1>
       {notice}
       <ProfileSection account={account} />
       <Secured account={account} />

@@ -16,7 +16,7 @@ import {
   Rewind,
   Square,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -52,7 +52,7 @@ export function PlaybackPanel({ anchor, onClose }: { anchor: Element | null; onC
         <Tool action="stop" label="Stop" shortcut="K" icon={<Square />} />
         <Tool action="faster" label="Play, or twice as fast" shortcut="L" icon={<FastForward />} />
       </Group>
-      <Group label="Move the playhead" isNamed>
+      <Group label="Move the playhead">
         <Tool action="back" label="Back 3 seconds" shortcut="Shift J" icon={<ChevronsLeft />} />
         <Tool action="frameBack" label="One frame back" shortcut="," icon={<ChevronLeft />} />
         <Tool action="frameForward" label="One frame forward" shortcut="." icon={<ChevronRight />} />
@@ -118,7 +118,7 @@ function Loop() {
   const { loop } = usePlaybackSettings(player)
   return (
     <Section title={loop === null ? 'Loop' : `Loop ${formatMediaTime(loop.t0, 1)} – ${formatMediaTime(loop.t1, 1)}`}>
-      <Group label="Loop">
+      <Row>
         <Tool action="loopFrom" label="Loop from here" shortcut="I" icon={<ArrowRightFromLine />} />
         <Tool action="loopTo" label="Loop to here" shortcut="O" icon={<ArrowLeftFromLine />} />
         {loop === null ? (
@@ -126,7 +126,7 @@ function Loop() {
         ) : (
           <Tool action="loopNothing" label="Stop the loop" shortcut="X" icon={<RepeatOff />} />
         )}
-      </Group>
+      </Row>
     </Section>
   )
 }
@@ -135,13 +135,13 @@ function Loop() {
 function TimeTools() {
   return (
     <>
-      <Group label="Move the selected words" isNamed>
+      <Group label="Move the selected words">
         <Tool action="nudgeFrameBack" label="One frame earlier" shortcut="Alt Shift ←" icon={<ChevronsLeft />} />
         <Tool action="nudgeBack" label="10 ms earlier" shortcut="Alt ←" icon={<ChevronLeft />} />
         <Tool action="nudgeForward" label="10 ms later" shortcut="Alt →" icon={<ChevronRight />} />
         <Tool action="nudgeFrameForward" label="One frame later" shortcut="Alt Shift →" icon={<ChevronsRight />} />
       </Group>
-      <Group label="Roll edges to the playhead" isNamed>
+      <Group label="Roll edges to the playhead">
         <Tool action="rollStart" label="Roll the start of the word here" shortcut="{" icon={<ArrowLeftToLine />} />
         <Tool action="rollEnd" label="Roll the end of the word here" shortcut="}" icon={<ArrowRightToLine />} />
         <Tool
@@ -162,32 +162,37 @@ function TimeTools() {
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <section className="grid gap-1.5">
-      <h3 className="tabular font-sans text-sm font-medium tracking-normal">{title}</h3>
+    <div role="group" aria-labelledby={id} className="grid gap-1.5">
+      <h3 id={id} className="tabular font-sans text-sm font-medium tracking-normal">
+        {title}
+      </h3>
       {children}
-    </section>
+    </div>
   )
 }
 
 type GroupProps = {
   readonly label: string
-  /** True to show the label: rows with the same icons do different things. Default: false. */
-  readonly isNamed?: boolean
   readonly children: ReactNode
 }
 
-function Group({ label, isNamed = false, children }: GroupProps) {
+/** Buttons under their name: rows with the same icons do different things. */
+function Group({ label, children }: GroupProps) {
+  const id = useId()
   return (
-    <div role="group" aria-label={label} className="grid gap-1">
-      {isNamed && (
-        <p aria-hidden="true" className="text-xs text-muted">
-          {label}
-        </p>
-      )}
-      <div className="flex gap-1.5">{children}</div>
+    <div role="group" aria-labelledby={id} className="grid gap-1">
+      <p id={id} className="text-xs text-muted">
+        {label}
+      </p>
+      <Row>{children}</Row>
     </div>
   )
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="flex gap-1.5">{children}</div>
 }
 
 type ToolProps = {

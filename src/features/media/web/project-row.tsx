@@ -77,12 +77,15 @@ export function ProjectRow({ project, state, selection, onTag, onDeleted }: Proj
             {...VIDEO_FOCUS}
             to={`/projects/${project.id}`}
             aria-keyshortcuts={owns ? 'Delete' : undefined}
-            className="truncate font-medium after:absolute after:inset-0 group-hover:text-accent-text"
+            dir="auto"
+            className="truncate text-left font-medium after:absolute after:inset-0 group-hover:text-accent-text"
           >
             {project.title}
           </Link>
         ) : (
-          <span className="truncate font-medium">{project.title}</span>
+          <span dir="auto" className="truncate text-left font-medium">
+            {project.title}
+          </span>
         )}
         <Standing project={project} state={state} />
         {project.tags.length > 0 && <Tags tags={project.tags} onTag={onTag} />}
@@ -195,7 +198,11 @@ function Standing({ project, state }: { project: Project; state: VideoState }) {
   return (
     <div className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
       <VideoStateBadge state={state} project={project} />
-      {ownerName !== null && <span className="wrap-anywhere">By {ownerName}</span>}
+      {ownerName !== null && (
+        <span className="wrap-anywhere">
+          By <bdi>{ownerName}</bdi>
+        </span>
+      )}
       {offeredTo !== undefined && <span className="wrap-anywhere text-muted">Offered to {offeredTo}</span>}
       {/* Together on a line of their own where there is no room beside the state. */}
       <span className="flex flex-wrap gap-x-2.5 sm:gap-x-3">

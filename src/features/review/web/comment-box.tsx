@@ -75,6 +75,7 @@ export function CommentBox({
             {...wiring}
             ref={field}
             rows={3}
+            dir="auto"
             value={text}
             placeholder={placeholder}
             {...(people.length > 0 && mention.wiring)}

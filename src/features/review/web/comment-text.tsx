@@ -6,7 +6,7 @@ const ADDRESS = /https?:\/\/[^\s<>"]+/g
 /** The plain text of a comment with its line breaks, mentions and links. */
 export function CommentText({ text, people }: { text: string; people: readonly ProjectPerson[] }) {
   return (
-    <p className="comment-body text-sm wrap-anywhere">
+    <p dir="auto" className="comment-body text-sm wrap-anywhere">
       {splitMentions(text, people).map(({ text: part, person }, at) =>
         person === undefined ? (
           // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other key

@@ -109,7 +109,9 @@ function Place({ thread, document, show }: Pick<ThreadCardProps, 'thread' | 'doc
   const found = findAnchor(document, thread)
   const [first, last] = found === undefined ? [] : [document.words[found.first], document.words[found.last]]
   const quote = (
-    <q className="comment-quote border-l-2 border-l-info px-2 text-left text-sm text-muted">{thread.quote}</q>
+    <q dir="auto" className="comment-quote border-l-2 border-l-info px-2 text-left text-sm text-muted">
+      {thread.quote}
+    </q>
   )
   return (
     <div className="grid min-w-0 gap-1">
@@ -156,7 +158,9 @@ function CommentView({ comment, people, actions }: { comment: Comment } & Pick<T
   return (
     <div className="group grid gap-1">
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
-        <strong className="font-semibold wrap-anywhere">{comment.author ?? 'Deleted account'}</strong>
+        <strong className="font-semibold wrap-anywhere">
+          <bdi>{comment.author ?? 'Deleted account'}</bdi>
+        </strong>
         {comment.isGuest && <Badge>Guest</Badge>}
         <time dateTime={comment.createdAt} className="text-xs text-faint">
           {formatMoment(comment.createdAt)}

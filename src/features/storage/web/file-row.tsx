@@ -43,7 +43,11 @@ export function FileRow({ file, selected, onSelect, ...actions }: FileRowProps) 
       />
       <Icon aria-hidden="true" className="size-5 shrink-0 text-faint max-sm:hidden" />
       <div className="grid min-w-0 grow gap-0.5">
-        <Link to={`/projects/${projectId}`} className="truncate font-medium hover:text-accent-text">
+        <Link
+          to={`/projects/${projectId}`}
+          dir="auto"
+          className="truncate text-left font-medium hover:text-accent-text"
+        >
           {title}
         </Link>
         <Facts file={file} />

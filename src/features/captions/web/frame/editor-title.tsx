@@ -9,8 +9,14 @@ export function EditorTitle({
   return (
     <>
       <div className="min-w-0 leading-tight">
-        <h1 className="truncate text-base leading-tight">{title}</h1>
-        {ownerName !== null && <p className="truncate text-xs text-faint">By {ownerName}</p>}
+        <h1 dir="auto" className="truncate text-left text-base leading-tight">
+          {title}
+        </h1>
+        {ownerName !== null && (
+          <p className="truncate text-xs text-faint">
+            By <bdi>{ownerName}</bdi>
+          </p>
+        )}
       </div>
       {titleActions !== undefined && (
         <div className="flex shrink-0 max-sm:not-has-[dialog[open]]:hidden">{titleActions}</div>

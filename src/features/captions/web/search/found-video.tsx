@@ -18,10 +18,18 @@ export function FoundVideo({ video }: { video: Found }) {
         )}
       </div>
       <div className="grid min-w-0 grow content-start gap-1">
-        <Link to={`/projects/${projectId}`} className="w-fit max-w-full truncate font-medium hover:text-accent-text">
+        <Link
+          to={`/projects/${projectId}`}
+          dir="auto"
+          className="w-fit max-w-full truncate text-left font-medium hover:text-accent-text"
+        >
           <Marked text={title} ranges={titleMatches} />
         </Link>
-        {ownerName !== null && <p className="truncate text-sm text-faint">By {ownerName}</p>}
+        {ownerName !== null && (
+          <p className="truncate text-sm text-faint">
+            By <bdi>{ownerName}</bdi>
+          </p>
+        )}
         {sentences.length > 0 && (
           <ul className="-mx-2 grid">
             {sentences.map((sentence) => (

@@ -45,7 +45,7 @@ export const TemplateCard = memo(function TemplateCard({ template, sample, ...o 
         <TemplatePreview template={template} sample={sample} />
         <span className="grid gap-0.5 px-1 pb-0.5">
           <span className="truncate text-sm text-muted group-has-checked:text-text">{name}</span>
-          {o.isDescribed && <span className="line-clamp-3 text-xs text-faint">{description}</span>}
+          {o.isDescribed && <span className="text-xs text-faint">{description}</span>}
         </span>
       </label>
       {o.isFavourite !== null && (

@@ -34,7 +34,7 @@ export function AddLine() {
           size="sm"
           label="Add a caption at the playhead"
           hideLabel
-          placeholder="Add a caption at the playhead"
+          placeholder="Add a caption"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

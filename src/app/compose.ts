@@ -85,8 +85,8 @@ export async function compose(o: Composition) {
     maintenance: () => runAll(features.flatMap(({ maintenance = [] }) => maintenance)),
     /** Queues the download of the speech model that the settings want; for a worker that starts. */
     requestSpeechModel: transcription.requestModel,
-    /** Queues the recording of dates that a longer retention from the environment brings; for a worker that starts. */
-    recordFixedExpiries: wired.storage.recordFixedExpiries,
+    /** Queues the recording of dates that a retention from the environment changes; for a process that starts. */
+    recordRetention: wired.storage.recordRetention,
     webMaintenance: media.webMaintenance,
     /** Ends every stream of this process, so that its clients reconnect to another. */
     endStreams: () => platform.events.close(),

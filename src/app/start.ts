@@ -79,7 +79,7 @@ async function checkSettings(env: Env, names: readonly PartName[]): Promise<void
     SPEECH_MODELS_FILE,
   } = env
   const namesModel = SPEECH_MODEL !== 'auto' && SPEECH_MODEL !== 'none'
-  // The features are loaded only for a site that changes their settings, and with them much of the server: faster so.
+  // A site that keeps the defaults starts faster: it loads no feature here, and so not much of the server.
   await import('./process/drizzle-loader.ts')
   if (namesModel || (SPEECH_API_URL ?? SPEECH_API_KEY ?? SPEECH_MODELS_FILE) !== undefined) {
     const { checkWantedModel, speechServiceOf } = await import('#features/transcription/server/index.ts')

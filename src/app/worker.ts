@@ -28,7 +28,7 @@ const product = await compose({ env, databaseUrl: env.DATABASE_URL, log }).catch
 const decoding = await product.media.capability()
 if (!decoding.ready) cannotStart(log)(new Error('The worker cannot start until this is fixed.'))
 // Before maintenance: nothing is deleted before the dates that its owner sees.
-await product.recordFixedExpiries().catch(cannotStart(log))
+await product.recordRetention().catch(cannotStart(log))
 const worker = await startWorker({
   db: product.db,
   url: env.DATABASE_URL,

@@ -45,7 +45,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'payout_corrections',
     'payout_settings',
   ],
-  storage: ['storage_audits'],
+  storage: ['storage_audits', 'storage_retention'],
   collaboration: [
     'collaborators',
     'collaborator_seats',

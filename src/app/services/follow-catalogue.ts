@@ -1,4 +1,11 @@
-import { type Catalogue, followRetention, type RetentionPeriods } from '#features/billing/model/index.ts'
+import {
+  type Catalogue,
+  followRetention,
+  type Retention,
+  retentionOfPlans,
+  type RetentionPeriods,
+  withRetention,
+} from '#features/billing/model/index.ts'
 import { planLimits, readCatalogue } from '#features/billing/server/index.ts'
 import { NO_SETTINGS } from '#features/site/model/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -12,7 +19,7 @@ export function followCatalogue(env: Env) {
   let present = (): RetentionPeriods => NO_SETTINGS.retention
   const catalogueAt = (periods: () => RetentionPeriods) =>
     followRetention(baseCatalogue, { sells, isFixed: (group) => fixedRetention.groups.includes(group), periods })
-  const limitsAt = (at: Catalogue) => planLimits({ catalogue: at, sells, now: systemClock })
+  const limitsAt = (at: Pick<Catalogue, 'plans'>) => planLimits({ catalogue: at, sells, now: systemClock })
   const catalogue = catalogueAt(() => present())
   return {
     /** As the environment says, without what operators set. */
@@ -20,9 +27,13 @@ export function followCatalogue(env: Env) {
     fixedRetention,
     catalogue,
     limits: limitsAt(catalogue),
-    /** How long an account stores files by other periods than the present ones, in milliseconds; null for ever. */
-    async retentionWith(q: Queryable, ownerId: string, periods: RetentionPeriods): Promise<number | null> {
-      return (await limitsAt(catalogueAt(() => periods)).storage(q, ownerId)).retentionMs
+    /** How long plans store files by these periods of operators, default the present ones, and the environment. */
+    retentionBy: (periods?: RetentionPeriods): Retention =>
+      retentionOfPlans((periods === undefined ? catalogue : catalogueAt(() => periods)).plans),
+    /** How long an account stores files where its plan has this retention, in milliseconds; null for ever. */
+    async retentionWith(q: Queryable, ownerId: string, retention: Retention): Promise<number | null> {
+      const plans = withRetention(baseCatalogue.plans, retention)
+      return (await limitsAt({ plans }).storage(q, ownerId)).retentionMs
     },
     /** Reads the periods from now on. */
     follow(read: () => RetentionPeriods): void {

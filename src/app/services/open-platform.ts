@@ -31,7 +31,7 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 export async function openPlatform({ env, databaseUrl, log }: { env: Env; databaseUrl: string; log: Log }) {
   const dataDir = resolve(env.DATA_DIR)
   const publicUrl = publicUrlOf(env)
-  const { baseCatalogue, fixedRetention, catalogue, limits, retentionWith, follow } = followCatalogue(env)
+  const { baseCatalogue, fixedRetention, catalogue, limits, retentionBy, retentionWith, follow } = followCatalogue(env)
   await mkdir(dataDir, { recursive: true })
   const uploadsDir = join(dataDir, 'uploads')
   const files = await openFiles(env)
@@ -66,6 +66,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     baseCatalogue,
     fixedRetention,
     limits,
+    retentionBy,
     retentionWith,
     mail,
     media,

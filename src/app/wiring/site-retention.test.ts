@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { compose, type Product } from '#app/compose.ts'
 import type { CurrentSettings } from '#features/site/model/index.ts'
+import { readEnv } from '#platform/server/env.ts'
+import { silentLog } from '#platform/server/log.ts'
 import { mailsTo } from '../../../tests/support/outbox.ts'
 import { testProduct } from '../../../tests/support/product.ts'
 import { keeper, type Keeper, runJobs, storeVideo } from '../../../tests/support/storage.ts'
 
 const DAY_MS = 86_400_000
 
-const site = await testProduct({
-  settings: { OPERATORS: 'olga@example.com', PLANS_JSON: '{"plans":{"pro":{"storageDays":400}}}' },
-})
+const SETTINGS = { OPERATORS: 'olga@example.com', PLANS_JSON: '{"plans":{"pro":{"storageDays":400}}}' }
+const site = await testProduct({ settings: SETTINGS })
 const { db, product } = site
 const operator = await keeper(site, 'olga')
 await db.$client.query(`update users set email_verified = true where email = 'olga@example.com'`)
@@ -112,27 +114,25 @@ test('nothing expires after the recording of later dates was cancelled: it start
   expect(await storedDays(kim)).toEqual([28])
 })
 
-test('recording later dates that fails keeps all videos, alerts operators, and retries daily', async () => {
+test('a failed recording keeps all videos, alerts operators, and is tried again every hour', async () => {
   const lea = await keeper(site, 'lea')
   await storeVideo(site, lea, { expiresAt: inDays(2) })
   await product.maintenance()
-  const rules = { email: 'ops@example.com', failedJobs: 50 }
+  const rules = { email: 'ops@example.com' }
   expect(await operator.call('operator/saveAlertRules', { rules, reason: 'As agreed' })).toMatchObject({ status: 200 })
   await save({ free: 60 }, { isRecorded: false })
   await save({}, { isRecorded: false })
-  await db.$client.query(
-    `update jobs set ending = 'failed', problem = 'The disk is full' where name = 'storage.record-expiries' and finished_at is null`,
-  )
-  await recordExpiries()
+  await failRecording()
   await age(lea, 4)
   await product.maintenance()
   expect(await storedDays(lea)).toEqual([-2])
   expect(await waiting(), 'it is not tried again at once').toBe(0)
   const [alert] = await mailsTo(db, 'ops@example.com', 'Alert')
-  expect(alert?.subject).toContain('Until they are, no video expires.')
+  expect(alert?.subject).toContain('No video expires')
+  expect(alert?.action?.url).toContain('/operator/jobs?state=failed&kind=storage.record-expiries')
 
   await db.$client.query(
-    `update jobs set finished_at = finished_at - interval '25 hours' where name = 'storage.record-expiries' and state = 'failed'`,
+    `update jobs set finished_at = finished_at - interval '61 minutes' where name = 'storage.record-expiries' and state = 'failed'`,
   )
   await product.maintenance()
   await recordExpiries()
@@ -141,13 +141,36 @@ test('recording later dates that fails keeps all videos, alerts operators, and r
   expect(await mailsTo(db, 'ops@example.com', 'Resolved')).toHaveLength(1)
 })
 
-test('a worker that starts records the longer dates that the environment brings', async () => {
+test('a failed recording is tried again when a process starts', async () => {
+  await storeVideo(site, await keeper(site, 'mia'), { expiresAt: inDays(2) })
+  await save({ free: 60 }, { isRecorded: false })
+  await failRecording()
+  expect(await waiting()).toBe(0)
+  await product.recordRetention()
+  expect(await waiting()).toBe(1)
+  await save({})
+})
+
+test('a longer period from the environment is recorded at a start, by any worker', async () => {
   const max = await keeper(site, 'max', 'pro')
-  const video = await storeVideo(site, max, { expiresAt: inDays(20) })
-  expect(await expiryDays(max)).toEqual({ [video]: 390 })
-  await product.recordFixedExpiries()
+  await storeVideo(site, max, { expiresAt: inDays(20) })
+  await startedWith({ PLANS_JSON: '{"plans":{"pro":{"storageDays":500}}}' })
+  // A worker of the setting before, of 400 days.
   await recordExpiries()
-  expect(await storedDays(max)).toEqual([390])
+  expect(await storedDays(max)).toEqual([490])
+
+  await storeVideo(site, max, { expiresAt: inDays(25) })
+  await product.recordRetention()
+  await recordExpiries()
+  expect(await storedDays(max), 'the later dates were seen until it was taken back').toEqual([490, 495])
+})
+
+test('processes that start with the same settings record nothing again', async () => {
+  await product.recordRetention()
+  await recordExpiries()
+  await product.recordRetention()
+  await startedWith(SETTINGS)
+  expect(await waiting()).toBe(0)
 })
 
 test('a video that is added after a change has the new period only', async () => {
@@ -214,6 +237,22 @@ async function save(retention: Record<string, number | null>, { isRecorded = tru
 
 async function recordExpiries(): Promise<void> {
   await runJobs(site, ['storage.record-expiries'])
+}
+
+async function failRecording(): Promise<void> {
+  await db.$client.query(
+    `update jobs set ending = 'failed', problem = 'The disk is full' where name = 'storage.record-expiries' and finished_at is null`,
+  )
+  await recordExpiries()
+}
+
+/** Another process of the same site, with its own settings, that has just started. */
+async function startedWith(settings: Record<string, string>): Promise<Product> {
+  const env = readEnv({ DATA_DIR: product.dataDir, ...settings })
+  const started = await compose({ env, databaseUrl: site.databaseUrl, log: silentLog() })
+  onTestFinished(() => started.close())
+  await started.recordRetention()
+  return started
 }
 
 /** Recordings that wait or run. */

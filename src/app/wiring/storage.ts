@@ -71,7 +71,7 @@ export function wireStorage(
     retentionOf: storage.retentionOf,
     onRetentionChanged: storage.onRetentionChanged,
     failsToRecordExpiries: storage.failsToRecordExpiries,
-    recordFixedExpiries: storage.recordFixedExpiries,
+    recordRetention: storage.recordRetention,
     usageOf: storage.usageOf,
     routes: { '/files': storage.routes },
     jobs: storage.work,

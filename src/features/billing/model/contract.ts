@@ -92,6 +92,15 @@ export const PaymentView = InvoiceView.pick({
 }).extend({ userId: z.uuid(), email: z.string().nullable() })
 export type PaymentView = z.output<typeof PaymentView>
 
+/** A page of the payments of all users. */
+export type PaymentPage = {
+  /** Only payments that were refunded, also in part, or that a bank was asked about. */
+  readonly only: 'refunded' | 'disputed' | undefined
+  /** The `next` of the previous page. */
+  readonly before: string | undefined
+  readonly limit: number
+}
+
 /** The effects of a plan change. */
 export const ChangePreview = z.object({
   when: z.enum(['now', 'period-end']),

@@ -3,6 +3,7 @@ export {
   billingContract,
   ChangePreview,
   InvoiceView,
+  type PaymentPage,
   PaymentView,
   Offers,
   PlanOffer,
@@ -48,13 +49,18 @@ export {
 export { coversPlan, higherPlan } from './plan-rank.ts'
 export {
   followRetention,
+  isEqualRetention,
   isSameRetention,
-  longerPeriods,
+  longerRetention,
+  Retention,
   RETENTION_DAYS,
+  type RetentionChange,
   retentionDays,
   RetentionGroup,
   retentionGroups,
+  retentionOfPlans,
   RetentionPeriods,
+  withRetention,
 } from './retention.ts'
 export { contractCredits, isOver, type StoredTerms, type Terms, termsAt } from './terms.ts'
 export {

@@ -22,16 +22,37 @@ export const RetentionPeriods = z.partialRecord(
 )
 export type RetentionPeriods = Readonly<z.output<typeof RetentionPeriods>>
 
-/** For each group the longer of two settings of its period: what people saw under either. @param plans the defaults */
-export function longerPeriods(a: RetentionPeriods, b: RetentionPeriods, plans: Plans): RetentionPeriods {
-  const lengthOf = (group: RetentionGroup, { [group]: days = retentionDays(group, plans) }: RetentionPeriods) =>
-    days ?? Infinity
-  return Object.fromEntries(
-    RetentionGroup.options.flatMap((group) => {
-      const days = (lengthOf(group, a) > lengthOf(group, b) ? a : b)[group]
-      return days === undefined ? [] : [[group, days] as const]
-    }),
-  )
+/** How long each plan stores files, whatever sets it, in milliseconds; null for ever. */
+export const Retention = z.record(PlanName, z.number().positive().nullable())
+export type Retention = Readonly<z.output<typeof Retention>>
+
+/** How long these plans store files. */
+export function retentionOfPlans(plans: Plans): Retention {
+  return Retention.parse(Object.fromEntries(PlanName.options.map((name) => [name, plans[name].retentionMs])))
+}
+
+/** These plans with another retention. */
+export function withRetention(plans: Plans, retention: Retention): Plans {
+  const changed = PlanName.options.map((name) => [name, { ...plans[name], retentionMs: retention[name] }] as const)
+  return { ...plans, ...Object.fromEntries(changed) }
+}
+
+/** For each plan the longer of two: what people saw under either. */
+export function longerRetention(a: Retention, b: Retention): Retention {
+  const longer = (name: PlanName) => ((a[name] ?? Infinity) > (b[name] ?? Infinity) ? a : b)[name]
+  return Retention.parse(Object.fromEntries(PlanName.options.map((name) => [name, longer(name)])))
+}
+
+/** Whether every plan stores files as long as in the other. */
+export function isEqualRetention(a: Retention, b: Retention): boolean {
+  return PlanName.options.every((name) => a[name] === b[name])
+}
+
+/** A change of the periods that operators set, and its time. */
+export type RetentionChange = {
+  readonly before: RetentionPeriods
+  readonly after: RetentionPeriods
+  readonly at: Date
 }
 
 /** Whether two settings are the same for every group. */

@@ -19,16 +19,20 @@ const RULES = {
   storageGigabytes: 5,
 }
 
-test('nothing is wrong with calm figures, and nothing without rules', () => {
+test('nothing is wrong with calm figures, and nothing without a limit', () => {
   expect(judge(CALM, RULES)).toEqual([])
-  expect(judge({ ...CALM, failedJobs: 99, failsToRecordExpiries: true, backupAgeMs: null }, {})).toEqual([])
+  expect(judge({ ...CALM, failedJobs: 99, backupAgeMs: null }, {})).toEqual([])
+})
+
+test('says that no video expires, whatever the limit of failed jobs', () => {
+  const figures = { ...CALM, failsToRecordExpiries: true }
+  expect(judge(figures, { failedJobs: null }).map(({ kind }) => kind)).toEqual(['paused-expiry'])
+  expect(judge({ ...figures, failedJobs: 3 }, RULES).map(({ kind }) => kind)).toEqual(['failed-jobs', 'paused-expiry'])
 })
 
 test.each([
   { figures: { failedJobs: 2 }, kinds: [] },
   { figures: { failedJobs: 3 }, kinds: ['failed-jobs'] },
-  { figures: { failsToRecordExpiries: true }, kinds: ['failed-jobs'] },
-  { figures: { failedJobs: 3, failsToRecordExpiries: true }, kinds: ['failed-jobs'] },
   { figures: { longestWaitMs: 599_999 }, kinds: [] },
   { figures: { longestWaitMs: 600_000 }, kinds: ['long-wait'] },
   { figures: { failedMails: 2 }, kinds: ['failed-mails'] },

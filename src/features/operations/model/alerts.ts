@@ -4,6 +4,7 @@ import { pluralize } from '#platform/shared/format/numbers.ts'
 /** What an alert can be about. */
 export const ALERT_KINDS = [
   'failed-jobs',
+  'paused-expiry',
   'long-wait',
   'failed-mails',
   'stopped-addresses',
@@ -12,6 +13,24 @@ export const ALERT_KINDS = [
 ] as const
 /** The kind of an alert. */
 export type AlertKind = (typeof ALERT_KINDS)[number]
+
+type Page = { readonly label: string; readonly path: string }
+
+/** The page on which operators see the cause of a problem and solve it; without a kind, the overview. */
+export function pageOfAlert(kind?: AlertKind): Page {
+  return kind === undefined ? OVERVIEW : PAGES[kind]
+}
+
+const OVERVIEW: Page = { label: 'Open the overview', path: '/operator' }
+const PAGES: Readonly<Record<AlertKind, Page>> = {
+  'failed-jobs': { label: 'Open the failed jobs', path: '/operator/jobs?state=failed' },
+  'paused-expiry': { label: 'Open the failed job', path: '/operator/jobs?state=failed&kind=storage.record-expiries' },
+  'long-wait': { label: 'Open the waiting jobs', path: '/operator/jobs?state=queued' },
+  'failed-mails': { label: 'Open the failed mails', path: '/operator/mail' },
+  'stopped-addresses': { label: 'Open bounces and complaints', path: '/operator/mail' },
+  'late-backup': OVERVIEW,
+  storage: { label: 'Open users by storage', path: '/operator/users?order=storage' },
+}
 
 const limit = (most: number) => z.int().min(1).max(most).nullable().default(null)
 
@@ -25,7 +44,7 @@ export const AlertRules = z.object({
     .max(500)
     .nullable()
     .default(null),
-  /** Jobs that failed within the last hour; one without which nothing expires is enough. */
+  /** Jobs that failed within the last hour. */
   failedJobs: limit(1_000_000),
   /** Minutes for which the longest queued job waits. */
   waitMinutes: limit(10_000),
@@ -64,12 +83,15 @@ const GIGABYTE = 1e9
 
 /** The problems among these figures. */
 export function judgeFigures(figures: AlertFigures, rules: AlertRules): AlertFinding[] {
-  const { longestWaitMs, failedMails, stoppedAddresses, backupAgeMs, storedBytes } = figures
+  const { failedJobs, failsToRecordExpiries, longestWaitMs, failedMails, stoppedAddresses, backupAgeMs, storedBytes } =
+    figures
   const waitMinutes = Math.floor(longestWaitMs / MINUTE_MS)
   const backupHours = backupAgeMs === null ? null : Math.floor(backupAgeMs / HOUR_MS)
   const gigabytes = Math.floor(storedBytes / GIGABYTE)
   return [
-    ...judgeFailures(figures, rules.failedJobs),
+    ...when(failedJobs, rules.failedJobs, 'failed-jobs', `${pluralize(failedJobs, 'job')} failed within an hour.`),
+    // Without a limit: it never passes on its own.
+    ...(failsToRecordExpiries ? [{ kind: 'paused-expiry', detail: PAUSED_EXPIRY } as const] : []),
     ...when(waitMinutes, rules.waitMinutes, 'long-wait', `A job has waited for ${pluralize(waitMinutes, 'minute')}.`),
     ...when(failedMails, rules.failedMails, 'failed-mails', `${pluralize(failedMails, 'mail')} failed within an hour.`),
     ...when(
@@ -88,20 +110,7 @@ export function judgeFigures(figures: AlertFigures, rules: AlertRules): AlertFin
   ]
 }
 
-/** A job without which nothing expires counts alone, until it is done. */
-function judgeFailures(
-  { failedJobs, failsToRecordExpiries }: Pick<AlertFigures, 'failedJobs' | 'failsToRecordExpiries'>,
-  limitOf: number | null,
-): AlertFinding[] {
-  if (limitOf === null) return []
-  const details = [
-    ...(failedJobs >= limitOf ? [`${pluralize(failedJobs, 'job')} failed within an hour.`] : []),
-    ...(failsToRecordExpiries
-      ? ['The new dates until which videos are stored could not be recorded. Until they are, no video expires.']
-      : []),
-  ]
-  return details.length === 0 ? [] : [{ kind: 'failed-jobs', detail: details.join(' ') }]
-}
+const PAUSED_EXPIRY = 'No video expires, because new dates of deletion could not be recorded.'
 
 function when(is: number, limitOf: number | null, kind: AlertKind, detail: string): AlertFinding[] {
   return limitOf !== null && is >= limitOf ? [{ kind, detail }] : []

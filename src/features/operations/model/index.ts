@@ -14,7 +14,15 @@ export type { SentencePart } from './sentence-parts.ts'
 export { type PersonalRead, type ReadsOf } from './personal-reads.ts'
 export { OPERATOR_READS } from './operator-reads.ts'
 export { Health, operatorContract, OperatorJob } from './operator-contract.ts'
-export { ALERT_KINDS, type AlertFigures, type AlertFinding, AlertRules, judgeFigures } from './alerts.ts'
+export {
+  ALERT_KINDS,
+  type AlertFigures,
+  type AlertFinding,
+  type AlertKind,
+  AlertRules,
+  judgeFigures,
+  pageOfAlert,
+} from './alerts.ts'
 export { JOB_KINDS, labelOfJob } from './job-kinds.ts'
 export { languageLabel } from './language-label.ts'
 export { AlertState } from './operator-alerts.ts'

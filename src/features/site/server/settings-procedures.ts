@@ -1,10 +1,9 @@
 import {
   type Catalogue,
   isSameRetention,
-  longerPeriods,
+  type RetentionChange,
   retentionDays,
   retentionGroups,
-  type RetentionPeriods,
 } from '#features/billing/model/index.ts'
 import type { FixedRetention } from '#features/billing/server/index.ts'
 import { languageLabel } from '#features/operations/model/index.ts'
@@ -49,7 +48,7 @@ export type SiteAdministrationDeps = PolicyAdministrationDeps &
     readonly sells: boolean
     readonly fixedRetention: FixedRetention
     /** Records what owners of stored videos saw, or see now: the longer of the periods before and after a change. */
-    onRetentionChanged(tx: Tx, change: { readonly periods: RetentionPeriods; readonly at: Date }): Promise<void>
+    onRetentionChanged(tx: Tx, change: RetentionChange): Promise<void>
   }
 
 /** Implements `siteAdministrationContract`, `policyAdministrationContract` and `signInContract`. */
@@ -90,7 +89,8 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
             current.version === replaces &&
             (await addVersion(tx, { version, settings: saved, operator: context.caller.email, reason, at: now() }))
           if (!added) throw new AppError('conflict', 'Somebody else changed the site meanwhile. Load the page again.')
-          await recordRetention(tx, deps, { before: current.settings.retention, after: settings.retention })
+          const [before, after] = [current.settings.retention, settings.retention]
+          if (!isSameRetention(before, after)) await deps.onRetentionChanged(tx, { before, after, at: now() })
           await announceSettings(tx)
         },
       })
@@ -98,15 +98,6 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
       return { version }
     }),
   }
-}
-
-async function recordRetention(
-  tx: Tx,
-  { baseCatalogue, onRetentionChanged, now }: SiteAdministrationDeps,
-  { before, after }: { before: RetentionPeriods; after: RetentionPeriods },
-): Promise<void> {
-  if (isSameRetention(before, after)) return
-  await onRetentionChanged(tx, { periods: longerPeriods(before, after, baseCatalogue.plans), at: now() })
 }
 
 async function listChoices({ listLanguages }: SiteAdministrationDeps): Promise<CurrentSettings['choices']> {

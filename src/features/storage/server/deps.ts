@@ -1,5 +1,5 @@
-import type { RetentionPeriods } from '#features/billing/model/index.ts'
-import type { FixedRetention, PlanLimits } from '#features/billing/server/index.ts'
+import type { Retention, RetentionPeriods } from '#features/billing/model/index.ts'
+import type { PlanLimits } from '#features/billing/server/index.ts'
 import type { Db, Queryable, Tx } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import type { DefectLog, ServedFile } from '#platform/server/http.ts'
@@ -116,12 +116,10 @@ export type StorageDeps = {
   readonly publicUrl: string
   /** What the owner may store, and how long. */
   readonly limits: Pick<PlanLimits, 'storage' | 'retention'>
-  /** How long an owner's files are stored by other periods than the present ones, in milliseconds; null for ever. */
-  retentionWith(q: Queryable, ownerId: string, periods: RetentionPeriods): Promise<number | null>
-  /** What the environment sets about how long files are stored. */
-  readonly fixedRetention: Pick<FixedRetention, 'groups'>
-  /** What operators set. */
-  currentSettings(): { readonly retention: RetentionPeriods }
+  /** How long plans store files by these periods of operators, default the present ones, and the environment. */
+  retentionBy(periods?: RetentionPeriods): Retention
+  /** How long an owner's files are stored where plans have this retention, in milliseconds; null for ever. */
+  retentionWith(q: Queryable, ownerId: string, retention: Retention): Promise<number | null>
   /** The secret key for links, 32 bytes. */
   readonly linkKey: Uint8Array
   readonly sources: FileSources

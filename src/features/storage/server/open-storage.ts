@@ -1,17 +1,14 @@
-import type { RetentionPeriods } from '#features/billing/model/index.ts'
+import type { RetentionChange } from '#features/billing/model/index.ts'
 import type { Tx } from '#platform/server/db.ts'
 import type { StorageDeps } from './deps.ts'
 import { onPlanChanged, retentionOf } from './expiry.ts'
 import { fileRoutes } from './file-routes.ts'
 import { storageProcedures } from './procedures.ts'
 import { reconcileJob } from './reconcile-job.ts'
-import { failsToRecordExpiries, queueExpiries, queueFixedExpiries, recordExpiriesJob } from './record-expiries-job.ts'
+import { failsToRecordExpiries, queueExpiries, recordExpiriesJob, recordRetention } from './record-expiries-job.ts'
 import { type RoomRequest, claimRoom } from './claim-room.ts'
 import { runStorageMaintenance } from './maintenance.ts'
 import { usageOf } from './usage-of.ts'
-
-/** The longer of the periods before and after a change of them, and its time. */
-export type RetentionChange = { readonly periods: RetentionPeriods; readonly at: Date }
 
 /** Opens storage over the features that store files. */
 export function openStorage(deps: StorageDeps) {
@@ -33,8 +30,8 @@ export function openStorage(deps: StorageDeps) {
     failsToRecordExpiries: () => failsToRecordExpiries(deps.db),
     /** Runs in the transaction that changes how long files are stored. */
     onRetentionChanged: (tx: Tx, change: RetentionChange) => queueExpiries(tx, deps, change),
-    /** Records what a longer period from the environment gives stored videos; for a worker that starts. */
-    recordFixedExpiries: () => queueFixedExpiries(deps),
+    /** Notices a retention that the environment changed, and retries failed recordings; for a process that starts. */
+    recordRetention: () => recordRetention(deps),
     /** Runs in the transaction of a plan change. */
     onPlanChanged: (tx: Tx, userId: string) => onPlanChanged(tx, deps, userId),
   }

@@ -3,7 +3,7 @@ import { type JobQueue, SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import type { Mailer } from '#platform/server/mail.ts'
 import { execute } from '#platform/server/rows.ts'
 import { siteName } from '#platform/shared/product.ts'
-import { type AlertFinding, type AlertRules, judgeFigures } from '../../model/index.ts'
+import { type AlertFinding, type AlertKind, type AlertRules, judgeFigures, pageOfAlert } from '../../model/index.ts'
 import { listAlerts, readFigures, readRules, removeAlert, type StoredAlert, storeAlert } from './alert-rows.ts'
 import { SEND_ALERT } from './send-alert-job.ts'
 
@@ -23,6 +23,8 @@ export type AlertDeps = {
 
 /** What a notice says. */
 export type AlertNotice = {
+  /** None for a test. */
+  readonly kind?: AlertKind
   readonly state: 'raised' | 'resolved' | 'test'
   readonly detail: string
   readonly since: Date
@@ -58,25 +60,26 @@ async function applyFindings(
     const known = o.open.find(({ kind }) => kind === finding.kind)
     if (known !== undefined && now.getTime() - known.notifiedAt.getTime() < o.rules.quietHours * HOUR_MS) continue
     await storeAlert(tx, finding, now)
-    await notify(tx, deps, o.rules, { state: 'raised', detail: finding.detail, since: known?.since ?? now })
+    await notify(tx, deps, o.rules, { ...finding, state: 'raised', since: known?.since ?? now })
   }
   for (const { kind, detail, since } of o.open) {
     if (o.findings.some((finding) => finding.kind === kind)) continue
     await removeAlert(tx, kind)
-    await notify(tx, deps, o.rules, { state: 'resolved', detail, since })
+    await notify(tx, deps, o.rules, { kind, state: 'resolved', detail, since })
   }
 }
 
 /** Sends a notice to the addresses of the rules, after the transaction. */
 export async function notify(tx: Tx, deps: AlertDeps, rules: AlertRules, notice: AlertNotice): Promise<void> {
-  const { state, detail, since } = notice
-  const url = `${deps.publicUrl}/operator`
+  const { kind, state, detail, since } = notice
+  const { label, path } = pageOfAlert(kind)
+  const url = deps.publicUrl + path
   if (rules.email !== null)
     await deps.mail.send(tx, {
       to: rules.email,
       subject: `${SUBJECT[state]} on ${siteName()}: ${detail}`,
       paragraphs: [`${detail} ${FOLLOWS[state]}`],
-      action: { label: 'Open the overview', url },
+      action: { label, url },
       footnote: 'You get this mail because an operator entered your address for alerts.',
     })
   if (rules.webhook === null) return

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { asAppError } from '#platform/web/app-error.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { AlertRules } from '../../model/alerts.ts'
+import { type AlertRules, pageOfAlert } from '../../model/alerts.ts'
 import type { AlertState } from '../../model/operator-alerts.ts'
 import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
 import { May } from './may.tsx'
@@ -50,12 +51,15 @@ function OpenAlerts({ open }: Pick<AlertState, 'open'>) {
       ) : (
         <ul aria-label="Open alerts" className="grid gap-4">
           {open.map(({ kind, detail, since, notifiedAt }) => (
-            <li key={kind} className="grid gap-0.5 border-l-2 border-error pl-3 text-sm">
+            <li key={kind} className="grid justify-items-start gap-0.5 border-l-2 border-error pl-3 text-sm">
               <p className="font-medium">{detail}</p>
               <p className="text-faint">
                 Since <time dateTime={since}>{formatMoment(since)}</time>, last notice{' '}
                 <time dateTime={notifiedAt}>{formatMoment(notifiedAt)}</time>
               </p>
+              <Link to={pageOfAlert(kind).path} className="hit-target text-accent-text underline underline-offset-3">
+                {pageOfAlert(kind).label}
+              </Link>
             </li>
           ))}
         </ul>

@@ -40,8 +40,8 @@ export const SITE_OPERATORS = {
   'operator.mailState': operators(),
   'operator.sendTestMail': support(),
   'operator.failedMails': operators({}),
-  'operator.retryMail': support({ mailId: '0a000000-0000-4000-8000-000000000075' }),
+  'operator.retryMail': support({ mailId: '0a000000-0000-4000-8000-000000000075', reason: 'They asked' }),
   'operator.suppressions': operators({ search: 'person' }),
-  'operator.liftSuppression': support({ id: '0a000000-0000-4000-8000-000000000100' }),
+  'operator.liftSuppression': support({ id: '0a000000-0000-4000-8000-000000000100', reason: 'Fixed' }),
   'operator.checkMailDomain': operators({}),
 } satisfies Readonly<Record<string, Operators>>

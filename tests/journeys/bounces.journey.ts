@@ -58,6 +58,8 @@ test('a mail comes back; its user and an operator see it, and each lets mails go
     await page.getByRole('row').filter({ hasText: dana.email }).getByRole('link').click()
     await expect(page.getByText('Mails to this address came back')).toBeVisible()
     await page.getByRole('button', { name: `Allow mails to ${dana.email}` }).click()
+    await page.getByLabel('Reason').fill('Their mailbox has room again')
+    await page.getByRole('button', { name: 'Allow mails', exact: true }).click()
     await expect(page.getByText(`Mails go to ${dana.email} again.`)).toBeVisible()
     await expect(page.getByText('Mails to this address came back')).toHaveCount(0)
     expect(await bounceMailTo(visitor, product, dana.email)).toMatchObject({ counted: null })

@@ -185,7 +185,8 @@ test('refunds in parts, once per press, up to the payment, and takes credits bac
   const { checkoutId } = (await pam.call('billing/startCheckout', { pack: 'pack100' })).output as { checkoutId: string }
   await pam.call('billing/payTestCheckout', { checkoutId })
   const { id: userId } = (await pam.call('accounts/me')).output as { id: string }
-  const payments = async () => (await operator.call('operator/payments', { userId })).output as { id: string }[]
+  const payments = async () =>
+    ((await operator.call('operator/payments', { userId })).output as { payments: { id: string }[] }).payments
   const [invoice] = await payments()
   const asked = { userId, invoiceId: invoice?.id, cents: 200, reason: 'Bought twice', key: randomUUID() }
   expect((await operator.call('operator/refundPayment', asked)).output).toEqual({ isDone: true })

@@ -121,7 +121,7 @@ function wireOperator(env: Env, platform: Platform, wired: Wired) {
     speechTests: wired.transcription.tests,
     activity: {
       storageOf: storage.usageOf,
-      listExports: (userId, limit) => listExportsOf(db, userId, limit),
+      listExports: (userId, page) => listExportsOf(db, userId, page),
       teamOf: async (userId) => ({
         ...(await call(collaboration.procedures.team, undefined, as(userId))),
         worksFor: await call(collaboration.procedures.memberships, undefined, as(userId)),
@@ -135,7 +135,10 @@ function wireOperator(env: Env, platform: Platform, wired: Wired) {
     },
     terms: billing.terms,
     payments: {
-      listOf: async (userId, page) => (await call(billing.procedures.invoices, page, as(userId))).invoices,
+      listOf: async (userId, page) => {
+        const { invoices: payments, next } = await call(billing.procedures.invoices, page, as(userId))
+        return { payments, next }
+      },
       listAll: billing.listPayments,
       oweRefund: billing.refunds.owe,
       payRefund: billing.refunds.pay,

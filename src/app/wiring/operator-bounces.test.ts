@@ -45,12 +45,21 @@ test('an operator allows mails again, once, and both that and the search are in 
   const { email, id: userId } = await site.signedUp()
   await report(bounceMail({ sender: await senderOfMailTo(email) }))
   const [{ id } = { id: '' }] = await listed({ search: email })
-  expect((await operator.call('operator/liftSuppression', { id })).status).toBe(200)
-  expect((await operator.call('operator/liftSuppression', { id })).status).toBe(409)
+  expect((await operator.call('operator/liftSuppression', { id })).status, 'without a reason').toBe(422)
+  expect((await operator.call('operator/liftSuppression', { id, reason: 'Fixed' })).status).toBe(200)
+  expect((await operator.call('operator/liftSuppression', { id, reason: 'Fixed' })).status).toBe(409)
   expect(await listed({ search: email })).toEqual([])
   const { output } = await operator.call('operator/actions', { person: email, kind: 'mail' })
   expect(output).toMatchObject({
-    actions: [{ action: 'mail.lift', about: email, before: { kind: 'bounce', times: 1 }, person: { id: userId } }],
+    actions: [
+      {
+        action: 'mail.lift',
+        about: email,
+        before: { kind: 'bounce', times: 1 },
+        reason: 'Fixed',
+        person: { id: userId },
+      },
+    ],
   })
   const { output: reads } = await operator.call('operator/actions', { search: email, kind: 'reads' })
   expect(reads).toMatchObject({ actions: [{ action: 'mail.list-stopped', about: email }] })
@@ -104,12 +113,12 @@ test('a failed mail to a stopped address is not sent again before mails are allo
     [mailId, email],
   )
   await stop(email, 'bounce')
-  const refused = await operator.call('operator/retryMail', { mailId })
+  const refused = await operator.call('operator/retryMail', { mailId, reason: 'They asked' })
   expect(refused.status).toBe(409)
   expect(refused.text).toContain('are stopped')
   const [{ id } = { id: '' }] = await listed({ search: email })
-  await operator.call('operator/liftSuppression', { id })
-  expect((await operator.call('operator/retryMail', { mailId })).status).toBe(200)
+  await operator.call('operator/liftSuppression', { id, reason: 'Fixed' })
+  expect((await operator.call('operator/retryMail', { mailId, reason: 'They asked' })).status).toBe(200)
 })
 
 test('only the holder of the token reports, and nobody guesses it', async () => {

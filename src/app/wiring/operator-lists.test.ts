@@ -25,18 +25,14 @@ test('lists the payments of everybody, those that were refunded or disputed alon
      from billing_invoices, generate_series(1, 60) n where user_id = $1`,
     [userId],
   )
-  type Page = { payments: { id: string; email: string; name: string }[]; next: string | null }
-  const ofPayer: string[] = []
-  for (let before: string | null | undefined; before !== null;) {
-    const { output } = await operator.call('operator/allPayments', { ...(before && { before }) })
-    const { payments, next } = output as Page
-    ofPayer.push(...payments.filter(({ email }) => email === payerEmail).map(({ id }) => id))
-    before = next
-  }
+  const all = await everyPage('operator/allPayments', {}, 'payments')
+  const ofPayer = all.filter(({ email }) => email === payerEmail).map(({ id }) => id)
   expect(new Set(ofPayer).size).toBe(61)
   expect(ofPayer).toHaveLength(61)
+  const own = await everyPage('operator/payments', { userId }, 'payments')
+  expect(own.map(({ id }) => id)).toEqual(ofPayer)
   const only = async (only: string) =>
-    ((await operator.call('operator/allPayments', { only })).output as Page).payments.map(({ id }) => id)
+    (await everyPage('operator/allPayments', { only }, 'payments')).map(({ id }) => id)
   expect(await only('refunded')).toContain('copy-1')
   expect(await only('disputed')).toEqual(['copy-2'])
   const log = (await operator.call('operator/actions', { kind: 'reads' })).output as { actions: OperatorAction[] }
@@ -58,26 +54,65 @@ test('lists done and failed jobs by kind, the latest first', async () => {
      from generate_series(1, 60) n`,
     [ownerId],
   )
-  type Page = { jobs: { name: string; ownerId: string; finishedAt: string }[]; next: string | null }
-  const found: Page['jobs'] = []
-  for (let before: string | null | undefined; before !== null;) {
-    const asked = { state: 'done', kind: 'listed.even', ...(before && { before }) }
-    const { jobs, next } = (await operator.call('operator/jobs', asked)).output as Page
-    found.push(...jobs)
-    before = next
-  }
+  const found = await everyPage('operator/jobs', { state: 'done', kind: 'listed.even' }, 'jobs')
   expect(found).toHaveLength(29)
-  expect(found.every((job) => job.ownerId === ownerId && job.name === 'listed.even')).toBe(true)
-  expect(found.map(({ finishedAt }) => finishedAt)).toEqual(
-    found
-      .map(({ finishedAt }) => finishedAt)
-      .toSorted()
-      .toReversed(),
+  expect(found.every((job) => job['ownerId'] === ownerId && job['name'] === 'listed.even')).toBe(true)
+  const ends = found.map(({ finishedAt }) => String(finishedAt))
+  expect(ends).toEqual(ends.toSorted().toReversed())
+  expect(await everyPage('operator/jobs', { state: 'failed', kind: 'listed.odd' }, 'jobs')).toHaveLength(1)
+})
+
+test('a job is for a user, for one who was erased, or for the product', async () => {
+  const [{ id: userId, email }, erased] = [await signedUp(), await signedUp()]
+  for (const ownerId of [userId, erased.id, 'system:owned'])
+    await db.$client.query(
+      `insert into jobs (id, name, owner_id, subject_id, payload, state, attempt, finished_at)
+       values (gen_random_uuid(), 'listed.owned', $1, $1, '{}', 'done', 1, now())`,
+      [ownerId],
+    )
+  const gone = { userId: erased.id, confirm: erased.email, reason: 'They asked' }
+  expect((await operator.call('operator/eraseUser', gone)).status).toBe(200)
+  const jobs = await everyPage('operator/jobs', { state: 'done', kind: 'listed.owned' }, 'jobs')
+  expect(jobs.map(({ owner, isOwnerErased }) => ({ owner, isOwnerErased }))).toEqual(
+    expect.arrayContaining([
+      { owner: email, isOwnerErased: false },
+      { owner: null, isOwnerErased: true },
+      { owner: null, isOwnerErased: false },
+    ]),
   )
-  const failed = (await operator.call('operator/jobs', { state: 'failed', kind: 'listed.odd' })).output as Page
-  expect(failed.jobs).toHaveLength(1)
+  expect(jobs).toHaveLength(3)
+})
+
+test('lists the exports of a user over pages, the newest first', async () => {
+  const { id: userId } = await signedUp()
+  await db.$client.query(
+    `with project as (
+       insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
+       values (gen_random_uuid(), $1, 'Talk', 'prepared', 1, repeat('0', 64), '{}') returning id)
+     insert into renders (id, project_id, owner_id, state, quality, revision, size_bytes, sha256, created_at, finished_at)
+     select gen_random_uuid(), project.id, $1, 'done', 'standard', n, n, repeat('0', 64), at, at
+     from project, generate_series(1, 60) n,
+       lateral (select '2026-05-01'::timestamptz + n / 2 * interval '1 minute' as at) as started`,
+    [userId],
+  )
+  const exports = await everyPage('operator/userExports', { userId }, 'exports')
+  expect(new Set(exports.map(({ id }) => id)).size).toBe(60)
+  const starts = exports.map(({ createdAt }) => String(createdAt))
+  expect(starts).toEqual(starts.toSorted().toReversed())
 })
 
 test('every kind of job has a name for operators', () => {
   expect(Object.keys(JOB_KINDS).toSorted()).toEqual(product.work.map(({ name }) => name).toSorted())
 })
+
+/** The entries of all pages of a list. */
+async function everyPage(procedure: string, input: object, name: string): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = []
+  for (let before: unknown; before !== null;) {
+    const { output } = await operator.call(procedure, { ...input, ...(before !== undefined && { before }) })
+    const page = output as Record<string, Record<string, unknown>[]> & { next: string | null }
+    found.push(...(page[name] ?? []))
+    before = page.next
+  }
+  return found
+}

@@ -42,12 +42,13 @@ test('lists failed mails with their reason, newest first, over pages', async () 
 
 test('a failed mail is sent again once, and that is on record', async () => {
   const [mail] = (await failed({})).mails
-  expect((await operator.call('operator/retryMail', { mailId: mail?.id })).status).toBe(200)
-  expect((await operator.call('operator/retryMail', { mailId: mail?.id })).status).toBe(409)
-  expect((await operator.call('operator/retryMail', { mailId: randomUUID() })).status).toBe(409)
+  expect((await operator.call('operator/retryMail', { mailId: mail?.id })).status, 'without a reason').toBe(422)
+  expect((await operator.call('operator/retryMail', { mailId: mail?.id, reason: 'They asked' })).status).toBe(200)
+  expect((await operator.call('operator/retryMail', { mailId: mail?.id, reason: 'They asked' })).status).toBe(409)
+  expect((await operator.call('operator/retryMail', { mailId: randomUUID(), reason: 'They asked' })).status).toBe(409)
   expect((await failed({})).mails.map(({ id }) => id)).not.toContain(mail?.id)
   expect(await operator.call('operator/actions', { subjectId: mail?.id })).toMatchObject({
-    output: { actions: [{ action: 'mail.retry', about: 'Hello, gone-1@example.org' }] },
+    output: { actions: [{ action: 'mail.retry', about: 'Hello, gone-1@example.org', reason: 'They asked' }] },
   })
 })
 

@@ -91,7 +91,7 @@ test('shows how long the jobs of a user ran', async () => {
 test('shows the sessions, team and exports of a user', async () => {
   const { id } = await site.signedUp()
   expect((await operator.call('operator/userSessions', { userId: id })).output).toHaveLength(1)
-  expect((await operator.call('operator/userExports', { userId: id })).output).toEqual([])
+  expect((await operator.call('operator/userExports', { userId: id })).output).toEqual({ exports: [], next: null })
   expect((await operator.call('operator/userTeam', { userId: id })).output).toEqual({
     collaborators: [],
     invitations: [],

@@ -16,6 +16,8 @@ import { viewProcedures } from './operator-views.ts'
 const Moment = z.iso.datetime()
 /** The last id of the previous page. */
 const before = z.uuid().optional()
+/** The time and id of the last payment of the previous page. */
+const PaymentCursor = z.string().max(300)
 /** An idempotency key from the page, so that a double click acts once. */
 const key = z.uuid()
 
@@ -24,10 +26,11 @@ export const OperatorJob = z.object({
   id: z.uuid(),
   name: z.string(),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-  /** The address of the job's owner; null for the product itself and for deleted accounts. */
+  /** The address of the user the job is for; null for the product itself and for an erased user. */
   owner: z.string().nullable(),
   /** The account of that address. */
   ownerId: z.uuid().nullable(),
+  isOwnerErased: z.boolean(),
   progress: z.number(),
   problem: z.string().nullable(),
   cancelRequested: z.boolean(),
@@ -86,11 +89,13 @@ const people = {
       }),
     )
     .output(z.object({ available: z.int() })),
-  /** The newest hundred. */
-  payments: oc.input(z.object({ userId: z.uuid() })).output(z.array(InvoiceView)),
-  /** The payments of all users, newest first, 25 a page; `before` is the `next` of the previous page. */
+  /** The payments of a user, newest first, 25 a page; `before` is the `next` of the previous page. */
+  payments: oc
+    .input(z.object({ userId: z.uuid(), before: PaymentCursor.optional() }))
+    .output(z.object({ payments: z.array(InvoiceView), next: z.string().nullable() })),
+  /** Those of all users, likewise. */
   allPayments: oc
-    .input(z.object({ only: z.enum(['refunded', 'disputed']).optional(), before: z.string().max(300).optional() }))
+    .input(z.object({ only: z.enum(['refunded', 'disputed']).optional(), before: PaymentCursor.optional() }))
     .output(z.object({ payments: z.array(PaymentView), next: z.string().nullable() })),
   /** Refunds part or all of a payment; after a partial refund the subscription continues. */
   refundPayment: oc

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ActionReason } from './action-reason.ts'
 import { MailRecord } from './mail-records.ts'
 
 const Moment = z.iso.datetime()
@@ -65,13 +66,17 @@ export const mailProcedures = {
    * Sends a failed mail again.
    * @throws AppError `conflict` if it did not fail, nothing is left of it, or mails to its address are stopped
    */
-  retryMail: oc.input(z.object({ mailId: z.uuid() })).output(z.object({ queued: z.literal(true) })),
+  retryMail: oc
+    .input(z.object({ mailId: z.uuid(), reason: ActionReason }))
+    .output(z.object({ queued: z.literal(true) })),
   /** The latest first; `before` is the last id of the previous page, `search` a part of an address or reason. */
   suppressions: oc
     .input(z.object({ search: z.string().trim().max(254).optional(), before: z.uuid().optional() }))
     .output(z.object({ suppressions: z.array(Suppression), next: z.string().nullable() })),
   /** Lets mails go to an address again. @throws AppError `conflict` if they do already */
-  liftSuppression: oc.input(z.object({ id: z.uuid() })).output(z.object({ lifted: z.literal(true) })),
+  liftSuppression: oc
+    .input(z.object({ id: z.uuid(), reason: ActionReason }))
+    .output(z.object({ lifted: z.literal(true) })),
   /** Looks up the records of the sender's domain; at most some seconds. */
   checkMailDomain: oc
     .input(

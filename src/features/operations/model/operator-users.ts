@@ -99,8 +99,10 @@ export const userProcedures = {
   user: oc.input(byUser).output(OperatorUser.nullable()),
   /** The open sessions, by last use. */
   userSessions: oc.input(byUser).output(z.array(Session)),
-  /** The newest ten. */
-  userExports: oc.input(byUser).output(z.array(UserExport)),
+  /** Newest first, 25 a page; `before` is the last id of the previous page. */
+  userExports: oc
+    .input(byUser.extend({ before: z.uuid().optional() }))
+    .output(z.object({ exports: z.array(UserExport), next: z.string().nullable() })),
   userTeam: oc.input(byUser).output(UserTeam),
   /**
    * Suspends or reinstates an account, ends its sessions, confirms its address or removes its second factor. Refused: `conflict` for an operator's

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ActionLine, QueryState, useMay } from '#features/operations/web/index.ts'
+import { ActionLine, QueryState, useMay, UserLink } from '#features/operations/web/index.ts'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -69,7 +69,7 @@ function Case({ details }: { details: CaseDetails }) {
   )
 }
 
-const LINK = 'hit-target text-accent-text underline underline-offset-3'
+const LINK = 'hit-target inline-flex items-center gap-1 text-accent-text underline underline-offset-3'
 
 function Facts({ details: { kind, path, owner, reports, createdAt, reason, state } }: { details: CaseDetails }) {
   const mayDecide = useMay(MODERATION_DUTIES.decideReport)
@@ -84,7 +84,7 @@ function Facts({ details: { kind, path, owner, reports, createdAt, reason, state
           'Closed: only operators who decide about reports open it'
         ) : (
           <span className="grid justify-items-start gap-1">
-            <a href={path} target="_blank" rel="noreferrer" className={`${LINK} inline-flex items-center gap-1`}>
+            <a href={path} target="_blank" rel="noreferrer" className={LINK}>
               Open the {KIND_LABEL[kind]}
               <ExternalLink aria-hidden="true" className="size-3.5" />
             </a>
@@ -101,9 +101,7 @@ function Facts({ details: { kind, path, owner, reports, createdAt, reason, state
           'Erased'
         ) : (
           <span className="inline-flex flex-wrap items-center gap-2">
-            <Link to={`/operator/users/${owner.id}`} className={`${LINK} break-all`}>
-              {owner.name || owner.email}
-            </Link>
+            <UserLink id={owner.id}>{owner.name || owner.email}</UserLink>
             {owner.isSuspended && <Badge tone="error">Suspended</Badge>}
           </span>
         ),

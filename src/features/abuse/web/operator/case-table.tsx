@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { UserLink } from '#features/operations/web/index.ts'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -19,13 +20,14 @@ export function CaseTable({ cases, hasOwner }: { cases: readonly ReportCase[]; h
   )
 }
 
-const LINK = 'hit-target text-accent-text underline underline-offset-3'
-
 const WHAT: Column<ReportCase> = {
   name: 'What',
   render: ({ id, kind, title }) => (
     <>
-      <Link to={`/operator/reports/${id}`} className={`${LINK} wrap-anywhere`}>
+      <Link
+        to={`/operator/reports/${id}`}
+        className="hit-target wrap-anywhere text-accent-text underline underline-offset-3"
+      >
         {title || 'Erased'}
       </Link>
       <span className="block text-sm font-normal text-faint first-letter:uppercase">{KIND_LABEL[kind]}</span>
@@ -39,9 +41,7 @@ const OWNER: Column<ReportCase> = {
       'Erased'
     ) : (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
-        <Link to={`/operator/users/${owner.id}`} className={`${LINK} break-all`}>
-          {owner.name || owner.email}
-        </Link>
+        <UserLink id={owner.id}>{owner.name || owner.email}</UserLink>
         {owner.isSuspended && <Badge tone="error">Suspended</Badge>}
       </span>
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '#platform/server/db.ts'
 import { queryRows } from '#platform/server/rows.ts'
 import { cursorOf, readCursor } from './invoice-cursor.ts'
-import { type Catalogue, Item, itemName, type PaymentView } from '../../model/index.ts'
+import { type Catalogue, Item, itemName, type PaymentPage, type PaymentView } from '../../model/index.ts'
 
 const Row = z.object({
   id: z.string(),
@@ -16,15 +16,6 @@ const Row = z.object({
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   paidAt: z.date(),
 })
-
-/** A page of the payments of all users. */
-export type PaymentPage = {
-  /** Only payments that were refunded, also in part, or that a bank was asked about. */
-  readonly only: 'refunded' | 'disputed' | undefined
-  /** The `next` of the previous page. */
-  readonly before: string | undefined
-  readonly limit: number
-}
 
 const ONLY = { refunded: 'i.refunded > 0', disputed: `i.dispute <> 'none'` } as const
 

@@ -1,5 +1,5 @@
 import type { Session } from '#features/accounts/model/index.ts'
-import type { ContractInput, InvoiceView, OwnLimits, PaymentView } from '#features/billing/model/index.ts'
+import type { ContractInput, InvoiceView, OwnLimits, PaymentPage, PaymentView } from '#features/billing/model/index.ts'
 import type { CreditMovement } from '#features/credits/model/index.ts'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
@@ -56,8 +56,11 @@ export type OperatorDeps = OperatorAccess & {
   /** What a user has and does in other features. */
   readonly activity: {
     storageOf(userId: string): Promise<{ usedBytes: number; quotaBytes: number | null }>
-    /** The newest exports. */
-    listExports(userId: string, limit: number): Promise<UserExport[]>
+    /** Newest first. @param page.before the last id of the previous page */
+    listExports(
+      userId: string,
+      page: { readonly before: string | undefined; readonly limit: number },
+    ): Promise<UserExport[]>
     teamOf(userId: string): Promise<UserTeam>
   }
   readonly credits: {
@@ -84,14 +87,13 @@ export type OperatorDeps = OperatorAccess & {
     lowerLimits(tx: Tx, o: { userId: string; limits: OwnLimits | null }): Promise<void>
   }
   readonly payments: {
-    /** The newest payments. */
-    listOf(userId: string, page: { readonly limit: number }): Promise<InvoiceView[]>
+    /** Newest first. */
+    listOf(
+      userId: string,
+      page: { readonly limit: number; readonly before?: string },
+    ): Promise<{ payments: InvoiceView[]; next: string | null }>
     /** Those of all users, newest first. */
-    listAll(page: {
-      readonly only: 'refunded' | 'disputed' | undefined
-      readonly before: string | undefined
-      readonly limit: number
-    }): Promise<{ payments: PaymentView[]; next: string | null }>
+    listAll(page: PaymentPage): Promise<{ payments: PaymentView[]; next: string | null }>
     /** Records a refund. @throws AppError `not_found`, `conflict` if less remains */
     oweRefund(
       tx: Tx,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
+import { SYSTEM_OWNER } from '#platform/server/jobs.ts'
 import { findRow, queryRows } from '#platform/server/rows.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { OperatorJob } from '../../model/index.ts'
@@ -7,7 +8,8 @@ import { OperatorJob } from '../../model/index.ts'
 const At = z.date().transform((at) => at.toISOString())
 const Row = OperatorJob.extend({ createdAt: At, startedAt: At.nullable(), finishedAt: At.nullable() })
 
-const SELECT = `select j.id, j.name, j.state, u.email as owner, u.id as owner_id, j.progress, j.problem,
+const SELECT = `select j.id, j.name, j.state, u.email as owner, u.id as owner_id,
+  u.id is null and not starts_with(j.owner_id, '${SYSTEM_OWNER}') as is_owner_erased, j.progress, j.problem,
   j.cancel_requested, j.attempt, j.created_at, j.started_at, j.finished_at
   from jobs j left join users u on u.id::text = j.owner_id and u.deleted_at is null`
 

@@ -37,7 +37,7 @@ export function mailProcedures(deps: OperatorDeps) {
       return { mails: page, next }
     }),
 
-    retryMail: rpc.retryMail.handler(async ({ context, input: { mailId } }) => {
+    retryMail: rpc.retryMail.handler(async ({ context, input: { mailId, reason } }) => {
       await transaction(db, async (tx) => {
         const retried = await mail.retry(tx, mailId)
         if (retried === undefined) throw new AppError('conflict', 'This mail cannot be sent again.')
@@ -46,6 +46,7 @@ export function mailProcedures(deps: OperatorDeps) {
         await recordAction(tx, {
           operator: context.caller,
           action: 'mail.retry',
+          reason,
           subject: { kind: 'mail', id: mailId },
           before: { about: retried.subject, facts: { state: 'failed' } },
           after: {
@@ -64,8 +65,8 @@ export function mailProcedures(deps: OperatorDeps) {
       return { suppressions: page, next }
     }),
 
-    liftSuppression: rpc.liftSuppression.handler(async ({ context, input: { id } }) => {
-      await lift(deps, context.caller, id)
+    liftSuppression: rpc.liftSuppression.handler(async ({ context, input: { id, reason } }) => {
+      await lift(deps, context.caller, { id, reason })
       return { lifted: true as const }
     }),
 
@@ -77,17 +78,22 @@ export function mailProcedures(deps: OperatorDeps) {
 }
 
 /** @throws AppError `conflict` if mails to the address are not stopped */
-function lift({ db, now }: OperatorDeps, operator: Caller, id: string): Promise<void> {
+function lift(
+  { db, now }: OperatorDeps,
+  operator: Caller,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
   return transaction(db, async (tx) => {
     const lifted = await liftSuppression(tx, { id })
     if (lifted === undefined) throw new AppError('conflict', 'Mails go to this address already.')
-    const { address, kind, reason, times } = lifted
+    const { address, kind, times } = lifted
     const person = { email: address }
     await recordAction(tx, {
       operator,
       action: 'mail.lift',
+      reason,
       subject: { kind: 'mail', id },
-      before: { about: address, facts: { kind, why: reason, times }, person },
+      before: { about: address, facts: { kind, why: lifted.reason, times }, person },
       after: { about: address, facts: {}, person },
       at: now(),
     })

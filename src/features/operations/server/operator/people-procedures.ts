@@ -7,9 +7,6 @@ import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 import { PAGE_SIZE } from './page-of.ts'
 import { addressOf, isRepeatedRefund } from './people.ts'
 
-/** The most payments listed per user. */
-const MAX_PAYMENTS = 100
-
 /** The operator's procedures for a user's credits and payments. */
 export function peopleProcedures(deps: OperatorDeps) {
   const { credits, payments } = deps
@@ -18,7 +15,9 @@ export function peopleProcedures(deps: OperatorDeps) {
     creditHistory: rpc.creditHistory.handler(({ input: { userId, before } }) =>
       credits.historyOf(userId, { limit: PAGE_SIZE, ...(before !== undefined && { before }) }),
     ),
-    payments: rpc.payments.handler(({ input: { userId } }) => payments.listOf(userId, { limit: MAX_PAYMENTS })),
+    payments: rpc.payments.handler(({ input: { userId, before } }) =>
+      payments.listOf(userId, { limit: PAGE_SIZE, ...(before !== undefined && { before }) }),
+    ),
     allPayments: rpc.allPayments.handler(({ input: { only, before } }) =>
       payments.listAll({ only, before, limit: PAGE_SIZE }),
     ),

@@ -12,8 +12,6 @@ import { PAGE_SIZE, pageOf } from './page-of.ts'
 import { hasRole } from './role-rows.ts'
 import { findUser, listUsers } from './user-rows.ts'
 
-/** The newest exports shown. */
-const EXPORTS = 10
 const DONE = { done: true } as const
 
 /** The operator's procedures that read users. */
@@ -39,7 +37,10 @@ export function userListProcedures(deps: OperatorDeps) {
       return { ...found, ...balance, ...storage, workedMs, isOperator, suppression }
     }),
     userSessions: rpc.userSessions.handler(({ input: { userId } }) => accounts.listSessions(userId)),
-    userExports: rpc.userExports.handler(({ input: { userId } }) => activity.listExports(userId, EXPORTS)),
+    userExports: rpc.userExports.handler(async ({ input: { userId, before } }) => {
+      const { page, next } = pageOf(await activity.listExports(userId, { before, limit: PAGE_SIZE + 1 }))
+      return { exports: page, next }
+    }),
     userTeam: rpc.userTeam.handler(({ input: { userId } }) => activity.teamOf(userId)),
   }
 }

@@ -101,7 +101,10 @@ export async function countVideosByPlan(q: Queryable): Promise<ReadonlyMap<PlanN
   const rows = await queryRows(
     q,
     PlanVideosRow,
-    'select u.plan, sum(o.videos) as videos from project_usage o join users u on u.id = o.owner_id group by u.plan',
+    // A scalar subquery: joined, PostgreSQL could read all users.
+    `select plan, sum(videos) as videos from
+       (select (select u.plan from users u where u.id = o.owner_id) as plan, o.videos from project_usage o) as owned
+     where plan is not null group by plan`,
   )
   return new Map(rows.map(({ plan, videos }) => [plan, videos]))
 }

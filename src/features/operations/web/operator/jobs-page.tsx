@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatAge } from '#platform/shared/format/durations.ts'
 import { formatProgress } from '#platform/shared/format/numbers.ts'
@@ -19,6 +18,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useFilters } from './use-filters.ts'
 import { cursorFrom, usePages } from './use-pages.ts'
+import { UserLink } from './user-link.tsx'
 import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
 import { May } from './may.tsx'
 
@@ -41,7 +41,7 @@ export function OperatorJobsPage() {
   const sells = useSells()
   return (
     <>
-      <PageHead title="Jobs" lead="The work of this site: what runs, waits, failed and is done." />
+      <PageHead title="Jobs" lead="Background work: what runs, waits, failed or is done." />
       <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,26rem)_14rem] sm:items-end">
         <Segmented label="Which jobs" value={state} onChange={(to) => filters.set({ state: to })} options={SHOWN} />
         <Select
@@ -133,17 +133,10 @@ function JobTable(o: {
   )
 }
 
-/** Whose job it is, with the way to their page. */
-function Owner({ job: { owner, ownerId } }: { job: OperatorJob }) {
-  if (owner === null || ownerId === null) return 'the product'
-  return (
-    <Link
-      to={`/operator/users/${ownerId}`}
-      className="hit-target break-all text-accent-text underline underline-offset-3"
-    >
-      {owner}
-    </Link>
-  )
+/** The user a job is for, linked to their page. */
+function Owner({ job: { owner, ownerId, isOwnerErased } }: { job: OperatorJob }) {
+  if (owner === null || ownerId === null) return isOwnerErased ? 'Erased user' : 'The product'
+  return <UserLink id={ownerId}>{owner}</UserLink>
 }
 
 function Nothing({ state, isFiltered }: { state: Shown; isFiltered: boolean }) {

@@ -89,13 +89,19 @@ test('sends a failed mail again', async () => {
   const { calls } = await open(STATE, { 'operator/retryMail': { queued: true } })
   await expect.element(page.getByRole('table', { name: 'Failed mails' })).toMatchTextContent('refused it: 550')
   await page.getByRole('button', { name: 'Send again to gone@example.org' }).click()
+  await page.getByLabelText('Reason').fill('The mailbox has room again')
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
   await expect.element(page.getByText('The mail is sent again.')).toBeVisible()
-  expect(calls.find(({ name }) => name === 'operator/retryMail')?.input).toEqual({ json: { mailId: MAIL_ID } })
+  expect(calls.find(({ name }) => name === 'operator/retryMail')?.input).toEqual({
+    json: { mailId: MAIL_ID, reason: 'The mailbox has room again' },
+  })
 })
 
 test('a mail that is gone cannot be sent again', async () => {
   await open(STATE, { 'operator/retryMail': refusal(409, 'conflict', 'This mail cannot be sent again.') })
   await page.getByRole('button', { name: 'Send again to gone@example.org' }).click()
+  await page.getByLabelText('Reason').fill('They asked')
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
   await expect.element(page.getByText('This mail cannot be sent again.')).toBeVisible()
 })
 
@@ -112,9 +118,13 @@ test('shows bounces with their reason, and allows mails again', async () => {
   const table = page.getByRole('table', { name: 'Bounces and complaints' })
   await expect.element(table).toMatchTextContent(/gone@example.org.*Bounce.*no such mailbox \(550 5\.1\.1\)\..*2/su)
   await page.getByRole('button', { name: 'Allow mails to gone@example.org' }).click()
+  await page.getByLabelText('Reason').fill('They have a new server')
+  await page.getByRole('button', { name: 'Allow mails', exact: true }).click()
   await expect.element(page.getByText('Mails go to gone@example.org again.')).toBeVisible()
   await expect.element(page.getByText('No bounces and no complaints')).toBeVisible()
-  expect(calls.find(({ name }) => name === 'operator/liftSuppression')?.input).toEqual({ json: { id: BOUNCED.id } })
+  expect(calls.find(({ name }) => name === 'operator/liftSuppression')?.input).toEqual({
+    json: { id: BOUNCED.id, reason: 'They have a new server' },
+  })
 })
 
 test('searches bounces and complaints', async () => {

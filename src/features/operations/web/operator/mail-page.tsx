@@ -18,6 +18,7 @@ import { MoreButton } from './more-button.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
 import { PageHead } from './page-head.tsx'
 import { QueryState } from './query-state.tsx'
+import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 import { Suppressions } from './suppressions.tsx'
 import { cursorFrom, usePages } from './use-pages.ts'
 
@@ -137,20 +138,22 @@ function Failures() {
   )
 }
 
-function Retry({ mail: { id, recipient } }: { mail: FailedMail }) {
+function Retry({ mail: { id, recipient, subject } }: { mail: FailedMail }) {
   const done = useActionDone()
-  const [isBusy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    await done(operatorApi.retryMail({ mailId: id }), 'The mail is sent again.')
-      .catch((error: unknown) => toast.error(asAppError(error).message))
-      .finally(() => setBusy(false))
+  const [decision, setDecision] = useState<Decision>()
+  const retrying: Decision = {
+    title: `Send again: ${subject}`,
+    description: `The mail goes to ${recipient} within seconds.`,
+    button: 'Send again',
+    requires: 'reason',
+    submit: (text) => done(operatorApi.retryMail({ mailId: id, reason: text('reason') }), 'The mail is sent again.'),
   }
   return (
     <May duty={OPERATOR_DUTIES.retryMail}>
-      <Button size="sm" busy={isBusy} onClick={() => void retry()}>
+      <Button size="sm" onClick={() => setDecision(retrying)}>
         Send again<span className="sr-only"> to {recipient}</span>
       </Button>
+      <ReasonDialog decision={decision} onClose={() => setDecision(undefined)} />
     </May>
   )
 }

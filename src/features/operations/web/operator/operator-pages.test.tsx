@@ -104,6 +104,7 @@ test('jobs that are done are listed by kind, with the page of their owner', asyn
     state: 'done',
     owner: 'ada@example.com',
     ownerId,
+    isOwnerErased: false,
     progress: 1,
     problem: null,
     cancelRequested: false,
@@ -126,6 +127,33 @@ test('jobs that are done are listed by kind, with the page of their owner', asyn
   await expect
     .poll(() => calls.map(({ input }) => input))
     .toEqual([{ json: { state: 'done', kind: 'rendering.render' } }, { json: { state: 'done' } }])
+})
+
+test('a job says for whom it is: a user, one who was erased, or the product', async () => {
+  const job = {
+    id: '0a000000-0000-4000-8000-000000000003',
+    name: 'media.erase',
+    state: 'done',
+    owner: null,
+    ownerId: null,
+    isOwnerErased: true,
+    progress: 1,
+    problem: null,
+    cancelRequested: false,
+    attempt: 1,
+    createdAt: AT,
+    startedAt: AT,
+    finishedAt: AT,
+  }
+  const ofProduct = { ...job, id: '0a000000-0000-4000-8000-000000000004', name: 'mail.send', isOwnerErased: false }
+  answerRequests({ 'operator/jobs': { jobs: [job, ofProduct], next: null } })
+  await render(
+    <Site path="/operator/jobs?state=done">
+      <OperatorJobsPage />
+    </Site>,
+  )
+  await expect.element(page.getByRole('row', { name: /Erase a video/ })).toMatchTextContent('Erased user')
+  await expect.element(page.getByRole('row', { name: /Send a mail/ })).toMatchTextContent('The product')
 })
 
 test('payments of everybody lead to their user, and say how a dispute ended', async () => {
@@ -157,7 +185,7 @@ test('payments of everybody lead to their user, and say how a dispute ended', as
     .element(page.getByRole('link', { name: 'ada@example.com' }))
     .toHaveAttribute('href', `/operator/users/${payment.userId}`)
   await expect.element(page.getByText('Lost')).toBeVisible()
-  await expect.element(page.getByText('Deleted user')).toBeVisible()
+  await expect.element(page.getByText('Erased user')).toBeVisible()
   await page.getByText('Refunded', { exact: true }).first().click()
   await expect.element(page.getByText('Nothing was refunded')).toBeVisible()
   expect(calls.map(({ input }) => input)).toEqual([{ json: {} }, { json: { only: 'refunded' } }])

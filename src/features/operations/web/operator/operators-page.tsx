@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { formatShortDay } from '#platform/shared/format/dates.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -17,6 +16,7 @@ import { operatorApi, operatorQueries, useActionDone } from './operator-queries.
 import { PageHead } from './page-head.tsx'
 import { QueryState } from './query-state.tsx'
 import { type Decision, ReasonDialog } from './reason-dialog.tsx'
+import { UserLink } from './user-link.tsx'
 
 /** /operator/operators: who runs the site, with which role. */
 export function OperatorsPage() {
@@ -77,12 +77,7 @@ const COLUMNS: readonly Column<Operator>[] = [
         {userId === null ? (
           <span className="break-all">{email}</span>
         ) : (
-          <Link
-            to={`/operator/users/${userId}`}
-            className="hit-target break-all text-accent-text underline underline-offset-3"
-          >
-            {displayName || email}
-          </Link>
+          <UserLink id={userId}>{displayName || email}</UserLink>
         )}
         {displayName !== '' && <span className="block text-sm font-normal break-all text-faint">{email}</span>}
       </>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { PaymentView } from '#features/billing/model/index.ts'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatMoney } from '#platform/shared/format/money.ts'
@@ -12,6 +11,7 @@ import { PageHead } from './page-head.tsx'
 import { QueryState } from './query-state.tsx'
 import { useFilters } from './use-filters.ts'
 import { cursorFrom, usePages } from './use-pages.ts'
+import { UserLink } from './user-link.tsx'
 
 type Shown = 'all' | 'refunded' | 'disputed'
 
@@ -26,7 +26,7 @@ export function OperatorPaymentsPage() {
   })
   return (
     <>
-      <PageHead title="Payments" lead="What everybody paid, newest first. Open a user to refund a payment." />
+      <PageHead title="Payments" lead="All payments, newest first. To refund one, open its user." />
       <div className="mb-4 max-w-sm">
         <Segmented
           label="Which payments"
@@ -54,17 +54,7 @@ export function OperatorPaymentsPage() {
 const COLUMNS: readonly Column<PaymentView>[] = [
   {
     name: 'User',
-    render: ({ email, userId }) =>
-      email === null ? (
-        'Deleted user'
-      ) : (
-        <Link
-          to={`/operator/users/${userId}`}
-          className="hit-target break-all text-accent-text underline underline-offset-3"
-        >
-          {email}
-        </Link>
-      ),
+    render: ({ email, userId }) => (email === null ? 'Erased user' : <UserLink id={userId}>{email}</UserLink>),
   },
   { name: 'What', render: ({ name }) => name },
   { name: 'When', render: ({ paidAt }) => <time dateTime={paidAt}>{formatMoment(paidAt, 'utc')}</time> },

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InvoiceView } from '#features/billing/model/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
@@ -9,11 +8,13 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { OperatorUser } from '../../model/operator-users.ts'
 import { DataTable } from '#ui/data-table.tsx'
+import { MoreButton } from './more-button.tsx'
 import { QueryState } from './query-state.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
 import { May } from './may.tsx'
+import { cursorFrom, usePages } from './use-pages.ts'
 
 type Refund = { readonly invoice: InvoiceView; readonly key: string }
 
@@ -31,24 +32,31 @@ const DISPUTES: Readonly<Record<InvoiceView['dispute'], string>> = {
 
 /** A user's payments, with refunds. */
 export function Payments({ user: { id: userId } }: { user: OperatorUser }) {
-  const query = useQuery(operatorQueries.payments.queryOptions({ input: { userId }, staleTime: 0 }))
+  const pages = usePages({
+    queryKey: operatorQueries.payments.queryKey({ input: { userId } }),
+    load: (before) => operatorApi.payments({ userId, ...cursorFrom(before) }),
+  })
   const [refund, setRefund] = useState<Refund>()
   return (
     <section aria-labelledby="payments">
       <h2 id="payments" className="mb-3 text-xl">
         Payments
       </h2>
-      <QueryState query={query}>
-        {(payments) =>
-          payments.length === 0 ? (
-            <EmptyState title="No payments yet">Payments of this user appear here.</EmptyState>
-          ) : (
-            <PaymentTable
-              payments={payments}
-              onRefund={(invoice) => setRefund({ invoice, key: crypto.randomUUID() })}
-            />
+      <QueryState query={pages}>
+        {({ pages: loaded }) => {
+          const payments = loaded.flatMap((page) => page.payments)
+          if (payments.length === 0)
+            return <EmptyState title="No payments yet">Payments of this user appear here.</EmptyState>
+          return (
+            <>
+              <PaymentTable
+                payments={payments}
+                onRefund={(invoice) => setRefund({ invoice, key: crypto.randomUUID() })}
+              />
+              <MoreButton pages={pages} />
+            </>
           )
-        }
+        }}
       </QueryState>
       <RefundDialog userId={userId} refund={refund} onClose={() => setRefund(undefined)} />
     </section>

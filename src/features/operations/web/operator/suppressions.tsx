@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { asAppError } from '#platform/web/app-error.ts'
-import { toast } from '#platform/web/toasts.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -12,6 +10,7 @@ import { OPERATOR_DUTIES } from '../../model/operator-duties.ts'
 import type { MailState, Suppression } from '../../model/operator-mail.ts'
 import { May } from './may.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
+import { type Decision, ReasonDialog } from './reason-dialog.tsx'
 import { SearchableList } from './searchable-list.tsx'
 
 /** The addresses to which mails are stopped, and how bounces and complaints get here. */
@@ -98,18 +97,21 @@ function SuppressionTable({ suppressions }: { suppressions: readonly Suppression
 
 function Lift({ suppression: { id, address } }: { suppression: Suppression }) {
   const done = useActionDone()
-  const [isBusy, setBusy] = useState(false)
-  const lift = async () => {
-    setBusy(true)
-    await done(operatorApi.liftSuppression({ id }), `Mails go to ${address} again.`)
-      .catch((error: unknown) => toast.error(asAppError(error).message))
-      .finally(() => setBusy(false))
+  const [decision, setDecision] = useState<Decision>()
+  const lifting: Decision = {
+    title: `Allow mails to ${address}`,
+    description: 'The site sends mails to this address again, until one comes back or its owner complains.',
+    button: 'Allow mails',
+    requires: 'reason',
+    submit: (text) =>
+      done(operatorApi.liftSuppression({ id, reason: text('reason') }), `Mails go to ${address} again.`),
   }
   return (
     <May duty={OPERATOR_DUTIES.liftSuppression}>
-      <Button size="sm" busy={isBusy} onClick={() => void lift()}>
+      <Button size="sm" onClick={() => setDecision(lifting)}>
         Allow mails<span className="sr-only"> to {address}</span>
       </Button>
+      <ReasonDialog decision={decision} onClose={() => setDecision(undefined)} />
     </May>
   )
 }

@@ -3,43 +3,44 @@ import { type ReactNode, useId } from 'react'
 import { deviceName } from '#features/accounts/model/index.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatMoment } from '#platform/shared/format/dates.ts'
-import { DataTable } from '#ui/data-table.tsx'
-import type { UserTeam } from '../../model/operator-users.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import type { UserExport, UserTeam } from '../../model/operator-users.ts'
 import { nameOf } from './labels.ts'
-import { operatorQueries } from './operator-queries.ts'
+import { MoreButton } from './more-button.tsx'
+import { operatorApi, operatorQueries } from './operator-queries.ts'
 import { QueryState } from './query-state.tsx'
 import { StateBadge } from './state-badge.tsx'
+import { cursorFrom, usePages } from './use-pages.ts'
 
-/** The newest exports of a user. */
+/** The exports of a user, newest first. */
 export function UserExports({ userId }: { userId: string }) {
-  const query = useQuery(operatorQueries.userExports.queryOptions({ input: { userId }, staleTime: 0 }))
+  const pages = usePages({
+    queryKey: operatorQueries.userExports.queryKey({ input: { userId } }),
+    load: (before) => operatorApi.userExports({ userId, ...cursorFrom(before) }),
+  })
   return (
     <Section title="Exports">
-      <QueryState query={query}>
-        {(exports) =>
-          exports.length === 0 ? (
-            <Nothing>No exports.</Nothing>
-          ) : (
-            <DataTable
-              label="Newest exports"
-              rows={exports}
-              keyOf={({ id }) => id}
-              columns={[
-                { name: 'Started', render: ({ createdAt }) => formatMoment(createdAt) },
-                { name: 'State', render: ({ state }) => <StateBadge state={state} /> },
-                {
-                  name: 'Size',
-                  isFigure: true,
-                  render: ({ sizeBytes }) => (sizeBytes === null ? '–' : formatBytes(sizeBytes)),
-                },
-              ]}
-            />
+      <QueryState query={pages}>
+        {({ pages: loaded }) => {
+          const exports = loaded.flatMap((page) => page.exports)
+          if (exports.length === 0) return <Nothing>No exports.</Nothing>
+          return (
+            <>
+              <DataTable label="Exports" rows={exports} keyOf={({ id }) => id} columns={EXPORT_COLUMNS} />
+              <MoreButton pages={pages} />
+            </>
           )
-        }
+        }}
       </QueryState>
     </Section>
   )
 }
+
+const EXPORT_COLUMNS: readonly Column<UserExport>[] = [
+  { name: 'Started', render: ({ createdAt }) => formatMoment(createdAt) },
+  { name: 'State', render: ({ state }) => <StateBadge state={state} /> },
+  { name: 'Size', isFigure: true, render: ({ sizeBytes }) => (sizeBytes === null ? '–' : formatBytes(sizeBytes)) },
+]
 
 /** The open sessions of a user. */
 export function UserSessions({ userId }: { userId: string }) {

@@ -105,8 +105,8 @@ function answerUser(user: () => OperatorUser, more: Parameters<typeof answerRequ
   return answerRequests({
     'operator/user': user,
     'operator/creditHistory': { movements: [], next: null },
-    'operator/payments': [],
-    'operator/userExports': [],
+    'operator/payments': { payments: [], next: null },
+    'operator/userExports': { exports: [], next: null },
     'operator/userSessions': [],
     'operator/userTeam': { collaborators: [], invitations: [], worksFor: [] },
     'operator/actions': { actions: [], next: null },

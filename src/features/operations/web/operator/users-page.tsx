@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatShortDay } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
@@ -15,6 +14,7 @@ import { QueryState } from './query-state.tsx'
 import { useFilters } from './use-filters.ts'
 import { cursorFrom, usePages } from './use-pages.ts'
 import { userListOf, UserFilters } from './user-filters.tsx'
+import { UserLink } from './user-link.tsx'
 
 /** /operator/users: users by a part of their name or address, with filters, in an order. */
 export function OperatorUsersPage() {
@@ -53,12 +53,7 @@ function columnsFor(sells: boolean): Column<ListedUser>[] {
       name: 'User',
       render: ({ id, displayName, email }) => (
         <>
-          <Link
-            to={`/operator/users/${id}`}
-            className="hit-target break-all text-accent-text underline underline-offset-3"
-          >
-            {displayName || email}
-          </Link>
+          <UserLink id={id}>{displayName || email}</UserLink>
           {displayName !== '' && <span className="block text-sm font-normal break-all text-faint">{email}</span>}
         </>
       ),

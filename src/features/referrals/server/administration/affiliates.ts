@@ -22,7 +22,10 @@ const EDGES: Readonly<Record<AffiliateDecision, { from: AffiliateState; to: Affi
 
 const Row = AdminAffiliate.extend({ joinedAt: z.date().transform((at) => at.toISOString()) })
 
-/** Affiliates, newest first. @param o.before the last id of the previous page */
+/**
+ * Affiliates, newest first. Each has a user: by a left join PostgreSQL reads affiliates in order, and never all users.
+ * @param o.before the last id of the previous page
+ */
 export async function listAffiliates(
   q: Queryable,
   o: { search: string; state: AffiliateState | undefined; before: string | undefined; limit: number },
@@ -41,7 +44,7 @@ export async function listAffiliates(
            coalesce(sum(amount - reversed) filter (where state = 'approved'), 0)::float8 as approved,
            coalesce(sum(amount - reversed) filter (where state = 'paid'), 0)::float8 as paid
          from commissions where affiliate_id = a.user_id group by currency) b) as balances
-     from affiliates a join users u on u.id = a.user_id
+     from affiliates a left join users u on u.id = a.user_id
      join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current
      where ($1::text is null or ${STATE} = $1)
        and ($2 = '' or strpos(n.username, $2) > 0 or strpos(u.email, $2) > 0 or strpos(lower(u.display_name), $2) > 0

@@ -32,18 +32,20 @@ const OwnedExportRow = z.object({
   createdAt: z.date().transform((at) => at.toISOString()),
 })
 
-/** The newest exports that an owner started, in any state. */
+/** The exports that an owner started, in any state, newest first. @param page.before the last id of the previous page */
 export async function listExportsOf(
   q: Queryable,
   ownerId: string,
-  limit: number,
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<z.output<typeof OwnedExportRow>[]> {
+  const isOlder =
+    before === undefined ? '' : 'and (created_at, id) < (select created_at, id from renders where id = $3)'
   return queryRows(
     q,
     OwnedExportRow,
     `select id, state, quality, size_bytes, created_at from renders
-     where owner_id = $1 order by created_at desc limit $2`,
-    [ownerId, limit],
+     where owner_id = $1 ${isOlder} order by created_at desc, id desc limit $2`,
+    [ownerId, limit, ...(before === undefined ? [] : [before])],
   )
 }
 

@@ -69,7 +69,7 @@ async function stepsOfCommands(doc: CaptionDocument): Promise<void> {
       ),
     )
     const perStep = (ms * 1_000) / steps
-    say(perStep <= STEP_US, `  ${name}: ${ms.toFixed(1)} ms, ${steps} steps, ${perStep.toFixed(2)} µs each`)
+    printCheck(perStep <= STEP_US, `  ${name}: ${ms.toFixed(1)} ms, ${steps} steps, ${perStep.toFixed(2)} µs each`)
     await nextTurn()
   }
 }
@@ -89,7 +89,7 @@ function ordinaryEdit(words: number): void {
   const pairs = Array.from({ length: 40 }, () => [cpuOf(now), cpuOf(checkingAll)] as const)
   const [ours, before] = [median(pairs.map(([ms]) => ms).slice(1)), median(pairs.map(([, ms]) => ms).slice(1))]
   console.log(`a correction in captions of ${words} words`)
-  say(
+  printCheck(
     ours <= before,
     `  ${ours.toFixed(1)} ms; with the stored document read, checked and written ${before.toFixed(1)} ms`,
   )
@@ -146,7 +146,7 @@ async function turns(words: number): Promise<void> {
   for (const [name, once] of work) {
     await once()
     const ms = await longestTurn(once)
-    say(ms <= TURN_MS, `  ${name}: ${ms.toFixed(0)} ms`)
+    printCheck(ms <= TURN_MS, `  ${name}: ${ms.toFixed(0)} ms`)
   }
   await pool.close()
 }
@@ -174,7 +174,7 @@ function cpuOf(work: () => unknown): number {
   return (user + system) / 1_000
 }
 
-function say(good: boolean, line: string): void {
+function printCheck(good: boolean, line: string): void {
   failed ||= !good
   console.log(`${line}${good ? '' : '   <- over'}`)
 }

@@ -22,17 +22,17 @@ const browser = await chromium.launch({
 try {
   for (const who of ['visitor', 'creator', 'affiliate'] as const) {
     const scenes = SCENES.filter(({ name, who: whose }) => whose === who && parts.some((part) => name.includes(part)))
-    if (scenes.length > 0) await takeAll(await contextOf(browser, address, who), folder, scenes)
+    if (scenes.length > 0) await captureScenes(await contextOf(browser, address, who), folder, scenes)
   }
 } finally {
   await browser.close()
 }
 
-async function takeAll(context: BrowserContext, folder: string, scenes: readonly Scene[]): Promise<void> {
+async function captureScenes(context: BrowserContext, folder: string, scenes: readonly Scene[]): Promise<void> {
   for (const scene of scenes) {
     try {
       const page = await context.newPage()
-      await take(page, folder, scene)
+      await captureScene(page, folder, scene)
       await context.setOffline(false)
       await page.close()
     } catch (error) {
@@ -44,7 +44,7 @@ async function takeAll(context: BrowserContext, folder: string, scenes: readonly
   await context.close()
 }
 
-async function take(page: Page, folder: string, { name, path, before, after }: Scene): Promise<void> {
+async function captureScene(page: Page, folder: string, { name, path, before, after }: Scene): Promise<void> {
   await before?.(page)
   for (const look of LOOKS) {
     // Open the page at this width instead of resizing it.

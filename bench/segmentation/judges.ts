@@ -31,15 +31,15 @@ export function judgeByTags({ labelled }: Recording, tags: Tags, ends: readonly 
     return words.map((word, place) => {
       if (own === null || own === undefined) return null
       const isLast = place === words.length - 1
-      return !isLast && !/[,.?!;:]$/u.test(word) && parts(own[place] ?? [], own[place + 1] ?? [])
+      return !isLast && !/[,.?!;:]$/u.test(word) && belongTogether(own[place] ?? [], own[place + 1] ?? [])
     })
   })
   const judged = ends.flatMap((end) => judgements[end - 1] ?? [])
   return { bad: judged.filter((isBad) => isBad).length, judged: judged.length }
 }
 
-/** True when the rules keep two neighbouring words together. */
-function parts(before: readonly string[], after: readonly string[]): boolean {
+/** True where a rule forbids an end between two neighbouring words. */
+function belongTogether(before: readonly string[], after: readonly string[]): boolean {
   const [is, next] = [(tag: string) => before.includes(tag), (tag: string) => after.includes(tag)]
   if (is('Determiner')) return next('Noun') || next('Adjective') || next('Value')
   if (is('Pronoun') && is('Possessive')) return next('Noun') || next('Adjective')

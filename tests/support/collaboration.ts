@@ -24,7 +24,7 @@ import type { Mail } from '#platform/server/mail.ts'
 export function startCollaboration(db: Db) {
   const clock = { now: Date.parse('2026-11-20T12:00:00Z') }
   const mails: Mail[] = []
-  const told: string[] = []
+  const publishedTopics: string[] = []
   const now = () => new Date(clock.now)
   const publicUrl = 'https://wordpop.example'
   const mail: CollaborationDeps['mail'] = { send: async (_tx, sent) => void mails.push(sent) }
@@ -43,7 +43,7 @@ export function startCollaboration(db: Db) {
     site: { sells: true },
     publicUrl,
     consumeRateLimit: rateLimitStorage({ db, now }).consume,
-    events: { publish: async (_q, topic) => void told.push(topic) },
+    events: { publish: async (_q, topic) => void publishedTopics.push(topic) },
     mail,
     optionalMail: openOptionalMails({ mail, publicUrl, secret: 'of this test' }),
   }
@@ -75,7 +75,7 @@ export function startCollaboration(db: Db) {
   return {
     clock,
     mails,
-    told,
+    publishedTopics,
     deps,
     visitor,
     linkTo,

@@ -2,10 +2,9 @@ import type { Env } from '#platform/server/env.ts'
 import { isLoopback } from '#platform/shared/contacts.ts'
 
 /**
- * The site's public origin: the operator's setting, or the listening address if only this machine
- * reaches it.
- * @throws Error when others reach the site and its address is not set: links in mails and the check where a change comes
- *   from would rest on what a request says of itself
+ * The site's public origin: the operator's setting, or the listening address if only this machine reaches it.
+ * @throws Error when others reach the site and its address is not set: links in mails and the origin check of changes
+ *   would depend on headers that the client controls
  */
 export function publicUrlOf({ HOST, PORT, PUBLIC_URL, TRUST_PROXY }: Env): string {
   if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).origin

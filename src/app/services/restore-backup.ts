@@ -103,7 +103,7 @@ export async function restoreBackup(
   const copy = await restoreRows(backup, target.db, signal)
   if (copy.rows !== manifest.rows || copy.tables !== manifest.tables)
     throw new Error(`The backup ${name} has other rows than its manifest says.`)
-  await keepOnly(target.files, keys)
+  await deleteOthers(target.files, keys)
   await restoreSecret(backup, manifest, target.dataDir)
   if (target.isOnDisk) await markDiskStore(target.db, target.dataDir)
   return { manifest, copy }
@@ -148,8 +148,8 @@ async function restoreRows({ folder, name }: Backup, db: Db, signal: AbortSignal
   return replaceRows({ source, target: db, progress: () => signal.throwIfAborted() })
 }
 
-/** Removes files that are not in the backup, and makes sure that all others are there. @throws Error that names one */
-async function keepOnly(files: FileStore, keys: ReadonlyMap<string, number>): Promise<void> {
+/** Deletes files that are not in the backup. @throws Error that names a file of the backup that is missing */
+async function deleteOthers(files: FileStore, keys: ReadonlyMap<string, number>): Promise<void> {
   const missing = new Map(keys)
   for await (const { key, sizeBytes } of files.list('')) {
     if (!keys.has(key)) await files.remove(key)

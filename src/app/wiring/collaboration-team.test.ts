@@ -167,7 +167,7 @@ test('changes a role, and ends a removed collaborator’s access', async () => {
   expect(await readAccess(db, owner.id, bob.id)).toBe('editor')
   expect(await owner.client.remove({ userId: bob.id })).toMatchObject({ taken: 0, collaborators: [] })
   expect(await readAccess(db, owner.id, bob.id)).toBeUndefined()
-  expect(lab.told.at(-1)).toBe(`access:${bob.id}`)
+  expect(lab.publishedTopics.at(-1)).toBe(`access:${bob.id}`)
   expect(lab.mails.at(-1)).toMatchObject({ to: bob.email, subject: 'Your access to the videos of Ada has ended' })
 })
 
@@ -246,7 +246,7 @@ test('mails who loses a seat and who has one again, once each', async () => {
     async () => void (await db.$client.query(`update collaborator_seats set seats = 10 where plan = 'premium'`)),
   )
   expect(await sent(lab.maintenance())).toContainEqual({ to: fifth, subject: paused })
-  expect(lab.told).toContain(`access:${people[4]?.id}`)
+  expect(lab.publishedTopics).toContain(`access:${people[4]?.id}`)
 })
 
 test('tells a collaborator about another role, but not about the same one', async () => {

@@ -43,7 +43,7 @@ export function router(): Hono<HttpEnv> {
   return app
 }
 
-/** Resolves the session cookie of a request to its user, null for a visitor, and the cookies that extend it. */
+/** The user of a request's session, null for a visitor, and the cookies that extend the session. */
 export type FoundCaller = { readonly caller: Caller | null; readonly setCookies: readonly string[] }
 
 /** Assigns the request id and resolves the caller once. */

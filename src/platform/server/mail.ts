@@ -4,7 +4,7 @@ import { type Db, transaction, type Tx } from './db.ts'
 import { type Job, type JobQueue, SYSTEM_OWNER } from './jobs.ts'
 import type { Log } from './log.ts'
 import { sendJob, SEND } from './mail/job.ts'
-import { dropOldMails, storeMail, takeFailed, takeReported, takeWaiting } from './mail/outbox.ts'
+import { dropOldMails, storeMail, requeueFailed, markReported, claimWaiting } from './mail/outbox.ts'
 import { readMailReport } from './mail/report.ts'
 import { dropOldSuppressions, suppressAddress } from './mail/suppressions.ts'
 import { Mail, type MailLogo } from './mail/text.ts'
@@ -108,7 +108,7 @@ export function openMail(o: {
       if (mailId === undefined || others.length > 0) return { counted: null, why: 'It names no mail of this site.' }
       return transaction(o.db, async (tx) => {
         const at = o.now()
-        const address = await takeReported(tx, mailId, at)
+        const address = await markReported(tx, mailId, at)
         if (address === undefined)
           return { counted: null, why: 'Its mail is older than 30 days, or was reported before.' }
         await suppressAddress(tx, { id: o.newId(), address, ...report, at })
@@ -116,7 +116,7 @@ export function openMail(o: {
       })
     },
     async retry(tx, id) {
-      const mail = await takeFailed(tx, id, transport === undefined ? 'waiting' : 'queued')
+      const mail = await requeueFailed(tx, id, transport === undefined ? 'waiting' : 'queued')
       if (mail !== undefined && transport !== undefined) await queue(tx, id)
       return mail
     },
@@ -125,7 +125,7 @@ export function openMail(o: {
       await dropOldMails(tx, o.now())
       await dropOldSuppressions(tx, o.now())
       if (transport === undefined) return
-      for (const id of await takeWaiting(tx, o.now())) await queue(tx, id)
+      for (const id of await claimWaiting(tx, o.now())) await queue(tx, id)
     },
   }
 }

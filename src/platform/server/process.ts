@@ -111,7 +111,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
   const stop = stopper(child, pid, options)
   // Node.js discards unread output when the program ends; our own stream keeps it for the caller.
   const stdout = options.stdout === 'read' ? child.stdout.pipe(new PassThrough()) : child.stdout
-  return { pid, stdin: child.stdin, stdout, done: ending(child, pid, options, stop) }
+  return { pid, stdin: child.stdin, stdout, done: waitForEnd(child, pid, options, stop) }
 }
 
 /** Starts a Node.js module as a child process, with our cache of compiled modules, and its input and output piped. */
@@ -228,7 +228,7 @@ function stopper(child: ChildProcess, pid: number, { signal, limits, graceMs = G
   }
 }
 
-async function ending(
+async function waitForEnd(
   child: ChildProcess & { stdout: Readable; stderr: Readable },
   pid: number,
   { stdout, onStdoutLine, onStderrLine }: ProcessOptions,

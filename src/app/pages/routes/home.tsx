@@ -14,16 +14,16 @@ export const fonts = [DEMO_FONT]
 
 /** / (spec §2). */
 export default function Home() {
-  return <HomePage drop={<BringClip />} />
+  return <HomePage drop={<VisitorDrop />} />
 }
 
-/** A visitor may choose a video before signing up; it is stored until they do. */
-function BringClip() {
+/** A visitor may choose a video before signing up; the browser stores it until they do. */
+function VisitorDrop() {
   const navigate = useNavigate()
   const account = useAccount()
   const mounted = useMounted()
 
-  async function bring(file: File) {
+  async function openUpload(file: File) {
     void storePendingClip(file)
     const upload = uploadPathFor(file)
     // An early file may arrive before its owner is known.
@@ -32,6 +32,10 @@ function BringClip() {
   }
 
   return (
-    <ClipDrop accept={VIDEO_FILES} onClip={(file) => void bring(file)} isKnown={mounted && Boolean(account.data)} />
+    <ClipDrop
+      accept={VIDEO_FILES}
+      onClip={(file) => void openUpload(file)}
+      isKnown={mounted && Boolean(account.data)}
+    />
   )
 }

@@ -15,15 +15,15 @@ export function useAutomaticStart() {
   const languages = useFirstLanguage()?.wanted ?? []
   const isOn = value === 'speech'
 
-  /** Starts the captions of an upload; says why they do not start. */
+  /** Starts the captions of an upload; shows why they do not start. */
   async function onBegun(projectId: string): Promise<void> {
     if (!isOn) return
     try {
       const result = await start(projectId, chosenLook(), languages)
       if (result === 'started') chooseForNextCaptions(null)
-      else if (result !== 'left') sayWhyNot(result.problem)
+      else if (result !== 'left') showProblem(result.problem)
     } catch (error) {
-      sayWhyNot(asAppError(error).message)
+      showProblem(asAppError(error).message)
     }
   }
 
@@ -54,6 +54,6 @@ function chosenLook(): UnattendedLook {
   return choice?.kind === 'look' ? { look: choice.id } : {}
 }
 
-function sayWhyNot(problem: string): void {
+function showProblem(problem: string): void {
   toast.info(`The captions of your upload did not start. ${problem}`)
 }

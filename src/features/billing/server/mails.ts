@@ -40,7 +40,7 @@ export function receiptMail(
       ...(o.credits > 0 ? [`Your account now has ${formatNumber(o.credits)} more credits.`] : []),
       ...testNote(o),
     ],
-    action: billing(o),
+    action: billingAction(o),
     footnote: 'In the EU you can withdraw from a new contract within 14 days, under Billing.',
   }
 }
@@ -55,7 +55,7 @@ export function paymentFailedMail(o: To & { name: string }): Mail {
       'If your card has changed, update it under Billing.',
       ...testNote(o),
     ],
-    action: billing(o),
+    action: billingAction(o),
   }
 }
 
@@ -68,7 +68,7 @@ export function planChangedMail(o: To & { plan: string }): Mail {
       `Your plan is now ${planTitle(o.plan)}. Nothing was deleted, and you keep your credit packs.`,
       ...testNote(o),
     ],
-    action: billing(o),
+    action: billingAction(o),
   }
 }
 
@@ -82,7 +82,7 @@ export function renewalMail(o: To & { name: string; cents: number; currency: str
       'To keep it, you need not do anything. To end it, cancel under Billing before that day.',
       ...testNote(o),
     ],
-    action: billing(o),
+    action: billingAction(o),
   }
 }
 
@@ -100,12 +100,12 @@ export function withdrawalMail(
         : 'Everything it included was already used, so there is nothing to refund.',
       ...testNote(o),
     ],
-    action: billing(o),
+    action: billingAction(o),
     footnote: 'Keep this message: it is your receipt.',
   }
 }
 
-function billing({ publicUrl }: To) {
+function billingAction({ publicUrl }: To) {
   return { label: 'Open Billing', url: `${publicUrl}/billing` }
 }
 

@@ -51,7 +51,7 @@ export async function findVideosBehind(
 }
 
 /** One video that is to follow a newer revision of its kit. */
-export type Restyling = {
+export type RestyleRequest = {
   readonly projectId: string
   readonly kit: BrandKitRef
   readonly authorId: string
@@ -69,7 +69,10 @@ const ATTEMPTS = 5
  * @returns `current` if it holds this revision already, `left` if it no longer follows the kit
  * @throws AppError as `applyBatches`
  */
-export async function restyleVideo(deps: ApplyDeps, restyling: Restyling): Promise<'restyled' | 'current' | 'left'> {
+export async function restyleVideo(
+  deps: ApplyDeps,
+  restyling: RestyleRequest,
+): Promise<'restyled' | 'current' | 'left'> {
   const { projectId, kit, authorId, authorize, onSaved } = restyling
   const commands: Command[] = [{ type: 'setBrandKit', kit }]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

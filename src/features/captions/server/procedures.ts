@@ -8,7 +8,7 @@ import { answerInputBody, authed, beforeChecking, implementContract, type RpcCon
 import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type CaptionDocument, captionsContract } from '../model/index.ts'
-import { applyBatches, CHANGING, found, type Sent, topicOf } from './edits/apply-batches.ts'
+import { applyBatches, CHANGING, requireCaptions, type SaveRequest, topicOf } from './edits/apply-batches.ts'
 import { savedBatches } from './storage/batch-rows.ts'
 import { lockHead } from './storage/document-rows.ts'
 import type { OpenDocuments } from './storage/open-documents.ts'
@@ -43,9 +43,9 @@ export function captionsProcedures(deps: CaptionsDeps) {
   const follow = openCaptionStreams(deps)
   const rpc = implementContract(captionsContract).use(authed).use(beforeChecking(limitCommandCount))
 
-  async function apply(sent: Omit<Sent, 'userId'>, { userId }: Caller) {
-    const authorize = (tx: Tx) => requireProject(tx, sent.projectId, userId, 'edit')
-    const { since, ...answer } = await applyBatches(deps, { ...sent, userId }, { authorize })
+  async function apply(request: Omit<SaveRequest, 'userId'>, { userId }: Caller) {
+    const authorize = (tx: Tx) => requireProject(tx, request.projectId, userId, 'edit')
+    const { since, ...answer } = await applyBatches(deps, { ...request, userId }, { authorize })
     return { ...answer, since: since.map(asPlainJson) }
   }
 
@@ -58,12 +58,12 @@ export function captionsProcedures(deps: CaptionsDeps) {
       const { userId } = context.caller
       const project = await requireProject(db, projectId, userId, 'view')
       const shown = shownAccess(context.caller, project.access)
-      const open = found(await documents.latest(db, projectId, userId))
+      const open = requireCaptions(await documents.latest(db, projectId, userId))
       const answer = (document: CaptionDocument, saved: string[]) => answerOf({ document, saved, ...shown }, context)
       if (batchIds.length === 0) return answer(open.doc, [])
       // Under the lock, so that document and list are consistent.
       const { newest, saved } = await transaction(db, async (tx) => ({
-        newest: await documents.at(tx, projectId, found(await lockHead(tx, projectId)), open),
+        newest: await documents.at(tx, projectId, requireCaptions(await lockHead(tx, projectId)), open),
         saved: [...(await savedBatches(tx, projectId, batchIds)).keys()],
       }))
       if (newest === undefined) throw new AppError('unavailable', CHANGING)

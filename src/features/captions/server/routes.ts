@@ -7,7 +7,7 @@ import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { encodingFor } from '#platform/server/http/static-files.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { CAPTION_FILES, type CaptionDocument, Revision, type ShownAccess } from '../model/index.ts'
-import { found } from './edits/apply-batches.ts'
+import { requireCaptions } from './edits/apply-batches.ts'
 import { encodeInTurns } from '#platform/server/pictures/encode-in-turns.ts'
 import type { OpenDocuments } from './storage/open-documents.ts'
 import { GONE, type PastVersions } from './versions/past-versions.ts'
@@ -61,7 +61,7 @@ export function captionsRoutes({ db, documents, versions }: CaptionsRoutesDeps) 
     const caller = requireCaller(c)
     const projectId = projectIdOf(c.req.param('projectId'))
     const { access } = await requireProject(db, projectId, caller.userId, 'view')
-    const { doc } = found(await documents.latest(db, projectId, caller.userId))
+    const { doc } = requireCaptions(await documents.latest(db, projectId, caller.userId))
     return sendDocument(c, doc, shownAccess(caller, access))
   })
   app.get('/:projectId/versions/:revision/document', async (c) => {
@@ -79,7 +79,7 @@ export function captionsRoutes({ db, documents, versions }: CaptionsRoutesDeps) 
     const projectId = projectIdOf(c.req.param('projectId'))
     const format = Format.parse(c.req.param('file').split('.').at(-1))
     const project = await requireProject(db, projectId, userId, 'view')
-    const { doc } = found(await documents.latest(db, projectId, userId))
+    const { doc } = requireCaptions(await documents.latest(db, projectId, userId))
     const words = format === 'vtt' && c.req.query('words') === '1'
     const names = format === 'srt' && c.req.query('names') === '1'
     const bytes = await buffer(encodeInTurns(CAPTION_FILES[format](doc, { words, names })))

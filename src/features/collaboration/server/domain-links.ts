@@ -68,9 +68,9 @@ export async function joinByDomainLink(
   })
 }
 
-type Joining = { readonly owner: Owner; readonly link: StoredDomainLink; readonly caller: Caller }
+type JoinRequest = { readonly owner: Owner; readonly link: StoredDomainLink; readonly caller: Caller }
 
-async function join(tx: Tx, deps: CollaborationDeps, { owner, link, caller }: Joining): Promise<Membership> {
+async function join(tx: Tx, deps: CollaborationDeps, { owner, link, caller }: JoinRequest): Promise<Membership> {
   const { userId } = caller
   const membership = { ownerId: owner.id, ownerName: owner.name, role: link.role, suspended: false }
   const you = await readPerson(tx, link, caller)

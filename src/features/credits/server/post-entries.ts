@@ -10,7 +10,7 @@ import { addLot, consumeLots, expireDue, lockAccount, type Origin } from './lots
 export type Applied = { readonly applied: boolean; readonly balance: number }
 
 /** The common fields of a movement. */
-type Posting = {
+type NewMovement = {
   userId: string
   amount: Credits
   key: string
@@ -27,7 +27,7 @@ async function openAccount(tx: Tx, userId: string, at: Date): Promise<void> {
 }
 
 /** Adds a lot, once per key. It first pays the account's debt. */
-export async function postGrant(tx: Tx, posting: Posting & Origin): Promise<Applied> {
+export async function postGrant(tx: Tx, posting: NewMovement & Origin): Promise<Applied> {
   const { userId, amount, at } = posting
   await openAccount(tx, userId, at)
   const transactionId = await beginTransaction(tx, { ...posting, kind: 'grant' })
@@ -52,7 +52,7 @@ const AccountRow = z.object({ id: z.string(), balance: z.number() })
  * Spends credits that are not held, once per key: inserts the key's row, then locks and checks the account in one
  * guarded UPDATE.
  */
-export async function postSpend(tx: Tx, posting: Posting & { kind: 'usage' | 'adjustment' }): Promise<Applied> {
+export async function postSpend(tx: Tx, posting: NewMovement & { kind: 'usage' | 'adjustment' }): Promise<Applied> {
   const { userId, amount, at, kind } = posting
   const transactionId = await beginTransaction(tx, posting)
   if (transactionId === undefined) return replay(tx, posting, -amount)
@@ -98,7 +98,7 @@ export async function spendable(db: Queryable, userId: string, at: Date): Promis
 const EntryRow = z.object({ amount: z.number(), balance: z.number() })
 
 /** Returns the first result. @throws AppError `conflict` if the key belongs to another movement */
-async function replay(tx: Tx, posting: Posting, amount: number): Promise<Applied> {
+async function replay(tx: Tx, posting: NewMovement, amount: number): Promise<Applied> {
   const first = await findRow(
     tx,
     EntryRow,

@@ -20,11 +20,11 @@ const LEAST_AGREEING = 0.95
 export function isSameSound(a: SoundShape, b: SoundShape): boolean {
   if (Math.abs(a.length - b.length) > MOST_LENGTH_STEPS) return false
   const shifts = Array.from({ length: 2 * MOST_SHIFT_STEPS + 1 }, (_, at) => at - MOST_SHIFT_STEPS)
-  return shifts.some((shift) => agreeing(a, b, shift) >= LEAST_AGREEING)
+  return shifts.some((shift) => shareOfAgreement(a, b, shift) >= LEAST_AGREEING)
 }
 
 /** The share of blocks that agree when `b` is read `shift` steps later. */
-function agreeing(a: SoundShape, b: SoundShape, shift: number): number {
+function shareOfAgreement(a: SoundShape, b: SoundShape, shift: number): number {
   const gain = meanOf(a) - meanOf(b)
   const blocks = Math.max(1, Math.ceil(Math.min(a.length, b.length) / BLOCK_STEPS))
   let agree = 0

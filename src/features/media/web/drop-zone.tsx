@@ -24,9 +24,9 @@ type DropZoneProps = {
 
 /** The entry for videos: by drag and drop on the page, the file picker, or pasting. */
 export function DropZone({ limits, problem, on }: DropZoneProps) {
-  const { take, busy, refusals, waiting } = useFileIntake(limits, on)
-  const over = usePageDrop((files) => void take(files))
-  const lost = usePendingUpload(limits !== undefined, take)
+  const { addFiles, busy, refusals, waiting } = useFileIntake(limits, on)
+  const over = usePageDrop((files) => void addFiles(files))
+  const lost = usePendingUpload(limits !== undefined, addFiles)
   return (
     <section aria-label="Upload" className="grid gap-3">
       <div
@@ -49,7 +49,7 @@ export function DropZone({ limits, problem, on }: DropZoneProps) {
             accept={VIDEO_FILES}
             multiple
             busy={busy}
-            onFiles={(files) => void take(files)}
+            onFiles={(files) => void addFiles(files)}
           >
             {busy ? 'Checking the file' : 'Choose a video'}
           </FileButton>

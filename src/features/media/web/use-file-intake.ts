@@ -30,9 +30,9 @@ export function useFileIntake(limits: UploadLimits | undefined, on: IntakeEvents
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const isHere = useIsHere()
+  const isOnPage = useIsOnPage()
 
-  async function take(files: readonly File[]) {
+  async function addFiles(files: readonly File[]) {
     if (files.length === 0) return
     on.onChosen?.()
     if (limits === undefined) {
@@ -56,7 +56,7 @@ export function useFileIntake(limits: UploadLimits | undefined, on: IntakeEvents
     void refreshProjects(queryClient)
     const [only] = outcomes
     // A user who has left meanwhile stays there.
-    if (outcomes.length !== 1 || !only?.projectId || !isHere.current) return
+    if (outcomes.length !== 1 || !only?.projectId || !isOnPage.current) return
     on.onOpening?.(only.projectId)
     await navigate(`/projects/${only.projectId}`)
   }
@@ -69,17 +69,17 @@ export function useFileIntake(limits: UploadLimits | undefined, on: IntakeEvents
     if (limits !== undefined) void startQueue(limits)
   }, [limits])
 
-  return { take, busy, refusals, waiting }
+  return { addFiles, busy, refusals, waiting }
 }
 
 /** True until the user leaves the page. */
-function useIsHere() {
-  const isHere = useRef(false)
+function useIsOnPage() {
+  const isOnPage = useRef(false)
   useEffect(() => {
-    isHere.current = true
-    return () => void (isHere.current = false)
+    isOnPage.current = true
+    return () => void (isOnPage.current = false)
   }, [])
-  return isHere
+  return isOnPage
 }
 
 type Outcome = { projectId: string | null; refusal: string | null }

@@ -8,25 +8,25 @@ import { readPendingClip, deletePendingClip } from './pending-upload.ts'
  * @param ready true when files can be taken
  * @returns the name of a clip that the address mentions but this browser lacks; null otherwise
  */
-export function usePendingUpload(ready: boolean, take: (files: readonly File[]) => Promise<void>): string | null {
+export function usePendingUpload(ready: boolean, addFiles: (files: readonly File[]) => Promise<void>): string | null {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [lost, setLost] = useState<string | null>(null)
 
   /** The name of the missing clip, if any. */
-  const bring = useEffectEvent(async (): Promise<string | null> => {
+  const addPendingClip = useEffectEvent(async (): Promise<string | null> => {
     const named = clipAwaitedBy(search)
     const file = await readPendingClip()
     if (named !== null) await navigate(pathname, { replace: true })
     if (file === undefined) return named
     // Not awaited: a large copy may still be on its way into the database.
     void deletePendingClip()
-    await take([file])
+    await addFiles([file])
     return null
   })
 
   useEffect(() => {
-    if (ready) void bring().then(setLost)
+    if (ready) void addPendingClip().then(setLost)
   }, [ready])
 
   return lost

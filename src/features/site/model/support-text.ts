@@ -3,7 +3,7 @@ import { reach, type TextFacts } from './text-facts.ts'
 
 /** The most common problems, in the Markdown of our texts: a heading per group, a subheading per problem. */
 export function problemsText(facts: TextFacts): string {
-  return [uploadText(facts), wordsText(facts), exporting(facts), accountText(facts)].join('\n')
+  return [uploadText(facts), wordsText(facts), exportProblems(facts), accountText(facts)].join('\n')
 }
 
 function uploadText({ sells }: TextFacts): string {
@@ -76,7 +76,7 @@ Two people changed the same words at once. Nothing is lost: choose **Keep mine**
 `
 }
 
-function exporting({ contacts, sells }: TextFacts): string {
+function exportProblems({ contacts, sells }: TextFacts): string {
   return `
 ## Exporting
 

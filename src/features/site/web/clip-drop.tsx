@@ -14,9 +14,9 @@ type ClipIntake = {
 
 /** Accepts a video that is dropped on the page, pasted or chosen, before any account, and states what it takes to start. */
 export function ClipDrop({ accept, onClip, isKnown }: ClipIntake) {
-  const over = usePageDrop(take)
+  const over = usePageDrop(chooseFirst)
   const sells = useSells()
-  function take([file]: readonly File[]) {
+  function chooseFirst([file]: readonly File[]) {
     if (file !== undefined) onClip(file)
   }
   return (
@@ -35,7 +35,7 @@ export function ClipDrop({ accept, onClip, isKnown }: ClipIntake) {
           accept={accept}
           icon={<Upload aria-hidden="true" />}
           className="max-sm:w-full"
-          onFiles={take}
+          onFiles={chooseFirst}
         >
           Choose a video
         </FileButton>

@@ -27,11 +27,11 @@ export function fullSentence({ usedBytes, quotaBytes, addBytes, mayUpgrade }: Ro
  * Whether new files must wait until the trash is erased. Deleting frees room at once, but trash and new files together
  * may take at most twice the quota; otherwise deleting, adding and undoing in turns could store any amount.
  */
-export function isTrashFilling({ usedBytes, quotaBytes, addBytes, removedBytes }: Erasing): boolean {
+export function isTrashFilling({ usedBytes, quotaBytes, addBytes, removedBytes }: RoomWithTrash): boolean {
   return quotaBytes !== null && removedBytes > 0 && usedBytes + removedBytes + addBytes > 2 * quotaBytes
 }
 
-type Erasing = Omit<Room, 'mayUpgrade'> & { readonly removedBytes: number }
+type RoomWithTrash = Omit<Room, 'mayUpgrade'> & { readonly removedBytes: number }
 
 function isFull({ usedBytes, quotaBytes, addBytes }: { usedBytes: number; quotaBytes: number; addBytes: number }) {
   return usedBytes >= quotaBytes || usedBytes + addBytes > quotaBytes

@@ -68,17 +68,18 @@ function idsOf(files: readonly StoredFile[]): string[] {
 function useDeletion(all: readonly StoredFile[], onDeleted: () => void) {
   const [confirming, setConfirming] = useState<readonly StoredFile[]>([])
   const remove = useDelete({ onDeleted })
-  function go(files: readonly StoredFile[]) {
+  function deleteNow(files: readonly StoredFile[]) {
     setConfirming([])
     remove.mutate({ files: files.map(({ id, kind }) => ({ id, kind })) })
   }
   return {
-    ask: (files: readonly StoredFile[]) => (includedFiles(files, all).length > 0 ? setConfirming(files) : go(files)),
+    ask: (files: readonly StoredFile[]) =>
+      includedFiles(files, all).length > 0 ? setConfirming(files) : deleteNow(files),
     dialog: {
       files: confirming,
       included: includedFiles(confirming, all),
       onClose: () => setConfirming([]),
-      onConfirm: () => go(confirming),
+      onConfirm: () => deleteNow(confirming),
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Transcription } from '../model/contract.ts'
 
 /** Props of {@link EarlyRunNotice}. */
 type EarlyRunNoticeProps = {
-  /** A run whose captions were made before its video was here. */
+  /** A run whose captions were made before its video arrived. */
   readonly run: Transcription
   /** Asks for captions of the video itself. Default: there is none to ask for. */
   readonly onAgain?: (() => void) | undefined

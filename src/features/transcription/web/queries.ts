@@ -117,8 +117,8 @@ export function useUnattendedStart() {
   }
 }
 
-/** Starts a run with words that hardly fit the sound. @param onStarted called once it is placed */
-export function useWordsAnyway(projectId: string, onStarted: () => void) {
+/** Starts a run whose script hardly fits the sound. @param onStarted called once it is placed */
+export function useStartAnyway(projectId: string, onStarted: () => void) {
   const settled = useSettledStart(projectId, onStarted)
   return useMutation(transcription.startAnyway.mutationOptions(settled))
 }
@@ -165,7 +165,7 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
   const [interruption, setInterruption] = useState<Interruption | null>(null)
 
   useEffect(() => {
-    const leaving = new AbortController()
+    const closing = new AbortController()
     let price = 0
     void followStream<TranscriptionEvent>({
       connect: (signal) => {
@@ -186,9 +186,9 @@ export function useLiveTranscription(projectId: string): LiveTranscription {
       isLast,
       onInterrupted: setInterruption,
       onRefused: () => void refreshRun(queryClient, projectId),
-      signal: leaving.signal,
+      signal: closing.signal,
     })
-    return () => leaving.abort()
+    return () => closing.abort()
   }, [projectId, queryClient])
 
   const isCrowded = interruption === 'crowded'
@@ -219,7 +219,7 @@ function next(live: Live, event: TranscriptionEvent | { type: 'connected' }): Li
       return {
         ...live,
         run: event.transcription,
-        words: isSameSpeaker(live.run, event.transcription) ? live.words : [],
+        words: isSameAttempt(live.run, event.transcription) ? live.words : [],
       }
     case 'words':
       return { ...live, words: live.isStale ? event.words : [...live.words, ...event.words], isStale: false }
@@ -228,8 +228,8 @@ function next(live: Live, event: TranscriptionEvent | { type: 'connected' }): Li
   }
 }
 
-/** False once another run or engine has started, which invalidates the earlier words. */
-function isSameSpeaker(before: Transcription | null, now: Transcription): boolean {
+/** False once another run or engine has started: the words so far are not its own. */
+function isSameAttempt(before: Transcription | null, now: Transcription): boolean {
   return before === null || (before.id === now.id && before.engineLabel === now.engineLabel)
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { isOtherText, type ScriptFit } from '../model/script-fit.ts'
 import type { Transcription } from '../model/contract.ts'
-import { useWordsAnyway } from './queries.ts'
+import { useStartAnyway } from './queries.ts'
 import type { ChosenStart, SourceKind } from './use-start-form.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** Too few of the creator's own words were found in the sound: nothing was charged, and they decide. */
 export function ScriptMisfit({ run, fit, first, onInstead }: Props) {
-  const anyway = useWordsAnyway(run.projectId, () => first?.onUsed())
+  const anyway = useStartAnyway(run.projectId, () => first?.onUsed())
   const sells = useSells()
   const use = () =>
     anyway.mutate({ projectId: run.projectId, transcriptionId: run.id, ...(first && { [first.kind]: first.id }) })

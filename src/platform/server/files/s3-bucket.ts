@@ -91,7 +91,7 @@ export function openBucket(settings: BucketSettings) {
       const get = new GetObjectCommand({ Bucket, Key: key, Range, IfMatch: etag })
       const asked = ask(`reading ${key}`, (s3) => s3.send(get, signal && { abortSignal: signal }), signal)
       const { Body, ETag } = await asked.catch((error: unknown) => {
-        throw isMissing(error) ? missing(key) : error
+        throw isMissing(error) ? missingFile(key) : error
       })
       // In Node.js the body is always a Readable.
       if (!(Body instanceof Readable)) throw new Error('the body of an object is not a stream')
@@ -145,7 +145,7 @@ function clientOptions({ endpoint, region, forcePathStyle, ...o }: BucketSetting
 }
 
 /** The error for a missing file, the same as on a disk. */
-export function missing(key: string): Error {
+export function missingFile(key: string): Error {
   return Object.assign(new Error(`ENOENT: no such file in the bucket: ${key}`), { code: 'ENOENT' })
 }
 

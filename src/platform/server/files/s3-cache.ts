@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isMissing, statIfThere, walk } from './local.ts'
 import { checkedKey, type LocalCopy } from './port.ts'
-import { type Bucket, type BucketObject, missing } from './s3-bucket.ts'
+import { type Bucket, type BucketObject, missingFile } from './s3-bucket.ts'
 import { readBytes } from './s3-read.ts'
 
 const DAY_MS = 86_400_000
@@ -50,7 +50,7 @@ export function openCache({ bucket, directory, maxBytes, temporary }: CacheOptio
 
   async function fill(key: string, path: string, signal?: AbortSignal): Promise<void> {
     const object = await bucket.head(key)
-    if (object === undefined) throw missing(key)
+    if (object === undefined) throw missingFile(key)
     // A file larger than the whole cache is downloaded for this reader alone.
     if (object.sizeBytes > maxBytes) return download(bucket, { key, object, path, signal })
     const entry = join(directory, key, `v${object.etag.replaceAll(/[^A-Za-z0-9-]/gu, '')}`)
@@ -66,14 +66,14 @@ export function openCache({ bucket, directory, maxBytes, temporary }: CacheOptio
       checkedKey(key)
       signal?.throwIfAborted()
       const own = await temporary()
-      const letGo = () => rm(own, { recursive: true, force: true })
+      const release = () => rm(own, { recursive: true, force: true })
       try {
         await fill(key, join(own, 'file'), signal)
       } catch (error) {
-        await letGo()
+        await release()
         throw error
       }
-      return { path: join(own, 'file'), [Symbol.asyncDispose]: letGo }
+      return { path: join(own, 'file'), [Symbol.asyncDispose]: release }
     },
     /** Drops the copies of removed files. Other machines drop theirs within a day. */
     forget: (prefixOrKey: string) => rm(join(directory, checkedKey(prefixOrKey)), { recursive: true, force: true }),

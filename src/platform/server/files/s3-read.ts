@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addAbortSignal } from 'node:stream'
 import type { StoredFile } from './port.ts'
-import { type Bucket, BucketError, missing } from './s3-bucket.ts'
+import { type Bucket, BucketError, missingFile } from './s3-bucket.ts'
 
 /** Consecutive broken connections without progress before a read fails. */
 const BREAKS = 3
@@ -69,7 +69,7 @@ export async function* readBytes(
  */
 export async function hashObject(bucket: Bucket, key: string): Promise<StoredFile> {
   const found = await bucket.head(key)
-  if (found === undefined) throw missing(key)
+  if (found === undefined) throw missingFile(key)
   const { sizeBytes, etag } = found
   const hash = createHash('sha256')
   for await (const bytes of readBytes(bucket, { key, start: 0, end: sizeBytes - 1, etag })) hash.update(bytes)

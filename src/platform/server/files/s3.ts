@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing, openLocal } from './local.ts'
 import { checkedKey, type FileStore, type ListedFile, type StoredFile } from './port.ts'
-import { type Bucket, BucketError, type BucketSettings, missing, openBucket } from './s3-bucket.ts'
+import { type Bucket, BucketError, type BucketSettings, missingFile, openBucket } from './s3-bucket.ts'
 import { openCache } from './s3-cache.ts'
 import { hashObject, readRange } from './s3-read.ts'
 import { putFile, sweepUploads } from './s3-upload.ts'
@@ -77,7 +77,7 @@ async function adopt(bucket: Bucket, tempPath: string, key: string): Promise<Sto
     if (!isMissing(error)) throw error
   }
   const stored = await bucket.head(key)
-  if (stored === undefined) throw missing(key)
+  if (stored === undefined) throw missingFile(key)
   const { sha256, sizeBytes } = stored
   return sha256 === undefined ? hashObject(bucket, key) : { sha256, sizeBytes }
 }

@@ -129,9 +129,9 @@ async function settle(shop: Workshop, claim: Claim, outcome: Outcome): Promise<v
     case 'failed':
       return giveUp(shop, claim, 'failed', outcome.problem)
     case 'again':
-      return putBack(shop, claim, { countsAttempt: true })
+      return requeue(shop, claim, { countsAttempt: true })
     case 'released':
-      return putBack(shop, claim, { countsAttempt: false })
+      return requeue(shop, claim, { countsAttempt: false })
     case 'lost':
       // The current holder settles it.
       return undefined
@@ -153,7 +153,7 @@ async function giveUp(
     await transaction(shop.db, async (tx) => {
       await rememberEnding(tx, claim.started, state, problem)
       if (await markQueuedAgain(tx, claim.started, { countsAttempt: true }))
-        await shop.engine.putBack(tx, claim.job.name, claim.fetched)
+        await shop.engine.requeue(tx, claim.job.name, claim.fetched)
     })
   }
 }
@@ -181,13 +181,13 @@ async function consequences(
   await job.giveUp(job.payload.parse(started.payload), reason, { tx, jobId: started.id, problem })
 }
 
-async function putBack(
+async function requeue(
   { db, engine }: Workshop,
   { job, fetched, started }: Claim,
   o: { countsAttempt: boolean },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    if (await markQueuedAgain(tx, started, o)) await engine.putBack(tx, job.name, fetched)
+    if (await markQueuedAgain(tx, started, o)) await engine.requeue(tx, job.name, fetched)
   })
 }
 

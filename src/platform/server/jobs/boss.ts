@@ -33,7 +33,7 @@ export type Engine = {
   /** Sends a heartbeat for these jobs. @returns the ids of those that are still ours */
   touch(name: string, jobs: readonly Fetched[]): Promise<ReadonlySet<string>>
   /** Requeues a fetched job with exponential backoff. */
-  putBack(tx: Queryable, name: string, job: Fetched): Promise<void>
+  requeue(tx: Queryable, name: string, job: Fetched): Promise<void>
   /** Deletes a job permanently. */
   remove(tx: Queryable, name: string, id: string): Promise<void>
   stop(): Promise<void>
@@ -96,7 +96,7 @@ export async function startEngine({
     async touch(name, jobs) {
       return new Set(Touched.parse(await boss.touch(name, [...jobs])).settled)
     },
-    async putBack(tx, name, job) {
+    async requeue(tx, name, job) {
       await boss.fail(name, { ...job }, null, { db: through(tx) })
     },
     async remove(tx, name, id) {

@@ -27,7 +27,7 @@ export async function claimJob({ db, engine }: Workshop, jobs: ReadonlyMap<strin
       if (job === undefined) continue
       for (let fetched = await engine.fetch(tx, name); fetched !== undefined; fetched = await engine.fetch(tx, name)) {
         if (await isJobPaused(tx, fetched.id)) {
-          await engine.putBack(tx, name, fetched)
+          await engine.requeue(tx, name, fetched)
           continue
         }
         const started = await markStarted(tx, fetched.id)

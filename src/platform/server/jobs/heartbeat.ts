@@ -1,6 +1,6 @@
 import { JobStopped, type Workshop } from './attempt.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
-import type { Running } from './lane.ts'
+import type { RunningJob } from './lane.ts'
 import { cancelledRunning, recordAlive } from './rows.ts'
 
 const BEAT_MS = 3_000
@@ -13,7 +13,7 @@ export type Heart = { beatSoon(): void; stop(): Promise<void> }
 /** Renews the leases of the running jobs every few seconds, and aborts jobs whose lease is lost. */
 export function keepAlive(o: {
   shop: Workshop
-  running: ReadonlySet<Running>
+  running: ReadonlySet<RunningJob>
   /** Runs at each beat without delaying it, so that slow work here never costs a lease. */
   alsoEach: () => Promise<void>
 }): Heart {
@@ -73,8 +73,8 @@ function oneAtATime(work: () => Promise<void>): { soon(): void; stop(): Promise<
   }
 }
 
-async function touchAll({ db, engine }: Workshop, running: readonly Running[]): Promise<void> {
-  const alive: Running[] = []
+async function touchAll({ db, engine }: Workshop, running: readonly RunningJob[]): Promise<void> {
+  const alive: RunningJob[] = []
   for (const [name, jobs] of Map.groupBy(running, ({ claim }) => claim.job.name)) {
     const sentAt = performance.now()
     const ours = await engine.touch(
@@ -98,7 +98,7 @@ async function touchAll({ db, engine }: Workshop, running: readonly Running[]): 
 }
 
 /** Queries before it reads the running jobs, so that it includes a job that starts meanwhile. */
-async function abortCancelled({ db }: Workshop, running: ReadonlySet<Running>): Promise<void> {
+async function abortCancelled({ db }: Workshop, running: ReadonlySet<RunningJob>): Promise<void> {
   const cancelled = await cancelledRunning(db)
   for (const { claim } of running) if (cancelled.has(claim.started.id)) claim.abort.abort(new JobStopped('cancelled'))
 }

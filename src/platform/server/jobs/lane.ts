@@ -3,7 +3,7 @@ import type { Job } from './definition.ts'
 import { createWakeup } from '../wake-queue.ts'
 
 /** A job that this worker holds until it is settled. */
-export type Running = {
+export type RunningJob = {
   readonly claim: Claim
   /** Never rejects. */
   readonly ended: Promise<void>
@@ -25,7 +25,7 @@ const POLL_INTERVAL_MS = 1_000
  */
 export function openLane(o: {
   log: Workshop['log']
-  running: Set<Running>
+  running: Set<RunningJob>
   size: number
   claim: (beside: readonly Job[]) => Promise<Claim | undefined>
   attempt: (claim: Claim) => Promise<void>
@@ -76,7 +76,7 @@ export function openLane(o: {
         busy.delete(claim)
         wakeup.wake()
       })
-    const running: Running = { claim, ended, aliveAt: performance.now() }
+    const running: RunningJob = { claim, ended, aliveAt: performance.now() }
     o.running.add(running)
   }
 

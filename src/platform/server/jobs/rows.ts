@@ -3,7 +3,7 @@ import type { Db, Queryable, Tx } from '../db.ts'
 import { execute, findRow, queryRows } from '../rows.ts'
 import { publishEvent } from '../events.ts'
 import { JOB_STATES, type JobRow, type JobState } from './definition.ts'
-import type { Line, Standing } from './turns.ts'
+import type { Line, QueuePosition } from './turns.ts'
 
 /** Notifies every worker of a queued job. */
 export const QUEUED_TOPIC = 'jobs:queued'
@@ -55,7 +55,7 @@ const STARTED_COLUMNS = 'id, name, subject_id, payload, attempt, cancel_requeste
 /** Inserts a job and notifies the workers and the subject's subscribers on commit. */
 export async function insertJob(
   tx: Tx,
-  job: { id: string; subjectId: string; payload: unknown } & Line & Standing,
+  job: { id: string; subjectId: string; payload: unknown } & Line & QueuePosition,
 ): Promise<void> {
   await execute(
     tx,

@@ -14,7 +14,7 @@ const MAX_AHEAD = 3
 export type Line = { readonly name: string; readonly ownerId: string; readonly priority: number }
 
 /** The position of a new job: a higher turn starts sooner. */
-export type Standing = { readonly place: number; readonly turn: number }
+export type QueuePosition = { readonly place: number; readonly turn: number }
 
 const Counts = z.object({ starts: z.int(), unfinished: z.int(), waiting: z.int(), last: z.int().nullable() })
 
@@ -23,7 +23,7 @@ const Counts = z.object({ starts: z.int(), unfinished: z.int(), waiting: z.int()
  * account precedes every later job of others queued in the last 32 starts of its kind; older ones go by age, so that
  * no job starves.
  */
-export async function standingOf(tx: Tx, { name, ownerId, priority }: Line): Promise<Standing> {
+export async function standingOf(tx: Tx, { name, ownerId, priority }: Line): Promise<QueuePosition> {
   const { starts, unfinished, waiting, last } = await queryRow(
     tx,
     Counts,

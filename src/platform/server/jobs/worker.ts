@@ -5,7 +5,7 @@ import { startEngine } from './boss.ts'
 import { claimJob, endCancelledInLine } from './claim.ts'
 import type { Job } from './definition.ts'
 import { type Heart, keepAlive } from './heartbeat.ts'
-import { type Lane, openLane, type Running } from './lane.ts'
+import { type Lane, openLane, type RunningJob } from './lane.ts'
 import { CANCEL_TOPIC, QUEUED_TOPIC } from './rows.ts'
 import type { Log } from '../log.ts'
 
@@ -39,7 +39,7 @@ export async function startWorker(o: {
   for (const name of jobs.keys()) await engine.prepare(name)
   const events = await openEvents({ url: o.url, log: o.log })
   const shop: Workshop = { db: o.db, engine, log: o.log }
-  const running = new Set<Running>()
+  const running = new Set<RunningJob>()
   const ending = new AbortController()
 
   const long = only(jobs, ({ quick, urgent }) => quick !== true && urgent !== true)
@@ -57,8 +57,8 @@ export async function startWorker(o: {
   ]
   const heart = keepAlive({ shop, running, alsoEach: () => endCancelledInLine(shop, jobs) })
   const listening = Promise.all([
-    hearQueued({ events, lanes, signal: ending.signal }),
-    hearCancelled({ events, running, heart, signal: ending.signal }),
+    wakeOnQueued({ events, lanes, signal: ending.signal }),
+    abortOnCancel({ events, running, heart, signal: ending.signal }),
   ])
   o.log.info({ jobs: [...jobs.keys()], concurrency: o.concurrency }, 'worker is ready')
 
@@ -94,13 +94,13 @@ function isBulk({ bulk }: Job): boolean {
   return bulk === true
 }
 
-type Hearing = { events: Events; signal: AbortSignal }
+type Subscription = { events: Events; signal: AbortSignal }
 
-async function hearQueued({ events, lanes, signal }: Hearing & { lanes: readonly Lane[] }): Promise<void> {
+async function wakeOnQueued({ events, lanes, signal }: Subscription & { lanes: readonly Lane[] }): Promise<void> {
   for await (const _ of events.subscribe(QUEUED_TOPIC, signal)) for (const lane of lanes) lane.wake()
 }
 
-async function hearCancelled(o: Hearing & { running: ReadonlySet<Running>; heart: Heart }): Promise<void> {
+async function abortOnCancel(o: Subscription & { running: ReadonlySet<RunningJob>; heart: Heart }): Promise<void> {
   for await (const { jobId } of o.events.subscribe(CANCEL_TOPIC, o.signal)) {
     const here = [...o.running].filter(({ claim }) => claim.started.id === jobId)
     for (const { claim } of here) claim.abort.abort(new JobStopped('cancelled'))
@@ -122,7 +122,7 @@ function only(jobs: ReadonlyMap<string, Job>, wanted: (job: Job) => boolean): Re
   return new Map([...jobs].filter(([, job]) => wanted(job)))
 }
 
-async function drain(running: ReadonlySet<Running>, drainMs: number): Promise<void> {
+async function drain(running: ReadonlySet<RunningJob>, drainMs: number): Promise<void> {
   const timer = setTimeout(() => {
     for (const { claim } of running) claim.abort.abort(new JobStopped('stopping'))
   }, drainMs)

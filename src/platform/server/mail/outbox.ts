@@ -64,8 +64,8 @@ export async function markWithheld(tx: Tx, id: string, { at, problem }: { at: Da
 
 const RecipientRow = z.object({ recipient: z.string() })
 
-/** Takes the first report about a mail. @returns undefined for an unknown mail, and one that was reported before */
-export async function takeReported(tx: Tx, id: string, at: Date): Promise<string | undefined> {
+/** Records the first report about a mail. @returns its recipient; undefined for an unknown mail, or a second report */
+export async function markReported(tx: Tx, id: string, at: Date): Promise<string | undefined> {
   const sql = 'update outbox set reported_at = $2 where id = $1 and reported_at is null returning recipient'
   return (await findRow(tx, RecipientRow, sql, [id, at]))?.recipient
 }
@@ -85,8 +85,8 @@ export async function markFailed(
 
 const RetriedRow = z.object({ recipient: z.string(), subject: z.string() })
 
-/** Takes a failed mail back. @returns undefined if it did not fail */
-export async function takeFailed(
+/** Queues a failed mail again, or leaves it waiting for a mail server. @returns undefined if it did not fail */
+export async function requeueFailed(
   tx: Tx,
   id: string,
   state: 'waiting' | 'queued',
@@ -165,7 +165,7 @@ export async function markWaiting(tx: Tx, id: string): Promise<void> {
 const IdRow = z.object({ id: z.string() })
 
 /** Claims the waiting mails that have not expired, oldest first. */
-export async function takeWaiting(tx: Tx, now: Date): Promise<string[]> {
+export async function claimWaiting(tx: Tx, now: Date): Promise<string[]> {
   const rows = await queryRows(
     tx,
     IdRow,

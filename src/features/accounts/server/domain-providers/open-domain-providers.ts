@@ -11,10 +11,10 @@ import {
   type StoredDomainProvider,
 } from './domain-provider-rows.ts'
 
-/** How long the endpoints of a provider are used before they are asked for again, in milliseconds. */
-const FRESH_MS = 5 * 60_000
-/** How long a provider that failed is left alone, in milliseconds. */
-const REST_MS = 15_000
+/** Discovered endpoints are read again after this time, in milliseconds. */
+const ENDPOINTS_TTL_MS = 5 * 60_000
+/** A provider that failed is asked again after this time, in milliseconds. */
+const RETRY_AFTER_MS = 15_000
 
 /** How the environment limits the providers of organisations. */
 export type DomainProviderRules = {
@@ -61,10 +61,10 @@ export function openDomainProviders(
       const known = opened.get(stored.id)
       if (known?.version === version && at < known.until) return known.settings
       const settings = settingsOf(stored, deps)
-      const made = { version, settings, until: at + FRESH_MS }
+      const made = { version, settings, until: at + ENDPOINTS_TTL_MS }
       opened.set(stored.id, made)
       settings.catch(() => {
-        made.until = at + REST_MS
+        made.until = at + RETRY_AFTER_MS
       })
       return settings
     },

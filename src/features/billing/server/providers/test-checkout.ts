@@ -43,7 +43,7 @@ export type TestCheckout = PaymentProvider & {
 /** Opens the test checkout; its records are in `billing_test_customers`. */
 export function openTestCheckout(deps: TestCheckoutDeps): TestCheckout {
   const at = () => momentOf(deps)
-  const change = (customerId: string, work: (book: TestBook) => TestBook) => renewPeriods(deps.db, customerId, work)
+  const change = (customerId: string, work: (book: TestBook) => TestBook) => changeBook(deps.db, customerId, work)
   return {
     name: 'test',
     async createCustomer({ userId }) {
@@ -132,8 +132,8 @@ function subscriptionChanges(
 
 const StateRow = z.object({ state: TestBook })
 
-/** Changes a customer's record, one change at a time. @returns the new record */
-async function renewPeriods(db: Db, id: string, work: (book: TestBook) => TestBook): Promise<TestBook> {
+/** Changes the book of a customer, one change at a time. @returns the new book */
+async function changeBook(db: Db, id: string, work: (book: TestBook) => TestBook): Promise<TestBook> {
   return transaction(db, async (tx) => {
     const found = await findRow(tx, StateRow, 'select state from billing_test_customers where id = $1 for update', [id])
     if (found === undefined) throw new Error(`no test customer ${id}`)

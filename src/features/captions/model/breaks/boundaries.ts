@@ -107,7 +107,7 @@ function boundaryCost({ before, after, bares, roles, at, pause }: Pair, phrases:
   const bind = Math.max(bindAfter(is, next, phrases, pause), bindBefore(is, next, then, phrases))
   if (bind >= COST.never) return COST.never
   const isFree = bind === 0 && !isRoughAmount(next, then, phrases)
-  const opens = isFree ? opening({ bares, roles, at }, phrases) : 0
+  const opens = isFree ? openingGain({ bares, roles, at }, phrases) : 0
   return Math.max(LEAST, COST.plain + bind - opens - PAUSE_RELIEF * pause)
 }
 
@@ -161,7 +161,7 @@ function opensNoun(word: string, { determiners, quantifiers, numbers }: Phrases)
 }
 
 /** How well a line begins with the word after a place; negative where it belongs to the word before. */
-function opening(place: Place, phrases: Phrases): number {
+function openingGain(place: Place, phrases: Phrases): number {
   const { bares, roles, at } = place
   const [is = '', next = '', then = ''] = bares.slice(at, at + 3)
   const isAfterVerb = roles[at] === 'verb' || phrases.auxiliaries.has(is)

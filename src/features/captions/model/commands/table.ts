@@ -39,7 +39,7 @@ import { splitCue } from './split-cue.ts'
 import { splitWord } from './split-word.ts'
 import { stretchWords } from './stretch-words.ts'
 
-/** All editing commands. A new command is one file and one line here. */
+/** All editing commands. A new command is one file, with its import and its name here. */
 const COMMANDS = tableOf({
   addMarker,
   addSpeaker,

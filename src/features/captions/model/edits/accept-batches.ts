@@ -67,7 +67,7 @@ export function acceptBatches({
     const steps = budget.spent - spent
     const stale = doc !== before
     const first = against.firstConflict(traced.footprint)
-    const applied = first === undefined ? (stale ? fitting(doc, commands) : traced) : undefined
+    const applied = first === undefined ? (stale ? applyIfFits(doc, commands) : traced) : undefined
     if (applied === undefined) {
       budget.spend(CONFLICT_STEPS)
       const keys =
@@ -133,7 +133,7 @@ function tracesOf(base: CaptionDocument, since: readonly SavedBatch[]): TracedEd
 }
 
 /** The captions after these commands; undefined if they do not fit. */
-function fitting(doc: CaptionDocument, commands: readonly Command[]): Applied | undefined {
+function applyIfFits(doc: CaptionDocument, commands: readonly Command[]): Applied | undefined {
   try {
     return applyCommands(doc, commands)
   } catch (error) {

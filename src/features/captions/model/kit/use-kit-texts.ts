@@ -47,17 +47,17 @@ export function textsForKit(doc: CaptionDocument): Pick<KitStyle, 'title' | 'clo
 }
 
 function titleForKit({ overlay: { t0 = 0, t1 = 0, template, place }, patch }: KitText): KitTitle {
-  return KitTitle.parse(present({ durationMs: lasting(t1 - t0), template, place, patch: unlessEmpty(patch) }))
+  return KitTitle.parse(present({ durationMs: clampDuration(t1 - t0), template, place, patch: unlessEmpty(patch) }))
 }
 
 function closingForKit({ overlay, patch }: KitText): KitClosing {
   const { text, durationMs = 0, background, template, place } = overlay
-  const fields = { text, durationMs: lasting(durationMs), background, template, place, patch: unlessEmpty(patch) }
+  const fields = { text, durationMs: clampDuration(durationMs), background, template, place, patch: unlessEmpty(patch) }
   return KitClosing.parse(present(fields))
 }
 
-/** Milliseconds within the limits of a kit. */
-function lasting(ms: number): number {
+/** The nearest duration that a kit may have, in milliseconds. */
+function clampDuration(ms: number): number {
   return Math.min(60_000, Math.max(100, ms))
 }
 

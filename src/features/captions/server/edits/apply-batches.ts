@@ -30,7 +30,7 @@ export function topicOf(projectId: string): string {
 }
 
 /** A request to save batches. */
-export type Sent = {
+export type SaveRequest = {
   readonly projectId: string
   readonly clientId: string
   readonly userId: string
@@ -75,23 +75,23 @@ const ATTEMPTS = 5
  * @throws AppError `conflict` when the batches are too far behind, or ahead of the captions; `too_large` when they cost
  *   more than one request may; `too_many_requests` from the thread pool
  */
-export async function applyBatches(deps: ApplyDeps, sent: Sent, hooks: ApplyHooks): Promise<AppliedBatches> {
+export async function applyBatches(deps: ApplyDeps, request: SaveRequest, hooks: ApplyHooks): Promise<AppliedBatches> {
   const { db, documents } = deps
-  const { projectId, userId } = sent
+  const { projectId, userId } = request
   let known: OpenDocument | undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const step = await transaction(db, async (tx) => {
       await hooks.authorize(tx)
-      return applyInPlace(tx, deps, { ...sent, hooks, known })
+      return applyInPlace(tx, deps, { ...request, hooks, known })
     })
     if (step.type === 'applied') {
-      if (step.saved !== undefined) await remember(deps, sent, step.saved)
+      if (step.saved !== undefined) await remember(deps, request, step.saved)
       return step.answer
     }
     // Read without a lock or a connection: a long document takes long to parse.
     if (step.type === 'unread') known = await documents.latest(db, projectId, userId)
     else {
-      const answer = await applyInThread(deps, { ...sent, hooks }, step)
+      const answer = await applyInThread(deps, { ...request, hooks }, step)
       if (answer !== undefined) return answer
     }
   }
@@ -111,27 +111,27 @@ type Step =
   | Costly
 type Costly = { readonly type: 'costly'; readonly head: DocumentHead; readonly since: readonly StoredBatch[] }
 
-type Hooked = Sent & { readonly hooks: ApplyHooks }
+type HookedRequest = SaveRequest & { readonly hooks: ApplyHooks }
 
 /** Locks the captions before reading them, so that of two concurrent requests the second sees the first. */
 async function applyInPlace(
   tx: Tx,
   deps: ApplyDeps,
-  sent: Hooked & { readonly known: OpenDocument | undefined },
+  request: HookedRequest & { readonly known: OpenDocument | undefined },
 ): Promise<Step> {
   const { documents } = deps
-  const { projectId, batches, assumed, userId } = sent
-  const head = found(await lockHead(tx, projectId))
-  const { since, steps } = await batchesBehind(tx, head, sent)
+  const { projectId, batches, assumed, userId } = request
+  const head = requireCaptions(await lockHead(tx, projectId))
+  const { since, steps } = await batchesBehind(tx, head, request)
   const costly: Costly = { type: 'costly', head, since }
   // Batches that arrive as bytes are parsed in the thread.
   if (steps > IN_PLACE_STEPS || batches instanceof Uint8Array) return costly
-  const current = await documents.at(tx, projectId, head, sent.known)
+  const current = await documents.at(tx, projectId, head, request.known)
   if (current === undefined) return { type: 'unread' }
   const applied = tryInPlace(() => acceptEdits(current.doc, { since, batches, assumed, userId, steps: IN_PLACE_STEPS }))
   if (applied === undefined) return costly
   const { doc, answer } = applied
-  const saved = await save(tx, deps, sent, applied)
+  const saved = await save(tx, deps, request, applied)
   return { type: 'applied', answer, saved: saved && { doc, ...saved } }
 }
 
@@ -139,7 +139,7 @@ async function applyInPlace(
 async function batchesBehind(
   tx: Tx,
   { revision }: DocumentHead,
-  { projectId, baseRevision }: Sent,
+  { projectId, baseRevision }: SaveRequest,
 ): Promise<{ since: readonly StoredBatch[]; steps: number }> {
   const behind = revision - baseRevision
   if (behind === 0) return { since: [], steps: 0 }
@@ -153,12 +153,12 @@ async function batchesBehind(
 /** @returns undefined when somebody else has saved meanwhile */
 async function applyInThread(
   deps: ApplyDeps,
-  sent: Hooked,
+  request: HookedRequest,
   { head, since }: Costly,
 ): Promise<AppliedBatches | undefined> {
   const { db, threadPool } = deps
-  const { projectId, batches, assumed, userId } = sent
-  const current = found(await findStored(db, projectId))
+  const { projectId, batches, assumed, userId } = request
+  const current = requireCaptions(await findStored(db, projectId))
   if (current.state !== head.state) return undefined
   const edits = await threadPool.run(
     acceptEditsTask,
@@ -166,11 +166,11 @@ async function applyInThread(
     { account: userId, timeoutMs: TIMEOUT_MS, tooSlow: TOO_MUCH },
   )
   const saved = await transaction(db, async (tx) => {
-    await sent.hooks.authorize(tx)
+    await request.hooks.authorize(tx)
     if ((await lockHead(tx, projectId))?.state !== head.state) return undefined
-    return { isOverdue: (await save(tx, deps, sent, edits))?.isOverdue === true }
+    return { isOverdue: (await save(tx, deps, request, edits))?.isOverdue === true }
   })
-  if (saved?.isOverdue === true) await rewriteOverdue(deps, sent)
+  if (saved?.isOverdue === true) await rewriteOverdue(deps, request)
   return saved && edits.answer
 }
 
@@ -194,7 +194,7 @@ type SavedEdits = {
 async function save(
   tx: Tx,
   { onWordsRemoved }: ApplyDeps,
-  { projectId, clientId, userId, authorId = userId, hooks }: Hooked,
+  { projectId, clientId, userId, authorId = userId, hooks }: HookedRequest,
   { accepted, removed, rewritten, kit }: SavedEdits,
 ) {
   if (accepted.length === 0) return undefined
@@ -209,13 +209,13 @@ async function save(
 }
 
 /** Puts the committed document into memory. */
-async function remember(deps: ApplyDeps, sent: Sent, { isOverdue, ...open }: SavedDocument): Promise<void> {
-  deps.documents.put(sent.projectId, sent.userId, open)
-  if (isOverdue) await rewriteOverdue(deps, sent)
+async function remember(deps: ApplyDeps, request: SaveRequest, { isOverdue, ...open }: SavedDocument): Promise<void> {
+  deps.documents.put(request.projectId, request.userId, open)
+  if (isOverdue) await rewriteOverdue(deps, request)
 }
 
 /** Makes the sender of very many changes wait for the snapshot, so that nobody else has to replay them. */
-async function rewriteOverdue(deps: ApplyDeps, { projectId, userId }: Sent): Promise<void> {
+async function rewriteOverdue(deps: ApplyDeps, { projectId, userId }: SaveRequest): Promise<void> {
   try {
     await rewriteSnapshot(deps, projectId, userId)
   } catch (error) {
@@ -224,8 +224,8 @@ async function rewriteOverdue(deps: ApplyDeps, { projectId, userId }: Sent): Pro
   }
 }
 
-/** @throws AppError `not_found` when there are none */
-export function found<Stored>(stored: Stored | undefined): Stored {
+/** The captions that were read. @throws AppError `not_found` for a video without captions */
+export function requireCaptions<Stored>(stored: Stored | undefined): Stored {
   if (stored === undefined) throw new AppError('not_found', NO_CAPTIONS)
   return stored
 }

@@ -2,7 +2,7 @@ import { type Db, type Queryable, transaction, type Tx } from '#platform/server/
 import { publishEvent } from '#platform/server/events.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import type { CaptionDocument } from '../../model/index.ts'
-import { CHANGING, found, topicOf } from './apply-batches.ts'
+import { CHANGING, requireCaptions, topicOf } from './apply-batches.ts'
 import { headOf, lockHead } from '../storage/document-rows.ts'
 import type { OpenDocuments } from '../storage/open-documents.ts'
 
@@ -17,9 +17,9 @@ export async function withLockedDocument<Result>(
   work: (tx: Tx, doc: CaptionDocument) => Promise<Result>,
 ): Promise<Result> {
   // Read without the lock: a long document takes long to parse.
-  const known = found(await documents.latest(db, projectId, account))
+  const known = requireCaptions(await documents.latest(db, projectId, account))
   return transaction(db, async (tx) => {
-    const open = await documents.at(tx, projectId, found(await lockHead(tx, projectId)), known)
+    const open = await documents.at(tx, projectId, requireCaptions(await lockHead(tx, projectId)), known)
     if (open === undefined) throw new AppError('unavailable', CHANGING)
     return work(tx, open.doc)
   })

@@ -8,7 +8,7 @@ import { asPlainJson } from '#platform/server/plain-json.ts'
 import type { Viewing } from '#platform/server/http.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
 import { type CaptionsEvent, type Command, type Person, REPLAY_STEPS } from '../../model/index.ts'
-import { found, topicOf } from './apply-batches.ts'
+import { requireCaptions, topicOf } from './apply-batches.ts'
 import { isShortPiece, unpackChanges } from '../storage/batch-changes.ts'
 import { batchesSince, type StoredBatch, viewFor, workSince } from '../storage/batch-rows.ts'
 import { headOf } from '../storage/document-rows.ts'
@@ -69,7 +69,7 @@ export function openCaptionStreams({ db, events, now }: Deps) {
     // Subscribe before reading, so that no change in between is missed.
     const changes = events.subscribe([topicOf(follower.projectId), accessTopic(follower.userId)], signal)
     let allowed = await checkAccess(follower)
-    found(await headOf(db, follower.projectId))
+    requireCaptions(await headOf(db, follower.projectId))
     const people = watchOthers(follower)
     let { revision } = follower
     const readChanges = async function* () {

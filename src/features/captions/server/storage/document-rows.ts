@@ -166,7 +166,7 @@ export async function insertPacked(
 }
 
 /** The source of a save: the editor and its user; null for the product itself. */
-export type Saving = {
+export type BatchSource = {
   readonly projectId: string
   readonly clientId: string
   readonly authorId: string | null
@@ -192,7 +192,7 @@ const SavedRow = z.object({ state: z.string(), isOverdue: z.boolean() })
  */
 export async function saveBatches(
   tx: Tx,
-  saving: Saving,
+  source: BatchSource,
   batches: readonly PackedBatch[],
 ): Promise<{ state: string; isOverdue: boolean }> {
   const last = batches.at(-1)
@@ -205,25 +205,30 @@ export async function saveBatches(
     `update caption_documents set revision = $2, state = $3, updated_at = now(),
        replay_bytes = replay_bytes + $4, replay_steps = replay_steps + $5
      where project_id = $1 returning state, replay_steps > $6 as is_overdue`,
-    [saving.projectId, last.revision, last.batchId, bytes, steps, MOST_REPLAY_STEPS],
+    [source.projectId, last.revision, last.batchId, bytes, steps, MOST_REPLAY_STEPS],
   )
-  await insertBatches(tx, saving, batches, { isReplacement: false })
+  await insertBatches(tx, source, batches, { isReplacement: false })
   if (saved === undefined) throw new Error('the captions are not locked')
   return saved
 }
 
 /** Replaces the whole document, as a new transcript does; the batch has no effects. The caller holds the lock. */
-export async function replaceDocument(tx: Tx, saving: Saving, doc: CaptionDocument, batch: PackedBatch): Promise<void> {
-  await copySnapshot(tx, saving.projectId, doc.rev)
+export async function replaceDocument(
+  tx: Tx,
+  source: BatchSource,
+  doc: CaptionDocument,
+  batch: PackedBatch,
+): Promise<void> {
+  await copySnapshot(tx, source.projectId, doc.rev)
   await execute(
     tx,
     `update caption_documents set revision = $2, state = $3, snapshot = $4, snapshot_revision = $2, updated_at = now(),
        replay_bytes = 0, replay_steps = 0
      where project_id = $1`,
-    [saving.projectId, doc.rev, batch.batchId, Buffer.from(packDocument(doc))],
+    [source.projectId, doc.rev, batch.batchId, Buffer.from(packDocument(doc))],
   )
-  await recordKit(tx, saving.projectId, doc.brandKit ?? null)
-  await insertBatches(tx, saving, [batch], { isReplacement: true })
+  await recordKit(tx, source.projectId, doc.brandKit ?? null)
+  await insertBatches(tx, source, [batch], { isReplacement: true })
 }
 
 /** Maximum steps of the batches after a snapshot; replaying them takes a fraction of their cost. */
@@ -231,7 +236,7 @@ const MOST_REPLAY_STEPS = 800_000
 
 async function insertBatches(
   tx: Tx,
-  { projectId, clientId, authorId }: Saving,
+  { projectId, clientId, authorId }: BatchSource,
   batches: readonly PackedBatch[],
   { isReplacement }: { isReplacement: boolean },
 ): Promise<void> {

@@ -9,8 +9,8 @@ import { decideWaiting, findSuggestions, lockWaiting, markUnfit, type StoredSugg
 
 type DecideDeps = ApplyDeps & { now(): Date }
 
-/** Suggestions that somebody decides about. */
-export type Deciding = {
+/** The suggestions that one user accepts, declines or withdraws. */
+export type SuggestionDecision = {
   readonly projectId: string
   readonly userId: string
   readonly ids: readonly string[]
@@ -26,7 +26,7 @@ export type AcceptedSuggestions = { readonly accepted: string[]; readonly unfit:
  * and saved under its author's name, or stays and is marked as unfit. Ignores those that no longer wait.
  * @throws AppError as `applyBatches`, apart from refusals of a suggestion that does not fit
  */
-export async function acceptSuggestions(deps: DecideDeps, o: Deciding): Promise<AcceptedSuggestions> {
+export async function acceptSuggestions(deps: DecideDeps, o: SuggestionDecision): Promise<AcceptedSuggestions> {
   const outcome: AcceptedSuggestions = { accepted: [], unfit: [] }
   for (const suggestion of await findSuggestions(deps.db, o.projectId, o.ids)) {
     if (suggestion.state !== 'waiting') continue
@@ -38,18 +38,18 @@ export async function acceptSuggestions(deps: DecideDeps, o: Deciding): Promise<
 }
 
 /** Declines waiting suggestions. */
-export async function declineSuggestions(deps: Pick<DecideDeps, 'db' | 'now'>, o: Deciding): Promise<void> {
+export async function declineSuggestions(deps: Pick<DecideDeps, 'db' | 'now'>, o: SuggestionDecision): Promise<void> {
   await decide(deps, o, { state: 'declined' })
 }
 
 /** Withdraws the user's own waiting suggestions. */
-export async function withdrawSuggestions(deps: Pick<DecideDeps, 'db' | 'now'>, o: Deciding): Promise<void> {
+export async function withdrawSuggestions(deps: Pick<DecideDeps, 'db' | 'now'>, o: SuggestionDecision): Promise<void> {
   await decide(deps, o, { state: 'withdrawn', onlyOf: o.userId })
 }
 
 async function decide(
   { db, now }: Pick<DecideDeps, 'db' | 'now'>,
-  { projectId, userId, ids, authorize }: Deciding,
+  { projectId, userId, ids, authorize }: SuggestionDecision,
   o: { state: 'declined' | 'withdrawn'; onlyOf?: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
@@ -62,7 +62,7 @@ async function decide(
 /** Refusals of a suggestion that does not fit, or whose base is no longer stored. */
 const UNFIT: ReadonlySet<ErrorCode> = new Set(['conflict', 'unprocessable', 'too_large'])
 
-async function isAccepted(deps: DecideDeps, o: Deciding, suggestion: StoredSuggestion): Promise<boolean> {
+async function isAccepted(deps: DecideDeps, o: SuggestionDecision, suggestion: StoredSuggestion): Promise<boolean> {
   try {
     return await accept(deps, o, suggestion)
   } catch (error) {
@@ -72,7 +72,7 @@ async function isAccepted(deps: DecideDeps, o: Deciding, suggestion: StoredSugge
 }
 
 /** @returns false when it conflicts with newer captions */
-async function accept(deps: DecideDeps, o: Deciding, suggestion: StoredSuggestion): Promise<boolean> {
+async function accept(deps: DecideDeps, o: SuggestionDecision, suggestion: StoredSuggestion): Promise<boolean> {
   const { id, authorId, baseRevision, buildsOn, changes } = suggestion
   const { projectId, userId } = o
   const ground = batchesUnder(await findSuggestions(deps.db, projectId, buildsOn), baseRevision)

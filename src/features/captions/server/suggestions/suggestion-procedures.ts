@@ -4,7 +4,7 @@ import { waitForTurn } from '#platform/server/threads/event-loop-turn.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { authed, implementContract } from '#platform/server/rpc.ts'
 import { type AppliedBatches, type SuggestedBatch, type SuggestedEdit, suggestionsContract } from '../../model/index.ts'
-import { type ApplyDeps, found } from '../edits/apply-batches.ts'
+import { type ApplyDeps, requireCaptions } from '../edits/apply-batches.ts'
 import { unpackChanges } from '../storage/batch-changes.ts'
 import { authorFor } from '../storage/batch-rows.ts'
 import { acceptSuggestions, declineSuggestions, withdrawSuggestions } from './decide-suggestions.ts'
@@ -35,7 +35,7 @@ function readingProcedures({ db }: SuggestionDeps) {
   return {
     suggestions: rpc.suggestions.handler(async ({ input: { projectId }, context: { caller } }) => {
       await requireProject(db, projectId, caller.userId, 'view')
-      found(await headOf(db, projectId))
+      requireCaptions(await headOf(db, projectId))
       const [waiting, decided] = await Promise.all([listWaiting(db, projectId), listDecided(db, projectId)])
       const view = (row: SuggestionRow) => viewFor(caller.userId, row)
       return { waiting: waiting.map(view), decided: decided.map(view) }
@@ -72,7 +72,7 @@ function authorsProcedures(deps: SuggestionDeps) {
 
     // A person who may no longer suggest may still withdraw.
     withdrawSuggestions: rpc.withdrawSuggestions.handler(async ({ input, context: { caller } }) => {
-      await withdrawSuggestions(deps, decidingWith('view', input, caller))
+      await withdrawSuggestions(deps, decisionWith('view', input, caller))
       return DONE
     }),
   }
@@ -81,20 +81,20 @@ function authorsProcedures(deps: SuggestionDeps) {
 function decidingProcedures(deps: SuggestionDeps) {
   return {
     acceptSuggestions: rpc.acceptSuggestions.handler(async ({ input, context: { caller } }) => {
-      const deciding = decidingWith('edit', input, caller)
-      await deciding.authorize(deps.db)
+      const decision = decisionWith('edit', input, caller)
+      await decision.authorize(deps.db)
       await limitSuggestions(deps, `caption-decide|${caller.userId}`, DECIDING)
-      return acceptSuggestions(deps, deciding)
+      return acceptSuggestions(deps, decision)
     }),
 
     declineSuggestions: rpc.declineSuggestions.handler(async ({ input, context: { caller } }) => {
-      await declineSuggestions(deps, decidingWith('edit', input, caller))
+      await declineSuggestions(deps, decisionWith('edit', input, caller))
       return DONE
     }),
   }
 }
 
-function decidingWith(need: 'view' | 'edit', o: { projectId: string; ids: readonly string[] }, { userId }: Caller) {
+function decisionWith(need: 'view' | 'edit', o: { projectId: string; ids: readonly string[] }, { userId }: Caller) {
   return { ...o, userId, authorize: (q: Queryable) => requireProject(q, o.projectId, userId, need) }
 }
 

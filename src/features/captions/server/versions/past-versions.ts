@@ -15,8 +15,8 @@ const TOO_SLOW = 'This version takes too long to open right now. Try again in a 
 
 type Answer = Uint8Array<ArrayBuffer>
 
-/** A version that somebody asked for. */
-type Wanted = {
+/** A requested version. */
+type VersionRequest = {
   readonly projectId: string
   readonly revision: number
   readonly encoding: Encoding
@@ -53,7 +53,7 @@ export class PastVersions {
    * The lines of a version, compressed. The caller checks access.
    * @throws AppError `not_found` when the version is not stored; as the thread pool
    */
-  async read(wanted: Wanted): Promise<Answer> {
+  async read(wanted: VersionRequest): Promise<Answer> {
     const { projectId, revision, encoding } = wanted
     // The batch names the history: after a restored backup, a revision can have another content.
     const state = await stateOf(this.#db, projectId, revision)
@@ -67,7 +67,7 @@ export class PastVersions {
     return this.#reading.get(key) ?? this.#readOnce(key, wanted)
   }
 
-  #readOnce(key: string, wanted: Wanted): Promise<Answer> {
+  #readOnce(key: string, wanted: VersionRequest): Promise<Answer> {
     const reading = this.#replay(wanted)
       .then((bytes) => {
         this.#put(key, bytes)
@@ -78,7 +78,7 @@ export class PastVersions {
     return reading
   }
 
-  async #replay({ projectId, revision, encoding, account }: Wanted): Promise<Answer> {
+  async #replay({ projectId, revision, encoding, account }: VersionRequest): Promise<Answer> {
     const stored = await findRevision(this.#db, projectId, revision)
     if (stored === undefined) throw new AppError('not_found', GONE)
     return this.#threadPool.run(

@@ -4,7 +4,7 @@ import { authed, implementContract } from '#platform/server/rpc.ts'
 import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type HistoryEntry, MOST_VERSIONS, type NamedVersion, versionsContract } from '../../model/index.ts'
-import { found } from '../edits/apply-batches.ts'
+import { requireCaptions } from '../edits/apply-batches.ts'
 import { authorFor, type HistoryRow, readHistory } from '../storage/batch-rows.ts'
 import { headOf, lockHead } from '../storage/document-rows.ts'
 import { GONE } from './past-versions.ts'
@@ -30,7 +30,7 @@ export function versionProcedures({ db, threadPool }: VersionDeps) {
       const { userId } = context.caller
       const { projectId } = input
       await requireProject(db, projectId, userId, 'view')
-      found(await headOf(db, projectId))
+      requireCaptions(await headOf(db, projectId))
       const from = await oldestRevision(db, projectId)
       // One more than shown tells whether an older page follows; newer ones are read up to the newest.
       const most = input.after === undefined ? PAGE + 1 : PAGE
@@ -43,7 +43,7 @@ export function versionProcedures({ db, threadPool }: VersionDeps) {
     versions: rpc.versions.handler(async ({ input: { projectId }, context }) => {
       const { userId } = context.caller
       await requireProject(db, projectId, userId, 'view')
-      const { revision } = found(await headOf(db, projectId))
+      const { revision } = requireCaptions(await headOf(db, projectId))
       const named = await namedVersions(db, projectId)
       const copies = await olderCopies(db, projectId)
       return {
@@ -60,13 +60,15 @@ export function versionProcedures({ db, threadPool }: VersionDeps) {
       return transaction(db, async (tx) => {
         await requireProject(tx, projectId, userId, 'edit')
         // Under the lock, so that concurrent requests count each other.
-        found(await lockHead(tx, projectId))
+        requireCaptions(await lockHead(tx, projectId))
         if ((await countOtherVersions(tx, projectId, revision)) >= MOST_VERSIONS)
           throw new AppError('conflict', TOO_MANY)
         await insertSnapshot(tx, { projectId, revision, packed })
         await upsertVersion(tx, { projectId, revision, name, authorId: userId })
         const named = await namedVersions(tx, projectId)
-        return versionFor(userId, found(named.find((row) => row.revision === revision)))
+        const version = named.find((row) => row.revision === revision)
+        if (version === undefined) throw new Error(`version ${revision} was not named`)
+        return versionFor(userId, version)
       })
     }),
 

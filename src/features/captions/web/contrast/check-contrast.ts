@@ -54,7 +54,7 @@ export type ContrastSources = {
   readonly before: ReadonlyMap<string, CaptionContrast>
   /** The captions to measure, by index, in their order. */
   readonly order: readonly number[]
-  /** Captions that only keep what is known of them, by index. */
+  /** Captions, by index, that keep their earlier contrast if they did not change. */
   readonly kept: readonly number[]
   /** Resolves when the page has time. */
   idle(): Promise<IdleTime>
@@ -85,7 +85,7 @@ export async function checkContrast(o: ContrastSources, signal: AbortSignal): Pr
   let left = o.order
   for (let round = 0; round < ROUNDS && left.length > 0 && !signal.aborted; round += 1)
     left = await checkCaptions(left, { ...o, byCue, shown, isWhole, withoutPictures: new Set() }, signal)
-  await keepCaptions(byCue, o, signal)
+  await addKnownContrast(byCue, o, signal)
   if (!signal.aborted) o.onChecked({ byCue, isComplete: true, isWhole })
 }
 
@@ -98,8 +98,8 @@ type Measuring = ContrastSources & {
   readonly withoutPictures: Set<number>
 }
 
-/** Adds what is known of captions that are not measured, as far as they did not change. */
-async function keepCaptions(
+/** Adds the earlier contrast of captions that are not measured now and did not change. */
+async function addKnownContrast(
   byCue: Map<string, CaptionContrast>,
   { kept, layout, known, idle }: ContrastSources,
   signal: AbortSignal,

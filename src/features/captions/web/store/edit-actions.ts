@@ -111,7 +111,7 @@ export function createEditActions(
     store.setState({ draft: null, draftPlace: null })
   }
 
-  function go(way: Pick<Step, 'from' | 'to' | 'does'>): void {
+  function stepHistory(way: Pick<Step, 'from' | 'to' | 'does'>): void {
     // A style that is still being dragged is the last step.
     drop()
     if (store.getState().suggest.live === null) step(store, { ...way, perform, onProblem })
@@ -120,8 +120,8 @@ export function createEditActions(
 
   return {
     edit,
-    undo: () => go({ from: 'past', to: 'future', does: 'undo' }),
-    redo: () => go({ from: 'future', to: 'past', does: 'redo' }),
+    undo: () => stepHistory({ from: 'past', to: 'future', does: 'undo' }),
+    redo: () => stepHistory({ from: 'future', to: 'past', does: 'redo' }),
     ...viewActions(store, drop),
     drag(change) {
       const { selection, styling, draft } = store.getState()

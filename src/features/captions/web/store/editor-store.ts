@@ -222,7 +222,7 @@ const NO_ACTIONS: Suggestions['actions'] = {
 function storePending(store: StoreApi<EditorState>, pendingStore: PendingStore): () => boolean {
   let isStored = true
   const storeAll = ({ saved, pending, conflicts }: EditorState) => {
-    isStored = pendingStore.keep({ baseRevision: saved.rev, batches: pending, conflicts })
+    isStored = pendingStore.save({ baseRevision: saved.rev, batches: pending, conflicts })
   }
   store.subscribe((state, before) => {
     if (

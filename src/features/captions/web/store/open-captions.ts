@@ -29,7 +29,7 @@ type Sent = { readonly recovered: number; readonly conflicts: readonly Conflict[
 export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument): void }): Promise<Opened> {
   const { document: before, ...shown } = await o.api.open(o.projectId, o.onStart)
   // Edits of a person who may no longer edit stay stored until they are an editor again; a suggester suggests them.
-  const left = allows(shown.access, 'edit') ? o.store.left() : []
+  const left = allows(shown.access, 'edit') ? o.store.list() : []
   const hasNewer = o.store.hasNewer()
   if (left.length === 0) return { document: before, ...shown, recovered: 0, conflicts: [], hasNewer }
   let recovered = 0
@@ -40,8 +40,8 @@ export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument
     recovered += sent.recovered
     for (const conflict of [...pending.conflicts, ...sent.conflicts])
       if (!conflicts.some(({ id }) => id === conflict.id)) conflicts.push(conflict)
-    o.store.forget(one)
-    o.store.keep({ baseRevision: pending.baseRevision, batches: [], conflicts })
+    o.store.remove(one)
+    o.store.save({ baseRevision: pending.baseRevision, batches: [], conflicts })
   }
   const { document } = await o.api.get({ projectId: o.projectId })
   return { document, ...shown, recovered, conflicts, hasNewer }

@@ -11,8 +11,8 @@ test('reads conflicts stored by an earlier version of the editor', () => {
   const conflict = { id: BATCH.batchId, batches: [BATCH] }
   const text = JSON.stringify({ baseRevision: 3, batches: [], conflicts: [{ ...conflict, clash: DETAILS }] })
   storage.setItem('captions-pending:p:a', text)
-  const [left] = pendingEdits('p', 'b', storage).left()
-  expect(left?.pending.conflicts).toEqual([{ ...conflict, details: DETAILS }])
+  const [stored] = pendingEdits('p', 'b', storage).list()
+  expect(stored?.pending.conflicts).toEqual([{ ...conflict, details: DETAILS }])
 })
 
 test('serialises a pending edit once', () => {
@@ -21,8 +21,8 @@ test('serialises a pending edit once', () => {
   const commands = [{ type: 'setWordText' as const, id: 'w1', text: 'a' }]
   const batch = { batchId: crypto.randomUUID(), commands }
   Object.defineProperty(batch, 'toJSON', { value: () => ((serialised += 1), { batchId: batch.batchId, commands }) })
-  for (const baseRevision of [1, 2, 3]) store.keep({ baseRevision, batches: [batch], conflicts: [] })
-  expect(store.left()[0]?.pending).toEqual({
+  for (const baseRevision of [1, 2, 3]) store.save({ baseRevision, batches: [batch], conflicts: [] })
+  expect(store.list()[0]?.pending).toEqual({
     baseRevision: 3,
     batches: [{ batchId: batch.batchId, commands }],
     conflicts: [],
@@ -32,21 +32,21 @@ test('serialises a pending edit once', () => {
 
 test.each([1, 2])('reads edits stored in version %i of the format', (version) => {
   const { store } = start(readFileSync(`tests/fixtures/captiondoc-${version}/pending-edits.json`, 'utf8'))
-  const [left] = store.left()
-  expect(left?.pending.batches.map(({ commands }) => commands.map(({ type }) => type))).toEqual([
+  const [stored] = store.list()
+  expect(stored?.pending.batches.map(({ commands }) => commands.map(({ type }) => type))).toEqual([
     ['deleteWords'],
     ['restore'],
     ['setStyle'],
   ])
-  expect(left?.pending.conflicts).toMatchObject([{ details: { was: 'welcome', theirs: 'hi', mine: 'greetings' } }])
+  expect(stored?.pending.conflicts).toMatchObject([{ details: { was: 'welcome', theirs: 'hi', mine: 'greetings' } }])
   expect(store.hasNewer()).toBe(false)
 })
 
 test('reads back stored edits', () => {
   const { store, storage } = start(null)
   const batches = [{ batchId: crypto.randomUUID(), commands: [{ type: 'deleteWords' as const, ids: ['w1'] }] }]
-  store.keep({ baseRevision: 3, batches, conflicts: [] })
-  expect(pendingEdits('p', 'b', storage).left()).toMatchObject([{ pending: { baseRevision: 3, batches } }])
+  store.save({ baseRevision: 3, batches, conflicts: [] })
+  expect(pendingEdits('p', 'b', storage).list()).toMatchObject([{ pending: { baseRevision: 3, batches } }])
 })
 
 test('leaves the edits of a later release in place and reports them', () => {
@@ -57,14 +57,14 @@ test('leaves the edits of a later release in place and reports them', () => {
     conflicts: [],
   })
   const { store, storage } = start(text)
-  expect(store.left()).toEqual([])
+  expect(store.list()).toEqual([])
   expect(store.hasNewer()).toBe(true)
   expect(storage.getItem('captions-pending:p:a')).toBe(text)
 })
 
 test.each(['null', '{', '{"batches":[{}]}'])('ignores anything but edits: %s', (text) => {
   const { store } = start(text)
-  expect([store.left(), store.hasNewer()]).toEqual([[], false])
+  expect([store.list(), store.hasNewer()]).toEqual([[], false])
 })
 
 /** A browser with stored text of another editor of the project. */

@@ -18,16 +18,16 @@ type StoredPending = {
 
 /** Stores an open editor's unacknowledged edits, so that they survive crashes and lost connections. */
 export type PendingStore = {
-  /** Stores edits. @returns false when the browser refuses to */
-  keep(pending: StoredPending): boolean
+  /** Replaces this editor's stored edits. @returns false when the browser cannot store them */
+  save(pending: StoredPending): boolean
   /** The stored edits of all editors of this project, including this one. Sending them twice saves them once. */
-  left(): readonly Left[]
+  list(): readonly StoredEdits[]
   /** Whether a later release stored edits of this project, which this release cannot read and leaves in place. */
   hasNewer(): boolean
   /** Deletes stored edits, unless their editor, in another window, has changed them since. */
-  forget(left: Left): void
+  remove(stored: StoredEdits): void
 }
-type Left = { readonly key: string; readonly text: string; readonly pending: Pending }
+type StoredEdits = { readonly key: string; readonly text: string; readonly pending: Pending }
 
 const AnyBatch = z.looseObject({ commands: z.array(z.unknown()) })
 /** The stored shape of all releases: batches, and the format version of their commands. */
@@ -47,7 +47,7 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
       .filter((key) => key.startsWith(`${PREFIX}:${projectId}:`))
       .map((key) => ({ key, text: storage.getItem(key) ?? 'null' }))
   return {
-    keep(pending) {
+    save(pending) {
       try {
         if (pending.batches.length + pending.conflicts.length === 0) storage.removeItem(mine)
         else storage.setItem(mine, jsonOf(pending))
@@ -58,13 +58,13 @@ export function pendingEdits(projectId: string, clientId: string, storage: Stora
         throw error
       }
     },
-    left: () =>
+    list: () =>
       texts().flatMap(({ key, text }) => {
         const pending = readPending(text)
         return pending === undefined || pending === 'newer' ? [] : [{ key, text, pending }]
       }),
     hasNewer: () => texts().some(({ text }) => readPending(text) === 'newer'),
-    forget({ key, text }) {
+    remove({ key, text }) {
       if (storage.getItem(key) === text) storage.removeItem(key)
     },
   }

@@ -3,6 +3,7 @@ import {
   type CaptionDocument,
   type Command,
   cuePlace,
+  isSameValue,
   MAIN_STYLE,
   type Place,
   withCuePlace,
@@ -23,15 +24,11 @@ export function withPlaceDraft(doc: CaptionDocument, draft: PlaceDraft | null): 
 export function placeCommands(doc: CaptionDocument, draft: PlaceDraft | null): Command[] {
   if (draft === null || withPlaceDraft(doc, draft) === doc) return []
   const { cueId, place } = draft
-  if (cueId !== null) return isSame(place, cuePlace(doc, cueId)) ? [] : [{ type: 'setPlace', cueId, place }]
+  if (cueId !== null) return isSameValue(place, cuePlace(doc, cueId)) ? [] : [{ type: 'setPlace', cueId, place }]
   const patch = withLayout(doc, place)
-  return isSame(patch, doc.styles[MAIN_STYLE]) ? [] : [{ type: 'setStyle', styleId: MAIN_STYLE, patch }]
+  return isSameValue(patch, doc.styles[MAIN_STYLE]) ? [] : [{ type: 'setStyle', styleId: MAIN_STYLE, patch }]
 }
 
 function withLayout({ styles }: CaptionDocument, layout: Place): LookPatch {
   return mergePatches(styles[MAIN_STYLE] ?? {}, { layout })
-}
-
-function isSame(one: object, other: object | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -103,7 +103,7 @@ function rebase(
     const keys = theirs === undefined ? [] : conflictingParts(footprint, theirs.footprint)
     const before = blockers.find((lost) => conflictingParts(footprint, lost.footprint).length > 0)
     const free = keys.length === 0 && before === undefined && refused?.batchId !== batch.batchId
-    const fits = free ? fitting(doc, batch.commands) : undefined
+    const fits = free ? applyIfFits(doc, batch.commands) : undefined
     if (fits !== undefined) {
       doc = fits
       pending.push(batch)
@@ -158,7 +158,7 @@ function traceOwn(doc: CaptionDocument, commands: readonly Command[]) {
   return unlessRefused(() => traceCommands(doc, commands))
 }
 
-function fitting(doc: CaptionDocument, commands: readonly Command[]): CaptionDocument | undefined {
+function applyIfFits(doc: CaptionDocument, commands: readonly Command[]): CaptionDocument | undefined {
   return unlessRefused(() => {
     return applyCommands(doc, commands).doc
   })

@@ -34,7 +34,7 @@ export function followSuggestingAccess(store: StoreApi<EditorState>, o: { onStar
 
 /** Turns edits that earlier visits left in this browser into suggestions. */
 export function suggestLeft(store: StoreApi<EditorState>, pendingStore: PendingStore): void {
-  for (const left of pendingStore.left()) {
+  for (const left of pendingStore.list()) {
     const { pending } = left
     const state = withSuggested(store.getState(), pending)
     const isKnown = ({ id }: Conflict) => state.conflicts.some((known) => known.id === id)
@@ -42,7 +42,7 @@ export function suggestLeft(store: StoreApi<EditorState>, pendingStore: PendingS
       ...state,
       conflicts: [...state.conflicts, ...pending.conflicts.filter((conflict) => !isKnown(conflict))],
     })
-    pendingStore.forget(left)
+    pendingStore.remove(left)
   }
 }
 

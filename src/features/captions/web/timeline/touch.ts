@@ -31,6 +31,7 @@ export type TouchOptions = {
   nowMs(): number
 }
 
+/** Handles the fingers on one timeline. */
 export function createTouch({ gestures, timeline, scrollsNatively, momentum, nowMs }: TouchOptions): Touch {
   const fingers = new Map<number, Finger>()
   let longPress: ReturnType<typeof setTimeout> | undefined

@@ -23,7 +23,7 @@ function OpenFindBar() {
   const { setFind } = useActions()
   const find = useEditor((state) => state.find)
   const mayEdit = useMayEdit()
-  const { count, current, go, replaceOne, replaceAll, close } = useMatches()
+  const { count, current, goToMatch, replaceOne, replaceAll, close } = useMatches()
   const field = useRef<HTMLInputElement>(null)
   const closing = useRef<HTMLButtonElement>(null)
   // Focus the bar whenever the person asks for it, even if it is already open.
@@ -42,7 +42,7 @@ function OpenFindBar() {
     // Enter and Escape belong to an active input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') close()
-    else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Enter') goToMatch(event.shiftKey ? -1 : 1)
     else return
     event.preventDefault()
   }
@@ -90,7 +90,7 @@ function OpenFindBar() {
           shortcut="Shift Enter"
           icon={<ChevronUp />}
           disabled={count === 0}
-          onClick={() => go(-1)}
+          onClick={() => goToMatch(-1)}
         />
         <IconButton
           size="sm"
@@ -98,7 +98,7 @@ function OpenFindBar() {
           shortcut="Enter"
           icon={<ChevronDown />}
           disabled={count === 0}
-          onClick={() => go(1)}
+          onClick={() => goToMatch(1)}
         />
         <IconButton ref={closing} size="sm" label="Close" shortcut="Esc" icon={<X />} onClick={close} />
       </div>
@@ -142,7 +142,7 @@ function useMatches() {
     wordButton(fromId)?.scrollIntoView({ block: 'nearest' })
   }, [fromId, current])
 
-  function go(by: number) {
+  function goToMatch(by: number) {
     const next = currentMatch({ ...find, at: current + by }, matches.length)
     setFind({ at: next })
     const word = doc.words[matches[next]?.first ?? -1]
@@ -175,7 +175,7 @@ function useMatches() {
   return {
     count: matches.length,
     current,
-    go,
+    goToMatch,
     replaceOne,
     close,
     replaceAll,

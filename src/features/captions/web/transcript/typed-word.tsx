@@ -29,12 +29,12 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
     if (done.current) return true
     done.current = true
     // A refused text stays in the field.
-    done.current = cancelled || keep()
+    done.current = cancelled || commit()
     if (done.current) type(null)
     return done.current
   }
 
-  function keep(): boolean {
+  function commit(): boolean {
     const { doc } = store.getState()
     const next = stepFrom(doc, word.id, 'next')
     if (mode === 'insert' && !edit(insertAfter(doc, word.id, text))) return false

@@ -34,7 +34,7 @@ export function doWordAction({ store, player }: OpenEditor, action: WordAction):
     case 'merge':
       return void actions.edit(mergeWithNext(doc, word.id))
     case 'mergeWords':
-      return mergeSelected({ store, player }, ids)
+      return mergeSelected(store, ids)
     case 'keyword':
       return void actions.edit([{ type: 'setTag', ids, tag: 'keyword', on: !word.tags.includes('keyword') }])
     case 'startHere':
@@ -103,7 +103,7 @@ export function moveEdge({ actions, getState }: EditorStore, word: Word, edge: '
   else toast.info(refusal, { id: 'no-room', duration: NO_ROOM_MS })
 }
 
-function mergeSelected({ store }: OpenEditor, ids: readonly string[]): void {
+function mergeSelected(store: EditorStore, ids: readonly string[]): void {
   const { doc } = store.getState()
   const start = wordIndex(doc, ids[0] ?? '')
   const words = doc.words.slice(start, start + Math.max(2, ids.length))

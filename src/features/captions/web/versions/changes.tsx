@@ -46,7 +46,7 @@ function DifferenceRow({ difference, viewed }: { difference: Difference; viewed:
   const first = difference.words.find(({ mark }) => mark !== 'same')?.word
   if (first === undefined) return null
 
-  function go({ id, t0, t1 }: { readonly id: string; readonly t0: number; readonly t1: number }) {
+  function goToWord({ id, t0, t1 }: { readonly id: string; readonly t0: number; readonly t1: number }) {
     player.seekInto({ t0, t1 })
     if (wordIndex(viewed.document, id) >= 0) store.actions.select({ focus: id, anchor: id })
   }
@@ -56,7 +56,7 @@ function DifferenceRow({ difference, viewed }: { difference: Difference; viewed:
       <button
         type="button"
         aria-label={`Go to ${formatMediaTime(first.t0, 1)}`}
-        onClick={() => go(first)}
+        onClick={() => goToWord(first)}
         className="tabular h-6 w-12 shrink-0 rounded-sm text-left text-xs text-faint transition-colors hover:text-text pointer-coarse:h-11"
       >
         {formatMediaTime(first.t0, 1)}

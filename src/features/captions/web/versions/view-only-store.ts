@@ -14,7 +14,7 @@ export function viewOnlyStore(document: CaptionDocument, { onEdit }: { onEdit():
     api: NO_SERVER,
     projectId: document.media.id,
     clientId: 'view-only',
-    store: { keep: () => true, left: () => [], hasNewer: () => false, forget: () => undefined },
+    store: { save: () => true, list: () => [], hasNewer: () => false, remove: () => undefined },
     onProblem: onEdit,
   })
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/shared/errors.ts'
 import { type ColourTags, isTagged, type Probe, probedColours } from '../../model/index.ts'
-import { decode, type Decoding, PICTURE } from './decode.ts'
+import { decode, type DecodeSource, PICTURE } from './decode.ts'
 import { DETECT_SHOTS, REPORT_SHOTS } from './shots.ts'
 
 /** Changes of shot are as plain in single pixels at this width, and cheaper to find. */
@@ -14,7 +14,10 @@ const DECODED_SHARE = 0.95
  * begins with such a frame is found at the next one.
  * @returns its duration in milliseconds; undefined if one of these frames cannot be decoded or copied
  */
-export async function copyPreview(source: Decoding, onProgress: (timeMs: number) => void): Promise<number | undefined> {
+export async function copyPreview(
+  source: DecodeSource,
+  onProgress: (timeMs: number) => void,
+): Promise<number | undefined> {
   try {
     const decodedMs = await decodeOnce(source, (timeMs) => onProgress(timeMs * DECODED_SHARE))
     await copyTracks(source)
@@ -25,8 +28,8 @@ export async function copyPreview(source: Decoding, onProgress: (timeMs: number)
   }
 }
 
-function copyTracks(source: Decoding): Promise<number> {
-  const tracks = ['-map', PICTURE, ...soundOf(source.probe), '-c', 'copy', ...tagging(source.probe), '-sn', '-dn']
+function copyTracks(source: DecodeSource): Promise<number> {
+  const tracks = ['-map', PICTURE, ...soundOf(source.probe), '-c', 'copy', ...tagArguments(source.probe), '-sn', '-dn']
   return decode(source, {
     args: ['-i', '/in/source', ...tracks, ...CONTAINER],
     output: 'preview.mp4',
@@ -37,8 +40,8 @@ function copyTracks(source: Decoding): Promise<number> {
   })
 }
 
-/** Writes the tags that a source leaves open, without touching its frames. */
-function tagging(probe: Probe): string[] {
+/** ffmpeg's arguments that write the colour tags a source leaves open, without touching its frames. */
+function tagArguments(probe: Probe): string[] {
   const colours = probedColours(probe)
   if (probe.picture === undefined || colours === undefined || isTagged(probe.picture, colours.tags)) return []
   const { colorspace, primaries, transfer } = codesOf(colours.tags)
@@ -71,7 +74,7 @@ const TRANSFER_CODES: Readonly<Record<string, number>> = {
 export const CONTAINER = ['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4']
 
 /** @throws AppError `unsupported_media` at the first frame that cannot be decoded */
-function decodeOnce(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
+function decodeOnce(source: DecodeSource, onProgress: (timeMs: number) => void): Promise<number> {
   const { fps } = source.probe
   const filters = [
     `scale=${SHOTS_WIDTH}:-2:flags=neighbor`,

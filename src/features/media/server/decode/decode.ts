@@ -5,7 +5,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import type { Probe } from '../../model/index.ts'
 
 /** A video to decode: its path, its probe, and the output folder. */
-export type Decoding = {
+export type DecodeSource = {
   readonly media: MediaRunner
   readonly path: string
   readonly probe: Probe
@@ -38,7 +38,10 @@ export type Decoded = {
  * @returns the media time written, in milliseconds; 0 if nothing could be decoded
  * @throws AppError `unsupported_media` with one sentence if the video is at fault
  */
-export async function decode({ media, path, probe, outputDir, signal }: Decoding, wanted: Decoded): Promise<number> {
+export async function decode(
+  { media, path, probe, outputDir, signal }: DecodeSource,
+  wanted: Decoded,
+): Promise<number> {
   let writtenMs = 0
   try {
     await media.run({
@@ -61,7 +64,7 @@ export async function decode({ media, path, probe, outputDir, signal }: Decoding
 }
 
 /** Whether ffmpeg wrote the file: with nothing to encode it succeeds without one. */
-export async function wasWritten({ outputDir }: Pick<Decoding, 'outputDir'>, output: string): Promise<boolean> {
+export async function wasWritten({ outputDir }: Pick<DecodeSource, 'outputDir'>, output: string): Promise<boolean> {
   const found = await stat(join(outputDir, output)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
@@ -93,6 +96,6 @@ function asRefusal(error: MediaError): Error {
   if (/No space left on device|Input\/output error/u.test(error.stderr)) return error
   if (error.failure === 'failed') return damagedFile(error)
   const problem =
-    'Decoding this video takes far more time or memory than its length should. Export it as an H.264 MP4 and upload the new file.'
+    'DecodeSource this video takes far more time or memory than its length should. Export it as an H.264 MP4 and upload the new file.'
   return new AppError('unsupported_media', problem, {}, { cause: error })
 }

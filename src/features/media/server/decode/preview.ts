@@ -1,6 +1,6 @@
 import { previewSize } from '../../model/index.ts'
 import { CONTAINER, copyPreview } from './copy-preview.ts'
-import { decode, type Decoding, PICTURE } from './decode.ts'
+import { decode, type DecodeSource, PICTURE } from './decode.ts'
 import { plainPicture } from './picture-filters.ts'
 import { DETECT_SHOTS, REPORT_SHOTS } from './shots.ts'
 import { soundInStep } from './sound.ts'
@@ -15,12 +15,12 @@ export const PREVIEW_KEYFRAMES = 15
  * a keyframe every 15 frames for quick seeking.
  * @returns its duration in milliseconds
  */
-export async function makePreview(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
+export async function makePreview(source: DecodeSource, onProgress: (timeMs: number) => void): Promise<number> {
   const copiedMs = source.probe.playsAsIs === true ? await copyPreview(source, onProgress) : undefined
   return copiedMs ?? encodePreview(source, onProgress)
 }
 
-function encodePreview(source: Decoding, onProgress: (timeMs: number) => void): Promise<number> {
+function encodePreview(source: DecodeSource, onProgress: (timeMs: number) => void): Promise<number> {
   const { probe } = source
   const size = previewSize(probe)
   // The rate last: where frames are far apart, as in screen recordings, each is scaled once and then repeated.

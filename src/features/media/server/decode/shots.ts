@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Probe, shotsAt } from '../../model/index.ts'
-import { decode, type Decoding, PICTURE } from './decode.ts'
+import { decode, type DecodeSource, PICTURE } from './decode.ts'
 
 /** ffmpeg's report, in the output folder, where it runs. */
 const REPORT = 'shots.txt'
@@ -25,7 +25,7 @@ export async function writeShots(outputDir: string, { fps }: Pick<Probe, 'fps'>)
 }
 
 /** Writes `shots.json` of a finished `preview.mp4`, the path of `source`, whose rate is constant. */
-export async function findShots(source: Decoding): Promise<void> {
+export async function findShots(source: DecodeSource): Promise<void> {
   const filters = [DETECT_SHOTS, REPORT_SHOTS]
   await decode(source, {
     args: ['-i', '/in/source', '-map', PICTURE, '-an', '-vf', filters.join(','), '-f', 'null'],

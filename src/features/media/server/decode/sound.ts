@@ -1,5 +1,5 @@
 import type { Probe } from '../../model/index.ts'
-import { decode, type Decoding } from './decode.ts'
+import { decode, type DecodeSource } from './decode.ts'
 
 /** The sample rate of the sound for speech recognition and the waveform. */
 export const SOUND_RATE = 16_000
@@ -14,7 +14,7 @@ export const AS_WAV = '-ac 1 -c:a pcm_s16le -map_metadata -1 -fflags +bitexact -
  * sample n plays at n/16 ms whatever the container's timestamps are.
  */
 export async function makeSound(
-  source: Decoding,
+  source: DecodeSource,
   audio: NonNullable<Probe['audio']>,
   onProgress: (timeMs: number) => void,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { planFilmstrip, previewSize } from '../../model/index.ts'
-import { decode, type Decoding, PICTURE, wasWritten } from './decode.ts'
+import { decode, type DecodeSource, PICTURE, wasWritten } from './decode.ts'
 import { AS_JPEG, plainPicture } from './picture-filters.ts'
 
 /** Writes one frame as a JPEG of good quality. */
@@ -25,7 +25,7 @@ const MOST_BYTES = 16_000_000
  * Writes `filmstrip.jpg` and its plan `filmstrip.json`. It decodes only keyframes, which is ten times faster; where
  * they are far apart a tile repeats the last one.
  */
-export async function makeFilmstrip(source: Decoding): Promise<void> {
+export async function makeFilmstrip(source: DecodeSource): Promise<void> {
   const plan = planFilmstrip(source.probe)
   const filters = [
     // While skipping frames, ffmpeg may take the start of the sound for the start of the file.
@@ -49,13 +49,13 @@ export async function makeFilmstrip(source: Decoding): Promise<void> {
 }
 
 /** Writes `poster.jpg`: the frame at one second, or at a tenth of a short video. */
-export async function makePoster(source: Decoding): Promise<void> {
+export async function makePoster(source: DecodeSource): Promise<void> {
   await makePosterAt(source, Math.min(1, source.probe.durationMs / 10_000))
   // A video of one long frame has nothing that late.
   if (!(await wasWritten(source, 'poster.jpg'))) await makePosterAt(source, 0)
 }
 
-async function makePosterAt(source: Decoding, seconds: number): Promise<void> {
+async function makePosterAt(source: DecodeSource, seconds: number): Promise<void> {
   const filters = [...plainPicture(source.probe, previewSize(source.probe)), AS_JPEG]
   await decode(source, {
     args: [

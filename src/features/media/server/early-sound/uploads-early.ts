@@ -16,7 +16,7 @@ import { lockProject } from '../projects.ts'
 const PATH = '/api/early-sounds'
 
 /** A sound that is allowed and about to start. */
-type Beginning = {
+type NewEarlySound = {
   readonly projectId: string
   readonly ownerId: string
   readonly sizeBytes: number
@@ -26,7 +26,7 @@ type Beginning = {
 /** The tus protocol over sounds that are sent before their videos: one for each project, with its id. */
 export type EarlyUploads = {
   /** Records the sound and its empty file. */
-  begin(request: Request, beginning: Beginning): Promise<Response>
+  begin(request: Request, beginning: NewEarlySound): Promise<Response>
   /** Handles HEAD and PATCH of a sound whose owner was checked. */
   handle(request: Request): Promise<Response>
   /** Finishes the sound if it is complete. Idempotent. */
@@ -39,7 +39,7 @@ export type EarlyUploads = {
 export function openEarlyUploads(deps: MediaDeps): EarlyUploads {
   const directory = join(deps.uploadsDir, '.early')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const beginnings = new WeakMap<object, Beginning>()
+  const beginnings = new WeakMap<object, NewEarlySound>()
   const beginningOf = (request: object) => {
     const beginning = beginnings.get(request)
     if (beginning === undefined) throw new Error('a sound began without being allowed')

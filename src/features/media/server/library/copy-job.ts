@@ -41,11 +41,11 @@ export function copyJob(deps: MediaJobDeps) {
       }
     },
     giveUp: ({ projectId }, _reason, { tx, problem }) =>
-      refuseProject(tx, deps, projectId, problem ?? 'Copying was cancelled. Duplicate the video again.'),
+      refuseProject(tx, deps, projectId, problem ?? 'CopyWork was cancelled. Duplicate the video again.'),
   })
 }
 
-type Copying = {
+type CopyWork = {
   readonly source: StoredProject
   readonly copy: StoredProject
   readonly directory: string
@@ -53,7 +53,7 @@ type Copying = {
   progress(done: number): void
 }
 
-async function copyFiles(deps: MediaJobDeps, work: Copying): Promise<void> {
+async function copyFiles(deps: MediaJobDeps, work: CopyWork): Promise<void> {
   const { source, copy } = work
   const names = [SOURCE, ...source.assets.flatMap((asset) => ASSET_FILES[asset])]
   const sizes = new Map<string, number>()
@@ -93,7 +93,7 @@ async function isThere(
 
 async function copyFile(
   { files }: MediaJobDeps,
-  { source, copy, directory, signal }: Copying,
+  { source, copy, directory, signal }: CopyWork,
   { name, advance }: { name: string; advance(copied: number): void },
 ): Promise<StoredFile> {
   const temporary = join(directory, name)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { transaction } from '#platform/server/db.ts'
-import { damagedFile, type Decoding, wasWritten } from '../decode/decode.ts'
+import { damagedFile, type DecodeSource, wasWritten } from '../decode/decode.ts'
 import type { MediaJobDeps } from '../deps.ts'
 import { eraseUnwanted } from '../erase-job.ts'
 import { ASSET_FILES, keysOf } from '../file-keys.ts'
@@ -14,7 +14,7 @@ export type AssetWriter = (assets: readonly Asset[], make: () => Promise<void>) 
 export function assetWriter(
   deps: MediaJobDeps,
   project: StoredProject,
-  source: Pick<Decoding, 'outputDir'>,
+  source: Pick<DecodeSource, 'outputDir'>,
 ): AssetWriter {
   const { all } = keysOf(project.id)
   const { stage } = project

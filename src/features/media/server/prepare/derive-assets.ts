@@ -2,21 +2,21 @@ import { rm } from 'node:fs/promises'
 import { withLocal } from '#platform/server/files.ts'
 import type { JobIo } from '#platform/server/jobs.ts'
 import { type AssetWriter, assetWriter } from './asset-writer.ts'
-import type { Decoding } from '../decode/decode.ts'
+import type { DecodeSource } from '../decode/decode.ts'
 import type { MediaJobDeps } from '../deps.ts'
 import { keysOf } from '../file-keys.ts'
 import { finishPreparing } from './finish-preparing.ts'
 import { findProject, type StoredProject } from '../projects.ts'
 
 /** One job that makes derivatives of an uploaded video. */
-type Deriving = Pick<JobIo, 'signal'> & {
+type Derivation = Pick<JobIo, 'signal'> & {
   readonly project: StoredProject
   /** @returns false if the project has left its stage */
-  make(source: Decoding, storeAssets: AssetWriter): Promise<boolean>
+  make(source: DecodeSource, storeAssets: AssetWriter): Promise<boolean>
 }
 
 /** Makes derivatives of a video that is being prepared, and finishes its preparation if they were the last. */
-export async function deriveAssets(deps: MediaJobDeps, { project, signal, make }: Deriving): Promise<void> {
+export async function deriveAssets(deps: MediaJobDeps, { project, signal, make }: Derivation): Promise<void> {
   const { probe } = project
   if (probe === null) throw new Error(`project ${project.id} is being prepared without a probe`)
   const outputDir = await deps.files.temporary()

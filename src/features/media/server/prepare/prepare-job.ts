@@ -2,7 +2,7 @@ import { defineJob } from '#platform/server/jobs.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { truncationRefusal } from '../../model/index.ts'
 import type { AssetWriter } from './asset-writer.ts'
-import type { Decoding } from '../decode/decode.ts'
+import type { DecodeSource } from '../decode/decode.ts'
 import type { MediaJobDeps } from '../deps.ts'
 import { deriveAssets, findPreparing } from './derive-assets.ts'
 import { PREPARE, type ProjectPayload } from '../job-definitions.ts'
@@ -39,7 +39,7 @@ export function prepareJob(deps: MediaJobDeps) {
 
 /** @returns false if the project was removed or another worker prepared it */
 async function derivePicture(
-  source: Decoding,
+  source: DecodeSource,
   storeAssets: AssetWriter,
   progress: (done: number) => void,
 ): Promise<boolean> {

@@ -51,7 +51,7 @@ export async function queueSound(
   await jobs.enqueue(tx, SOUND, { projectId: id }, { ownerId, subjectId: id })
 }
 
-/** Queues the sound of a video that an earlier release checked, whose preparation was to make it. */
+/** Queues the sound of a video that an earlier release checked: its preparation would have made it. */
 export async function queueMissingSound(
   deps: Pick<MediaJobDeps, 'db' | 'jobs'>,
   { id, assets }: Pick<StoredProject, 'id' | 'assets'>,

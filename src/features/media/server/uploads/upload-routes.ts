@@ -8,7 +8,7 @@ import { claimUpload, refuseFullDisk } from './claim-upload.ts'
 import type { MediaDeps } from '../deps.ts'
 import { deleteProject, requireProject, type StoredProject } from '../projects.ts'
 import { removeProject } from '../transitions.ts'
-import type { Beginning, Uploads } from './uploads.ts'
+import type { NewUpload, Uploads } from './uploads.ts'
 
 const LONGEST_METADATA = 8_192
 
@@ -47,7 +47,7 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Pr
   await transaction(deps.db, (tx) => claimUpload(tx, deps, { ownerId: userId, sizeBytes }))
   await refuseFullDisk(deps, sizeBytes)
   const title = titleFromFileName(fileName(c.req.header('upload-metadata') ?? ''))
-  const beginning: Beginning = { id: deps.newId(), ownerId: userId, title, sizeBytes }
+  const beginning: NewUpload = { id: deps.newId(), ownerId: userId, title, sizeBytes }
   const answer = await uploads.begin(c.req.raw, beginning)
   if (!answer.ok) await deleteProject(deps.db, beginning.id)
   return answer

@@ -19,12 +19,12 @@ import { topicOf } from '../transitions.ts'
 const UPLOADS_PATH = '/api/uploads'
 
 /** An upload that is allowed and about to start. */
-export type Beginning = Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes'>
+export type NewUpload = Pick<StoredProject, 'id' | 'ownerId' | 'title' | 'sizeBytes'>
 
 /** The tus protocol over projects: one upload is one project with the same id. */
 export type Uploads = {
   /** Creates the project and its empty upload file. */
-  begin(request: Request, beginning: Beginning): Promise<Response>
+  begin(request: Request, beginning: NewUpload): Promise<Response>
   /** Handles HEAD, PATCH, DELETE and OPTIONS of an upload whose owner was checked. */
   handle(request: Request): Promise<Response>
   /** Finishes the upload if it is complete. Idempotent. */
@@ -40,7 +40,7 @@ export type Uploads = {
 /** Opens the upload folder, and creates it if it is missing. */
 export function openUploads(deps: MediaDeps): Uploads {
   mkdirSync(deps.uploadsDir, { recursive: true, mode: 0o700 })
-  const beginnings = new WeakMap<object, Beginning>()
+  const beginnings = new WeakMap<object, NewUpload>()
   const finishing = new Map<string, Promise<void>>()
   /** Concurrent completions in this process share one: a client that asks during hashing waits for the first. */
   const finish = (id: string) => {
@@ -78,7 +78,7 @@ export function openUploads(deps: MediaDeps): Uploads {
 
 function tusServer(
   deps: MediaDeps,
-  beginnings: WeakMap<object, Beginning>,
+  beginnings: WeakMap<object, NewUpload>,
   finish: (id: string) => Promise<void>,
 ): Server {
   const beginningOf = (request: object) => {

@@ -9,7 +9,7 @@ import { createMediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import { clipMaker, picture, QUICK_H264, runTool, tone } from '../../../../../tests/support/clips.ts'
 import { describeExport, probeOf, spokenTrack } from '../../../../../tests/support/exports.ts'
 import { burnIn } from './burn-in.ts'
-import { censoring } from './censor-sound.ts'
+import { censorStream } from './censor-sound.ts'
 
 const RATE = 48_000
 const media = createMediaRunner({ allowUnsandboxed: false, warn: () => undefined })
@@ -61,7 +61,7 @@ test.each([
 test('changes exactly the samples of a span, wherever the stream is cut', async () => {
   const samples = Float32Array.from({ length: 2 * RATE }, (_, at) => 0.5 + (at % 2) / 10)
   const bytes = Buffer.from(samples.buffer)
-  const stream = censoring([{ t0: 100, t1: 350, sound: 'mute' }], { rate: RATE, channels: 2 })
+  const stream = censorStream([{ t0: 100, t1: 350, sound: 'mute' }], { rate: RATE, channels: 2 })
   const done = buffer(stream)
   // Pieces of odd lengths, which cut samples in the middle.
   for (let at = 0; at < bytes.length; at += 4_093) stream.write(bytes.subarray(at, at + 4_093))
@@ -81,7 +81,7 @@ test('censors 2,000 spans of two hours in one pass over the samples', async () =
     sound: 'mute' as const,
   }))
   const rate = 100
-  const stream = censoring(spans, { rate, channels: 1 })
+  const stream = censorStream(spans, { rate, channels: 1 })
   const done = buffer(stream)
   const chunk = Buffer.from(new Float32Array(rate).fill(1).buffer)
   for (let second = 0; second < 7_200; second += 1) stream.write(chunk)

@@ -53,7 +53,7 @@ export async function censorSound(order: CensorOrder): Promise<string | null> {
     limits,
     signal,
   })
-  const piping = pipeline(decoding.stdout, censoring(spans, { rate, channels: audio.channels }), encoding.stdin)
+  const piping = pipeline(decoding.stdout, censorStream(spans, { rate, channels: audio.channels }), encoding.stdin)
   const [piped, decoded, encoded] = await Promise.allSettled([piping, decoding.done, encoding.done])
   // A process that fails also breaks the pipe, so its own reason comes first.
   for (const end of [decoded, encoded, piped]) if (end.status === 'rejected') throw end.reason
@@ -67,7 +67,7 @@ const BEEP_LEVEL = 0.2
 const FADE_S = 0.003
 
 /** Censors a stream of interleaved 32-bit float samples. Exported for tests. */
-export function censoring(
+export function censorStream(
   spans: readonly CensoredSpan[],
   { rate, channels }: { readonly rate: number; readonly channels: number },
 ): Transform {

@@ -19,7 +19,7 @@ export type SampleClipOrder = {
 const FRAME = { width: 540, height: 960 }
 const FPS = 25
 /** Size of the background, which is scaled up: it has no edges to blur. */
-const GROUND = { width: 18, height: 32 }
+const BACKGROUND = { width: 18, height: 32 }
 const WORD_MS = 420
 /** Silence before the first word and after the last, ms. */
 const REST_MS = 400
@@ -39,7 +39,7 @@ export async function makeSampleClip(order: SampleClipOrder): Promise<string> {
   const { media, template, workDir, signal } = order
   const words = order.words.split(' ')
   const durationMs = 2 * REST_MS + words.length * WORD_MS
-  const sourcePath = await makeGround(order, Math.round((durationMs * FPS) / 1_000))
+  const sourcePath = await makeBackground(order, Math.round((durationMs * FPS) / 1_000))
   return burnIn({
     media,
     template,
@@ -64,9 +64,9 @@ export async function makeSampleClip(order: SampleClipOrder): Promise<string> {
   })
 }
 
-async function makeGround({ media, workDir, signal }: SampleClipOrder, frames: number): Promise<string> {
+async function makeBackground({ media, workDir, signal }: SampleClipOrder, frames: number): Promise<string> {
   await mkdir(workDir, { recursive: true })
-  const { width, height } = GROUND
+  const { width, height } = BACKGROUND
   const running = await media.start({
     tool: 'ffmpeg',
     args: [
@@ -93,7 +93,7 @@ async function makeGround({ media, workDir, signal }: SampleClipOrder, frames: n
       '16',
       '-pix_fmt',
       'yuv420p',
-      '/out/ground.mp4',
+      '/out/background.mp4',
     ],
     inputs: [],
     outputDir: workDir,
@@ -104,25 +104,25 @@ async function makeGround({ media, workDir, signal }: SampleClipOrder, frames: n
   })
   const written = (async () => {
     for (let n = 0; n < frames; n += 1) {
-      if (!running.stdin.write(groundAt(n / frames))) await once(running.stdin, 'drain')
+      if (!running.stdin.write(backgroundAt(n / frames))) await once(running.stdin, 'drain')
     }
     running.stdin.end()
   })()
   await Promise.all([running.done, written])
-  return join(workDir, 'ground.mp4')
+  return join(workDir, 'background.mp4')
 }
 
 /** One background picture, three bytes per pixel. @param at elapsed share of the clip, 0 to 1 */
-function groundAt(at: number): Buffer {
-  const picture = Buffer.alloc(GROUND.width * GROUND.height * 3)
-  for (let y = 0; y < GROUND.height; y += 1) {
-    for (let x = 0; x < GROUND.width; x += 1) {
+function backgroundAt(at: number): Buffer {
+  const picture = Buffer.alloc(BACKGROUND.width * BACKGROUND.height * 3)
+  for (let y = 0; y < BACKGROUND.height; y += 1) {
+    for (let x = 0; x < BACKGROUND.width; x += 1) {
       const wave =
-        Math.sin(Math.PI * 2 * (at + x / GROUND.width / 3)) + Math.cos(Math.PI * (at * 2 + y / GROUND.height))
+        Math.sin(Math.PI * 2 * (at + x / BACKGROUND.width / 3)) + Math.cos(Math.PI * (at * 2 + y / BACKGROUND.height))
       const share = (wave + 2) / 4
       for (const channel of [0, 1, 2] as const) {
         const [from, to] = [COLOURS[0][channel], COLOURS[1][channel]]
-        picture[(y * GROUND.width + x) * 3 + channel] = Math.round(from + (to - from) * share)
+        picture[(y * BACKGROUND.width + x) * 3 + channel] = Math.round(from + (to - from) * share)
       }
     }
   }

@@ -30,7 +30,7 @@ export function PolicyEditor({ view, draft, onDraft, onDecide }: Props) {
   const done = useActionDone()
   const title = POLICY_TITLES[policy]
   const isChanged = draft.trim() !== (markdown ?? '')
-  const publish = (text: string | null) => onDecide(publishing(view, text, done))
+  const publish = (text: string | null) => onDecide(publishDecision(view, text, done))
   return (
     <div className="grid gap-6">
       <PresentText view={view} />
@@ -122,7 +122,7 @@ function Preview({ title, draft }: { title: string; draft: string }) {
   )
 }
 
-function publishing(
+function publishDecision(
   { policy, version, builtIn }: OperatorPolicy,
   markdown: string | null,
   done: ReturnType<typeof useActionDone>,

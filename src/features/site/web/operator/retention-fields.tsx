@@ -103,7 +103,7 @@ function Effect({ period: { videos }, from, to }: { period: Period; from: number
   const ofNew = `Videos that are added from now on are deleted after ${daysText(to)}, and their owners get a mail three days before.`
   return (
     <Notice tone="info" title={isShorter ? 'Only new videos are deleted earlier' : longerTitle}>
-      {isShorter ? `${staying(videos, from)} ${ofNew}` : keptLonger(videos, to)}
+      {isShorter ? `${storedVideosText(videos, from)} ${ofNew}` : keptLonger(videos, to)}
     </Notice>
   )
 }
@@ -111,7 +111,7 @@ function Effect({ period: { videos }, from, to }: { period: Period; from: number
 const NONE_STORED = 'No videos are stored now.'
 
 /** Until when stored videos stay under a shorter period. */
-function staying(videos: number, from: number | null): string {
+function storedVideosText(videos: number, from: number | null): string {
   if (videos === 0) return NONE_STORED
   if (videos === 1)
     return `1 video is stored now. It stays until the date that its owner sees${from === null ? ', or until it is deleted' : ''}.`

@@ -49,7 +49,7 @@ export function SiteVersions({ current, onDecide }: Props) {
                   <Version key={version.version} version={version} before={versions[at + 1]}>
                     {version.version !== current && (
                       <May duty={SITE_DUTIES.saveSiteSettings}>
-                        <Button size="sm" onClick={() => onDecide(restoring(version, current, done))}>
+                        <Button size="sm" onClick={() => onDecide(restoreDecision(version, current, done))}>
                           Use version {version.version} again
                         </Button>
                       </May>
@@ -89,7 +89,7 @@ function Version(o: { version: SettingsVersion; before: SettingsVersion | undefi
   )
 }
 
-function restoring(
+function restoreDecision(
   { version, settings, hasPictures }: SettingsVersion,
   current: number,
   done: ReturnType<typeof useActionDone>,

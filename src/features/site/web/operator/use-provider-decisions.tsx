@@ -10,7 +10,10 @@ import { siteApi } from './site-queries.ts'
 export function useProviderDecisions(callback: string) {
   const done = useActionDone()
 
-  function saving(provider: DomainProvider | undefined, texts: Pick<Decision, 'title' | 'description'>): Decision {
+  function saveDecision(
+    provider: DomainProvider | undefined,
+    texts: Pick<Decision, 'title' | 'description'>,
+  ): Decision {
     return {
       ...texts,
       button: 'Save',
@@ -39,12 +42,12 @@ export function useProviderDecisions(callback: string) {
 
   return {
     add: () =>
-      saving(undefined, {
+      saveDecision(undefined, {
         title: 'Add a provider',
         description: 'Register this site at the provider first, as a web application with the redirect address below.',
       }),
     change: (provider: DomainProvider) =>
-      saving(provider, {
+      saveDecision(provider, {
         title: `Change ${provider.name}`,
         description:
           'The next sign-ins use it. People who are logged in stay logged in unless you end their sessions below.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fitting, NO_OUTSET, shapeEffect } from './shape-effect.ts'
+import { fitRadius, NO_OUTSET, shapeEffect } from './shape-effect.ts'
 
 /** Width and length of the tail, in em. */
 const TAIL_WIDTH_EM = 0.5
@@ -10,7 +10,7 @@ export const shapeBubble = shapeEffect({
   label: 'Speech bubble',
   schema: z.literal('bubble'),
   parts: ({ rect: { x0, y0, x1, y1 }, radius, em, color }) => {
-    const r = fitting(radius, { x0, y0, x1, y1 })
+    const r = fitRadius(radius, { x0, y0, x1, y1 })
     const tail = Math.min(TAIL_WIDTH_EM * em, Math.max(0, x1 - x0 - 2 * r))
     const start = x0 + r
     return [

@@ -54,6 +54,6 @@ export function shapeEffect<Schema extends ShapeSchema>(parts: Omit<ShapeEffect<
 }
 
 /** A radius that fits into a rectangle. */
-export function fitting(radius: number, { x0, y0, x1, y1 }: Rect): number {
+export function fitRadius(radius: number, { x0, y0, x1, y1 }: Rect): number {
   return Math.min(radius, (y1 - y0) / 2, (x1 - x0) / 2)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fitting, NO_OUTSET, shapeEffect } from './shape-effect.ts'
+import { fitRadius, NO_OUTSET, shapeEffect } from './shape-effect.ts'
 
 /** A rectangle with round corners. */
 export const shapeRound = shapeEffect({
@@ -9,7 +9,7 @@ export const shapeRound = shapeEffect({
     {
       color,
       isEdge: true,
-      trace: (path) => path.roundRect(rect.x0, rect.y0, rect.x1 - rect.x0, rect.y1 - rect.y0, fitting(radius, rect)),
+      trace: (path) => path.roundRect(rect.x0, rect.y0, rect.x1 - rect.x0, rect.y1 - rect.y0, fitRadius(radius, rect)),
     },
   ],
   reach: () => NO_OUTSET,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fitting, NO_OUTSET, shapeEffect, type ShapePath } from './shape-effect.ts'
+import { fitRadius, NO_OUTSET, shapeEffect, type ShapePath } from './shape-effect.ts'
 
 /** Height of the title bar above the box, and radius of its buttons, in em. */
 const BAR_EM = 0.7
@@ -13,7 +13,7 @@ export const shapeWindow = shapeEffect({
   schema: z.literal('window'),
   parts: ({ rect: { x0, y0, x1, y1 }, radius, em, color }) => {
     const top = y0 - Math.round(BAR_EM * em)
-    const r = fitting(radius, { x0, y0: top, x1, y1 })
+    const r = fitRadius(radius, { x0, y0: top, x1, y1 })
     return [
       { color, isEdge: true, trace: (path) => path.roundRect(x0, top, x1 - x0, y1 - top, r) },
       {

@@ -65,7 +65,7 @@ export function engineChoice(engines: readonly SpeechEngine[], defaults = NO_DEF
 
     async available(durationMs) {
       const chosen = await defaults.read()
-      return inOrder(await working(engines, durationMs), ENGLISH).map((engine) => ({
+      return inOrder(await findWorking(engines, durationMs), ENGLISH).map((engine) => ({
         engine,
         defaultFor: [...chosen].filter(([, id]) => id === engine.id).map(([language]) => language),
       }))
@@ -73,14 +73,14 @@ export function engineChoice(engines: readonly SpeechEngine[], defaults = NO_DEF
 
     async candidates(asked, durationMs) {
       const language = baseLanguage(asked)
-      const [able, chosen] = await Promise.all([working(engines, durationMs), defaults.read()])
+      const [able, chosen] = await Promise.all([findWorking(engines, durationMs), defaults.read()])
       const first = chosen.get(language)
       if (language === AUTO_LANGUAGE) return forAnyLanguage(able, first)
       return { engines: enginesFor(able, language, first), language, note: null }
     },
 
     async languages() {
-      return [...new Set((await working(engines, 0)).flatMap(({ languages }) => languages))]
+      return [...new Set((await findWorking(engines, 0)).flatMap(({ languages }) => languages))]
     },
 
     async survey() {
@@ -141,7 +141,7 @@ function inOrder(engines: readonly SpeechEngine[], order: readonly string[]): Sp
   return order.flatMap((place) => engines.filter((engine) => placeOf(engine) === place))
 }
 
-async function working(all: readonly SpeechEngine[], durationMs: number): Promise<SpeechEngine[]> {
+async function findWorking(all: readonly SpeechEngine[], durationMs: number): Promise<SpeechEngine[]> {
   const engines = all.filter(({ elsewhere }) => durationMs <= (elsewhere?.maxSoundMs ?? Infinity))
   const states = await Promise.all(engines.map((engine) => engine.probe()))
   return engines.filter((_, at) => states[at]?.ok === true)

@@ -8,7 +8,7 @@ const Row = z.object({ engine: z.string(), soundPerSecond: z.number(), measuredA
 export type EngineSpeed = z.output<typeof Row>
 
 /** Sound after which earlier measurements count half, in milliseconds: an hour. */
-const MEMORY_MS = 3_600_000
+const HALVED_AFTER_MS = 3_600_000
 
 /** Adds what a run measured; both durations in whole milliseconds, at least 1. */
 export async function addMeasurement(
@@ -21,7 +21,7 @@ export async function addMeasurement(
      on conflict (engine) do update set measured_at = excluded.measured_at,
        sound_ms = excluded.sound_ms + greatest(1, case when old.sound_ms > $5 then old.sound_ms / 2 else old.sound_ms end),
        work_ms = excluded.work_ms + greatest(1, case when old.sound_ms > $5 then old.work_ms / 2 else old.work_ms end)`,
-    [o.engine, o.soundMs, o.workMs, o.at, MEMORY_MS],
+    [o.engine, o.soundMs, o.workMs, o.at, HALVED_AFTER_MS],
   )
 }
 

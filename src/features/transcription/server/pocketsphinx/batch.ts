@@ -156,15 +156,15 @@ function tableReader(utterances: readonly Utterance[], lattices: string | null, 
         Number(done[1]),
         rows.filter(isWord),
         rows.filter((row) => !isWord(row)),
-        lattices === null ? [] : takeLattice(join(lattices, `${done[1]}.lat`), offsetMs),
+        lattices === null ? [] : consumeLattice(join(lattices, `${done[1]}.lat`), offsetMs),
       )
       rows = []
     },
   }
 }
 
-/** Written before the line that ends its stretch; absent where nothing was found. Small enough to read at once. */
-function takeLattice(path: string, offsetMs: number): Arc[] {
+/** Reads and deletes a lattice. It is written before the line that ends its stretch; absent where nothing was found. */
+function consumeLattice(path: string, offsetMs: number): Arc[] {
   try {
     return readLattice(readFileSync(path, 'latin1'), offsetMs)
   } catch {

@@ -23,14 +23,14 @@ export async function captureFinishedRuns(tx: Tx, { ledger }: Pick<SettleDeps, '
   for (const id of await finishedRuns(tx, projectId)) await ledger.capture(tx, { key: holdKey(id), isOptional: true })
 }
 
-/** Listens to a refused video: stops its run, and returns the credits of a finished one. */
+/** For a refused video: stops its run, and returns the credits of a finished one. */
 export async function refundRuns(tx: Tx, deps: SettleDeps, projectId: string): Promise<void> {
   await stopRun(tx, deps, projectId)
   for (const id of await finishedRuns(tx, projectId)) await deps.ledger.release(tx, { key: holdKey(id) })
 }
 
 /**
- * Listens to a removed video: stops its run, whose job releases the credits when it gives up. The words of a finished
+ * For a removed video: stops its run, whose job releases the credits when it gives up. The words of a finished
  * run were received, so they are charged.
  */
 export async function endRuns(tx: Tx, deps: SettleDeps, projectId: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { TranscriptionDeps } from '../deps.ts'
 import { arrivedLength } from '../work/early-run.ts'
 import { noEngineFor } from '../engines/engine-choice.ts'
 import { needsSound, type PackedSource, type PackedStart } from '../packed-source.ts'
-import { isShort, ownerIsShort, placeEarly, placeRun, type Placing, priceOf } from '../work/place-run.ts'
+import { isShort, ownerIsShort, placeEarly, placeRun, type RunToPlace, priceOf } from '../work/place-run.ts'
 import { earlierCut } from './earlier-cut.ts'
 import { copyEntries } from '../glossary/entry-rows.ts'
 import { checkOwnWords } from '../work/read-own-words.ts'
@@ -146,7 +146,7 @@ async function store(deps: TranscriptionDeps, o: Start): Promise<Run> {
 }
 
 /** Begins with the sound, if that arrived before the video; otherwise nothing is queued or held yet. */
-async function placeUnmeasured(tx: Tx, deps: TranscriptionDeps, o: Omit<Placing, 'durationMs'>) {
+async function placeUnmeasured(tx: Tx, deps: TranscriptionDeps, o: Omit<RunToPlace, 'durationMs'>) {
   const durationMs = o.source.kind === 'speech' ? await arrivedLength(tx, o.project.id) : null
   return durationMs === null ? { jobId: null, credits: 0 } : placeEarly(tx, deps, { ...o, durationMs })
 }

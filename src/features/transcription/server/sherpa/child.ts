@@ -1,16 +1,17 @@
+/**
+ * Runs the native recogniser in a separate Node.js process: a bad model aborts the process that loads it, which must
+ * never be the worker. Reads requests from standard input, responds on standard output and ends with its input.
+ */
 import { createInterface } from 'node:readline'
 import sherpa, { type OfflineConfig, type OfflineRecognizer } from 'sherpa-onnx-node'
 import { SAMPLE_RATE, withWav } from '../wav.ts'
 import { type Answer, type ModelFiles, Request } from './protocol.ts'
 import { watchMemory } from './watch-memory.ts'
 
-/**
- * Runs the native recogniser in a separate Node.js process: a bad model aborts the process that loads it, which must
- * never be the worker. Reads requests from standard input, responds on standard output and ends with its input.
- */
-const FEATURES = 80
-/** Half a second of trailing silence, without which Whisper drops a final word. */
-const WHISPER_TAIL = 500
+/** Mel bands of the features, as all models of the catalogue expect. */
+const FEATURE_BANDS = 80
+/** Frames of trailing silence, 10 ms each, without which Whisper drops a final word. */
+const WHISPER_TAIL_FRAMES = 500
 
 let loaded: { recognizer: OfflineRecognizer; files: ModelFiles; threads: number; language: string } | undefined
 
@@ -62,7 +63,7 @@ async function recognise({
 function configOf(files: ModelFiles, o: { threads: number; language: string }): OfflineConfig {
   const { tokens } = files
   return {
-    featConfig: { sampleRate: SAMPLE_RATE, featureDim: FEATURES },
+    featConfig: { sampleRate: SAMPLE_RATE, featureDim: FEATURE_BANDS },
     // Beam search returns empty texts on Parakeet v3.
     decodingMethod: 'greedy_search',
     modelConfig: { ...networkOf(files, o.language), tokens, numThreads: o.threads, provider: 'cpu', debug: 0 },
@@ -79,7 +80,7 @@ function networkOf(files: ModelFiles, language: string): Partial<OfflineConfig['
       return { nemoCtc: { model: files.model } }
     case 'whisper': {
       const { encoder, decoder } = files
-      return { whisper: { encoder, decoder, language, task: 'transcribe', tailPaddings: WHISPER_TAIL } }
+      return { whisper: { encoder, decoder, language, task: 'transcribe', tailPaddings: WHISPER_TAIL_FRAMES } }
     }
     default:
       return files satisfies never

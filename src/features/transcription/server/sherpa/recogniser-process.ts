@@ -42,7 +42,7 @@ export function recogniserProcess(o: { files: ModelFiles; threads: number; memor
 
   return {
     recognise(piece, signal) {
-      const mine = turn.then(() => take(piece, signal))
+      const mine = turn.then(() => recognisePiece(piece, signal))
       turn = mine.catch(() => undefined)
       return mine
     },
@@ -53,7 +53,7 @@ export function recogniserProcess(o: { files: ModelFiles; threads: number; memor
     },
   }
 
-  async function take(piece: Piece, signal: AbortSignal): Promise<Recognised> {
+  async function recognisePiece(piece: Piece, signal: AbortSignal): Promise<Recognised> {
     signal.throwIfAborted()
     clearTimeout(idle)
     const session = (running ??= startSession(o))

@@ -16,7 +16,7 @@ const RETRY_AFTER_S = 60
 export type PlaceDeps = Pick<TranscriptionDeps, 'jobs' | 'jobsInLine' | 'ledger' | 'refuseOverLimit'>
 
 /** A run to be queued. */
-export type Placing = {
+export type RunToPlace = {
   /** Of the run. */
   readonly id: string
   readonly project: StoredProject
@@ -30,7 +30,7 @@ export type Placing = {
  * @throws AppError `too_many_requests` when the owner has reached the plan's limit of queued and running runs,
  *   `insufficient_credits` when they have too few, `forbidden` over a collaborator's monthly limit
  */
-export async function placeRun(tx: Tx, deps: PlaceDeps, o: Placing): Promise<{ jobId: string; credits: Credits }> {
+export async function placeRun(tx: Tx, deps: PlaceDeps, o: RunToPlace): Promise<{ jobId: string; credits: Credits }> {
   const { source, durationMs } = o
   await refuseFullLine(tx, deps, o)
   const price = priceOf(source, durationMs)
@@ -43,7 +43,7 @@ export async function placeRun(tx: Tx, deps: PlaceDeps, o: Placing): Promise<{ j
  * released when the video is measured, and its price held instead (`placeMeasured`).
  * @throws AppError as `placeRun`
  */
-export async function placeEarly(tx: Tx, deps: PlaceDeps, o: Placing): Promise<{ jobId: string; credits: Credits }> {
+export async function placeEarly(tx: Tx, deps: PlaceDeps, o: RunToPlace): Promise<{ jobId: string; credits: Credits }> {
   await refuseFullLine(tx, deps, o)
   const price = priceOf(o.source, o.durationMs)
   await holdPrice(tx, deps, { ...o, price, key: earlyHoldKey(o.id) })
@@ -58,7 +58,7 @@ export async function placeEarly(tx: Tx, deps: PlaceDeps, o: Placing): Promise<{
 export async function placeMeasured(
   tx: Tx,
   deps: PlaceDeps,
-  o: Placing & { readonly jobId: string; readonly isListening: boolean },
+  o: RunToPlace & { readonly jobId: string; readonly isListening: boolean },
 ): Promise<{ jobId: string; credits: Credits }> {
   await deps.ledger.release(tx, { key: earlyHoldKey(o.id) })
   const price = priceOf(o.source, o.durationMs)
@@ -66,7 +66,7 @@ export async function placeMeasured(
   return { jobId: o.isListening ? o.jobId : await enqueue(tx, deps, o), credits: price }
 }
 
-function enqueue(tx: Tx, { jobs }: PlaceDeps, { id, project, start }: Placing): Promise<string> {
+function enqueue(tx: Tx, { jobs }: PlaceDeps, { id, project, start }: RunToPlace): Promise<string> {
   const { template, look, speakers } = start
   const order = { transcriptionId: id, projectId: project.id, template, look, speakers }
   return jobs.enqueue(tx, TRANSCRIBE, order, { ownerId: project.ownerId, subjectId: project.id })
@@ -87,7 +87,7 @@ export function isShort(error: unknown): error is AppError & { readonly code: 'i
   return error instanceof AppError && error.code === 'insufficient_credits'
 }
 
-async function refuseFullLine(tx: Tx, deps: PlaceDeps, { project: { ownerId }, start }: Placing): Promise<void> {
+async function refuseFullLine(tx: Tx, deps: PlaceDeps, { project: { ownerId }, start }: RunToPlace): Promise<void> {
   const inLine = await deps.jobs.countUnfinished(tx, { name: TRANSCRIBE.name, ownerId })
   const limit = await deps.jobsInLine(tx, ownerId)
   if (inLine < limit) return
@@ -97,7 +97,7 @@ async function refuseFullLine(tx: Tx, deps: PlaceDeps, { project: { ownerId }, s
 }
 
 /** Holds the price from the owner's credits, even for a collaborator; the credit history names the requester. */
-async function holdPrice(tx: Tx, deps: PlaceDeps, o: Placing & { price: Credits; key: string }): Promise<void> {
+async function holdPrice(tx: Tx, deps: PlaceDeps, o: RunToPlace & { price: Credits; key: string }): Promise<void> {
   const { id, key, project, durationMs, start } = o
   const { ownerId } = project
   if (start.userId !== ownerId) await deps.refuseOverLimit(tx, { ownerId, userId: start.userId, amount: o.price })

@@ -17,6 +17,7 @@ import { useActions, useEditor, useOpenEditor } from '../store/editor-context.ts
 import type { Suggestions } from '../store/editor-state.ts'
 import type { EditorStore } from '../store/editor-store.ts'
 import { addEmoji } from '../emoji/word-emoji.ts'
+import { ToolButton } from '../tool-button.tsx'
 
 /** Why a word is suggested, for its tooltip. */
 export const REASON_TEXTS: { readonly [Reason in KeywordReason]: string } = {
@@ -43,19 +44,14 @@ export function FindKeywordsButton({ peaks }: { peaks: string | null }) {
   }
 
   return (
-    <Button
-      size="sm"
-      variant="ghost"
+    <ToolButton
+      word="Find keywords"
+      label="Find keywords"
       icon={<Sparkles />}
-      className="gap-1! px-1!"
       aria-pressed={isShown}
-      title="Finds words worth emphasis; you accept each of them"
-      disabled={isEmpty}
-      busy={isBusy}
+      disabled={isEmpty || isBusy}
       onClick={() => (isShown ? store.actions.suggest(null) : void show())}
-    >
-      Find keywords
-    </Button>
+    />
   )
 }
 

@@ -36,6 +36,7 @@ test.each([
     settings: { STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL: 'https://a.example.com' },
     faults: ['STRIPE_WEBHOOK_SECRET'],
   },
+  { settings: { SPEECH_API_KEY: 'key' }, faults: ['SPEECH_API_URL is missing'] },
   {
     settings: {
       FFMPEG_PATH: '/no/such/ffmpeg',

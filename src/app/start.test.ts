@@ -15,6 +15,7 @@ const MISSPELT_KEY = { PLANS_JSON: '{"plans":{"pro":{"monthlyCent":1}}}' }
 
 test.each([
   { settings: STRIPE_KEY, sentence: /^STRIPE_WEBHOOK_SECRET is missing: [^\n]*\.$/u },
+  { settings: { STRIPE_WEBHOOK_SECRET: 'whsec' }, sentence: /^STRIPE_SECRET_KEY is missing: [^\n]*\.$/u },
   { settings: MISSPELT_KEY, sentence: /^The plans in PLANS_JSON are wrong: [^\n]*plans\.pro\.monthlyCents\?$/u },
   {
     settings: { SPEECH_MODEL: 'parakeet-9' },

@@ -70,6 +70,7 @@ async function checkSettings(env: Env, names: readonly PartName[]): Promise<void
   const publicUrl = publicUrlOf(env)
   const {
     STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET,
     PLANS_JSON,
     PLANS_FILE,
     LIMITS_JSON,
@@ -86,7 +87,7 @@ async function checkSettings(env: Env, names: readonly PartName[]): Promise<void
     checkWantedModel(SPEECH_MODEL, SPEECH_MODELS_FILE)
     speechServiceOf(env)
   }
-  if ((STRIPE_SECRET_KEY ?? PLANS_JSON ?? PLANS_FILE ?? LIMITS_JSON) === undefined) return
+  if ((STRIPE_SECRET_KEY ?? STRIPE_WEBHOOK_SECRET ?? PLANS_JSON ?? PLANS_FILE ?? LIMITS_JSON) === undefined) return
   const { paymentSettingsOf, readCatalogue } = await import('#features/billing/server/index.ts')
   paymentSettingsOf(env, publicUrl)
   readCatalogue(env)

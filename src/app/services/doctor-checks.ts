@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { paymentSettingsOf, readCatalogue } from '#features/billing/server/index.ts'
-import { checkWantedModel, openSpeech } from '#features/transcription/server/index.ts'
+import { checkWantedModel, openSpeech, speechServiceOf } from '#features/transcription/server/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { isEmptyDatabase } from '#platform/server/database/copy.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -75,6 +75,7 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
   ],
   speech: async (env) => {
     checkWantedModel(env.SPEECH_MODEL, env.SPEECH_MODELS_FILE)
+    speechServiceOf(env)
     const { models } = openSpeech({
       modelsDirectory: modelsDirectoryOf(env),
       mirror: env.ASR_MODEL_MIRROR,

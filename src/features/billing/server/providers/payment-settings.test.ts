@@ -29,3 +29,8 @@ test('a Stripe key without a webhook secret is refused, since payments would go 
     webhookSecret: 'whsec',
   })
 })
+
+test('a webhook secret without a Stripe key is refused, since nobody could pay', () => {
+  const withSecret = { ...ENV, STRIPE_WEBHOOK_SECRET: 'whsec' }
+  expect(() => paymentSettingsOf(withSecret, 'https://captions.example.com')).toThrow('STRIPE_SECRET_KEY is missing')
+})

@@ -19,7 +19,7 @@ export type PaymentSettings = {
 
 /**
  * The payment settings of the environment. A site that only its own machine reaches may take test money.
- * @throws Error when Stripe's webhook secret is missing, since payments would go unnoticed
+ * @throws Error if only one of Stripe's two secrets is set: nobody could pay, or payments would go unnoticed
  */
 export function paymentSettingsOf(
   env: Pick<
@@ -39,7 +39,12 @@ function stripeSettingsOf(
   env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE' | 'STRIPE_TAX'>,
 ): PaymentSettings['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
-  if (secretKey === undefined) return undefined
+  if (secretKey === undefined) {
+    if (webhookSecret === undefined) return undefined
+    throw new Error(
+      'STRIPE_SECRET_KEY is missing: set it to the secret key of your Stripe account, beside STRIPE_WEBHOOK_SECRET.',
+    )
+  }
   if (webhookSecret === undefined) {
     throw new Error(
       'STRIPE_WEBHOOK_SECRET is missing: set it to the signing secret of the webhook in Stripe, or payments go unnoticed.',

@@ -28,11 +28,15 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
     <table aria-label={label} className="w-full text-left text-sm max-md:block">
       <thead className="border-b border-border-strong text-faint max-md:sr-only">
         <tr>
-          {columns.map(({ name, isFigure, hasNoHead }) => (
+          {columns.map(({ name, isFigure, hasNoHead }, n) => (
             <th
               key={name}
               scope="col"
-              className={classNames('py-2 pr-4 font-medium last:pr-0', isFigure && 'text-right')}
+              className={classNames(
+                'py-2 pr-4 font-medium last:pr-0',
+                isFigure && 'text-right',
+                isAfterFigure(columns, n) && AFTER_FIGURE,
+              )}
             >
               <span className={hasNoHead === true ? 'sr-only' : undefined}>{name}</span>
             </th>
@@ -43,7 +47,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
         {rows.map((row) => (
           <tr key={keyOf(row)} className="border-b border-border max-md:grid max-md:gap-1 max-md:py-3 md:align-top">
             {columns.map((column, n) => (
-              <Cell key={column.name} column={column} row={row} isFirst={n === 0} />
+              <Cell key={column.name} column={column} row={row} isFirst={n === 0} isApart={isAfterFigure(columns, n)} />
             ))}
           </tr>
         ))}
@@ -52,7 +56,15 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
   )
 }
 
-function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; isFirst: boolean }) {
+/** Figures end where the text of the next column would begin. */
+const AFTER_FIGURE = 'md:pl-6'
+
+function isAfterFigure<Row>(columns: readonly Column<Row>[], n: number): boolean {
+  return columns[n - 1]?.isFigure === true && columns[n]?.isFigure !== true
+}
+
+function Cell<Row>(o: { column: Column<Row>; row: Row; isFirst: boolean; isApart: boolean }) {
+  const { column, row, isFirst, isApart } = o
   const { name, render, isFigure, hasNoHead } = column
   const content = render(row)
   if (isFirst) {
@@ -68,6 +80,7 @@ function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; is
         'py-2.5 pr-4 break-words last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:py-0 max-md:pr-0',
         isFigure && 'tabular whitespace-nowrap md:text-right',
         hasNoHead && 'max-md:mt-1',
+        isApart && AFTER_FIGURE,
       )}
     >
       {hasNoHead !== true && <span className="text-faint md:hidden">{name}</span>}

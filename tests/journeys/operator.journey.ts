@@ -4,8 +4,23 @@ import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
 import { OLGA, OTTO } from './operators.ts'
 import { signUpByApi, type Person } from './person.ts'
+import { picturePages } from './screens.ts'
 
-test('an operator finds a user, corrects credits and refunds, all on record', async ({ page, browser, baseURL }) => {
+/** Pages to look at, with the user and the payment of the journey. */
+const PICTURED = {
+  overview: '/operator',
+  payments: '/operator/payments',
+  'jobs done': '/operator/jobs?state=done',
+  'jobs failed': '/operator/jobs?state=failed',
+  'jobs waiting': '/operator/jobs?state=queued',
+  alerts: '/operator/alerts',
+}
+
+test('an operator finds a user, corrects credits and refunds, all on record', async ({
+  page,
+  browser,
+  baseURL,
+}, testInfo) => {
   test.setTimeout(300_000)
   const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
   const customer = await elsewhere.newPage()
@@ -51,6 +66,10 @@ test('an operator finds a user, corrects credits and refunds, all on record', as
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(page.getByText('100 to spend, 0 held')).toBeVisible()
     await expect(page.getByRole('table', { name: 'Payments' })).toContainText('$4.00')
+  })
+
+  await test.step('the pages that show them are there to look at', async () => {
+    await picturePages(page, testInfo, { user: new URL(page.url()).pathname, ...PICTURED })
   })
 
   await test.step('lists each action with its operator and reason', async () => {

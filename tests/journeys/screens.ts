@@ -55,6 +55,19 @@ export async function picture(
   await show(page, LOOKS[0])
 }
 
+/** Takes a whole {@link picture} of each page, once it has loaded. @param pages addresses by the name of the picture */
+export async function picturePages(
+  page: Page,
+  testInfo: TestInfo,
+  pages: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [name, path] of process.env['PICTURES'] === '1' ? Object.entries(pages) : []) {
+    await page.goto(path)
+    await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
+    await picture(page, testInfo, name, { fullPage: true })
+  }
+}
+
 /**
  * Stops all motion on the open page, so that every change is immediate: otherwise late changes, such as the current
  * word when a video finds its frame, would be caught halfway. Then waits for the layout to follow the window's size.

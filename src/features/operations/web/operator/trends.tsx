@@ -119,7 +119,8 @@ function Trend({ figure, days }: { figure: TrendFigure; days: readonly TrendDay[
         columns={['Day', title]}
         points={points}
         format={format}
-        showsMaximum
+        // Not beside a line of zeros, or of what rounds to zero.
+        showsMaximum={points.some((point) => format(point.value) !== format(0))}
         omitsZeros
       />
       <p className="mt-1 text-sm">

@@ -1,12 +1,14 @@
 import { FONT_FAMILIES, type FontFamily, fontFamily, isFontFamily } from '../font-families.ts'
 
-/** The name of each shipped family. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries are those of the families
-export const FAMILY_LABELS = Object.fromEntries(
+const LABELS = Object.fromEntries(
   Object.keys(FONT_FAMILIES)
     .filter(isFontFamily)
     .map((id) => [id, fontFamily(id).label]),
-) as Readonly<Record<FontFamily, string>>
+) as Record<FontFamily, string>
+
+/** The names of the families. */
+export const FAMILY_LABELS: Readonly<Record<FontFamily, string>> = LABELS
 
 /** The usual name of each weight in hundreds. */
 export const WEIGHT_LABELS = {

@@ -4,11 +4,7 @@ import { expectSaved, openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { signUpByApi } from './person.ts'
 
-test('a sentence that is said differently is accepted as recognised, and kept, on a phone', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/early-sounds/u)
+test('a sentence that is said differently is accepted as recognised, and kept, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUpByApi(page)
   await page.goto('/upload')
@@ -43,9 +39,7 @@ test('a sentence that is said differently is accepted as recognised, and kept, o
   })
 })
 
-test('differences between script and sound are listed, accepted and undone', async ({ page, complaints }) => {
-  // On a slow machine the video may be there before the sound that its page sends first.
-  complaints.allow(/early-sounds/u)
+test('differences between script and sound are listed, accepted and undone', async ({ page }) => {
   await signUpByApi(page)
   await page.goto('/upload')
   await chooseClip(page, await fixture('talk-small'))

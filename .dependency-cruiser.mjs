@@ -32,7 +32,7 @@ export const HOMES = {
     module: 'node_modules/(better-auth|@better-auth/[^/]+)/',
     home: '^src/features/accounts/(server/auth/[^/]*|server/auth-(passwords|secrets)|web/auth[^/]*)\\.tsx?$',
   },
-  // Loading it costs a process up to 0.8 s (src/app/process/drizzle-loader.ts): only Better Auth needs it.
+  // Loading it costs a process up to 0.8 s (src/app/process/import-hooks.ts): only Better Auth needs it.
   drizzle: { module: 'node_modules/drizzle-orm/', home: '^src/features/accounts/server/auth/' },
   tus: { module: 'node_modules/@tus/', home: '^src/features/media/server/(uploads|early-sound)/' },
   uppy: { module: 'node_modules/@uppy/', home: '^src/features/media/web/upload[^/]*\\.tsx?$' },

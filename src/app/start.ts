@@ -81,7 +81,7 @@ async function checkSettings(env: Env, names: readonly PartName[]): Promise<void
   } = env
   const namesModel = SPEECH_MODEL !== 'auto' && SPEECH_MODEL !== 'none'
   // A site that keeps the defaults starts faster: it loads no feature here, and so not much of the server.
-  await import('./process/drizzle-loader.ts')
+  await import('./process/import-hooks.ts')
   if (namesModel || (SPEECH_API_URL ?? SPEECH_API_KEY ?? SPEECH_MODELS_FILE) !== undefined) {
     const { checkWantedModel, speechServiceOf } = await import('#features/transcription/server/index.ts')
     checkWantedModel(SPEECH_MODEL, SPEECH_MODELS_FILE)
@@ -173,7 +173,7 @@ async function backUpBeforeUpgrade(env: Env, o: { db: Db; signal: AbortSignal })
 function startParts(env: Env, url: string, names: readonly PartName[]): Part[] {
   const variables = environmentWith({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR, PORT: String(env.PORT) })
   const module = (file: string) => `${import.meta.dirname}/${file}.ts`
-  const nodeArgs = ['--import', import.meta.resolve('./process/drizzle-loader.ts')]
+  const nodeArgs = ['--import', import.meta.resolve('./process/import-hooks.ts')]
   const start: Record<PartName, () => Part> = {
     web: () => superviseProcess({ name: 'web', module: module('web-server'), nodeArgs, env: variables }),
     worker: () =>

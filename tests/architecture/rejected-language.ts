@@ -65,7 +65,7 @@ export const REJECTED_FILES: ReadonlyMap<string, string> = new Map([
   ['local-check', 'validate-file'],
   ['carried-clip', 'pending-upload'],
   ['seen-text', 'last-seen'],
-  ['quick-imports', 'drizzle-loader'],
+  ['quick-imports', 'import-hooks'],
   ['start-words', 'terminal'],
   ['second-hearing', 'second-pass'],
   ['in-line', 'blocked-queries'],

@@ -1,4 +1,4 @@
-const LOADED_FIRST = ['./quick-passwords.ts', '../../src/app/process/drizzle-loader.ts']
+const LOADED_FIRST = ['./quick-passwords.ts', '../../src/app/process/import-hooks.ts']
 
 /** NODE_OPTIONS of tests and of the processes they start: quick passwords, and a quick start. */
 export function quickNodeOptions(): string {

@@ -9,7 +9,7 @@ test.each(['web-server', 'worker'])('a wrong setting ends the %s with one log li
   const said: string[] = []
   const { code, stderrTail } = await startChild({
     module: join(import.meta.dirname, `../${part}.ts`),
-    nodeArgs: ['--import', import.meta.resolve('./drizzle-loader.ts')],
+    nodeArgs: ['--import', import.meta.resolve('./import-hooks.ts')],
     args: [],
     env: { DATABASE_URL: url, PLANS_JSON: '{"pro":{"creditsPerMonth":-1}}' },
     onStdoutLine: (line) => said.push(line),

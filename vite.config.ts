@@ -23,8 +23,9 @@ const USED_ALONE =
   /\/src\/(platform\/shared\/(format\/|anchor)|ui\/(segmented|dialog)|features\/(captions|templates|rendering|collaboration\/model)\/)/
 /** What forms send with: among public pages, only those with a form load it. */
 const MUTATIONS = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
-/** Forms of log-in, sign-up and passwords; without the buttons of providers, which few sites have. */
-const ACCOUNTS = /\/src\/features\/accounts\/(?!web\/(provider-buttons|use-provider-popup))/
+/** Forms of log-in, sign-up and passwords; without schemas, and the buttons of providers, which few sites have. */
+const ACCOUNTS =
+  /\/src\/features\/accounts\/(?!web\/(provider-buttons|use-provider-popup)|model\/(contract|domain-provider|passkeys|requests))/
 /** What log-in and sign-up share with no other form: each file would cost more than its code. */
 const LOG_IN = /\/src\/(app\/pages\/log-in\/|features\/collaboration\/web\/(use-invited-email|invitation-queries))/
 /** The choice of a template before there is a video. */

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
+import { probeOf } from './site.ts'
 
 /** Users of the site. Each has ten videos, twenty jobs, ten exports and ten mails. */
 export const USERS = 10_000
@@ -25,6 +26,8 @@ export async function fillSite(db: Db, { operator }: { operator: string }): Prom
 
 const PERSONS = `(select row_number() over (order by created_at desc) as n, * from users where email like 'person-%') as u`
 
+const PROBE = JSON.stringify(probeOf({ durationMs: 60_000, isSilent: false }))
+
 const STATEMENTS: readonly string[] = [
   `insert into users (id, email, display_name, plan, email_verified, created_at, last_seen_at, suspended_at)
    select gen_random_uuid(), 'person-' || n || '@example.com', 'Person ' || md5(n::text),
@@ -32,7 +35,7 @@ const STATEMENTS: readonly string[] = [
      now() - n % 400 * interval '1 day', case when n % 500 = 0 then now() end
    from generate_series(1, ${USERS}) as n`,
   `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
-   select gen_random_uuid(), u.id::text, 'Clip', 'prepared', 1000000 * n, repeat('0', 64), '{}'
+   select gen_random_uuid(), u.id::text, 'Clip', 'prepared', 1000000 * n, repeat('0', 64), '${PROBE}'
    from ${PERSONS}, generate_series(1, 10) as nth`,
   `insert into jobs (id, name, owner_id, subject_id, payload, state, problem, attempt, created_at, started_at, finished_at)
    select gen_random_uuid(), 'rendering.render', u.id::text, gen_random_uuid()::text, '{}',

@@ -78,6 +78,22 @@ async function skipTour(url: string, cookie: string): Promise<void> {
   if (!answer.ok) throw new Error(`the preference answered ${answer.status}: ${await answer.text()}`)
 }
 
+/** What is known of a made video, as after its upload. */
+export function probeOf({ durationMs, isSilent }: { durationMs: number; isSilent: boolean }): Probe {
+  return {
+    container: 'mp4',
+    durationMs,
+    width: FRAME.w,
+    height: FRAME.h,
+    videoCodec: 'h264',
+    fps: FPS,
+    variableFrameRate: false,
+    rotation: 0,
+    hdr: false,
+    audio: isSilent ? null : { codec: 'aac', channels: 2, sampleRate: 48_000, tracks: 1, track: 0 },
+  }
+}
+
 /**
  * Adds a video with captions to somebody's account.
  * @param o.texts what its words say
@@ -92,23 +108,11 @@ export async function addCaptionedProject(
   const { email, texts, isSilent = false, wordMs = WORD_MS, pauseMs = 0 } = o
   const id = randomUUID()
   const durMs = texts.length * wordMs
-  const probe: Probe = {
-    container: 'mp4',
-    durationMs: durMs,
-    width: FRAME.w,
-    height: FRAME.h,
-    videoCodec: 'h264',
-    fps: FPS,
-    variableFrameRate: false,
-    rotation: 0,
-    hdr: false,
-    audio: isSilent ? null : { codec: 'aac', channels: 2, sampleRate: 48_000, tracks: 1, track: 0 },
-  }
   await execute(
     db,
     `insert into projects (id, owner_id, title, stage, size_bytes, sha256, probe)
      select $1, id::text, 'Clip', 'prepared', 1, $3, $4 from users where email = $2`,
-    [id, email, '0'.repeat(64), JSON.stringify(probe)],
+    [id, email, '0'.repeat(64), JSON.stringify(probeOf({ durationMs: durMs, isSilent }))],
   )
   const words = texts.map((text, at) => ({
     text,

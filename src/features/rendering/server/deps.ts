@@ -4,7 +4,7 @@ import type { FileStore } from '#platform/server/files.ts'
 import type { JobQueue } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { MediaRunner } from '#platform/server/sandbox/sandbox.ts'
-import type { ExportLimit } from './burn-in/export-format.ts'
+import type { ExportLimit } from './exports/export-format.ts'
 import type { StoredLogo } from './local-logos.ts'
 import type { StoredOwnFont } from './own-font-files.ts'
 

@@ -1,5 +1,5 @@
 export type { RenderingDeps, RenderingJobDeps } from './deps.ts'
-export type { ExportLimit } from './burn-in/export-format.ts'
+export type { ExportLimit } from './exports/export-format.ts'
 export { countExports } from './exports/count-exports.ts'
 export { eraseExportJob } from './exports/erase-job.ts'
 export { openExport } from './exports/export-file.ts'

@@ -2,7 +2,7 @@ import { taggedAs } from '#features/media/server/index.ts'
 import { PRODUCT_NAME, siteName } from '#platform/shared/product.ts'
 import type { MediaLimits, MediaRunner } from '#platform/server/sandbox/sandbox.ts'
 import type { RenderQuality } from '../../model/index.ts'
-import type { ExportFormat } from './export-format.ts'
+import type { ExportFormat } from '../exports/export-format.ts'
 import { blurGraph } from './blur-graph.ts'
 import type { Painter } from '../painter/painter.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PlanName } from '#features/accounts/model/index.ts'
 import { SYSTEM_OWNER } from '#platform/server/jobs.ts'
-import { testDatabase } from '../../../../../tests/support/database.ts'
-import { CATALOGUE, framesAt, PLANS } from '../../model/index.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { CATALOGUE, framesAt, PLANS } from '../model/index.ts'
 import { planLimits } from './plan-limits.ts'
 
 const { db } = await testDatabase()

@@ -10,8 +10,8 @@ import {
   queuePriorityOf,
   type Terms,
   termsAt,
-} from '../../model/index.ts'
-import { readTerms } from './terms-rows.ts'
+} from '../model/index.ts'
+import { readTerms } from './contracts/terms-rows.ts'
 
 /** The limits of accounts, each by what applies to the account now. */
 export type PlanLimits = ReturnType<typeof planLimits>

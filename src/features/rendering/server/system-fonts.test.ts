@@ -9,7 +9,7 @@ import { quickNodeOptions } from '../../../../tests/support/quick-node-options.t
 /** Prints the PNG of each word as the painter of a worker draws it. */
 const PAINT = `
   import { newestTemplate } from '#features/templates/model/index.ts'
-  import { captionPicture } from '#features/rendering/server/caption-picture.ts'
+  import { captionPicture } from '#features/rendering/server/pictures/caption-picture.ts'
   const template = newestTemplate('clean-line')
   for (const word of JSON.parse(process.argv[1]))
     console.log(Buffer.from(captionPicture({

@@ -100,10 +100,15 @@ test('reads a large subtitle file outside the thread that answers requests', asy
   const inThisThread = threadMs(() => {
     expect(() => unitsOf(source, 'ja')).toThrow('more than 50,000 words')
   })
-  const before = process.threadCpuUsage()
-  await expect(client.start({ projectId, language: 'ja', source })).rejects.toMatchObject({ code: 'too_large' })
-  const { user, system } = process.threadCpuUsage(before)
-  expect((user + system) / 1_000).toBeLessThan(inThisThread / 2)
+  const spentMs = []
+  // The least of three: what else this process does in the meantime counts too.
+  for (let round = 0; round < 3; round += 1) {
+    const before = process.threadCpuUsage()
+    await expect(client.start({ projectId, language: 'ja', source })).rejects.toMatchObject({ code: 'too_large' })
+    const { user, system } = process.threadCpuUsage(before)
+    spentMs.push((user + system) / 1_000)
+  }
+  expect(Math.min(...spentMs)).toBeLessThan(inThisThread / 2)
 })
 
 test('stops the recogniser and releases the credits when a run is cancelled', async () => {

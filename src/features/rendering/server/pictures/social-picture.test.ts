@@ -23,7 +23,7 @@ test('draws the last word of the title and the box of the name in the accent col
 
 test('draws the same picture for the same title, also as the first of a process', () => {
   const script = `
-    const { socialPicture } = await import('./src/features/rendering/server/social-picture.ts')
+    const { socialPicture } = await import('./src/features/rendering/server/pictures/social-picture.ts')
     const draw = () => Buffer.from(socialPicture({ title: 'Pricing', name: 'Wordpop', frame: { width: 600, height: 315 } }))
     console.log(draw().equals(draw()))`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })

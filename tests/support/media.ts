@@ -68,7 +68,7 @@ export async function testMedia(
       : await startWorker({
           db,
           url,
-          jobs: mediaJobs({ ...shared, onSoundArrived, onChecked, onPrepared, onRefused }),
+          jobs: mediaJobs({ ...shared, onSoundArrived, onChecked, onPrepared, onRefused, onRemoved: async () => {} }),
           concurrency: 2,
           log,
         })

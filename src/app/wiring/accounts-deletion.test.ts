@@ -3,15 +3,16 @@ import { expect, test } from 'vitest'
 import { linkTo, mailsTo } from '../../../tests/support/outbox.ts'
 import { PASSWORD } from '../../../tests/support/browser.ts'
 import { testProduct } from '../../../tests/support/product.ts'
+import { runJobs } from '../../../tests/support/storage.ts'
 
-const { db, browser, signedUp } = await testProduct()
+const site = await testProduct()
+const { db, browser, signedUp } = site
 
-test('deletes personal data, sessions and projects with the account, and keeps money rows', async () => {
+test('deletes personal data and sessions with the account, and keeps money rows', async () => {
   const { dana, email, id } = await signedUp({ name: 'Dana Ray' })
   const phone = browser()
   await phone.logIn({ email })
   await dana.call('accounts/updatePreferences', { theme: 'dark' })
-  const projectId = await makeProject(id)
   const done = await dana.send('/api/auth/delete-account', {
     json: { password: PASSWORD, confirm: email.toUpperCase() },
   })
@@ -36,15 +37,28 @@ test('deletes personal data, sessions and projects with the account, and keeps m
   for (const table of ['sessions', 'identities', 'account_tokens']) {
     expect((await db.$client.query(`select 1 from ${table} where user_id = $1`, [id])).rows, table).toEqual([])
   }
-  expect((await db.$client.query('select 1 from projects where owner_id = $1', [id])).rows).toEqual([])
-  const jobs = await db.$client.query('select name, subject_id from jobs where owner_id = $1 order by name', [id])
-  expect(jobs.rows).toEqual([
-    { name: 'accounts.erasePhotos', subject_id: id },
-    { name: 'media.erase', subject_id: projectId },
-  ])
+  expect(await jobsOf(id)).toEqual([{ name: 'accounts.erasePhotos', subject_id: id }])
   const money = await db.$client.query('select balance from credit_accounts where user_id = $1', [id])
   expect(money.rows).toEqual([{ balance: 30 }])
   expect(await mailsTo(db, email, 'is deleted')).toHaveLength(1)
+})
+
+test('hides all videos with the account at once, however many; one job deletes them', async () => {
+  const { dana, email, id } = await signedUp()
+  const videos = await Promise.all(Array.from({ length: 45 }, () => makeProject(id)))
+  expect((await remove(dana, email)).status).toBe(200)
+  expect(
+    (await db.$client.query('select 1 from projects where owner_id = $1 and removed_at is null', [id])).rows,
+  ).toEqual([])
+  expect(await jobsOf(id)).toEqual([
+    { name: 'accounts.erasePhotos', subject_id: id },
+    { name: 'media.delete-all', subject_id: id },
+  ])
+
+  await runJobs(site, ['media.delete-all'])
+  expect((await db.$client.query('select 1 from projects where owner_id = $1', [id])).rows).toEqual([])
+  const erased = (await jobsOf(id)).filter(({ name }) => name === 'media.erase').map((job) => job.subject_id)
+  expect(erased).toEqual(videos.toSorted())
 })
 
 test('refuses a log-in to a deleted account, and lets its address sign up again', async () => {
@@ -131,6 +145,14 @@ test('rolls back the whole deletion when one part fails', async () => {
 
 function remove(person: ReturnType<typeof browser>, email: string) {
   return person.send('/api/auth/delete-account', { json: { password: PASSWORD, confirm: email } })
+}
+
+async function jobsOf(ownerId: string): Promise<{ name: string; subject_id: string }[]> {
+  const { rows } = await db.$client.query<{ name: string; subject_id: string }>(
+    'select name, subject_id from jobs where owner_id = $1 order by name, subject_id',
+    [ownerId],
+  )
+  return rows
 }
 
 async function makeProject(ownerId: string): Promise<string> {

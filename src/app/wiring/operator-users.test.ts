@@ -200,7 +200,7 @@ test('adds notes, exports the data and erases an account, each on record', async
   expect((await erase(` ${email.toUpperCase()} `)).status).toBe(200)
   expect((await operator.call('operator/user', { userId: id })).output).toBeNull()
   expect((await dana.call('media/list')).status).toBe(401)
-  const { rows } = await db.$client.query('select 1 from projects where id = $1', [video])
+  const { rows } = await db.$client.query('select 1 from projects where id = $1 and removed_at is null', [video])
   expect(rows).toEqual([])
   expect(await pausedOwners(), 'the jobs that erase the files').not.toContain(id)
   const actions = await log(id)

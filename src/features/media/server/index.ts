@@ -5,6 +5,7 @@ import { copyJob } from './library/copy-job.ts'
 import type { MediaDeps, MediaJobDeps } from './deps.ts'
 import { earlySoundJob } from './early-sound/early-sound-job.ts'
 import { earlySoundRoutes } from './early-sound/early-sound-routes.ts'
+import { deleteAllJob } from './library/delete-projects.ts'
 import { eraseJob } from './erase-job.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { prepareJob } from './prepare/prepare-job.ts'
@@ -80,7 +81,7 @@ export function openMedia(deps: MediaDeps) {
 }
 
 /** The jobs of this feature, for the worker. */
-export function mediaJobs(deps: MediaJobDeps): Job<{ projectId: string }>[] {
+export function mediaJobs(deps: MediaJobDeps & Pick<MediaDeps, 'onRemoved'>): Job[] {
   return [
     checkJob(deps),
     earlySoundJob(deps),
@@ -89,5 +90,6 @@ export function mediaJobs(deps: MediaJobDeps): Job<{ projectId: string }>[] {
     copyJob(deps),
     upgradeJob(deps),
     eraseJob(deps),
+    deleteAllJob(deps),
   ]
 }

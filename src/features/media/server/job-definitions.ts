@@ -4,6 +4,10 @@ const payload = z.object({ projectId: z.uuid() })
 /** The payload of every job of this feature: one project. */
 export type ProjectPayload = z.output<typeof payload>
 
+const owner = z.object({ ownerId: z.uuid() })
+/** The payload of a job for all projects of a user. */
+export type OwnerPayload = z.output<typeof owner>
+
 /** Probes an uploaded file and accepts or refuses it. */
 export const CHECK = { name: 'media.check', payload, attempts: 3 } as const
 /** Creates sound and waveform. */
@@ -16,5 +20,7 @@ export const PREPARE = { name: 'media.prepare', payload, attempts: 3 } as const
 export const COPY = { name: 'media.copy', payload, attempts: 3 } as const
 /** Creates what an earlier release did not. */
 export const UPGRADE = { name: 'media.upgrade', payload, attempts: 3 } as const
+/** Deletes the projects of a deleted account. */
+export const DELETE_ALL = { name: 'media.delete-all', payload: owner, attempts: 10 } as const
 /** Erases the files of a refused or removed project. */
 export const ERASE = { name: 'media.erase', payload, attempts: 10 } as const

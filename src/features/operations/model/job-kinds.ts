@@ -9,6 +9,7 @@ export const JOB_KINDS = {
   'mail.send': 'Send a mail',
   'media.check': 'Check an upload',
   'media.copy': 'Copy a video',
+  'media.delete-all': 'Delete the videos of an erased account',
   'media.early-sound': 'Use the sound before the video',
   'media.erase': 'Erase a video',
   'media.prepare': 'Prepare a video',

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { exposition, gauge, type Metric } from './metrics.ts'
 import { watchProcess } from './metrics/process.ts'
 import { countRequests } from './metrics/requests.ts'
@@ -63,6 +63,16 @@ test('reports the current and the maximum timer delay since the last reading', a
   await expect.poll(() => worstOf(exposition(read()))).toBeLessThan(0.1)
 })
 
+test('timers run only in a process that somebody monitors', () => {
+  const start = vi.spyOn(globalThis, 'setInterval')
+  const read = watchProcess()
+  expect(start).not.toHaveBeenCalled()
+  read()
+  read()
+  expect(start).toHaveBeenCalledOnce()
+  start.mockRestore()
+})
+
 test('reports timer delay separately from processor time', async () => {
   const read = watchProcess()
   const busiestOf = (text: string) => Number(/^nodejs_eventloop_busy_max_seconds (\S+)$/m.exec(text)?.[1])
@@ -87,6 +97,7 @@ test('reports timer delay separately from processor time', async () => {
 
 test('a timer that fires on time counts no delay for the sampling interval', async () => {
   const read = watchProcess()
+  read()
   await expect
     .poll(async () => {
       await setTimeout(200)

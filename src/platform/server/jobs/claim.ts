@@ -16,10 +16,11 @@ export const CLAIM_LOCK = 4_870_002
  * so two concurrent claims would both see a free slot.
  */
 export async function claimJob({ db, engine }: Workshop, jobs: ReadonlyMap<string, Job>): Promise<Claim | undefined> {
-  if (jobs.size === 0) return undefined
+  const names = [...jobs.keys()]
+  // Lanes ask every second. While nothing is queued they hold no lock, and leave no transaction behind.
+  if (names.length === 0 || (await engine.inLine(db, names)).length === 0) return undefined
   return transaction(db, async (tx) => {
     await holdClaimLock(tx)
-    const names = [...jobs.keys()]
     const rotation = await readRotation(tx, names, await engine.inLine(tx, names))
     const tried = new Set<string>()
     for (const name of startOrder(rotation)) {

@@ -2,12 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Payload, testJobs, waitUntilAborted } from '../../../../tests/support/jobs.ts'
 import { type JobStopped } from './attempt.ts'
-import { CLAIM_LOCK } from './claim.ts'
+import { startEngine } from './boss.ts'
+import { CLAIM_LOCK, claimJob } from './claim.ts'
 import { defineJob, type Job, type JobIo, startWorker } from '../jobs.ts'
 import { CANCEL_TOPIC } from './rows.ts'
 
 /** Job leases: which worker claims a job, how long the lease lasts, and when another worker may take over. */
 const { db, url, log, events, add, waitUntilEnded, cancel } = await testJobs()
+
+test('looking for work where nothing is queued waits for no lock', { timeout: 10_000 }, async () => {
+  const job = jobOf({ run: async () => {} })
+  const engine = await startEngine({ url, supervise: false, log })
+  onTestFinished(() => engine.stop())
+  const others = await db.$client.connect()
+  onTestFinished(() => others.release(true))
+  await others.query('select pg_advisory_lock($1)', [CLAIM_LOCK])
+  expect(await claimJob({ db, engine, log }, new Map([[job.name, job]]))).toBeUndefined()
+})
 
 test('a claim that waited for the lock takes the most urgent job queued meanwhile', async () => {
   const order: number[] = []

@@ -1,18 +1,26 @@
-import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from 'node:perf_hooks'
 import { gauge, type Metric } from '../metrics.ts'
 
 /** Sampling interval of the event loop delay, in milliseconds. */
 const RESOLUTION_MS = 10
 const QUANTILES = [0.5, 0.99, 0.999]
 
-/** Collects memory, processor time and event loop delay of this process. */
+/**
+ * Collects memory, processor time and event loop delay of this process. Its timers run from the first reading on: a
+ * hundred wake-ups a second would cost a process that nobody monitors a hundredth of a core.
+ */
 export function watchProcess(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  delay.enable()
-  const busy = measureBusyTurns()
+  const busy = createHistogram()
+  let isWatched = false
   // Nanoseconds between two timers scheduled `RESOLUTION_MS` apart; 0 without a reading yet.
   const lateness = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3)
   return () => {
+    if (!isWatched) {
+      isWatched = true
+      delay.enable()
+      recordBusyTurns(busy)
+    }
     const { rss, heapUsed } = process.memoryUsage()
     const { user, system } = process.cpuUsage()
     const lag = QUANTILES.map((q) => ({
@@ -56,11 +64,10 @@ export function watchProcess(): () => Metric[] {
 }
 
 /**
- * Processor time of this thread between two timers scheduled `RESOLUTION_MS` apart, in microseconds. Unlike the delay,
- * it excludes the time that other processes used the processor.
+ * Records the processor time of this thread between two timers scheduled `RESOLUTION_MS` apart, in microseconds. Unlike
+ * the delay, it excludes the time that other processes used the processor.
  */
-function measureBusyTurns() {
-  const busy = createHistogram()
+function recordBusyTurns(busy: RecordableHistogram): void {
   let before = process.threadCpuUsage()
   const timer = setInterval(() => {
     const { user, system } = process.threadCpuUsage(before)
@@ -68,5 +75,4 @@ function measureBusyTurns() {
     busy.record(Math.max(1, user + system))
   }, RESOLUTION_MS)
   timer.unref()
-  return busy
 }

@@ -9,7 +9,7 @@ import { draw, frameChanges, frameTimeMs, type Rect, redraw, type Scene, stateAt
 import { layOutScene } from './paint-frames.ts'
 
 const FPS = { n: 30, d: 1 }
-const FRAME = { width: 270, height: 480 }
+const FRAME = { width: 180, height: 320 }
 const FRAMES = 90
 
 test.each(Object.keys(TRACKS) as TrackName[])(

@@ -14,7 +14,7 @@ import type { EngineChoice } from './engines/engine-choice.ts'
 import type { Aligner, Segmenter } from './ports.ts'
 import type { Punctuator } from './punctuation/punctuate.ts'
 import type { SpeakerFinder } from './speakers/tell-speakers.ts'
-import type { OwnWordsTasks } from './work/read-own-words.ts'
+import type { OwnWordsTasks } from './transcribe/read-own-words.ts'
 
 /** The tools for speech work. */
 export type Speech = {

@@ -1,9 +1,9 @@
 import { withSpeakers } from '../../model/speaker-turns.ts'
 import type { SpokenWord } from '../../model/word.ts'
 import type { TranscriptionJobDeps } from '../deps.ts'
-import { createProgressReporter } from '../work/progress-reporter.ts'
+import { createProgressReporter } from '../transcribe/progress-reporter.ts'
 import { findRun, type Run, updateRun } from '../run-rows.ts'
-import type { SoundWork } from '../work/sound-work.ts'
+import type { SoundWork } from '../transcribe/sound-work.ts'
 import { LONGEST_SOUND_MS, SpeakersFailure } from './tell-speakers.ts'
 
 /** Memory limit of its process, in MiB. */

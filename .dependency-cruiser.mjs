@@ -35,8 +35,11 @@ export const HOMES = {
   // Loading it costs a process up to 0.8 s (src/app/process/import-hooks.ts): only Better Auth needs it.
   drizzle: { module: 'node_modules/drizzle-orm/', home: '^src/features/accounts/server/auth/' },
   tus: { module: 'node_modules/@tus/', home: '^src/features/media/server/(uploads|early-sound)/' },
-  uppy: { module: 'node_modules/@uppy/', home: '^src/features/media/web/upload[^/]*\\.tsx?$' },
-  mediabunny: { module: 'node_modules/mediabunny/', home: '^src/features/media/web/sound-worker\\.ts$' },
+  uppy: {
+    module: 'node_modules/@uppy/',
+    home: '^src/features/media/web/(upload/upload-engine|early-sound/upload-sound)\\.ts$',
+  },
+  mediabunny: { module: 'node_modules/mediabunny/', home: '^src/features/media/web/early-sound/sound-worker\\.ts$' },
   sherpa: { module: 'node_modules/sherpa-onnx-node/', home: '^src/features/transcription/server/' },
   fontkit: { module: 'node_modules/fontkit/', home: '^src/features/brand/server/inspect-font-task\\.ts$' },
   canvas: { module: 'node_modules/@napi-rs/canvas/', home: '^src/features/rendering/server/' },

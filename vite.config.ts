@@ -14,7 +14,7 @@ const EXAMPLES = 'src/app/pages/examples/index.html'
 const ENTRY = /\/src\/app\/pages\/browser\.tsx$/
 /** Small modules of many pages, loaded with every page: a file of its own for each would be a request more. */
 const SMALL =
-  /\/src\/(platform\/shared\/format\/(numbers|bytes|dollars|limits)|features\/billing\/model\/prices|features\/media\/web\/awaited-clip|app\/pages\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
+  /\/src\/(platform\/shared\/format\/(numbers|bytes|dollars|limits)|features\/billing\/model\/prices|features\/media\/web\/upload\/awaited-clip|app\/pages\/routes\/caption-price)\.ts$|\/lucide-react\/.*\/(check|plus|play|pause)\.m?js$/
 /**
  * Modules outside the shared chunk: public pages use some without its forms and dialogs; those of captions, looks and
  * painting, the ranks of roles and dialogs are shared only by pages of accounts.
@@ -32,9 +32,9 @@ const LOG_IN = /\/src\/(app\/pages\/log-in\/|features\/collaboration\/web\/(use-
 const CHOICE = /\/src\/app\/pages\/(chosen-template|use-template-in-address)\.ts$/
 /** Pages of text; without the demo of the home page. */
 const TEXTS =
-  /\/src\/features\/site\/(model|web)\/(?!caption-|demo-|clip-drop|use-in-view|own-policy|policy-(?!contents))/
+  /\/src\/features\/site\/(model|web)\/(?!demo\/|home\/clip-drop|(policies\/)?(own-policy|policy-(?!contents)))/
 /** The pages of policies, which operators can write. */
-const POLICIES = /\/src\/features\/site\/(model|web)\/(own-policy|policy-(page|names|text))/
+const POLICIES = /\/src\/features\/site\/(model|web\/policies)\/(own-policy|policy-(page|names|text))/
 /** Icons of pages that need an account: the shell of every page would name a file for each. */
 const ICONS =
   /\/lucide-react\/.*\/(arrow-left|book-a|bookmark|chevron-right|clapperboard|copy|download|ellipsis-vertical|film|hard-drive|key-round|link|link-2-off|palette|pencil|printer|rotate-ccw|search|smartphone|trash|trash-2|users)\.m?js$/
@@ -53,12 +53,13 @@ const LOOKS =
 const EDITOR =
   /\/src\/(features\/captions\/(model|web)\/|app\/pages\/workspace\/)|\/lucide-react\/.*\/(audio-lines|arrow-(down|up)-to-line|combine|face-slightly-smiling|file-text|highlighter|list-end|message-square-(diff|off)|paintbrush|rotate-ccw-clock|text-wrap|undo-2)\.m?js$/
 /** What runs on after the page of an upload, and so ends with a log-out: the user menu of every page loads it. */
-const UPLOADS = /\/src\/features\/media\/web\/(uploads|upload-store|chosen-files|own-files)\.ts$|\/zustand\//
+const UPLOADS = /\/src\/features\/media\/web\/upload\/(uploads|upload-store|chosen-files|own-files)\.ts$|\/zustand\//
 /** Videos with their uploads: in the list and on their own pages. */
 const VIDEOS =
-  /\/src\/(features\/(media\/(model|web\/(?!pending-upload|video-files|awaited-clip|uploads|upload-store|chosen-files|own-files))|storage\/(model|web)\/|transcription\/(model|web)\/|(rendering|templates)\/web\/queries|review\/web\/lazy-share-dialog)|features\/collaboration\/model\/access-rules|platform\/web\/(stream|use-refresh|use-document-title))|\/lucide-react\/.*\/captions\.m?js$/
+  /\/src\/(features\/(media\/(model|web\/(?!upload\/(pending-upload|video-files|awaited-clip|uploads|upload-store|chosen-files|own-files)))|storage\/(model|web)\/|transcription\/(model|web)\/|(rendering|templates)\/web\/queries|review\/web\/lazy-share-dialog)|features\/collaboration\/model\/access-rules|platform\/web\/(stream|use-refresh|use-document-title))|\/lucide-react\/.*\/captions\.m?js$/
 /** What takes a file before there is a video: on the home page too. */
-const CLIPS = /\/src\/(features\/media\/web\/(pending-upload|video-files)|platform\/web\/use-page-drop|ui\/file-button)/
+const CLIPS =
+  /\/src\/(features\/media\/web\/upload\/(pending-upload|video-files)|platform\/web\/use-page-drop|ui\/file-button)/
 /** A number of credits, with its icon. */
 const CREDITS = /\/src\/features\/credits\/web\/|\/lucide-react\/.*\/coins\.m?js$/
 /** What the pages of operators share: the shell of every page would name a file for each. */

@@ -19,7 +19,7 @@ import { decodePeaks, parsePeakPyramid, planFilmstrip, type Probe, rangeOf } fro
 import { openFileStore } from '#platform/server/files.ts'
 import { execute } from '#platform/server/rows.ts'
 import { makePeaks } from '../src/features/media/server/decode/peaks.ts'
-import type { TimelineMedia } from '../src/features/media/web/timeline-media.ts'
+import type { TimelineMedia } from '../src/features/media/web/timeline/timeline-media.ts'
 import { runTool } from '../tests/support/clips.ts'
 import { reservePort } from '../tests/support/reserve-port.ts'
 import { median } from './measure.ts'
@@ -172,7 +172,7 @@ async function serveOldPeaks(): Promise<string> {
 }
 
 async function bundleTimelineMedia(): Promise<string> {
-  const entry = 'src/features/media/web/timeline-media.ts'
+  const entry = 'src/features/media/web/timeline/timeline-media.ts'
   const lib = { entry, formats: ['iife' as const], name: 'timeline', fileName: 'timeline' }
   const outDir = join(folder, 'bundle')
   await build({ configFile: false, logLevel: 'error', build: { lib, outDir, minify: false } })

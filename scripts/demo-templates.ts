@@ -29,7 +29,7 @@ const OUTLINE_STEPS = { thick: 12, thin: 8 } as const
 /** In em: below it, eight copies leave no corner of half a pixel. */
 const THICK = 0.08
 
-const target = new URL('../src/features/site/web/demo-templates.css', import.meta.url)
+const target = new URL('../src/features/site/web/demo/demo-templates.css', import.meta.url)
 
 /** The content of demo-templates.css, from the templates. */
 export function demoTemplates(): string {

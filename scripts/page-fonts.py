@@ -35,7 +35,7 @@ FONTS = [
     *(
         (
             f"@fontsource/{family}/files/{family}-latin-{weight}-normal.woff2",
-            f"src/features/site/web/fonts/demo-{family}-{weight}.woff2",
+            f"src/features/site/web/demo/fonts/demo-{family}-{weight}.woff2",
             letters,
             None,
         )

@@ -1,0 +1,12 @@
+import { Notice } from '#ui/notice.tsx'
+import type { Project } from '../../model/contract.ts'
+
+/** Says of a transparent video that its export will not be; nothing for others. */
+export function TransparencyNotice({ probe }: { probe: Project['probe'] }) {
+  if (probe?.hasAlpha !== true) return null
+  return (
+    <Notice tone="info" title="Transparency is not kept">
+      Your video has transparent parts. The exported MP4 fills them, usually with black.
+    </Notice>
+  )
+}

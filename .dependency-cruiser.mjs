@@ -179,6 +179,16 @@ export default {
       to: { path: '^src/app/pages/examples/' },
     },
     {
+      name: 'editor-store-knows-no-panel',
+      comment: 'Panels of the editor read and change its store. Of them, the store knows only the types that it holds.',
+      severity: 'error',
+      from: { path: '^src/features/captions/web/store/', pathNot: TEST },
+      to: {
+        path: '^src/features/captions/web/',
+        pathNot: '^src/features/captions/web/(store/|slots\\.ts|contrast/check-contrast\\.ts|playback/player\\.ts)',
+      },
+    },
+    {
       name: 'no-process-spawn-outside',
       comment: 'One file starts programs, limits their memory and time, and ends them.',
       severity: 'error',

@@ -21,9 +21,9 @@ import type { EditorProps } from './slots.ts'
 import { useFirstLook } from './style/use-first-look.ts'
 import { useMeasured } from './transcript/use-measured.ts'
 import { useStartWord } from './transcript/use-start-word.ts'
-import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
-import { suggestStore } from './suggestions/unsent-suggestions.ts'
-import type { VersionsApi } from './versions/versions-api.ts'
+import type { SuggestionsApi } from './store/suggestions/suggestions-api.ts'
+import { suggestStore } from './store/suggestions/unsent-suggestions.ts'
+import type { VersionsApi } from './store/versions-api.ts'
 import { VersionsProvider } from './versions/versions-context.tsx'
 
 /** The caption editor of one project, in all its states. */

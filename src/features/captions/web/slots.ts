@@ -5,8 +5,8 @@ import type { CaptionDocument, PictureLayout, TemplateRef } from '../model/index
 import type { OpeningApi } from './store/captions-api.ts'
 import type { PlayerClock } from './playback/player.ts'
 import type { TimelineSource } from './timeline/timeline-media.ts'
-import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
-import type { VersionsApi } from './versions/versions-api.ts'
+import type { SuggestionsApi } from './store/suggestions/suggestions-api.ts'
+import type { VersionsApi } from './store/versions-api.ts'
 
 export type { Access }
 

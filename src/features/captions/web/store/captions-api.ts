@@ -1,7 +1,7 @@
 import { apiClient } from '#platform/web/api.ts'
 import { type OpenedDocument, readDocument } from './read-document.ts'
-import type { SuggestionsApi } from '../suggestions/suggestions-api.ts'
-import { readVersion, type VersionsApi } from '../versions/versions-api.ts'
+import type { SuggestionsApi } from './suggestions/suggestions-api.ts'
+import { readVersion, type VersionsApi } from './versions-api.ts'
 import type {
   AppliedBatches,
   Batch,

@@ -19,9 +19,9 @@ import { withEdit } from './replica.ts'
 import { afterOwnEdit } from './restyled.ts'
 import { survivingSelection } from './selection.ts'
 import { styleCommands, withDraft } from './style-scope.ts'
-import { addSuggestion } from '../suggestions/layer-suggestions.ts'
-import { stepSuggestion } from '../suggestions/step-suggestion.ts'
-import { bytesOf } from '../suggestions/suggestion-sender.ts'
+import { addSuggestion } from './suggestions/layer-suggestions.ts'
+import { stepSuggestion } from './suggestions/step-suggestion.ts'
+import { bytesOf } from './suggestions/suggestion-sender.ts'
 
 /** The actions that change the captions or their view. */
 export type EditActions = Pick<

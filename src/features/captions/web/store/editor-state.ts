@@ -12,7 +12,7 @@ import type { Selection } from './selection.ts'
 import type { Access, CommentDraft, CommentedWords, ReplyDrafts } from '../slots.ts'
 import type { PlaceDraft } from './place-draft.ts'
 import type { StyleDraft, StyleScope } from './style-scope.ts'
-import type { SuggestState } from '../suggestions/suggest-state.ts'
+import type { SuggestState } from './suggestions/suggest-state.ts'
 
 /** The edited word; `insert` adds new words after it. */
 export type Typing = { readonly wordId: string; readonly mode: 'replace' | 'insert' }

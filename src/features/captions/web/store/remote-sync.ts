@@ -19,7 +19,7 @@ import { withRestyling } from './restyled.ts'
 import { survivingSelection } from './selection.ts'
 import type { Access } from '../slots.ts'
 import { styleCommands } from './style-scope.ts'
-import { liveOf, withLive } from '../suggestions/layer-suggestions.ts'
+import { liveOf, withLive } from './suggestions/layer-suggestions.ts'
 
 /** Synchronises an open editor with the server. */
 export type RemoteSync = {

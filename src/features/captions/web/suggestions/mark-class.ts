@@ -1,4 +1,4 @@
-import type { WordMark } from './word-marks.ts'
+import type { WordMark } from '../store/suggestions/word-marks.ts'
 
 /** Id of the description of words with suggestions for screen readers. */
 export const SUGGESTED_EDIT_ID = 'suggested-edit'

@@ -12,7 +12,7 @@ import { REASON_TEXTS } from './keyword-suggestions.tsx'
 import { SpeakerMark } from '../speakers/speaker-mark.tsx'
 import { MARK_CLASS, SUGGESTED_EDIT_ID } from '../suggestions/mark-class.ts'
 import { RemovedText } from '../suggestions/removed-text.tsx'
-import type { WordMark } from '../suggestions/word-marks.ts'
+import type { WordMark } from '../store/suggestions/word-marks.ts'
 import { TypedWord } from './typed-word.tsx'
 
 /** Ids of the descriptions of uncertain and of commented words for screen readers. */

@@ -4,7 +4,7 @@ import { toast } from '#platform/web/toasts.tsx'
 import type { Author, CaptionDocument } from '../../model/index.ts'
 import { EditorContext, type OpenEditor, useOpenEditor } from '../store/editor-context.ts'
 import { viewOnlyStore } from './view-only-store.ts'
-import type { VersionsApi } from './versions-api.ts'
+import type { VersionsApi } from '../store/versions-api.ts'
 
 /** A version in the history. */
 export type VersionRef = {

@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Command } from '../../model/index.ts'
-import { lowerFirst } from '../../model/index.ts'
-import type { EditorState } from '../store/editor-state.ts'
-import type { Entry } from '../store/history.ts'
+import type { Command } from '../../../model/index.ts'
+import { lowerFirst } from '../../../model/index.ts'
+import type { EditorState } from '../editor-state.ts'
+import type { Entry } from '../history.ts'
 
 type Step = {
   readonly does: 'undo' | 'redo'

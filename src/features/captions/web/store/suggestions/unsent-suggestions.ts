@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#platform/shared/errors.ts'
-import { SCHEMA, SuggestedBatch, upcastCommands } from '../../model/index.ts'
+import { SCHEMA, SuggestedBatch, upcastCommands } from '../../../model/index.ts'
 import type { SuggestState } from './suggest-state.ts'
 
 const Unsent = SuggestedBatch.extend({ baseRevision: z.int() })

@@ -1,8 +1,8 @@
 import { AppError } from '#platform/shared/errors.ts'
-import { type CaptionDocument, type Command, conflictingParts, traceCommands } from '../../model/index.ts'
-import type { EditorState } from '../store/editor-state.ts'
-import { type Entry, entryOf } from '../store/history.ts'
-import { newUuid } from '../store/new-id.ts'
+import { type CaptionDocument, type Command, conflictingParts, traceCommands } from '../../../model/index.ts'
+import type { EditorState } from '../editor-state.ts'
+import { type Entry, entryOf } from '../history.ts'
+import { newUuid } from '../new-id.ts'
 import type { Layer, OwnSuggestion, SuggestState } from './suggest-state.ts'
 import { marksBetween, waitingMarks } from './word-marks.ts'
 

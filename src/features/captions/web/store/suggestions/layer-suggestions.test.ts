@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { documentOf, MemoryStorage } from '../../../../../tests/support/captions.ts'
-import type { Command } from '../../model/index.ts'
-import { createEditorStore } from '../store/editor-store.ts'
-import { pendingEdits } from '../store/pending-edits.ts'
+import { documentOf, MemoryStorage } from '../../../../../../tests/support/captions.ts'
+import type { Command } from '../../../model/index.ts'
+import { createEditorStore } from '../editor-store.ts'
+import { pendingEdits } from '../pending-edits.ts'
 import { addSuggestion, layered, liveOf } from './layer-suggestions.ts'
 import { suggestStore } from './unsent-suggestions.ts'
 

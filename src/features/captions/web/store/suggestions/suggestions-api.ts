@@ -1,4 +1,4 @@
-import type { AppliedBatches, SuggestedBatch, SuggestionList } from '../../model/index.ts'
+import type { AppliedBatches, SuggestedBatch, SuggestionList } from '../../../model/index.ts'
 
 type Project = { readonly projectId: string }
 type Some = Project & { ids: string[] }

@@ -1,7 +1,7 @@
 import type { AppError } from '#platform/shared/errors.ts'
-import type { CaptionDocument, Footprint, SuggestedBatch, SuggestionList } from '../../model/index.ts'
-import type { History } from '../store/history.ts'
-import type { SaveState } from '../store/outbox.ts'
+import type { CaptionDocument, Footprint, SuggestedBatch, SuggestionList } from '../../../model/index.ts'
+import type { History } from '../history.ts'
+import type { SaveState } from '../outbox.ts'
 import type { WordMark } from './word-marks.ts'
 
 /** One of the person's own suggestions, which waits. */

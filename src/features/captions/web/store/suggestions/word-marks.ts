@@ -1,4 +1,4 @@
-import { type CaptionDocument, type SuggestionList, textOf, type Word, wordIndex } from '../../model/index.ts'
+import { type CaptionDocument, type SuggestionList, textOf, type Word, wordIndex } from '../../../model/index.ts'
 
 /**
  * How a suggestion concerns a word: `waiting` for one that is not applied over the captions, `beside` for a word next

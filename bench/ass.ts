@@ -39,7 +39,7 @@ Format: Layer, Start, End, Style, Text
 export function assOf(scene: Scene, frames: Frames): string {
   const events = scene.pages.flatMap((page) =>
     unitsOf(page).flatMap((unit) =>
-      showingsOf(scene, page, unit, frames).flatMap((showing) => eventsOf(page, showing)),
+      shownUnitsOf(scene, page, unit, frames).flatMap((showing) => eventsOf(page, showing)),
     ),
   )
   return `${HEAD}${events.join('\n')}\n`
@@ -59,27 +59,27 @@ function unitsOf(page: ScenePage): Unit[] {
 }
 
 /** A unit in one pose, from one time to another, in seconds. */
-type Showing = { readonly unit: Unit; readonly pose: Pose; readonly from: number; readonly to: number }
+type ShownUnit = { readonly unit: Unit; readonly pose: Pose; readonly from: number; readonly to: number }
 
-function showingsOf(scene: Scene, page: ScenePage, unit: Unit, { count, perSecond }: Frames): Showing[] {
-  const showings: Showing[] = []
+function shownUnitsOf(scene: Scene, page: ScenePage, unit: Unit, { count, perSecond }: Frames): ShownUnit[] {
+  const shown: ShownUnit[] = []
   for (let frame = 0; frame < count; frame += 1) {
     const pose = poseIn(stateAt(scene, (frame * 1_000) / perSecond), page, unit)
     if (pose === undefined || pose.tone === 'hidden') continue
     // Half a frame early and late, so that rounding to hundredths never moves a change to another frame.
     const [from, to] = [(frame - 0.5) / perSecond, (frame + 0.5) / perSecond]
-    const last = showings.at(-1)
-    if (last !== undefined && last.to === from && samePose(last.pose, pose)) showings.splice(-1, 1, { ...last, to })
-    else showings.push({ unit, pose, from, to })
+    const last = shown.at(-1)
+    if (last !== undefined && last.to === from && samePose(last.pose, pose)) shown.splice(-1, 1, { ...last, to })
+    else shown.push({ unit, pose, from, to })
   }
-  return showings
+  return shown
 }
 
 function poseIn(state: SceneState | null, page: ScenePage, unit: Unit): Pose | undefined {
   return state?.page === page ? state.poses[unit.first] : undefined
 }
 
-function eventsOf(page: ScenePage, { unit, pose, from, to }: Showing): string[] {
+function eventsOf(page: ScenePage, { unit, pose, from, to }: ShownUnit): string[] {
   const { decoration, look, em } = page
   const font = look.font.family === 'montserrat' ? FONTS.montserrat : FONTS.inter
   const word = page.words[unit.first]

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROFILES, type Profile } from '#features/captions/model/index.ts'
 import { endsOf, judgeByLabels, judgeByTags, type Tags, type Verdict } from './segmentation/judges.ts'
-import { type Hearing, type Recording, readRecordings } from './segmentation/labelled.ts'
+import { type SpeechTraits, type Recording, readRecordings } from './segmentation/labelled.ts'
 import { brokenRules } from './segmentation/rules.ts'
 import { type Cut, cutByProduct, cutGreedily, cutPages, documentOf } from './segmentation/splitters.ts'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { z } from 'zod'
  * @remotion/captions. Half of the labels were never tuned on. `npm install --prefix bench/segmentation/rivals`, then
  * `node bench/segmentation.ts`
  */
-const HEARINGS: readonly (Hearing & { readonly name: string; readonly mostBad: number })[] = [
+const SPEECH_TRAITS: readonly (SpeechTraits & { readonly name: string; readonly mostBad: number })[] = [
   { name: 'with punctuation', punctuated: true, paused: true, mostBad: 0.06 },
   { name: 'without punctuation', punctuated: false, paused: true, mostBad: 0.1 },
   { name: 'without punctuation or pauses', punctuated: false, paused: false, mostBad: 0.1 },
@@ -27,11 +27,11 @@ const Answer = z.object({
 })
 
 let failed = false
-for (const hearing of HEARINGS) await compare(hearing)
+for (const hearing of SPEECH_TRAITS) await compare(hearing)
 timeLongCut()
 process.exitCode = failed ? 1 : 0
 
-async function compare({ name, mostBad, ...hearing }: (typeof HEARINGS)[number]): Promise<void> {
+async function compare({ name, mostBad, ...hearing }: (typeof SPEECH_TRAITS)[number]): Promise<void> {
   const recordings = await readRecordings(hearing)
   const rivals = askRivals(recordings)
   for (const profile of Object.values(PROFILES)) {

@@ -18,10 +18,10 @@ export type Recording = {
   readonly mayEnd: readonly boolean[]
 }
 /** What an engine hears: punctuation or none, pauses or touching words. */
-export type Hearing = { readonly punctuated: boolean; readonly paused: boolean }
+export type SpeechTraits = { readonly punctuated: boolean; readonly paused: boolean }
 
 /** Two recordings a language: its captions by turns, one half to tune on and one held out. */
-export async function readRecordings({ punctuated, paused }: Hearing): Promise<Recording[]> {
+export async function readRecordings({ punctuated, paused }: SpeechTraits): Promise<Recording[]> {
   const perLanguage = await Promise.all(
     LANGUAGES.map(async (lang) => {
       const labelled = await readLabelled(lang)

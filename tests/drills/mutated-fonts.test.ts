@@ -74,7 +74,7 @@ async function draw(
     expect(local, name).toHaveLength(1)
     const release = await holdOwnFonts(local)
     try {
-      await checkParity({ name, here: sitting(local), inPage: sitting(await Promise.all(local.map(inPage))) })
+      await checkParity({ name, here: request(local), inPage: request(await Promise.all(local.map(inPage))) })
     } finally {
       release()
     }
@@ -85,7 +85,7 @@ async function inPage(font: OwnFontFile): Promise<OwnFontFile> {
   return { ...font, source: `data:font/ttf;base64,${await readFile(font.source, 'base64')}` }
 }
 
-function sitting(ownFonts: readonly OwnFontFile[]) {
+function request(ownFonts: readonly OwnFontFile[]) {
   const patches = ownFonts.map(({ family }) => ({ font: { family } }))
   const track = { ...TRACKS.english, captions: TRACKS.english.captions.map((caption) => ({ ...caption, patches })) }
   return {

@@ -74,10 +74,10 @@ async function driftOf(site: Site): Promise<number | undefined> {
 }
 
 type Site = Awaited<ReturnType<typeof testProduct>>
-type Happening = { person: Keeper; random: () => number; removed: { person: Keeper; files: object[] }[] }
+type StepContext = { person: Keeper; random: () => number; removed: { person: Keeper; files: object[] }[] }
 
 /** Runs one step, by a user or by time. @returns its name */
-async function happen(site: Site, { person, random, removed }: Happening): Promise<string> {
+async function happen(site: Site, { person, random, removed }: StepContext): Promise<string> {
   const { files } = await listOf(person)
   const video = pick(
     random,

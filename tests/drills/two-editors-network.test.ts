@@ -113,9 +113,9 @@ async function editTogether(steps: readonly Step[], seed: number) {
   return { conflicts: open + decided.size, saved: saved.size }
 }
 
-type Acting = Pick<Step, 'does' | 'intent'> & { readonly newId: string; readonly decided: Set<string> }
+type EditorStep = Pick<Step, 'does' | 'intent'> & { readonly newId: string; readonly decided: Set<string> }
 
-async function act({ store }: TestEditor, { does, intent, newId, decided }: Acting): Promise<void> {
+async function act({ store }: TestEditor, { does, intent, newId, decided }: EditorStep): Promise<void> {
   const { actions } = store
   if (does === 'undo') actions.undo()
   else if (does === 'redo') actions.redo()

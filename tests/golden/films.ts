@@ -8,7 +8,7 @@ import { readLogo } from '#features/rendering/server/logo-picture.ts'
 import { layOutFilm } from '#features/rendering/server/painter/paint-frames.ts'
 import { newestTemplate } from '#features/templates/model/index.ts'
 import { documentOf } from '../support/captions.ts'
-import type { FilmSitting } from './parity-page.ts'
+import type { FilmRequest } from './parity-page.ts'
 import { PICTURE_ID } from './scenes.ts'
 
 const DOCUMENT = documentOf('never mind the gap and keep on going until the end')
@@ -44,10 +44,10 @@ const FILM_MOMENTS = [
 ] as const
 
 /** What to draw, in any engine. */
-export const FILM: FilmSitting = filmOf(ALL)
+export const FILM: FilmRequest = filmOf(ALL)
 
 /** The same with logos: by default, large and under the captions, for a time, and placed by hand. */
-export const LOGO_FILMS: readonly FilmSitting[] = LOGOS.map((logo) => filmOf({ ...ALL, logo }))
+export const LOGO_FILMS: readonly FilmRequest[] = LOGOS.map((logo) => filmOf({ ...ALL, logo }))
 
 /** The golden frames of films. */
 export const GOLDEN_FILMS = [
@@ -60,7 +60,7 @@ export async function logoInPage() {
   return { ...LOGO, source: `data:image/png;base64,${(await readFile(LOGO_PATH)).toString('base64')}` }
 }
 
-function filmOf(overlaid: Overlays): FilmSitting {
+function filmOf(overlaid: Overlays): FilmRequest {
   const template = newestTemplate('karaoke')
   const document = { ...DOCUMENT, template: { id: template.id, version: template.version }, overlays: overlaid }
   const overlays = overlaysOf(document, template)
@@ -69,8 +69,8 @@ function filmOf(overlaid: Overlays): FilmSitting {
 }
 
 /** The whole frame at a moment, over grey. */
-export function paintFilm(sitting: FilmSitting, tMs: number) {
-  const { times: _, ...order } = sitting
+export function paintFilm(request: FilmRequest, tMs: number) {
+  const { times: _, ...order } = request
   const film = layOutFilm(order, PICTURES)
   const canvas = createCanvas(FRAME.width, FRAME.height)
   const context = canvas.getContext('2d')

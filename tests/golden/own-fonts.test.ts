@@ -35,8 +35,8 @@ test.each([
   for (const id of ['bounce', 'cinema']) {
     const order = orderOf(name, id, font.local.family)
     const inWorker = paintHere({ ...order, ownFonts: [font.local] })
-    const sitting = { ...order, ownFonts: [font.inPage] }
-    expect(await page.evaluate((asked) => window.paintAll(asked), sitting), id).toEqual(inWorker)
+    const request = { ...order, ownFonts: [font.inPage] }
+    expect(await page.evaluate((asked) => window.paintAll(asked), request), id).toEqual(inWorker)
     expect(inWorker, id).not.toEqual(paintHere(orderOf(name, id)))
   }
 }, 120_000)

@@ -2,9 +2,9 @@ import { trackOf } from '#features/rendering/model/index.ts'
 import { MAIN_STYLE } from '#features/captions/model/index.ts'
 import { applyPatches, type NamedLook, nearestTemplate, readTemplateFile, surpriseLook, type Template, TEMPLATES, writeTemplateFile } from '#features/templates/model/index.ts'
 import { documentOf } from '../support/captions.ts'
-import type { Sitting } from './parity-page.ts'
+import type { PaintRequest } from './parity-page.ts'
 
-type Order = Pick<Sitting, 'track' | 'template'>
+type Order = Pick<PaintRequest, 'track' | 'template'>
 
 const DOCUMENT = documentOf('never mind the gap and keep on going until the end')
 

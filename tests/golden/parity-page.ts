@@ -5,15 +5,15 @@ import { loadLogo } from '#features/rendering/web/logo-pictures.ts'
 import type { Template } from '#features/templates/model/index.ts'
 
 /** One request: captions at several times, over grey. */
-export type Sitting = { readonly track: CaptionTrack; readonly template: Template; readonly frame: Frame; readonly times: readonly number[]; readonly ownFonts?: readonly OwnFontFile[]; readonly logos?: readonly LogoFile[] }
+export type PaintRequest = { readonly track: CaptionTrack; readonly template: Template; readonly frame: Frame; readonly times: readonly number[]; readonly ownFonts?: readonly OwnFontFile[]; readonly logos?: readonly LogoFile[] }
 
 /** Captions with title, bar, closing card and logo. */
-export type FilmSitting = Pick<Sitting, 'track' | 'template' | 'frame' | 'times'> & { readonly overlays: DocumentOverlays; readonly logo?: LogoFile }
+export type FilmRequest = Pick<PaintRequest, 'track' | 'template' | 'frame' | 'times'> & { readonly overlays: DocumentOverlays; readonly logo?: LogoFile }
 
 declare global {
   interface Window {
-    paintAll: (sitting: Sitting) => Promise<string[]>
-    paintFilm: (sitting: FilmSitting) => Promise<string[]>
+    paintAll: (request: PaintRequest) => Promise<string[]>
+    paintFilm: (request: FilmRequest) => Promise<string[]>
   }
 }
 
@@ -61,7 +61,7 @@ window.paintFilm = async ({ track, template, frame, times, overlays, logo: file 
   await Promise.all(texts.flatMap((text) => fontsOf(text.track, text.template).map(add)))
   const context = new OffscreenCanvas(frame.width, frame.height).getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('no canvas')
-  const layOut = (text: Pick<Sitting, 'track' | 'template'>) => sceneOf({ ...text, frame, context })
+  const layOut = (text: Pick<PaintRequest, 'track' | 'template'>) => sceneOf({ ...text, frame, context })
   const { title, closing, logo, ...others } = overlays
   const picture = file && (await loadLogo(file))
   const film: Film = {

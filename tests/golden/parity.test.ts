@@ -3,7 +3,7 @@ import { FILM, hashOf, LOGO_FILMS, logoInPage, paintFilm, PICTURES } from './fil
 import { OWN_LOOKS } from './own-looks.ts'
 import { paintHere } from './paint-here.ts'
 import { openPaintingPage } from './painting-page.ts'
-import type { Sitting } from './parity-page.ts'
+import type { PaintRequest } from './parity-page.ts'
 import { DRAWN, drawnIn, FAMILY_TEMPLATES, PICTURED, SWEEPS, TRACKS, type TrackName } from './scenes.ts'
 
 const FRAME = { width: 720, height: 1280 }
@@ -20,9 +20,9 @@ test.each(Object.keys(TRACKS) as TrackName[])('%s has equal pixels in Chromium a
   for (const [place, template] of drawnIn(name).entries()) {
     const turn = place + Object.keys(TRACKS).indexOf(name)
     const times = TIMES.filter((_, at) => (at + turn) % TURNS === 0)
-    const sitting: Sitting = { track, template, frame: FRAME, times }
-    const asked = page.evaluate((sitting) => window.paintAll(sitting), sitting)
-    const inWorker = paintHere(sitting)
+    const request: PaintRequest = { track, template, frame: FRAME, times }
+    const asked = page.evaluate((request) => window.paintAll(request), request)
+    const inWorker = paintHere(request)
     const inBrowser = await asked
     const different = times.filter((_, at) => inBrowser[at] !== inWorker[at])
     expect(different, `${name} in ${template.id}`).toEqual([])
@@ -32,30 +32,30 @@ test.each(Object.keys(TRACKS) as TrackName[])('%s has equal pixels in Chromium a
 test.each(SWEEPS)('$id has equal pixels in Chromium and in the worker in every script, throughout a word', async (template) => {
   const times = [1_210, 1_260, 1_300, 1_340, 1_390, 1_430, 1_480, 1_530, 1_590]
   for (const name of ['arabic', 'hebrew', 'hindi', 'japanese', 'english', 'emoji'] as const) {
-    const sitting: Sitting = { track: TRACKS[name], template, frame: FRAME, times }
-    const inBrowser = await page.evaluate((sitting) => window.paintAll(sitting), sitting)
-    expect(inBrowser, name).toEqual(paintHere(sitting))
+    const request: PaintRequest = { track: TRACKS[name], template, frame: FRAME, times }
+    const inBrowser = await page.evaluate((request) => window.paintAll(request), request)
+    expect(inBrowser, name).toEqual(paintHere(request))
   }
 }, 120_000)
 
 test('every type family has equal pixels in Chromium and in the worker', async () => {
   const times = [290, 1_300]
   for (const template of FAMILY_TEMPLATES) {
-    const sitting: Sitting = { track: TRACKS.english, template, frame: FRAME, times }
-    const inBrowser = await page.evaluate((sitting) => window.paintAll(sitting), sitting)
-    expect(inBrowser, template.id).toEqual(paintHere(sitting))
+    const request: PaintRequest = { track: TRACKS.english, template, frame: FRAME, times }
+    const inBrowser = await page.evaluate((request) => window.paintAll(request), request)
+    expect(inBrowser, template.id).toEqual(paintHere(request))
   }
 }, 120_000)
 
 test('title, bar and closing card have equal pixels in Chromium and in the worker', async () => {
-  const inBrowser = await page.evaluate((sitting) => window.paintFilm(sitting), FILM)
+  const inBrowser = await page.evaluate((request) => window.paintFilm(request), FILM)
   expect(inBrowser).toEqual(FILM.times.map((tMs) => hashOf(paintFilm(FILM, tMs))))
 }, 120_000)
 
 test('logos have equal pixels in Chromium and in the worker', async () => {
   const logo = await logoInPage()
   for (const film of LOGO_FILMS) {
-    const inBrowser = await page.evaluate((sitting) => window.paintFilm(sitting), { ...film, logo })
+    const inBrowser = await page.evaluate((request) => window.paintFilm(request), { ...film, logo })
     expect(inBrowser).toEqual(film.times.map((tMs) => hashOf(paintFilm(film, tMs))))
   }
 }, 120_000)
@@ -63,15 +63,15 @@ test('logos have equal pixels in Chromium and in the worker', async () => {
 test('pictures on words have equal pixels in Chromium and in the worker', async () => {
   const logos = [await logoInPage()]
   for (const template of DRAWN.filter((_, at) => at % 6 === 0)) {
-    const sitting: Sitting = { track: PICTURED, template, frame: FRAME, times: TIMES }
-    const inBrowser = await page.evaluate((sitting) => window.paintAll(sitting), { ...sitting, logos })
-    expect(inBrowser, template.id).toEqual(paintHere(sitting, PICTURES))
+    const request: PaintRequest = { track: PICTURED, template, frame: FRAME, times: TIMES }
+    const inBrowser = await page.evaluate((request) => window.paintAll(request), { ...request, logos })
+    expect(inBrowser, template.id).toEqual(paintHere(request, PICTURES))
   }
 }, 120_000)
 
 test.each(OWN_LOOKS)('$name: an own look has equal pixels in Chromium, in the worker and as a template', async ({ inDocument, asTemplate }) => {
-  const sitting: Sitting = { ...inDocument, frame: FRAME, times: TIMES }
-  const inBrowser = await page.evaluate((sitting) => window.paintAll(sitting), sitting)
-  expect(inBrowser).toEqual(paintHere(sitting))
-  expect(inBrowser).toEqual(paintHere({ ...sitting, ...asTemplate }))
+  const request: PaintRequest = { ...inDocument, frame: FRAME, times: TIMES }
+  const inBrowser = await page.evaluate((request) => window.paintAll(request), request)
+  expect(inBrowser).toEqual(paintHere(request))
+  expect(inBrowser).toEqual(paintHere({ ...request, ...asTemplate }))
 }, 120_000)

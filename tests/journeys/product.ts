@@ -99,9 +99,9 @@ export async function startProduct({
   }
 }
 
-type Launching = { readonly url: string; readonly log: string; readonly settings: Settings }
+type LaunchOptions = { readonly url: string; readonly log: string; readonly settings: Settings }
 
-async function launch({ url, log, settings }: Launching): Promise<ChildProcess> {
+async function launch({ url, log, settings }: LaunchOptions): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/app/start.ts'], {
     cwd: ROOT,
     // A process group of its own, so that one signal reaches every process.

@@ -11,7 +11,7 @@ export type Env = {
 /** The money operations of a test's Stripe. */
 export type Bank = ReturnType<typeof openBank>
 
-type Charging = {
+type ChargeOptions = {
   customer: string
   lines: { amount: number; price: string; start: number; end: number }[]
   subscription?: Subscription
@@ -24,7 +24,7 @@ type Charging = {
 export function openBank(env: Env) {
   const { book, nowS, emit } = env
   return {
-    charge: (o: Charging) => charge(env, o),
+    charge: (o: ChargeOptions) => charge(env, o),
     paySession: (sessionId: string, o: { percentOff?: number } = {}) => paySession(env, sessionId, o),
 
     /** Renews, changes and ends what is due; a failed renewal is given up at the next attempt. */
@@ -65,7 +65,7 @@ export function openBank(env: Env) {
   }
 }
 
-async function charge({ book, nowS, newId, emit }: Env, o: Charging): Promise<Invoice> {
+async function charge({ book, nowS, newId, emit }: Env, o: ChargeOptions): Promise<Invoice> {
   const isPaid = !book.failing.has(o.customer)
   const customer = book.customers.get(o.customer)
   const invoice = invoiceOver({ ...o, isPaid, at: nowS(), newId, balance: customer?.balance ?? 0 })
@@ -93,7 +93,7 @@ async function charge({ book, nowS, newId, emit }: Env, o: Charging): Promise<In
 }
 
 function invoiceOver(
-  o: Charging & { isPaid: boolean; at: number; newId: (prefix: string) => string; balance: number },
+  o: ChargeOptions & { isPaid: boolean; at: number; newId: (prefix: string) => string; balance: number },
 ): Invoice {
   const gross = o.lines.reduce((sum, { amount }) => sum + amount, 0)
   const net = Math.round((gross * (100 - (o.percentOff ?? 0))) / 100)

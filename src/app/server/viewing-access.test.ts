@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Viewing } from '#platform/server/http.ts'
+import type { OperatorView } from '#platform/server/http.ts'
 import type { RpcCall } from '#platform/server/rpc.ts'
 import { limitViewing } from './viewing-access.ts'
 
@@ -33,7 +33,7 @@ async function* numbers() {
   yield 2
 }
 
-function callOf(view: Pick<Viewing, 'endsAt' | 'hasEnded'> | undefined, answer: () => unknown): RpcCall {
+function callOf(view: Pick<OperatorView, 'endsAt' | 'hasEnded'> | undefined, answer: () => unknown): RpcCall {
   const viewing = view && { ...view, viewId: 'v1', operator: OPERATOR }
   const caller = { userId: 'ada', email: 'ada@example.com', ...(viewing && { viewing }) }
   return { context: { caller, requestId: 'r1' }, path: ['media', 'watch'], next: async () => answer() }

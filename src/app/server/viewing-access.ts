@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { mapEventIterator } from '@orpc/client'
-import type { HttpEnv, Viewing } from '#platform/server/http.ts'
+import type { HttpEnv, OperatorView } from '#platform/server/http.ts'
 import { isAsyncIterator, type RpcCall } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
@@ -108,7 +108,7 @@ export const limitViewedFiles: MiddlewareHandler<HttpEnv> = async (c, next) => {
   return next()
 }
 
-function refusal({ hasEnded }: Pick<Viewing, 'hasEnded'>): AppError {
+function refusal({ hasEnded }: Pick<OperatorView, 'hasEnded'>): AppError {
   return new AppError(
     'forbidden',
     hasEnded

@@ -63,9 +63,9 @@ export async function createBackup(source: BackupSource, order: BackupOrder): Pr
   }
 }
 
-type Writing = Omit<BackupOrder, 'folder'> & { readonly folder: BackupFolder; readonly held: Tx }
+type OpenBackup = Omit<BackupOrder, 'folder'> & { readonly folder: BackupFolder; readonly held: Tx }
 
-async function writeBackup(source: BackupSource, order: Writing): Promise<Omit<BackupReport, 'removed'>> {
+async function writeBackup(source: BackupSource, order: OpenBackup): Promise<Omit<BackupReport, 'removed'>> {
   const { folder, say, signal } = order
   const earlier = await filesOfLastBackup(folder).catch((error: Error) => {
     say(`The last backup is damaged: ${error.message} All files are read again.`)
@@ -129,13 +129,13 @@ async function keysOf(
   return keys
 }
 
-type Copying = Pick<Writing, 'folder' | 'signal' | 'progress'> & {
+type CopyOptions = Pick<OpenBackup, 'folder' | 'signal' | 'progress'> & {
   readonly earlier: ReadonlyMap<string, BackupFile>
   /** The files that the rows name, with their recorded size; undefined for all. */
   readonly keys: ReadonlyMap<string, number | null> | undefined
 }
 
-async function copyFiles(store: FileStore, { keys, folder, earlier, signal, progress }: Copying) {
+async function copyFiles(store: FileStore, { keys, folder, earlier, signal, progress }: CopyOptions) {
   const wanted: { key: string; sizeBytes: number; modifiedMs: number }[] = []
   const found = new Set<string>()
   const faults: string[] = []

@@ -10,11 +10,11 @@ export type Caller = {
   readonly email: string
   readonly sessionId?: string
   /** Set while an operator views the pages of this user: then the request is the operator’s. */
-  readonly viewing?: Viewing
+  readonly viewing?: OperatorView
 }
 
 /** An operator's look at somebody's pages. After its end the caller is the operator, and still changes nothing. */
-export type Viewing = {
+export type OperatorView = {
   readonly viewId: string
   readonly operator: Caller
   readonly endsAt: Date

@@ -29,7 +29,7 @@ export type PoolLimits = {
   readonly atOncePerKey: number
 }
 
-type Waiting = { readonly key: string; state: 'admitted' | 'waiting' | 'running' | 'gone'; begin(): void }
+type QueueEntry = { readonly key: string; state: 'admitted' | 'waiting' | 'running' | 'gone'; begin(): void }
 
 /**
  * Opens a pool of this process.
@@ -39,16 +39,16 @@ export function openPool(
   { atOnce, atOncePerKey, ...limits }: PoolLimits,
   words: { readonly full: string; readonly tooManyOfKey: string },
 ): Pool {
-  const places = new Set<Waiting>()
+  const places = new Set<QueueEntry>()
   /** The last turn in which each key with places started work. */
   const lastTurn = new Map<string, number>()
   let turns = 0
-  const count = (state: Waiting['state'] | 'any', key?: string) =>
+  const count = (state: QueueEntry['state'] | 'any', key?: string) =>
     [...places].filter((one) => (state === 'any' || one.state === state) && (key === undefined || one.key === key))
       .length
 
   /** Picks the next work that may start: the least recently served key first, then in order of arrival. */
-  function nextWaiting(): Waiting | undefined {
+  function nextWaiting(): QueueEntry | undefined {
     const waiting = [...places].filter(({ state, key }) => state === 'waiting' && count('running', key) < atOncePerKey)
     return waiting.toSorted((a, b) => (lastTurn.get(a.key) ?? 0) - (lastTurn.get(b.key) ?? 0))[0]
   }
@@ -69,7 +69,7 @@ export function openPool(
       if (count('any', key) >= limits.placesPerKey) throw new AppError('too_many_requests', words.tooManyOfKey)
       if (places.size >= limits.places) throw new AppError('unavailable', words.full)
       const begun = Promise.withResolvers<void>()
-      const place: Waiting = { key, state: 'admitted', begin: begun.resolve }
+      const place: QueueEntry = { key, state: 'admitted', begin: begun.resolve }
       places.add(place)
       const leave = () => {
         place.state = 'gone'

@@ -3,7 +3,7 @@ import type { LogoPicture } from '../model/index.ts'
 import { loadedLogo, loadLogo } from './logo-pictures.ts'
 import { useLogos } from './logos-context.ts'
 
-type Loading = { readonly source: string; readonly hasFailed: boolean }
+type LoadState = { readonly source: string; readonly hasFailed: boolean }
 
 /** The picture of a logo; null until it is loaded, and for one that the page does not know. */
 export function useLogoPicture(id: string | null): {
@@ -11,7 +11,7 @@ export function useLogoPicture(id: string | null): {
   readonly hasFailed: boolean
 } {
   const logo = useLogos().find((each) => each.id === id)
-  const [ended, setEnded] = useState<Loading | null>(null)
+  const [ended, setEnded] = useState<LoadState | null>(null)
   const picture = (logo && loadedLogo(logo)) ?? null
   const isMissing = logo !== undefined && picture === null
 

@@ -194,10 +194,10 @@ async function isOccupied(path: string): Promise<boolean> {
   return names.some((name) => name !== 'files' && name !== 'lost+found' && !name.startsWith('.'))
 }
 
-type Writing = { readonly key: SealKey | undefined; readonly bytes: AsyncIterable<Uint8Array> }
+type EntryContent = { readonly key: SealKey | undefined; readonly bytes: AsyncIterable<Uint8Array> }
 
 /** Writes and syncs a new file. @returns size and hash of the bytes before encryption */
-async function writeDraft(path: string, { key, bytes }: Writing): Promise<Part> {
+async function writeDraft(path: string, { key, bytes }: EntryContent): Promise<Part> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   async function* counted(): AsyncGenerator<Uint8Array> {

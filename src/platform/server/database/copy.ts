@@ -188,10 +188,10 @@ async function insertRows(to: Tx, { name, columns }: Table, rows: readonly strin
   )
 }
 
-type Comparing = { readonly to: Tx; readonly table: Table; readonly wanted: Contents }
+type TableComparison = { readonly to: Tx; readonly table: Table; readonly wanted: Contents }
 
 /** @returns the number of rows. @throws Error when the table has other rows */
-async function compareTable({ to, table, wanted }: Comparing): Promise<number> {
+async function compareTable({ to, table, wanted }: TableComparison): Promise<number> {
   const { rows, hash } = await contentsOf(to, table)
   if (rows !== wanted.rows || hash !== wanted.hash)
     throw new Error(`The copy of ${table.name} differs from the original. Nothing was changed in the other database.`)

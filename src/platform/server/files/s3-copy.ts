@@ -17,7 +17,7 @@ export type CopyReport = {
   readonly onlyInBucket: readonly string[]
 }
 
-type Copying = {
+type CopyOptions = {
   readonly disk: FileStore
   readonly bucket: Bucket
   readonly signal: AbortSignal
@@ -31,7 +31,7 @@ const AT_ONCE = 4
  * Copies every file from the disk to the bucket and reads each copy back. It resumes after an interruption, because
  * files with the same hash are not sent again. The disk is only read.
  */
-export function copyToBucket({ disk, bucket, ...o }: Copying): Promise<CopyReport> {
+export function copyToBucket({ disk, bucket, ...o }: CopyOptions): Promise<CopyReport> {
   return eachFile({ disk, bucket, ...o }, async ({ key }) => {
     const before = await bucket.head(key)
     const stored = await withLocal(disk, { key }, (path) => putFile(bucket, path, key))
@@ -42,7 +42,7 @@ export function copyToBucket({ disk, bucket, ...o }: Copying): Promise<CopyRepor
 }
 
 /** Compares every file on the disk with its copy, and checks the hash of files that exist only in the bucket. */
-export async function verifyBucket(o: Copying): Promise<CopyReport> {
+export async function verifyBucket(o: CopyOptions): Promise<CopyReport> {
   const report = await eachFile(o, async ({ key }) => {
     const stored = await withLocal(o.disk, { key }, hashFile)
     if ((await o.bucket.head(key)) === undefined) return { fault: 'is not in the bucket' }
@@ -61,7 +61,7 @@ export async function verifyBucket(o: Copying): Promise<CopyReport> {
 
 type Outcome = { readonly copied: boolean } | { readonly fault: string }
 
-async function eachFile(o: Copying, look: (file: ListedFile) => Promise<Outcome>): Promise<CopyReport> {
+async function eachFile(o: CopyOptions, look: (file: ListedFile) => Promise<Outcome>): Promise<CopyReport> {
   const files = new Map<string, ListedFile>()
   for await (const file of o.disk.list('')) files.set(file.key, file)
   const total = [...files.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)

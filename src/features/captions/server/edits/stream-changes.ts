@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db.ts'
 import { waitForTurn } from '#platform/server/threads/event-loop-turn.ts'
 import { type Events, MISSED_EVENTS } from '#platform/server/events.ts'
 import { asPlainJson } from '#platform/server/plain-json.ts'
-import type { Viewing } from '#platform/server/http.ts'
+import type { OperatorView } from '#platform/server/http.ts'
 import { shareReads } from '#platform/server/shared-reads.ts'
 import { type CaptionsEvent, type Command, type Person, REPLAY_STEPS } from '../../model/index.ts'
 import { requireCaptions, topicOf } from './apply-batches.ts'
@@ -27,7 +27,7 @@ const BATCH_BYTES = 250_000
 export type Follower = {
   readonly projectId: string
   readonly userId: string
-  readonly viewing?: Viewing | undefined
+  readonly viewing?: OperatorView | undefined
   readonly revision: number
 }
 

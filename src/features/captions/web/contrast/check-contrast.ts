@@ -89,7 +89,7 @@ export async function checkContrast(o: ContrastSources, signal: AbortSignal): Pr
   if (!signal.aborted) o.onChecked({ byCue, isComplete: true, isWhole })
 }
 
-type Measuring = ContrastSources & {
+type ContrastRun = ContrastSources & {
   readonly isWhole: boolean
   readonly byCue: Map<string, CaptionContrast>
   /** What is shown until the check is complete. */
@@ -115,7 +115,7 @@ async function addKnownContrast(
 }
 
 /** Measures captions in this order. @returns those without pictures */
-async function checkCaptions(order: readonly number[], o: Measuring, signal: AbortSignal): Promise<number[]> {
+async function checkCaptions(order: readonly number[], o: ContrastRun, signal: AbortSignal): Promise<number[]> {
   const { byCue, shown, isWhole, onChecked } = o
   const left: number[] = []
   let isNews = false
@@ -169,7 +169,7 @@ function indexes(from: number, to: number, count: number): number[] {
 /** The contrast of a caption, as far as there are pictures of it; undefined without any. */
 async function measure(
   parts: readonly PlacedCaption[],
-  o: Measuring,
+  o: ContrastRun,
   signal: AbortSignal,
 ): Promise<CaptionContrast | undefined> {
   const measured: MeasuredLettering[] = []
@@ -195,7 +195,7 @@ async function measure(
 async function backdropAt(
   tMs: number,
   letters: Letters,
-  { layout, media, reader, known, withoutPictures }: Measuring,
+  { layout, media, reader, known, withoutPictures }: ContrastRun,
   signal: AbortSignal,
 ): Promise<Backdrop | undefined> {
   for (const size of known.pictures) {

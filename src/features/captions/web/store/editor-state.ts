@@ -15,7 +15,7 @@ import type { StyleDraft, StyleScope } from './style-scope.ts'
 import type { SuggestState } from './suggestions/suggest-state.ts'
 
 /** The edited word; `insert` adds new words after it. */
-export type Typing = { readonly wordId: string; readonly mode: 'replace' | 'insert' }
+export type InlineEdit = { readonly wordId: string; readonly mode: 'replace' | 'insert' }
 
 /** A suggestion for a word: the reason why it is a keyword, or an emoji. */
 export type Suggestion = KeywordReason | { readonly emoji: string }
@@ -51,7 +51,7 @@ export type EditorState = Replica &
     readonly styling: { readonly scope: StyleScope; readonly asked: number }
     /** The last undo or redo, for screen readers; empty before the first. */
     readonly announcement: string
-    readonly typing: Typing | null
+    readonly typing: InlineEdit | null
     /** The word whose emoji are shown; null for none. */
     readonly emojiOf: string | null
     /** The word that the speakers are open for; null for none. */
@@ -119,7 +119,7 @@ export type EditorActions = {
   setStyleScope(scope: StyleScope): void
   /** Shows the Style panel for a scope. */
   openStyle(scope: StyleScope): void
-  type(typing: Typing | null): void
+  type(typing: InlineEdit | null): void
   /** Shows the emoji of a word; null hides them. */
   openEmoji(wordId: string | null): void
   /** Shows the speakers, to choose one for the selected words; null hides them. */

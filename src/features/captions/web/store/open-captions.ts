@@ -4,7 +4,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { type Batch, type CaptionDocument, describeConflict, takeAffordable } from '../../model/index.ts'
 import type { OpeningApi } from './captions-api.ts'
 import { isMisfit } from './outbox.ts'
-import type { Pending, PendingStore } from './pending-edits.ts'
+import type { PendingBatches, PendingStore } from './pending-edits.ts'
 import type { OpenedDocument } from './read-document.ts'
 import type { Conflict } from './replica.ts'
 
@@ -18,7 +18,7 @@ export type Opened = OpenedDocument & {
   readonly hasNewer: boolean
 }
 
-type Opening = { api: OpeningApi; projectId: string; clientId: string; store: PendingStore }
+type OpenOptions = { api: OpeningApi; projectId: string; clientId: string; store: PendingStore }
 type Sent = { readonly recovered: number; readonly conflicts: readonly Conflict[] }
 
 /**
@@ -26,7 +26,7 @@ type Sent = { readonly recovered: number; readonly conflicts: readonly Conflict[
  * @param o.onStart receives the first captions before the rest
  * @throws AppError when the server refuses or cannot be reached; the stored edits stay
  */
-export async function openCaptions(o: Opening & { onStart?(start: OpenedDocument): void }): Promise<Opened> {
+export async function openCaptions(o: OpenOptions & { onStart?(start: OpenedDocument): void }): Promise<Opened> {
   const { document: before, ...shown } = await o.api.open(o.projectId, o.onStart)
   // Edits of a person who may no longer edit stay stored until they are an editor again; a suggester suggests them.
   const left = allows(shown.access, 'edit') ? o.store.list() : []
@@ -54,7 +54,7 @@ const MOST = 1_000
  * Sends stored edits in as many requests as their cost needs. Edits that cannot be sent, or are refused, become
  * conflicts.
  */
-async function sendLeft(o: Opening, left: Pending, document: CaptionDocument): Promise<Sent> {
+async function sendLeft(o: OpenOptions, left: PendingBatches, document: CaptionDocument): Promise<Sent> {
   const { api, projectId, clientId } = o
   const batches = new Map(left.batches.map((batch) => [batch.batchId, batch]))
   const conflicts: Conflict[] = []
@@ -88,7 +88,7 @@ async function sendLeft(o: Opening, left: Pending, document: CaptionDocument): P
 
 /** A conflict for edits with an unknown base. */
 async function asConflict(
-  { api, projectId }: Pick<Opening, 'api' | 'projectId'>,
+  { api, projectId }: Pick<OpenOptions, 'api' | 'projectId'>,
   batches: readonly Batch[],
 ): Promise<Conflict[]> {
   const { document, saved } = await api.get({ projectId, batchIds: batches.map(({ batchId }) => batchId) })

@@ -8,8 +8,12 @@ const Conflict = z.preprocess(
 )
 
 /** Unacknowledged edits and open conflicts, as stored in the browser. */
-const Pending = z.object({ baseRevision: z.int(), batches: z.array(Batch), conflicts: z.array(Conflict).default([]) })
-export type Pending = z.output<typeof Pending>
+const PendingBatches = z.object({
+  baseRevision: z.int(),
+  batches: z.array(Batch),
+  conflicts: z.array(Conflict).default([]),
+})
+export type PendingBatches = z.output<typeof PendingBatches>
 type StoredPending = {
   readonly baseRevision: number
   readonly batches: readonly Batch[]
@@ -27,7 +31,7 @@ export type PendingStore = {
   /** Deletes stored edits, unless their editor, in another window, has changed them since. */
   remove(stored: StoredEdits): void
 }
-type StoredEdits = { readonly key: string; readonly text: string; readonly pending: Pending }
+type StoredEdits = { readonly key: string; readonly text: string; readonly pending: PendingBatches }
 
 const AnyBatch = z.looseObject({ commands: z.array(z.unknown()) })
 /** The stored shape of all releases: batches, and the format version of their commands. */
@@ -92,13 +96,13 @@ function withDetails(stored: unknown): unknown {
 }
 
 /** Reads edits of this or an earlier release. @returns undefined for anything else */
-function readPending(text: string): Pending | 'newer' | undefined {
+function readPending(text: string): PendingBatches | 'newer' | undefined {
   const versioned = Versioned.safeParse(parseJson(text))
   if (!versioned.success) return undefined
   const { schema, batches, conflicts, ...rest } = versioned.data
   const upcast = (batch: z.output<typeof AnyBatch>) => ({ ...batch, commands: upcastCommands(schema, batch.commands) })
   try {
-    const parsed = Pending.safeParse({
+    const parsed = PendingBatches.safeParse({
       ...rest,
       batches: batches.map(upcast),
       conflicts: conflicts.map((conflict) => ({ ...conflict, batches: conflict.batches.map(upcast) })),

@@ -64,18 +64,18 @@ function Banner({ size, link, fileName, paintWords }: BannerProps & { size: Bann
   )
 }
 
-type Painting = 'painting' | 'painted' | 'failed'
+type PaintState = 'painting' | 'painted' | 'failed'
 
 function usePainting(
   canvas: React.RefObject<HTMLCanvasElement | null>,
   { size, link, paintWords }: { size: BannerSize; link: string; paintWords: PaintWords },
-): Painting {
-  const [state, setState] = useState<Painting>('painting')
+): PaintState {
+  const [state, setState] = useState<PaintState>('painting')
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (!context) return
     let isGone = false
-    const end = (to: Painting) => () => {
+    const end = (to: PaintState) => () => {
       if (!isGone) setState(to)
     }
     void paintBanner(context, { size, link, disclosure: 'Affiliate link', paintWords }).then(

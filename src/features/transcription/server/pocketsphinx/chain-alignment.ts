@@ -2,14 +2,14 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Span } from '../../model/interpolate.ts'
 import { runBatch, type TableRow } from './batch.ts'
-import { chainOf, dictionaryOf, type Following, type GrammarWord, isSilence, isUnknown } from './grammar.ts'
+import { chainOf, dictionaryOf, type FollowMode, type GrammarWord, isSilence, isUnknown } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
 
 /** Words to find in this order in this stretch of sound; each word has a unique name. */
 export type Chain = {
   readonly words: readonly GrammarWord[]
   readonly span: Span
-  readonly following?: Following
+  readonly following?: FollowMode
   /** True when the sound may contain speech that is not in the text. */
   readonly unknownSound?: boolean
   /** Score of unknown sound, which words that a wide search finds must come near; default: that of clear speech. */

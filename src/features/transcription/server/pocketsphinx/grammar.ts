@@ -54,7 +54,7 @@ export function isSilence(name: string): boolean {
  * first part of a long recording does; `skipping` may leave out sentences where there is a pause, at a high cost;
  * `lenient` may leave out any phrases, at a lower one.
  */
-export type Following = 'exact' | 'open-end' | 'skipping' | 'lenient'
+export type FollowMode = 'exact' | 'open-end' | 'skipping' | 'lenient'
 
 /** Maximum words of a lenient grammar: its cost grows with the square of its phrases. */
 export const MOST_LENIENT_WORDS = 400
@@ -72,7 +72,7 @@ const MOST_PHRASES = 60
  */
 export function chainOf(
   words: readonly GrammarWord[],
-  { following = 'exact', unknownSound = false }: { following?: Following; unknownSound?: boolean } = {},
+  { following = 'exact', unknownSound = false }: { following?: FollowMode; unknownSound?: boolean } = {},
 ): string {
   const last = words.length
   const said = words.map(({ name }, at) => `TRANSITION ${at} ${at + 1} 1.0 ${name}`)

@@ -81,10 +81,10 @@ async function workingEngine(engines: Speech['engines'], id: string): Promise<Sp
   return found.engine
 }
 
-type Listening = JobIo & { readonly wavPath: string; readonly soundMs: number; readonly test: SpeechTestRow }
+type TestRun = JobIo & { readonly wavPath: string; readonly soundMs: number; readonly test: SpeechTestRow }
 
 /** @throws AppError `unavailable` with one sentence if the engine fails */
-async function listen(deps: SpeechTestJobDeps, engine: SpeechEngine, o: Listening) {
+async function listen(deps: SpeechTestJobDeps, engine: SpeechEngine, o: TestRun) {
   const { wavPath, soundMs, signal, test } = o
   const begun = performance.now()
   const words: SpokenWord[] = []

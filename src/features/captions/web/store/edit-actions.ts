@@ -11,7 +11,7 @@ import {
   REQUEST_STEPS,
   stepsOf,
 } from '../../model/index.ts'
-import type { EditorActions, EditorState } from './editor-state.ts'
+import type { EditActions, EditorState, ViewActions } from './editor-state.ts'
 import { type Entry, entryOf, stepCommands, withoutBlocked } from './history.ts'
 import { newUuid } from './new-id.ts'
 import { placeCommands } from './place-draft.ts'
@@ -22,35 +22,6 @@ import { styleCommands, withDraft } from './style-scope.ts'
 import { addSuggestion } from './suggestions/layer-suggestions.ts'
 import { stepSuggestion } from './suggestions/step-suggestion.ts'
 import { bytesOf } from './suggestions/suggestion-sender.ts'
-
-/** The actions that change the captions or their view. */
-export type EditActions = Pick<
-  EditorActions,
-  | 'edit'
-  | 'undo'
-  | 'redo'
-  | 'select'
-  | 'suggest'
-  | 'setSelecting'
-  | 'setStyleScope'
-  | 'openStyle'
-  | 'type'
-  | 'openEmoji'
-  | 'openSpeakers'
-  | 'openGlossary'
-  | 'drag'
-  | 'dragPlace'
-  | 'drop'
-  | 'cancelDrag'
-  | 'setFind'
-  | 'keepRestyling'
-  | 'openFind'
-  | 'setComments'
-  | 'setCovered'
-  | 'setContrast'
-  | 'measureWhole'
-  | 'askForComments'
->
 
 /** Refuses edits while only the first captions are loaded. */
 const OPENING = 'These captions are still opening. Try again in a moment.'
@@ -69,7 +40,7 @@ type EditOptions = {
 export function createEditActions(
   store: StoreApi<EditorState>,
   { onProblem, onEdit, onSuggest, withdraw }: EditOptions,
-): EditActions {
+): EditActions & ViewActions {
   /** Applies and queues commands; shows the reason and returns undefined when they do not fit. */
   function perform(commands: Command[]): Entry | undefined {
     const before = store.getState()
@@ -147,10 +118,7 @@ function suggestCommands(store: StoreApi<EditorState>, commands: Command[], onSu
 }
 
 /** The actions that change only what this editor shows. @param drop turns a dragged style into an edit */
-function viewActions(
-  store: StoreApi<EditorState>,
-  drop: () => void,
-): Omit<EditActions, 'edit' | 'undo' | 'redo' | 'drag' | 'drop'> {
+function viewActions(store: StoreApi<EditorState>, drop: () => void): ViewActions {
   return {
     dragPlace: (draftPlace) => store.setState({ draftPlace }),
     cancelDrag: () => store.setState({ draft: null, draftPlace: null }),

@@ -104,12 +104,20 @@ export type OpenedCaptions = OpenedDocument & {
   readonly conflicts: readonly Conflict[]
 }
 
-/** The actions of an editor. They show refusals of the model instead of throwing them. */
-export type EditorActions = {
+/** The actions that change the captions. */
+export type EditActions = {
   /** Applies commands as one step of the history. @returns false when they do not fit */
   edit(commands: Command[]): boolean
   undo(): void
   redo(): void
+  /** Adds a change to the dragged style of the chosen scope. */
+  drag(change: LookPatch): void
+  /** Turns the dragged style and place into an edit. */
+  drop(): void
+}
+
+/** The actions that change only what this editor shows. */
+export type ViewActions = {
   select(selection: Selection): void
   /** Shows suggestions; null removes them. */
   suggest(suggestions: Suggestions | null): void
@@ -126,12 +134,8 @@ export type EditorActions = {
   openSpeakers(wordId: string | null): void
   /** Opens the glossary for a word; null closes it. */
   openGlossary(wordId: string | null): void
-  /** Adds a change to the dragged style of the chosen scope. */
-  drag(change: LookPatch): void
   /** Shows captions at a place, without an edit yet. */
   dragPlace(draft: PlaceDraft): void
-  /** Turns the dragged style and place into an edit. */
-  drop(): void
   /** Forgets the dragged style and place. */
   cancelDrag(): void
   setFind(find: Partial<Omit<FindState, 'asked'>>): void
@@ -146,33 +150,38 @@ export type EditorActions = {
   measureWhole(isContrastWhole: boolean): void
   /** Shows the comments, and focuses the field for one on the selection. */
   askForComments(): void
-  /** Adds a conflict for an edit that started before somebody else changed the same word. */
-  dispute(commands: Command[], o: { wordId: string; after: readonly string[]; was: string; mine: string }): void
-  /** Resolves a conflict: reapplies the edit to the current captions, or discards it. */
-  resolve(id: string, keep: 'mine' | 'theirs'): void
-  /** Makes edits suggestions, or edits of the captions again. */
-  setSuggesting(isSuggesting: boolean): Promise<void>
-  /** Withdraws the person's own suggestions. */
-  withdraw(ids: readonly string[]): void
-  /** Accepts or declines suggestions. @throws AppError as refused by the server */
-  decideSuggestions(
-    ids: readonly string[],
-    decision: 'accept' | 'decline',
-  ): Promise<{ accepted: string[]; unfit: string[] }>
-  /** Reads everybody's suggestions. */
-  refreshSuggestions(): Promise<void>
-  /** Shows the suggestions. */
-  askForSuggestions(): void
-  /** Resolves when all edits are saved. @throws AppError when they cannot be */
-  flush(): Promise<void>
-  /** Sets the facts of the video again, once they are measured. That is no edit. */
-  measure(media: CaptionDocument['media']): void
-  /** Replaces the first captions by all captions. */
-  finishOpening(opened: OpenedCaptions): void
-  /** Follows others' edits and presence until the returned function is called. */
-  follow(): () => void
-  /** Applies a change of the person's access, which the page then explains; null once they have seen it. */
-  noteAccess(access: Access | null): void
-  isUnsafe(): boolean
-  dispose(): void
 }
+
+/** The actions of an editor. They show refusals of the model instead of throwing them. */
+export type EditorActions = EditActions &
+  ViewActions & {
+    /** Adds a conflict for an edit that started before somebody else changed the same word. */
+    dispute(commands: Command[], o: { wordId: string; after: readonly string[]; was: string; mine: string }): void
+    /** Resolves a conflict: reapplies the edit to the current captions, or discards it. */
+    resolve(id: string, keep: 'mine' | 'theirs'): void
+    /** Makes edits suggestions, or edits of the captions again. */
+    setSuggesting(isSuggesting: boolean): Promise<void>
+    /** Withdraws the person's own suggestions. */
+    withdraw(ids: readonly string[]): void
+    /** Accepts or declines suggestions. @throws AppError as refused by the server */
+    decideSuggestions(
+      ids: readonly string[],
+      decision: 'accept' | 'decline',
+    ): Promise<{ accepted: string[]; unfit: string[] }>
+    /** Reads everybody's suggestions. */
+    refreshSuggestions(): Promise<void>
+    /** Shows the suggestions. */
+    askForSuggestions(): void
+    /** Resolves when all edits are saved. @throws AppError when they cannot be */
+    flush(): Promise<void>
+    /** Sets the facts of the video again, once they are measured. That is no edit. */
+    measure(media: CaptionDocument['media']): void
+    /** Replaces the first captions by all captions. */
+    finishOpening(opened: OpenedCaptions): void
+    /** Follows others' edits and presence until the returned function is called. */
+    follow(): () => void
+    /** Applies a change of the person's access, which the page then explains; null once they have seen it. */
+    noteAccess(access: Access | null): void
+    isUnsafe(): boolean
+    dispose(): void
+  }

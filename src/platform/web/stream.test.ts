@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../shared/errors.ts'
-import { type StreamOptions, followStream, type Interruption } from './stream.ts'
+import { type StreamOptions, followStream, type Interruption, STEADY_MS } from './stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -26,6 +26,29 @@ test('events after an interruption reset the delays, and the page is notified of
   await vi.advanceTimersByTimeAsync(1_500)
   expect(received).toEqual(['words', 'last'])
   expect(interruptions).toEqual(['lost', 'lost', null, null])
+})
+
+test('a server that ends each connection after one event is asked ever more slowly', async () => {
+  const opened: number[] = []
+  const { leaving } = start(async () => {
+    opened.push(Date.now())
+    return events(['state'])
+  })
+  await vi.advanceTimersByTimeAsync(20_000)
+  leaving.abort()
+  expect(gaps(opened).slice(0, 5)).toEqual([500, 1_000, 2_000, 4_000, 8_000])
+})
+
+test('a connection that lasted starts again at the shortest delay', async () => {
+  const opened: number[] = []
+  const { leaving } = start(async () => {
+    opened.push(Date.now())
+    if (opened.length < 4) throw new TypeError('Failed to fetch')
+    return lasting(STEADY_MS)
+  })
+  await vi.advanceTimersByTimeAsync(20_000)
+  leaving.abort()
+  expect(gaps(opened).slice(0, 4)).toEqual([500, 1_000, 2_000, STEADY_MS + 500])
 })
 
 test('the last event ends the stream for good', async () => {
@@ -89,6 +112,12 @@ function start(connect: StreamOptions<string>['connect']) {
 
 async function* events(all: readonly string[]): AsyncGenerator<string> {
   yield* all
+}
+
+/** One event, then silence until the connection ends. */
+async function* lasting(ms: number): AsyncGenerator<string> {
+  yield 'state'
+  await new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function gaps(times: readonly number[]): number[] {

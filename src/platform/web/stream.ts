@@ -22,14 +22,19 @@ export type StreamOptions<Event> = {
   signal: AbortSignal
 }
 
+/** A connection that delivered events for this long was a good one: the next delay is the shortest again. */
+export const STEADY_MS = 5_000
+
 /**
  * Follows a server's event stream until its last event, a final refusal or an abort. Reopens a broken or ended
- * connection after 0.5 s, then 1, 2, 4 and at most 8 s.
+ * connection after 0.5 s, then 1, 2, 4 and at most 8 s; only a connection that lasted resets that delay.
  */
 export async function followStream<Event>(options: StreamOptions<Event>): Promise<void> {
   const { signal, onInterrupted, onRefused } = options
   for (let failures = 0; !signal.aborted; failures += 1) {
-    const outcome = await readOnce(options, () => (failures = 0))
+    let firstEventAt: number | undefined
+    const outcome = await readOnce(options, () => (firstEventAt ??= Date.now()))
+    if (firstEventAt !== undefined && Date.now() - firstEventAt >= STEADY_MS) failures = 0
     if (outcome === 'ended' || signal.aborted) return
     if (outcome !== 'lost' && FINAL.includes(outcome.code)) return onRefused(outcome)
     onInterrupted?.(outcome !== 'lost' && outcome.code === 'too_many_requests' ? 'crowded' : 'lost')

@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { type HttpEnv, requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { pictureTooLarge } from '#platform/server/pictures/receive-picture.ts'
-import type { RateLimit } from '#platform/server/rate-limit.ts'
+import { enforceRateLimit, type RateLimit } from '#platform/server/rate-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { PHOTO_MAX_BYTES } from '../model/index.ts'
 import { loadAccount } from './accounts.ts'
 import type { AccountsDeps } from './deps.ts'
 import { collectPersonalData } from './personal-data.ts'
-import { tooManyRequests } from './limits.ts'
+import { TOO_MANY_ATTEMPTS } from './limits.ts'
 import { photoKeys } from './photos/photo-path.ts'
 import { openPhotos, removePhoto } from './photos/photo.ts'
 import { rateLimitStorage } from './rate-limit.ts'
@@ -18,14 +18,13 @@ const PHOTO_RULE: RateLimit = { window: 600, max: 20 }
 
 /** Mounted at `/api/account`: the user's photo, and the export of the user's data. */
 export function accountRoutes(deps: AccountsDeps) {
-  const counts = rateLimitStorage(deps)
+  const { consume } = rateLimitStorage(deps)
   const storePhoto = openPhotos(deps)
   return router()
     .put('/photo', async (c) => {
       const { userId } = requireCaller(c)
       if (Number(c.req.header('content-length') ?? 0) > PHOTO_MAX_BYTES) throw pictureTooLarge(PHOTO_MAX_BYTES)
-      const { allowed, retryAfter } = await counts.consume(`account|${userId}|photo`, PHOTO_RULE)
-      if (!allowed) throw tooManyRequests(c, retryAfter ?? PHOTO_RULE.window)
+      await enforceRateLimit(consume, { key: `account|${userId}|photo`, limit: PHOTO_RULE, message: TOO_MANY_ATTEMPTS })
       const { body, signal } = c.req.raw
       if (body === null) throw new AppError('unprocessable', 'Choose a picture first.')
       await storePhoto({ userId, body, signal })

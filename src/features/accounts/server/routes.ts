@@ -71,7 +71,7 @@ function logInRoutes(deps: AuthRoutesDeps & { limits: ReturnType<typeof openLimi
     })
     .post('/sign-in/email', async (c) => {
       const { email, password, rememberMe = true } = await readForm(c, AUTH_REQUESTS['/sign-in/email'])
-      await deps.limits.logIn(c, email)
+      await deps.limits.logIn(email)
       await requireNoProvider(deps, email)
       if (password === '') throw await withProviderOf(deps, email, passwordMissingError())
       const answer = await postToBetterAuth(deps, c, '/sign-in/email', { email, password, rememberMe }).catch(

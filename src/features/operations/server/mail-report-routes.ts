@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { type HttpEnv, router } from '#platform/server/http.ts'
 import type { OpenMail } from '#platform/server/mail.ts'
+import { type ConsumeRateLimit, enforceRateLimit, type RateLimit } from '#platform/server/rate-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 
 /** Reports in a minute from everybody together: a mailing to tens of thousands of dead addresses fits into an hour. */
@@ -14,10 +15,7 @@ type Deps = {
   /** The setting `MAIL_REPORTS_TOKEN`; without it the route does not exist. */
   readonly token: string | undefined
   readonly clientAddress: (c: Context<HttpEnv>) => string
-  readonly consumeRateLimit: (
-    key: string,
-    rule: { readonly window: number; readonly max: number },
-  ) => Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
 }
 
 /**
@@ -42,12 +40,12 @@ async function requireToken(c: Context<HttpEnv>, deps: Deps): Promise<void> {
 }
 
 /** @throws AppError `too_many_requests` */
-async function count(deps: Deps, key: string, rule: typeof REPORTS): Promise<void> {
-  const { allowed, retryAfter } = await deps.consumeRateLimit(key, rule)
-  if (!allowed)
-    throw new AppError('too_many_requests', 'Too many reports. Wait a moment and try again.', {
-      retryAfterSeconds: retryAfter ?? rule.window,
-    })
+function count(deps: Deps, key: string, limit: RateLimit): Promise<void> {
+  return enforceRateLimit(deps.consumeRateLimit, {
+    key,
+    limit,
+    message: 'Too many reports. Wait a moment and try again.',
+  })
 }
 
 /** Hashes to a fixed length, for a constant-time comparison. */

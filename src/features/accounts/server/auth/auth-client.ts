@@ -6,7 +6,7 @@ import type { SignUpExtras } from '../../model/index.ts'
 import type { Auth } from './auth.ts'
 import { CLIENT_ADDRESS_HEADER } from './auth-options.ts'
 import { SUSPENDED, UNVERIFIED_USER } from './auth-passkeys.ts'
-import { tooManyRequests } from '../limits.ts'
+import { TOO_MANY_ATTEMPTS } from '../limits.ts'
 import { suspendedError } from '../suspension.ts'
 
 /** The dependencies of a route under `/api/auth` that forwards a request. */
@@ -147,7 +147,10 @@ const ErrorBody = z.object({ code: z.string().optional(), message: z.string().op
 /** Converts a refusal of Better Auth. @throws Error if Better Auth failed instead of refusing */
 export async function toAppError(c: Context<HttpEnv>, answer: Response): Promise<AppError> {
   const retryAfter = answer.headers.get('x-retry-after')
-  if (answer.status === 429 && retryAfter !== null) return tooManyRequests(c, Number(retryAfter))
+  if (answer.status === 429 && retryAfter !== null) {
+    c.header('retry-after', retryAfter)
+    return new AppError('too_many_requests', TOO_MANY_ATTEMPTS, { retryAfterSeconds: Number(retryAfter) })
+  }
   const refused = ErrorBody.parse(await answer.json())
   const known = REFUSALS[refused.code ?? '']
   if (known !== undefined) return known()

@@ -1,6 +1,7 @@
 import { transaction } from '#platform/server/db.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { findSuppression, liftSuppression } from '#platform/server/mail.ts'
+import { enforceRateLimit } from '#platform/server/rate-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { lockUser } from '../accounts.ts'
 import { sendVerificationMail } from '../credentials/addresses.ts'
@@ -19,11 +20,11 @@ export async function resumeMails(
   deps: Pick<AuthDeps, 'db' | 'mail' | 'now' | 'publicUrl'>,
   { userId }: Caller,
 ): Promise<void> {
-  const { allowed, retryAfter } = await rateLimitStorage(deps).consume(`account|${userId}|resume-mails`, RESUMED)
-  if (!allowed)
-    throw new AppError('too_many_requests', 'You tried this three times today. Change the address, or wait a day.', {
-      retryAfterSeconds: retryAfter ?? RESUMED.window,
-    })
+  await enforceRateLimit(rateLimitStorage(deps).consume, {
+    key: `account|${userId}|resume-mails`,
+    limit: RESUMED,
+    message: 'You tried this three times today. Change the address, or wait a day.',
+  })
   await transaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId)
     if (user === undefined) throw new AppError('unauthorized', 'No user logged in')

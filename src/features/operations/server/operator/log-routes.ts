@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Context } from 'hono'
 import { type Db, transaction } from '#platform/server/db.ts'
-import { type HttpEnv, router } from '#platform/server/http.ts'
-import { AppError } from '#platform/shared/errors.ts'
+import { router } from '#platform/server/http.ts'
+import { type ConsumeRateLimit, enforceRateLimit } from '#platform/server/rate-limit.ts'
 import { csvRow } from '#platform/shared/format/csv.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { ActionFilter, MAX_EXPORTED_ACTIONS, OPERATOR_DUTIES, sentenceOf } from '../../model/index.ts'
@@ -20,11 +19,7 @@ const EXPORT_LIMIT = { window: 600, max: 10 }
 
 type LogDeps = OperatorAccess & {
   readonly now: () => Date
-  /** Counts a request under `key` and checks the limit. */
-  consumeRateLimit(
-    key: string,
-    rule: { window: number; max: number },
-  ): Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
 }
 
 /**
@@ -35,7 +30,11 @@ export function operatorLogRoutes(deps: LogDeps) {
   return router().get('/export.csv', async (c) => {
     // A role that may read the log may have it as a file.
     const { caller } = await requireOperator(deps, c.var.caller, OPERATOR_DUTIES.actions)
-    await limitExports(deps, c, caller.userId)
+    await enforceRateLimit(deps.consumeRateLimit, {
+      key: `operator-log|${caller.userId}`,
+      limit: EXPORT_LIMIT,
+      message: 'You exported the log many times. Try again in ten minutes.',
+    })
     const given = Object.entries(c.req.query()).filter(([, value]) => value !== '')
     const filter = ActionFilter.parse(Object.fromEntries(given))
     await transaction(deps.db, (tx) =>
@@ -52,17 +51,6 @@ export function operatorLogRoutes(deps: LogDeps) {
     c.header('content-disposition', 'attachment; filename="audit-log.csv"')
     c.header('cache-control', 'no-store')
     return c.body(streamOf(rowsOf(deps.db, filter)))
-  })
-}
-
-/** @throws AppError `too_many_requests` after many exports of one operator */
-async function limitExports({ consumeRateLimit }: LogDeps, c: Context<HttpEnv>, userId: string): Promise<void> {
-  const { allowed, retryAfter } = await consumeRateLimit(`operator-log|${userId}`, EXPORT_LIMIT)
-  if (allowed) return
-  const retryAfterSeconds = retryAfter ?? EXPORT_LIMIT.window
-  c.header('retry-after', String(retryAfterSeconds))
-  throw new AppError('too_many_requests', 'You exported the log many times. Try again in ten minutes.', {
-    retryAfterSeconds,
   })
 }
 

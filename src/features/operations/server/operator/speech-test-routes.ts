@@ -1,4 +1,5 @@
 import { router } from '#platform/server/http.ts'
+import { type ConsumeRateLimit, enforceRateLimit } from '#platform/server/rate-limit.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { OPERATOR_DUTIES, SpeechTestChoice } from '../../model/index.ts'
 import { recordAction } from './actions.ts'
@@ -11,8 +12,7 @@ const RULE = { window: 600, max: 30 }
 type Deps = OperatorAccess & {
   readonly now: () => Date
   readonly speechTests: SpeechTests
-  /** Counts a request under `key` and reports whether it exceeds the limit. */
-  consumeRateLimit(key: string, rule: typeof RULE): Promise<{ allowed: boolean; retryAfter: number | null }>
+  readonly consumeRateLimit: ConsumeRateLimit
 }
 
 /** Mounted at `/api/operator-speech-tests`: PUT starts a test of an engine with the file in the body. */
@@ -20,11 +20,11 @@ export function speechTestRoutes(deps: Deps) {
   return router().put('/', async (c) => {
     const { caller } = await requireOperator(deps, c.var.caller, OPERATOR_DUTIES.speechTest)
     const { engine, language, name } = SpeechTestChoice.parse(c.req.query())
-    const { allowed, retryAfter } = await deps.consumeRateLimit(`operator|${caller.userId}|speech-test`, RULE)
-    if (!allowed) {
-      c.header('retry-after', String(retryAfter ?? RULE.window))
-      throw new AppError('too_many_requests', 'You ran many tests in a short time. Try again in ten minutes.')
-    }
+    await enforceRateLimit(deps.consumeRateLimit, {
+      key: `operator|${caller.userId}|speech-test`,
+      limit: RULE,
+      message: 'You ran many tests in a short time. Try again in ten minutes.',
+    })
     const { body } = c.req.raw
     if (body === null) throw new AppError('unprocessable', 'Choose a file first.')
     const test = { operatorId: caller.userId, engine, language, fileName: name, body }

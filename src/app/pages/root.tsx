@@ -15,7 +15,7 @@ import type { Shown } from './router/navigation.ts'
 import { PageErrors } from './router/page-errors.tsx'
 import { PageRouter } from './router/page-router.tsx'
 import { OfflineCover } from './screens/offline-cover.tsx'
-import { Viewing } from '#features/operations/web/index.ts'
+import { ViewingNotice } from '#features/operations/web/index.ts'
 
 /** Everything on screen, the same on the server and in the browser. @param first the requested page */
 export function Root({ bootstrap, first }: { bootstrap: PageBootstrap; first: Shown }) {
@@ -53,7 +53,7 @@ function Frame({ shown: { page, location } }: { shown: Shown }) {
   return (
     <>
       <OfflineCover>
-        <Viewing />
+        <ViewingNotice />
         <Header wide={fullHeight || page.handle?.wideBar === true} />
         <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-var(--spacing-header))] outline-none">
           {/* Hydrates after the bar, in its own steps. Nothing here suspends: a page loads before it is shown. */}

@@ -23,8 +23,8 @@ export function useAccount() {
 export function useSessionSync(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const ends = [onSessionChange(() => void refetchAnswers(client, ME.queryKey)), watchUnauthorized(client)]
-    return () => ends.forEach((end) => end())
+    const subscriptions = [onSessionChange(() => void refetchAnswers(client, ME.queryKey)), watchUnauthorized(client)]
+    return () => subscriptions.forEach((unsubscribe) => unsubscribe())
   }, [client])
 }
 
@@ -36,7 +36,7 @@ export function useProviders() {
 
 /** Reloads the account, also in the browser's other pages. */
 export async function refreshAccount(client: QueryClient): Promise<Account | null> {
-  // Cancel a request in flight: its outdated response would be taken for the new one.
+  // Cancel a request in flight: its outdated response would replace the new one.
   await client.cancelQueries({ queryKey: accounts.me.queryKey() })
   const account = await client.fetchQuery({ ...ME, staleTime: 0 })
   announceSessionChange()
@@ -106,6 +106,6 @@ function watchUnauthorized(client: QueryClient): () => void {
     if (!client.getQueryData(ME.queryKey)) return
     void client.refetchQueries({ queryKey: ME.queryKey }, { cancelRefetch: false })
   }
-  const ends = [client.getQueryCache().subscribe(onEvent), client.getMutationCache().subscribe(onEvent)]
-  return () => ends.forEach((end) => end())
+  const subscriptions = [client.getQueryCache().subscribe(onEvent), client.getMutationCache().subscribe(onEvent)]
+  return () => subscriptions.forEach((unsubscribe) => unsubscribe())
 }

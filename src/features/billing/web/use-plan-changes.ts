@@ -6,15 +6,15 @@ import type { BillingOverview, Choice } from '../model/index.ts'
 import { billing, billingApi, refreshAfterPayment } from './billing-queries.ts'
 
 /**
- * Cancels, resumes and changes a plan, and shows the server's response.
- * @param done called on success; the dialog shows a refusal of `cancel` and `change`
+ * Mutations that cancel, resume and change the plan. Each stores the overview that the server returns.
+ * @param onDone called on success; the dialog shows a refusal of `cancel` and `change`
  */
-export function usePlanChanges(done: () => void) {
+export function usePlanChanges(onDone: () => void) {
   const client = useQueryClient()
   const settled = {
     onSuccess: (overview: BillingOverview) => {
-      void show(client, overview)
-      done()
+      void storeOverview(client, overview)
+      onDone()
     },
   }
   return {
@@ -28,7 +28,7 @@ export function usePlanChanges(done: () => void) {
   }
 }
 
-async function show(client: QueryClient, overview: BillingOverview): Promise<void> {
+async function storeOverview(client: QueryClient, overview: BillingOverview): Promise<void> {
   await storeAnswer(client, billing.overview.queryKey(), overview)
   await refreshAfterPayment(client)
 }

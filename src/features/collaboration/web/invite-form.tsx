@@ -19,7 +19,7 @@ import { describeRole, ROLE_OPTIONS } from './role-labels.ts'
 export function InviteForm({ team }: { team: Team }) {
   const { role, setRole, problem, clear, busy, submit } = useInviteForm()
   const sells = useSells()
-  const full = team.seats !== null && team.taken >= team.seats
+  const isFull = team.seats !== null && team.taken >= team.seats
   return (
     <Card as="section" aria-labelledby="invite">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -28,7 +28,7 @@ export function InviteForm({ team }: { team: Team }) {
         </h2>
         <p className="tabular text-sm text-muted">{seatsText(team, sells)}</p>
       </div>
-      {full ? (
+      {isFull ? (
         <div className="mt-4">
           <Notice tone="info" title="All seats are taken" actions={sells && <PlansLink />}>
             Pending invitations count too. Revoke one or remove a collaborator to free a seat.

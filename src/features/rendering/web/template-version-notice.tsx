@@ -15,7 +15,7 @@ import { TemplatePreview } from './template-preview.tsx'
 type NoticeProps = {
   readonly value: TemplateRef
   readonly published: readonly Template[]
-  /** The video: a version that draws the same in its shape is not offered. */
+  /** Facts of the video: a version that looks the same in its frame is not offered. */
   readonly media: CaptionDocument['media']
   readonly sample: CaptionTrack
   onChange(template: TemplateRef): void
@@ -25,7 +25,7 @@ type NoticeProps = {
 export function TemplateVersionNotice({ value, published, media, sample, onChange }: NoticeProps) {
   const shown = nearestTemplate(value, published)
   const newest = newestOf(published).find(({ id }) => id === shown.id) ?? shown
-  const use = ({ id, version }: Template) => onChange({ id, version })
+  const choose = ({ id, version }: Template) => onChange({ id, version })
   if (shown.id !== value.id || shown.version !== value.version)
     return (
       <Notice
@@ -36,7 +36,7 @@ export function TemplateVersionNotice({ value, published, media, sample, onChang
             : 'The template of these captions is not available'
         }
         actions={
-          <Button size="sm" variant="secondary" onClick={() => use(shown)}>
+          <Button size="sm" variant="secondary" onClick={() => choose(shown)}>
             Use {shown.name}, version {shown.version}
           </Button>
         }
@@ -47,7 +47,7 @@ export function TemplateVersionNotice({ value, published, media, sample, onChang
     )
   const [now, next] = [fitTemplate(shown, media), fitTemplate(newest, media)]
   return newest.version > shown.version && !isSameVersion(now, next) ? (
-    <NewVersion shown={now} newest={next} sample={sample} onUse={() => use(newest)} />
+    <NewVersion shown={now} newest={next} sample={sample} onUse={() => choose(newest)} />
   ) : null
 }
 

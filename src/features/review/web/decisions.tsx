@@ -6,7 +6,7 @@ import type { Decision } from '../model/contract.ts'
 type DecisionsProps = {
   /** Newest first. */
   readonly decisions: readonly Decision[]
-  /** That of the captions on the page. */
+  /** The revision of the captions on the page. */
   readonly revision: number
 }
 
@@ -15,7 +15,7 @@ export function Decisions({ decisions, revision }: DecisionsProps) {
   if (decisions.length === 0) return null
   return (
     <ul aria-label="Decisions of reviewers" className="grid gap-1.5">
-      {decisions.map(({ author, isGuest, decision, revision: decided, decidedAt }) => {
+      {decisions.map(({ author, isGuest, decision, revision: decidedRevision, decidedAt }) => {
         const isApproved = decision === 'approved'
         const Icon = isApproved ? CircleCheck : MessageSquareWarning
         return (
@@ -29,7 +29,7 @@ export function Decisions({ decisions, revision }: DecisionsProps) {
               {isGuest && ' (guest)'} {isApproved ? 'approved the captions' : 'asks for changes'}
               <span className="block text-xs text-faint">
                 {formatMoment(decidedAt)}
-                {decided < revision && ' · the captions were edited since'}
+                {decidedRevision < revision && ' · the captions were edited since'}
               </span>
             </span>
           </li>

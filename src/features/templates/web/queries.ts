@@ -17,28 +17,28 @@ export function useLinkedLook(token: string) {
   return useQuery(templates.linkedLook.queryOptions({ input: { token } }))
 }
 
-/** Changes of the account's looks; each rejects with an `AppError`, and the list follows. */
+/** Changes of the account's looks; each refetches the list, and rejects with an `AppError`. */
 export type LookActions = ReturnType<typeof useLookActions>
 
-/** What an account can do with its looks. */
+/** The mutations of an account's looks. */
 export function useLookActions() {
   const queryClient = useQueryClient()
   return useMemo(() => {
-    async function listed<Answer>(change: Promise<Answer>): Promise<Answer> {
+    async function thenRefetch<Answer>(change: Promise<Answer>): Promise<Answer> {
       const answer = await change
       await refetchAnswers(queryClient, templates.looks.key())
       return answer
     }
     return {
-      save: (look: Parameters<typeof client.saveLook>[0]) => listed(client.saveLook(look)),
-      rename: (id: string, name: string) => listed(client.renameLook({ id, name })),
-      duplicate: (id: string) => listed(client.duplicateLook({ id })),
-      share: (id: string, isShared: boolean) => listed(client.shareLook({ id, isShared })),
-      createLink: (id: string) => listed(client.createLookLink({ id })),
-      revokeLink: (id: string) => listed(client.revokeLookLink({ id })),
-      remove: (id: string) => listed(client.removeLook({ id })),
-      restore: (id: string) => listed(client.restoreLook({ id })),
-      take: (token: string) => listed(client.takeLook({ token })),
+      save: (look: Parameters<typeof client.saveLook>[0]) => thenRefetch(client.saveLook(look)),
+      rename: (id: string, name: string) => thenRefetch(client.renameLook({ id, name })),
+      duplicate: (id: string) => thenRefetch(client.duplicateLook({ id })),
+      share: (id: string, isShared: boolean) => thenRefetch(client.shareLook({ id, isShared })),
+      createLink: (id: string) => thenRefetch(client.createLookLink({ id })),
+      revokeLink: (id: string) => thenRefetch(client.revokeLookLink({ id })),
+      remove: (id: string) => thenRefetch(client.removeLook({ id })),
+      restore: (id: string) => thenRefetch(client.restoreLook({ id })),
+      take: (token: string) => thenRefetch(client.takeLook({ token })),
     }
   }, [queryClient])
 }

@@ -1,7 +1,7 @@
 import { Notice } from '#ui/notice.tsx'
 import type { Project } from '../../model/contract.ts'
 
-/** Says of a transparent video that its export will not be; nothing for others. */
+/** Warns that exports lose the transparency of a video; renders nothing for an opaque one. */
 export function TransparencyNotice({ probe }: { probe: Project['probe'] }) {
   if (probe?.hasAlpha !== true) return null
   return (

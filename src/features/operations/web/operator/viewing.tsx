@@ -2,7 +2,7 @@ import type { VIEW_COOKIE } from '../../model/operator-views.ts'
 import { deferredComponent } from '#platform/web/deferred-component.tsx'
 import { useMounted } from '#platform/web/use-mounted.ts'
 
-/** Only browsers of operators who view the pages of a user load it. */
+/** Loaded only in the browser of an operator who views an account. */
 const ViewingBar = deferredComponent(async () => (await import('./viewing-bar.tsx')).ViewingBar, null)
 
 /**
@@ -11,7 +11,7 @@ const ViewingBar = deferredComponent(async () => (await import('./viewing-bar.ts
  */
 const COOKIE: typeof VIEW_COOKIE = 'viewing'
 
-/** Says on every page whose pages these are, while an operator views them. */
-export function Viewing() {
+/** Names the viewed user on every page, while an operator views their account. */
+export function ViewingNotice() {
   return useMounted() && document.cookie.includes(COOKIE) ? <ViewingBar /> : null
 }

@@ -19,8 +19,8 @@ const MEMORY_MB = 3_072
 const LEAST_CONFIDENCE = 0.35
 
 /**
- * Recognises what is said but not in the script, with the best engine of this machine. Nothing leaves it, since the
- * creator of a script was not informed. Never fails the run: without an engine there are no words.
+ * Recognises what is said but not in the script, with the best local engine: the creator
+ * of a script was not told that sound may leave the machine. Never fails the run: without an engine there are no words.
  * @param spans where something is said that is not in the script; of very many, the first ones are recognised
  * @returns each passage in which words were understood
  */
@@ -35,17 +35,17 @@ export async function recogniseUnscripted(
     signal,
   }: SoundWork & { spans: FollowedScript['unscripted']; language: string },
 ): Promise<RecognisedPassage[]> {
-  const some = affordable(spans)
-  if (some.length === 0) return []
+  const chosen = affordable(spans)
+  if (chosen.length === 0) return []
   const { engines } = await deps.speech.engines.candidates(language, durationMs)
   const engine = engines.find(({ elsewhere }) => elsewhere === undefined)
   if (engine === undefined) return []
   try {
     const io = { signal, threads: deps.threads, memoryLimitMb: MEMORY_MB }
     const names = (await glossaryOf(deps.db, run.projectId)).map(({ write }) => write)
-    const pieces = await piecesWithin(deps, engine, { some, wavPath, signal })
+    const pieces = await piecesWithin(deps, engine, { spans: chosen, wavPath, signal })
     const words = await recogniseWords(engine, { wavPath, pieces, language, names }, io)
-    return some.flatMap((span): RecognisedPassage[] => {
+    return chosen.flatMap((span): RecognisedPassage[] => {
       const within = words.filter((word) => isIn(word, span))
       const understoodWords = understood(engine, within, durationMs)
       if (understoodWords.length === 0) return []
@@ -68,11 +68,11 @@ function affordable(spans: FollowedScript['unscripted']): FollowedScript['unscri
 async function piecesWithin(
   { speech }: TranscriptionJobDeps,
   engine: SpeechEngine,
-  { some, wavPath, signal }: { some: readonly Span[]; wavPath: string; signal: AbortSignal },
+  { spans, wavPath, signal }: { spans: readonly Span[]; wavPath: string; signal: AbortSignal },
 ): Promise<Piece[]> {
   const [maxMs, minMs] = [engine.maxPieceMs, engine.maxPieceMs / 3]
   const cut = await speech.segmenter.pieces(wavPath, { maxMs, minMs, signal })
-  return some.flatMap((span) =>
+  return spans.flatMap((span) =>
     cut
       .map(({ startMs, endMs }) => ({
         startMs: Math.max(startMs, span.startMs),

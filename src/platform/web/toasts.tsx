@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Info, Sparkles, TriangleAlert, X } from 'lucide-react'
 import { type FocusEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { classNames } from '#ui/class-names.ts'
 import { currentToasts, onToastsChange, toast, type Toast, TOAST_EXIT_MS, type ToastAction } from './toast-store.ts'
 
 export { toast } from './toast-store.ts'
@@ -58,7 +57,7 @@ function ToastCard({ shown }: { shown: Toast }) {
       onBlur={blurred}
       className="pointer-events-auto flex animate-[sheet-in_180ms_var(--ease-out)] items-start gap-3 rounded-lg border border-border-strong bg-raised p-3.5 text-sm text-text shadow-float transition-[opacity,transform] duration-300 data-leaving:translate-x-4 data-leaving:opacity-0"
     >
-      <Icon aria-hidden="true" className={classNames('mt-px size-[18px] shrink-0', tone)} />
+      <Icon aria-hidden="true" className={`mt-px size-[18px] shrink-0 ${tone}`} />
       <div className="min-w-0 grow wrap-anywhere">
         {shown.title !== undefined && <p className="font-semibold">{shown.title}</p>}
         <p className={shown.title === undefined ? undefined : 'text-muted'}>{shown.message}</p>

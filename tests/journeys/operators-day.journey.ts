@@ -166,17 +166,21 @@ async function approveCommission({ page, operator, product }: Day): Promise<void
   }).toPass(MAINTENANCE)
   await operator.goto('/operator/payouts')
   await operator.getByRole('button', { name: 'Prepare this month' }).click()
-  await operator.getByRole('dialog').getByRole('button', { name: 'Prepare' }).click()
+  const preparing = operator.getByRole('dialog')
+  await preparing.getByLabel('Reason').fill('The month is over')
+  await preparing.getByRole('button', { name: 'Prepare' }).click()
   await expect(operator.getByRole('table', { name: 'Payouts' })).toContainText('$176.64')
 }
 
 async function payCommission({ page, operator, ada }: Day): Promise<void> {
   await operator.getByRole('button', { name: /^Approve 1 payout/ }).click()
   const dialog = operator.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Checked against the refund')
   await dialog.getByLabel('Your password').fill(OPAL.password)
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await operator.getByRole('button', { name: /^Mark 1 payout/ }).click()
   await dialog.getByLabel('Reference').fill('TRANSFER-1')
+  await dialog.getByLabel('Reason').fill('The bank sent it')
   await dialog.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(operator.getByRole('table', { name: 'Payouts' })).toContainText('TRANSFER-1')
   await page.goto('/affiliate/payout-settings')

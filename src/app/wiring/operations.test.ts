@@ -111,7 +111,9 @@ test('records who held, released and voided a commission, and why, beside its en
 
 test('approves, exports and pays a payout as it was shown, and refuses a changed one', async () => {
   const { username } = await earned({ isDue: true })
-  const { period } = (await operator.call('operator/preparePayouts')).output as { period: string }
+  const { period } = (await operator.call('operator/preparePayouts', { reason: 'The month is over' })).output as {
+    period: string
+  }
   const listed = async () =>
     ((await operator.call('operator/payouts', { period })).output as Payout[]).filter(
       ({ referralUsername }) => referralUsername === username,
@@ -119,59 +121,78 @@ test('approves, exports and pays a payout as it was shown, and refuses a changed
   const [payout] = await listed()
   expect(payout).toMatchObject({ cents: 8_000, state: 'prepared', lines: 1, label: 'PayPal, a•••@e•••.com' })
   const id = payout?.id ?? ''
-  const approve = (cents: number) => operator.call('operator/approvePayouts', { payouts: [{ id, cents }] })
+  const approve = (cents: number) =>
+    operator.call('operator/approvePayouts', { payouts: [{ id, cents }], reason: 'Checked' })
   expect((await approve(7_999)).status).toBe(409)
   expect((await approve(8_000)).status).toBe(200)
   const { csv } = (await operator.call('operator/exportPayouts')).output as { csv: string }
   expect(csv).toContain(`${id},${period},paypal,,ada@example.com,,DE,80.00,USD`)
-  expect((await operator.call('operator/payPayouts', { ids: [id], reference: 'SEPA 77' })).status).toBe(200)
+  expect((await operator.call('operator/payPayouts', { ids: [id], reference: 'SEPA 77', reason: 'Sent' })).status).toBe(
+    200,
+  )
   expect(await listed()).toMatchObject([{ state: 'paid', reference: 'SEPA 77', approvedBy: 'olga@example.com' }])
   expect((await operator.call('operator/payoutStatement', { payoutId: id })).output).toMatchObject({
     payout: { cents: 8_000 },
     lines: [{ kind: 'sale', cents: 8_000 }],
   })
   expect(
-    (await actions()).slice(0, 4).map(({ action, after }) => [action, after['state'] ?? after['payouts']]),
+    (await actions())
+      .slice(0, 4)
+      .map(({ action, reason, after }) => [action, reason, after['state'] ?? after['payouts']]),
   ).toEqual([
-    ['payout.pay', 'paid'],
-    ['payout.export', 1],
-    ['payout.approve', 'approved'],
-    ['payout.prepare', undefined],
+    ['payout.pay', 'Sent', 'paid'],
+    ['payout.export', null, 1],
+    ['payout.approve', 'Checked', 'approved'],
+    ['payout.prepare', 'The month is over', undefined],
   ])
 })
 
 test('refuses to approve the payout of a suspended affiliate', async () => {
   const { affiliateId, username } = await earned({ isDue: true })
-  const { period } = (await operator.call('operator/preparePayouts')).output as { period: string }
+  const { period } = (await operator.call('operator/preparePayouts', { reason: 'The month is over' })).output as {
+    period: string
+  }
   const listed = (await operator.call('operator/payouts', { period })).output as Payout[]
   const payout = listed.find(({ referralUsername }) => referralUsername === username)
   await operator.call('operator/decideAffiliate', { affiliateId, decision: 'suspend', reason: 'Spam' })
-  const approved = await operator.call('operator/approvePayouts', { payouts: [{ id: payout?.id, cents: 8_000 }] })
+  const approved = await operator.call('operator/approvePayouts', {
+    payouts: [{ id: payout?.id, cents: 8_000 }],
+    reason: 'Checked',
+  })
   expect(approved).toMatchObject({ status: 409, output: { message: expect.stringContaining('is suspended') } })
 })
 
 test('asks for the password to approve unless the log-in is fresh', async () => {
   const { username } = await earned({ isDue: true })
-  const { period } = (await operator.call('operator/preparePayouts')).output as { period: string }
+  const { period } = (await operator.call('operator/preparePayouts', { reason: 'The month is over' })).output as {
+    period: string
+  }
   const payouts = ((await operator.call('operator/payouts', { period })).output as Payout[])
     .filter(({ referralUsername }) => referralUsername === username)
     .map(({ id, cents }) => ({ id, cents }))
   await db.$client.query(`update sessions set confirmed_at = now() - interval '1 hour'`)
-  const refused = await operator.call('operator/approvePayouts', { payouts })
+  const refused = await operator.call('operator/approvePayouts', { payouts, reason: 'Checked' })
   expect(refused).toMatchObject({ status: 403, output: { data: { field: 'password' } } })
-  const proved = await operator.call('operator/approvePayouts', { payouts, password: 'purple otter climbs' })
+  const proved = await operator.call('operator/approvePayouts', {
+    payouts,
+    reason: 'Checked',
+    password: 'purple otter climbs',
+  })
   expect(proved.output).toEqual({ approved: 1 })
 })
 
 test('changes and records no payout when one of several cannot change', async () => {
   const { username } = await earned({ isDue: true })
-  const { period } = (await operator.call('operator/preparePayouts')).output as { period: string }
+  const { period } = (await operator.call('operator/preparePayouts', { reason: 'The month is over' })).output as {
+    period: string
+  }
   const all = (await operator.call('operator/payouts', { period })).output as Payout[]
   const mine = all.find(({ referralUsername }) => referralUsername === username)
   const paid = all.find(({ state }) => state === 'paid')
   const before = await actions()
   const refused = await operator.call('operator/approvePayouts', {
     payouts: [mine, paid].map((payout) => ({ id: payout?.id, cents: payout?.cents })),
+    reason: 'Checked',
     password: 'purple otter climbs',
   })
   expect(refused.status).toBe(409)
@@ -328,9 +349,11 @@ test('refuses to change or remove a recorded action', async () => {
 
 type Payout = { id: string; cents: number; state: string; referralUsername: string }
 
-async function actions(): Promise<{ action: string; after: Record<string, unknown> }[]> {
+type Recorded = { action: string; reason: string | null; after: Record<string, unknown> }
+
+async function actions(): Promise<Recorded[]> {
   const { output } = await operator.call('operator/actions', { kind: 'changes' })
-  return (output as { actions: { action: string; after: Record<string, unknown> }[] }).actions
+  return (output as { actions: Recorded[] }).actions
 }
 
 function lookup(username: string): RequestInit {

@@ -32,7 +32,7 @@ test('hears the words of a file with their times, and deletes the file', async (
   expect(Math.abs((result.words[1]?.startMs ?? 0) - 1_700)).toBeLessThanOrEqual(200)
   await expect.poll(storedFiles).toEqual([])
   const { rows } = await db.$client.query(`select about, after from operator_actions where action = 'model.test'`)
-  expect(rows).toContainEqual({ about: 'Tones', after: { language: 'en' } })
+  expect(rows).toContainEqual({ about: 'Tones', after: { language: 'en', file: 'tones.wav' } })
 })
 
 test('listens to the first minute of a longer file, and says so', async () => {

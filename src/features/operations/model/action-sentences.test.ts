@@ -102,6 +102,18 @@ test.each<[ActionName, Partial<OperatorAction>, string]>([
     },
     'changed the sign-in provider “Acme”: its use from “optional” to “required”, and ended 12 sessions of its people',
   ],
+  ['model.test', { about: 'Tones', person: null, after: { language: 'en' } }, 'tested Tones with a file'],
+  [
+    'model.test',
+    { about: 'Tones', person: null, after: { language: 'en', file: 'talk.wav' } },
+    'tested Tones with the file “talk.wav”',
+  ],
+  ['mail.test', { about: 'olga@example.com' }, 'sent a test mail to olga@example.com'],
+  [
+    'alert.test',
+    { about: 'ops@example.com and the web hook' },
+    'sent a test alert to ops@example.com and the web hook',
+  ],
   [
     'alert.rules',
     { before: { failedJobs: null, quietHours: 6 }, after: { failedJobs: 20, quietHours: 6 } },

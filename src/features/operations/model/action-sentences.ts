@@ -78,7 +78,10 @@ const CHANGES = {
     link(factOf(a.after, 'engine') === '' ? 'the best engine' : factOf(a.after, 'engine'), '/operator/speech'),
     ` for ${a.about}`,
   ],
-  'model.test': (a) => ['tested ', link(a.about, '/operator/speech'), ' with a file'],
+  'model.test': (a) => {
+    const file = factOf(a.after, 'file')
+    return ['tested ', link(a.about, '/operator/speech'), ` with ${file === '' ? 'a file' : `the file ${quote(file)}`}`]
+  },
   'operator.grant': (a) => ['gave ', operators(a), ` the role ${role(a.after)}`],
   'operator.change': (a) => ['changed the role of ', operators(a), ` from ${role(a.before)} to ${role(a.after)}`],
   'operator.revoke': (a) => ['revoked the role ', role(a.before), ' of ', operators(a)],
@@ -97,12 +100,14 @@ const CHANGES = {
   'provider.change': (a) => ['changed ', ...signIn(a), `: ${providerChanges(a)}`, endedByProvider(a)],
   'provider.remove': (a) => ['removed ', ...signIn(a), ` of ${quote(factOf(a.before, 'domains'))}`],
   'mail.retry': (a) => ['sent a failed mail again: ', link(quote(a.about), '/operator/mail')],
+  'mail.test': (a) => ['sent a ', link('test mail', '/operator/mail'), ' to ', personOf(a)],
   'mail.lift': (a) => [
     'let mails go to ',
     stopped(a),
     ` again, which were stopped after a ${factOf(a.before, 'kind')}`,
   ],
   'alert.rules': (a) => ['changed ', link('the alerts', '/operator/alerts'), `: ${changesOf(a, ALERTS)}`],
+  'alert.test': (a) => ['sent a ', link('test alert', '/operator/alerts'), ` to ${a.about}`],
 } as const satisfies Readonly<Record<`${ActionArea}.${string}`, Predicate>>
 
 /** Every export of personal data, likewise. */

@@ -77,7 +77,7 @@ const payouts = {
   closedBalances: oc.output(z.array(ClosedBalance)),
   payouts: oc.input(z.object({ period: Period })).output(z.array(AdminPayout)),
   /** Prepares this month's batch; idempotent. */
-  preparePayouts: oc.output(z.object({ prepared: z.int(), period: Period })),
+  preparePayouts: oc.input(z.object({ reason: ActionReason })).output(z.object({ prepared: z.int(), period: Period })),
   /** Each with the amount the operator saw: if one has changed, none is approved. */
   approvePayouts: oc
     .input(
@@ -86,6 +86,7 @@ const payouts = {
           .array(z.object({ id: z.uuid(), cents: z.int() }))
           .min(1)
           .max(500),
+        reason: ActionReason,
         password: z.string().max(256).optional(),
       }),
     )
@@ -95,6 +96,7 @@ const payouts = {
       z.object({
         ids: z.array(z.uuid()).min(1).max(500),
         reference: z.string().trim().min(1, 'Enter the reference of the transfer.').max(140),
+        reason: ActionReason,
       }),
     )
     .output(z.object({ paid: z.int() })),

@@ -1,10 +1,11 @@
 import { transaction } from '#platform/server/db.ts'
 import { implementContract } from '#platform/server/rpc.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { formatList } from '#platform/shared/format/numbers.ts'
 import { type AlertState, operatorContract } from '../../model/index.ts'
 import { listAlerts, readRules, storeRules } from '../alerts/alert-rows.ts'
 import { notify } from '../alerts/watch-alerts.ts'
-import { recordDecision } from './actions.ts'
+import { recordAction, recordDecision } from './actions.ts'
 import type { OperatorDeps } from './deps.ts'
 import { OPERATOR_TABLES, operatorsOnly } from './guard.ts'
 
@@ -27,12 +28,25 @@ export function alertProcedures(deps: OperatorDeps) {
       return readState(deps)
     }),
 
-    testAlert: rpc.testAlert.handler(() =>
+    testAlert: rpc.testAlert.handler(({ context }) =>
       transaction(db, async (tx) => {
         const rules = await readRules(tx)
         if (rules.email === null && rules.webhook === null)
           throw new AppError('conflict', 'Enter an address for alerts and save it first.')
-        await notify(tx, deps, rules, { state: 'test', detail: 'This is a test of alerts.', since: now() })
+        const at = now()
+        await notify(tx, deps, rules, { state: 'test', detail: 'This is a test of alerts.', since: at })
+        const { email, webhook } = rules
+        await recordAction(tx, {
+          operator: context.caller,
+          action: 'alert.test',
+          subject: { kind: 'alert', id: 'test' },
+          before: null,
+          after: {
+            about: formatList([...(email === null ? [] : [email]), ...(webhook === null ? [] : ['the web hook'])]),
+            facts: { email, webhook },
+          },
+          at,
+        })
         return { sent: true as const }
       }),
     ),

@@ -113,7 +113,8 @@ async function readState({ db, mail }: OperatorDeps): Promise<MailState> {
   }
 }
 
-function sendTest({ db, mail, now }: OperatorDeps, { userId, email }: Caller): Promise<void> {
+function sendTest({ db, mail, now }: OperatorDeps, operator: Caller): Promise<void> {
+  const { userId, email } = operator
   return transaction(db, async (tx) => {
     const at = now()
     await mail.send(tx, {
@@ -123,6 +124,14 @@ function sendTest({ db, mail, now }: OperatorDeps, { userId, email }: Caller): P
       paragraphs: ['This mail was sent from the operator’s page. If you read it, mails work.'],
       // A double click sends one.
       key: `${TEST_MAIL_KEY}${userId}:${Math.floor(at.getTime() / 5_000)}`,
+    })
+    await recordAction(tx, {
+      operator,
+      action: 'mail.test',
+      subject: { kind: 'mail', id: 'test' },
+      before: null,
+      after: { about: email, facts: {}, person: { id: userId } },
+      at,
     })
   })
 }

@@ -34,7 +34,7 @@ export function speechTestRoutes(deps: Deps) {
         action: 'model.test',
         subject: { kind: 'model', id: engine },
         before: null,
-        after: { about: engineLabel, facts: { language } },
+        after: { about: engineLabel, facts: { language, file: name } },
         at: deps.now(),
       }),
     )

@@ -19,12 +19,13 @@ export function payoutProcedures(deps: AdministrationDeps) {
     payouts: rpc.payouts.handler(({ input: { period } }) => payoutsOfPeriod(db, period)),
     payoutStatement: rpc.payoutStatement.handler(({ input: { payoutId } }) => adminStatement(db, payoutId)),
 
-    preparePayouts: rpc.preparePayouts.handler(({ context }) =>
+    preparePayouts: rpc.preparePayouts.handler(({ context, input: { reason } }) =>
       transaction(db, async (tx) => {
         const period = monthOf(now())
         const prepared = await payoutsOf(deps, tx).prepare()
         await recordAction(tx, {
           ...recordBatchDecision(context.caller, 'payout.prepare', period),
+          reason,
           after: { about: period, facts: { prepared } },
           at: now(),
         })
@@ -55,28 +56,32 @@ function decisions(deps: AdministrationDeps) {
   const { db } = deps
   const rpc = implementContract(administrationContract).use(operatorsOnly(deps, ADMINISTRATION_TABLES))
   return {
-    approvePayouts: rpc.approvePayouts.handler(async ({ context: { caller }, input: { payouts, password } }) => {
-      await deps.requireReauthentication({ caller, password })
-      const seen = new Map(payouts.map(({ id, cents }) => [id, cents]))
-      await transaction(db, async (tx) => {
-        await deps.lockSession(tx, caller)
-        await each(tx, deps, [...seen.keys()], {
-          operator: caller,
-          action: 'payout.approve',
-          work: async (payout) => {
-            rejectUnpayable(payout, seen.get(payout.id))
-            await payoutsOf(deps, tx).approve(payout.id, caller.email)
-          },
+    approvePayouts: rpc.approvePayouts.handler(
+      async ({ context: { caller }, input: { payouts, reason, password } }) => {
+        await deps.requireReauthentication({ caller, password })
+        const seen = new Map(payouts.map(({ id, cents }) => [id, cents]))
+        await transaction(db, async (tx) => {
+          await deps.lockSession(tx, caller)
+          await each(tx, deps, [...seen.keys()], {
+            operator: caller,
+            action: 'payout.approve',
+            reason,
+            work: async (payout) => {
+              rejectUnpayable(payout, seen.get(payout.id))
+              await payoutsOf(deps, tx).approve(payout.id, caller.email)
+            },
+          })
         })
-      })
-      return { approved: seen.size }
-    }),
+        return { approved: seen.size }
+      },
+    ),
 
-    payPayouts: rpc.payPayouts.handler(async ({ context: { caller }, input: { ids, reference } }) => {
+    payPayouts: rpc.payPayouts.handler(async ({ context: { caller }, input: { ids, reference, reason } }) => {
       await transaction(db, (tx) =>
         each(tx, deps, ids, {
           operator: caller,
           action: 'payout.pay',
+          reason,
           work: ({ id }) => payoutsOf(deps, tx).markPaid(id, reference),
         }),
       )
@@ -105,7 +110,7 @@ async function each(
   o: {
     operator: Caller
     action: PayoutAction
-    reason?: string
+    reason: string
     work: (payout: AdminPayout) => Promise<void>
   },
 ): Promise<void> {

@@ -70,6 +70,9 @@ test('approves payouts with the amounts shown, and with the password if required
   await page.getByRole('button', { name: 'Approve 2 payouts, $200.00' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect.element(dialog.getByText('Give a short reason.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Checked with the bank')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect.element(dialog.getByText('Enter your password.')).toBeVisible()
   answer = { approved: 2 }
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('purple otter climbs')
@@ -81,6 +84,7 @@ test('approves payouts with the amounts shown, and with the password if required
         { id: ADA.id, cents: 12_000 },
         { id: BEN.id, cents: 8_000 },
       ],
+      reason: 'Checked with the bank',
       password: 'purple otter climbs',
     },
   })

@@ -54,12 +54,13 @@ function useDecisions(open: (decision: Decision) => void): Decide {
         title: `Approve ${pluralize(payouts.length, 'payout')}`,
         description: `${sumText(payouts)} in total. If a payout has changed since this page loaded, none is approved.`,
         button: 'Approve',
-        requires: 'password',
+        requires: 'reason-and-password',
         more: <PayoutCorrections payouts={payouts} />,
         submit: (text) =>
           done(
             administrationApi.approvePayouts({
               payouts: payouts.map(({ id, cents }) => ({ id, cents })),
+              reason: text('reason'),
               ...(text('password') !== '' && { password: text('password') }),
             }),
             `Approved: ${pluralize(payouts.length, 'payout')}.`,
@@ -70,7 +71,7 @@ function useDecisions(open: (decision: Decision) => void): Decide {
         title: `Mark ${pluralize(payouts.length, 'payout')} as paid`,
         description: `${sumText(payouts)} in total. Each affiliate gets a mail. This cannot be undone.`,
         button: 'Mark as paid',
-        requires: 'nothing',
+        requires: 'reason',
         more: (
           <TextField
             name="reference"
@@ -81,7 +82,11 @@ function useDecisions(open: (decision: Decision) => void): Decide {
         ),
         submit: (text) =>
           done(
-            administrationApi.payPayouts({ ids: payouts.map(({ id }) => id), reference: text('reference') }),
+            administrationApi.payPayouts({
+              ids: payouts.map(({ id }) => id),
+              reference: text('reference'),
+              reason: text('reason'),
+            }),
             `Marked as paid: ${pluralize(payouts.length, 'payout')}.`,
           ),
       }),

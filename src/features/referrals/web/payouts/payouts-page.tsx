@@ -94,10 +94,12 @@ function BatchActions({ onPrepared }: { onPrepared: (period: string) => void }) 
                 description:
                   'Everyone with enough approved commission gets a payout. Preparing twice has no effect; nothing is paid yet.',
                 button: 'Prepare',
-                requires: 'nothing',
-                submit: () =>
+                requires: 'reason',
+                submit: (text) =>
                   done(
-                    administrationApi.preparePayouts().then(({ period }) => onPrepared(period)),
+                    administrationApi
+                      .preparePayouts({ reason: text('reason') })
+                      .then(({ period }) => onPrepared(period)),
                     'The batch is prepared.',
                   ),
               }

@@ -163,14 +163,16 @@ try_thrice() { "$@" || { sleep 2; "$@"; } || { sleep 5; "$@"; }; }
 
 # build_pages: builds the web pages if a source changed since the last complete build.
 build_pages() {
+  pages_are_built && return
   local wanted
   wanted="$(pages_hash)"
-  [ "$(cat build/.built-from 2>/dev/null || true)" = "$wanted" ] && [ -e build/server/index.js ] && return
   say "Building the pages …"
   rm -f build/.built-from
   NODE_ENV=production vite build --app --logLevel warn > .cache/build.log 2>&1 || { cat .cache/build.log >&2; stop_with "The pages could not be built."; }
   printf '%s' "$wanted" > build/.built-from
 }
+
+pages_are_built() { [ "$(cat build/.built-from 2>/dev/null || true)" = "$(pages_hash)" ] && [ -e build/server/index.js ]; }
 
 # Server code and tests run without a build.
 pages_hash() {

@@ -1,12 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '../../tests/support/database.ts'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
+import { environmentWith } from '#platform/server/env.ts'
 import { claimDiskStore } from '#platform/server/files/disk-store.ts'
 import { migrate } from '#platform/server/migrations.ts'
-import { startChild } from '#platform/server/process.ts'
+import { startChild, startProcess } from '#platform/server/process.ts'
 
 const { url } = await testDatabase()
 
@@ -32,6 +33,11 @@ test.each([
     said: [expect.stringMatching(sentence)],
     left: [],
   })
+})
+
+test('bin/start refuses a misspelt setting before it builds the pages', { timeout: 60_000 }, async () => {
+  const { code, said } = await runBinStart({ SMPT_URL: 'smtp://x' })
+  expect([code, said]).toEqual([1, ['SMPT_URL is not a setting. Did you mean SMTP_URL?']])
 })
 
 test.each(['ffmpeg', 'ffprobe'])('stops a start without %s, and says what to install', async (tool) => {
@@ -79,6 +85,33 @@ test('runs a single part only with a database of its own', async () => {
     ['bin/start worker needs DATABASE_URL, the database that web servers and workers share.'],
   ])
 })
+
+/** Runs `bin/start` in a checkout whose pages are not built. */
+async function runBinStart(settings: Readonly<Record<string, string>>) {
+  const root = join(import.meta.dirname, '../..')
+  const checkout = await mkdtemp(join(tmpdir(), 'start-'))
+  onTestFinished(() => rm(checkout, { recursive: true, force: true }))
+  for (const name of [
+    'bin',
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    'vite.config.ts',
+    'tsconfig.json',
+    'CHANGELOG.md',
+  ])
+    await cp(join(root, name), join(checkout, name), { recursive: true })
+  for (const name of ['src', 'node_modules']) await symlink(join(root, name), join(checkout, name))
+  const said: string[] = []
+  const { code, stderrTail } = await startProcess({
+    command: 'bash',
+    args: [join(checkout, 'bin/start')],
+    env: { ...environmentWith({ DATA_DIR: join(checkout, 'data'), PORT: '0' }), ...settings },
+    limits: { wallMs: 50_000 },
+    onStdoutLine: (line) => said.push(line),
+  }).done
+  return { code, said: stderrTail === '' ? said : [...said, stderrTail] }
+}
 
 /** Starts the product in a new folder, or one with a stored file. @returns how it ended, its lines, and what it left in the folder */
 async function startWith(

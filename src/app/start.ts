@@ -16,11 +16,11 @@ import { execute } from '#platform/server/rows.ts'
 import { isEmptyDatabase } from '#platform/server/database/copy.ts'
 import { claimDiskStore } from '#platform/server/files/disk-store.ts'
 import { openMediaRunner } from './services/media-runner.ts'
-import { publicUrlOf } from './services/public-url.ts'
 import { refuseEmptyDatabase, refuseStaleCluster } from './services/stray-database.ts'
 import { Readiness } from './services/readiness.ts'
 import { refuseUnfinishedRestore } from './services/unfinished-restore.ts'
 import { superviseProcess, type Part } from './process/supervise-process.ts'
+import { checkSettings } from './process/check-settings.ts'
 import { lockParts, type PartName, partsToRun } from './process/part-names.ts'
 import { printLine } from './process/terminal.ts'
 
@@ -61,36 +61,6 @@ async function runProduct(env: Env, names: readonly PartName[]): Promise<number>
     await lock.release()
     printLine('Stopped.')
   }
-}
-
-/** Refuses settings before any part starts, since each would refuse them again and again. @throws Error with one sentence */
-async function checkSettings(env: Env, names: readonly PartName[]): Promise<void> {
-  if (names.length === 1 && env.DATABASE_URL === undefined)
-    throw new Error(`bin/start ${names[0]} needs DATABASE_URL, the database that web servers and workers share.`)
-  const publicUrl = publicUrlOf(env)
-  const {
-    STRIPE_SECRET_KEY,
-    STRIPE_WEBHOOK_SECRET,
-    PLANS_JSON,
-    PLANS_FILE,
-    LIMITS_JSON,
-    SPEECH_API_URL,
-    SPEECH_API_KEY,
-    SPEECH_MODEL,
-    SPEECH_MODELS_FILE,
-  } = env
-  const namesModel = SPEECH_MODEL !== 'auto' && SPEECH_MODEL !== 'none'
-  // A site that keeps the defaults starts faster: it loads no feature here, and so not much of the server.
-  await import('./process/import-hooks.ts')
-  if (namesModel || (SPEECH_API_URL ?? SPEECH_API_KEY ?? SPEECH_MODELS_FILE) !== undefined) {
-    const { checkWantedModel, speechServiceOf } = await import('#features/transcription/server/index.ts')
-    checkWantedModel(SPEECH_MODEL, SPEECH_MODELS_FILE)
-    speechServiceOf(env)
-  }
-  if ((STRIPE_SECRET_KEY ?? STRIPE_WEBHOOK_SECRET ?? PLANS_JSON ?? PLANS_FILE ?? LIMITS_JSON) === undefined) return
-  const { paymentSettingsOf, readCatalogue } = await import('#features/billing/server/index.ts')
-  paymentSettingsOf(env, publicUrl)
-  readCatalogue(env)
 }
 
 type OwnDatabase = {

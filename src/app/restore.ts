@@ -97,7 +97,18 @@ async function restore(backup: Backup, env: Env, { replace }: { replace: boolean
       await refuseOccupied({ db, files, dataDir, replace })
       await beginRestore(dataDir, backup.name)
       const isOnDisk = env.FILE_STORE === 'disk'
-      const restored = await restoreBackup(backup, { db, databaseUrl, files, dataDir, isOnDisk }, reporting)
+      const restored = await restoreBackup(
+        backup,
+        {
+          db,
+          databaseUrl,
+          files,
+          dataDir,
+          isOnDisk,
+          replaces: replace,
+        },
+        reporting,
+      )
       await endRestore(dataDir)
       printRestored(backup, restored, env)
     })
@@ -128,7 +139,11 @@ function printRestored(
   printLine(
     `  ${formatNumber(copy.rows)} rows of ${copy.tables} tables; the number and hash of the rows of each table agree`,
   )
-  printLine(`  ${pluralize(fileCount, 'file')}, ${formatBytes(fileBytes)}; the size and SHA-256 of each agree`)
+  printLine(
+    manifest.format === 1
+      ? `  ${pluralize(fileCount, 'file')}, ${formatBytes(fileBytes)}; the size and SHA-256 of each agree`
+      : '  no files: those of the site stay as they are',
+  )
   printLine('  the session secret, so that people stay logged in')
   if (env.SESSION_SECRET !== undefined)
     printLine('SESSION_SECRET is set and is used instead of the restored one. If it differs, everybody logs in again.')

@@ -127,14 +127,13 @@ async function applyMigrations(env: Env, { url, signal }: { url: string; signal:
 }
 
 /**
- * Backs a site up before a release migrates its data, if a folder for backups is set.
+ * Backs a site up before a release migrates its data.
  * @returns records the backup, once the database has the table for it
  * @throws Error with one sentence: without the backup, nothing is upgraded
  */
 async function backUpBeforeUpgrade(env: Env, o: { db: Db; signal: AbortSignal }): Promise<() => Promise<void>> {
   const nothing = async () => {}
-  if (env.BACKUP_FOLDER === undefined || (await isEmptyDatabase(o.db)) || (await listPending(o.db)).length === 0)
-    return nothing
+  if ((await isEmptyDatabase(o.db)) || (await listPending(o.db)).length === 0) return nothing
   // Loaded only for an upgrade, and with it much of the server.
   const { backUpBefore } = await import('./services/upgrade-backup.ts')
   return backUpBefore(env, { ...o, say: printLine })

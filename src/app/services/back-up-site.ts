@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { MadeBackup } from '#features/operations/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
@@ -10,7 +10,12 @@ import { listRecordedFiles } from './recorded-files.ts'
 import { sessionSecret } from './session-secret.ts'
 
 /** A site, and the settings it runs with. */
-export type Site = { readonly env: Env; readonly db: Db; readonly files: FileStore }
+export type Site = {
+  readonly env: Env
+  readonly db: Db
+  /** Undefined backs up the rows only. */
+  readonly files: FileStore | undefined
+}
 
 /** Where backups go. */
 export type BackupPlace = Pick<BackupOrder, 'folder' | 'keep' | 'passphrase'>
@@ -21,6 +26,14 @@ export async function automaticPlace(env: Env): Promise<BackupPlace | undefined>
   const passphrase = await readPassphrase(env.BACKUP_PASSPHRASE_FILE)
   return { folder: resolve(env.BACKUP_FOLDER), keep: env.BACKUP_KEEP, passphrase }
 }
+
+/** The folder of the rows before each upgrade, where there is none for whole backups. */
+export function upgradePlace({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): BackupPlace {
+  return { folder: join(resolve(DATA_DIR), 'upgrade-backups'), keep: UPGRADES_KEPT, passphrase: undefined }
+}
+
+/** A way back from the last upgrade and the one before it. */
+const UPGRADES_KEPT = 2
 
 /**
  * Backs a site up, also one whose database an earlier release prepared: this release may not know its rows, so all

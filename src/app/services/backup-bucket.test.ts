@@ -42,7 +42,7 @@ test('backs files up from a bucket once, and restores them into another', async 
   const db = openDatabase(databaseUrl)
   onTestFinished(() => closeDatabase(db))
   const backup = await findBackup(await openBackupFolder(folder))
-  await restoreBackup(backup, { db, databaseUrl, files, dataDir, isOnDisk: false }, IO)
+  await restoreBackup(backup, { db, databaseUrl, files, dataDir, isOnDisk: false, replaces: false }, IO)
   expect(await filesIn({ product: { ...site.product, files } })).toEqual(await filesIn(site))
 })
 

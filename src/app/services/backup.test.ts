@@ -216,7 +216,7 @@ async function restoreInto(folder: string, o: { name?: string; passphrase?: stri
   const files = openFileStore(dataDir)
   expect(await isEmptySite({ db, files })).toBe(true)
   const backup = await findBackup(await openBackupFolder(folder, o), o.name)
-  const target = { db, databaseUrl, files, dataDir, isOnDisk: true }
+  const target = { db, databaseUrl, files, dataDir, isOnDisk: true, replaces: false }
   return { db, files, dataDir, ...(await restoreBackup(backup, target, IO)) }
 }
 

@@ -13,7 +13,8 @@ import { compress, filesOfBackup, lockBackups } from './backup-files.ts'
 /** The parts of a site that a backup contains. */
 export type BackupSource = {
   readonly db: Db
-  readonly files: FileStore
+  /** Undefined backs up the rows only. */
+  readonly files: FileStore | undefined
   readonly sessionSecret: string
   /** The files that rows name, in the snapshot; undefined for all files of the store. */
   readonly listFiles: ((tx: Tx) => AsyncIterable<{ key: string; sizeBytes: number | null }>) | undefined
@@ -43,6 +44,7 @@ export type BackupReport = {
   readonly removed: readonly string[]
 }
 
+const NO_FILES: Awaited<ReturnType<typeof copyFiles>> = { files: [], faults: [], newFiles: 0, newBytes: 0 }
 /** Files copied in parallel. */
 const AT_ONCE = 4
 
@@ -79,13 +81,14 @@ async function writeBackup(source: BackupSource, order: OpenBackup): Promise<Omi
     const keys = source.listFiles && (await keysOf(source.listFiles(tx)))
     return { database, keys, migrations: await listApplied(tx), ...counting }
   })
-  say('Copying files …')
-  const copied = await copyFiles(source.files, { ...order, earlier, keys: snapshot.keys })
+  if (source.files !== undefined) say('Copying files …')
+  const copied =
+    source.files === undefined ? NO_FILES : await copyFiles(source.files, { ...order, earlier, keys: snapshot.keys })
   const files = await unfinished.write('files', compress(linesOf(copied.files)))
   const secrets = await unfinished.write('secrets', linesOf([{ sessionSecret: source.sessionSecret }]))
   const { migrations, tables, rows } = snapshot
   const manifest: Manifest = {
-    format: 1,
+    format: source.files === undefined ? 2 : 1,
     version: await readVersion(),
     createdAt: order.now.toISOString(),
     migrations,

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { listUserIds } from '#features/accounts/server/index.ts'
 import type { BackupFolder } from '#platform/server/backup/folder.ts'
 import { type BackupFile, type Manifest, Secrets } from '#platform/server/backup/manifest.ts'
-import { type DatabaseCopy, isEmptyDatabase, replaceRows } from '#platform/server/database/copy.ts'
+import { clearDatabase, type DatabaseCopy, isEmptyDatabase, replaceRows } from '#platform/server/database/copy.ts'
 import { readDump } from '#platform/server/database/dump.ts'
 import type { Db } from '#platform/server/db.ts'
 import { markDiskStore } from '#platform/server/files/disk-store.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { installQueueSchema } from '#platform/server/jobs/boss.ts'
-import { migrateLike } from '#platform/server/migrations.ts'
+import { listApplied, migrateLike } from '#platform/server/migrations.ts'
 import { filesOfBackup, linesOfPart } from './backup-files.ts'
 
 /** One backup in its folder. */
@@ -24,6 +24,8 @@ export type RestoreTarget = {
   readonly databaseUrl: string
   readonly files: FileStore
   readonly dataDir: string
+  /** Whether a site of another release, which the database may have, is removed first. */
+  readonly replaces: boolean
   /** Whether the files are in `dataDir`. */
   readonly isOnDisk: boolean
 }
@@ -95,18 +97,26 @@ export async function restoreBackup(
   const { folder, name } = backup
   const manifest = await folder.manifestOf(name)
   say('Preparing the database …')
+  if (target.replaces && (await isOfOtherRelease(target.db, manifest))) await clearDatabase(target.db)
   await migrateLike(target.db, manifest.migrations)
   await installQueueSchema(target.databaseUrl)
-  say('Copying files …')
+  const hasFiles = manifest.format === 1
+  if (hasFiles) say('Copying files …')
   const keys = await restoreFiles(backup, target.files, { signal, progress, total: manifest.fileBytes })
   say('Copying rows …')
   const copy = await restoreRows(backup, target.db, signal)
   if (copy.rows !== manifest.rows || copy.tables !== manifest.tables)
     throw new Error(`The backup ${name} has other rows than its manifest says.`)
-  await deleteOthers(target.files, keys)
+  if (hasFiles) await deleteOthers(target.files, keys)
   await restoreSecret(backup, manifest, target.dataDir)
-  if (target.isOnDisk) await markDiskStore(target.db, target.dataDir)
+  if (hasFiles && target.isOnDisk) await markDiskStore(target.db, target.dataDir)
   return { manifest, copy }
+}
+
+async function isOfOtherRelease(db: Db, { migrations }: Manifest): Promise<boolean> {
+  if (await isEmptyDatabase(db)) return false
+  const applied = Object.entries(await listApplied(db))
+  return applied.length !== Object.keys(migrations).length || applied.some(([name, sum]) => migrations[name] !== sum)
 }
 
 /** @returns the size of each file by key */

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { z } from 'zod'
 import { recordBackup } from '#features/operations/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import { readVersion } from '#platform/server/release.ts'
-import { automaticPlace, backUpSite } from './back-up-site.ts'
+import { bigint, queryRow } from '#platform/server/rows.ts'
+import { formatBytes } from '#platform/shared/format/bytes.ts'
+import { automaticPlace, backUpSite, upgradePlace } from './back-up-site.ts'
 import { openFiles } from './file-store.ts'
 
 /**
- * Backs a site up before this release migrates its data.
+ * Backs a site up before this release migrates its data: all of it with a folder for backups, otherwise its rows, which
+ * are all that a migration changes.
  * @returns records the backup; call it after the migrations
  * @throws Error with one sentence
  */
@@ -15,16 +21,28 @@ export async function backUpBefore(
   env: Env,
   { db, signal, say }: { db: Db; signal: AbortSignal; say: (sentence: string) => void },
 ): Promise<() => Promise<void>> {
-  const place = await automaticPlace(env)
-  if (place === undefined) return async () => {}
   say(`The database is of an earlier release than ${await readVersion()}: backing it up before the upgrade.`)
   try {
-    const files = await openFiles(env)
+    const whole = await automaticPlace(env)
+    const place = whole ?? upgradePlace(env)
+    if (whole === undefined) await requireSpace(env, db)
+    const files = whole && (await openFiles(env))
     const { name, made } = await backUpSite({ env, db, files }, { ...place, signal, say, progress: () => undefined })
     say(`The way back is ${place.folder}/${name}: docs/self-hosting.md, Upgrades.`)
-    return () => recordBackup(db, { id: randomUUID(), ...made })
+    // Rows alone are no backup of the site: the overview of operators does not show them.
+    return async () => void (whole && (await recordBackup(db, { id: randomUUID(), ...made })))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`Nothing was upgraded, since the backup before it failed: ${reason}`, { cause: error })
   }
+}
+
+const Size = z.object({ bytes: bigint })
+
+/** A full disk would stop the embedded database too. Compressed rows take less than the database. @throws Error with one sentence */
+async function requireSpace(env: Env, db: Db): Promise<void> {
+  const { bytes } = await queryRow(db, Size, 'select pg_database_size(current_database()) as bytes')
+  const { bavail, bsize } = await statfs(resolve(env.DATA_DIR))
+  if (bavail * bsize > bytes) return
+  throw new Error(`it needs up to ${formatBytes(bytes)} on the disk of ${resolve(env.DATA_DIR)}. Free some space.`)
 }

@@ -311,7 +311,7 @@ export const EnvSchema = z.object({
     .min(1)
     .optional()
     .describe(
-      'Folder of daily backups, best on another disk, which also receives one before an upgrade; none by default',
+      'Folder of daily backups, best on another disk, which also receives one before an upgrade; without it, only the rows are kept, before an upgrade, in DATA_DIR/upgrade-backups',
     ),
   BACKUP_HOUR: z.coerce
     .number()

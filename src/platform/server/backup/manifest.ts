@@ -6,7 +6,8 @@ export type Part = z.output<typeof Part>
 
 /** The contents of a backup. */
 export const Manifest = z.object({
-  format: z.literal(1),
+  /** 2 has rows only: the files stay where the site has them. A release that knows 1 alone refuses it. */
+  format: z.literal([1, 2]),
   /** The release that made it. */
   version: z.string(),
   createdAt: z.iso.datetime(),

@@ -115,6 +115,14 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
   return !found
 }
 
+/** Removes everything of ours from a database, as if it were new. Its role must own it. */
+export async function clearDatabase(db: Db): Promise<void> {
+  await transaction(db, async (tx) => {
+    for (const schema of SCHEMAS) await execute(tx, `drop schema if exists ${schema} cascade`)
+    await execute(tx, 'create schema public')
+  })
+}
+
 /** Partitions are read and written through their parents. */
 function listTables(tx: Tx): Promise<Table[]> {
   return queryRows(

@@ -82,9 +82,11 @@ function PaymentTable(o: { payments: readonly InvoiceView[]; onRefund: (invoice:
           render: (invoice) =>
             invoice.refunded < invoice.amountPaid && (
               <May duty={OPERATOR_DUTIES.refundPayment}>
-                <Button size="sm" onClick={() => o.onRefund(invoice)}>
-                  Refund<span className="sr-only"> {invoice.name}</span>
-                </Button>
+                <div className="flex md:justify-end">
+                  <Button size="sm" onClick={() => o.onRefund(invoice)}>
+                    Refund<span className="sr-only"> {invoice.name}</span>
+                  </Button>
+                </div>
               </May>
             ),
         },

@@ -1,9 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '../../tests/support/database.ts'
+import { identityProvider } from '../../tests/support/identity-provider.ts'
 import { reservePort } from '../../tests/support/reserve-port.ts'
+import { sendBody, startSpeechServer } from '../../tests/support/speech-server.ts'
+import { startStripeServer } from '../../tests/support/stripe-server.ts'
 import { startChild } from '#platform/server/process.ts'
 
 const { url } = await testDatabase()
@@ -53,11 +56,72 @@ test.each([
   expect(code).toBe(1)
 })
 
+const stripe = await startStripeServer({ webhookSecret: 'whsec_1', now: () => Date.now() })
+afterAll(() => stripe.close())
+const SITE = 'http://127.0.0.1:4870'
+const acme = await identityProvider({ callback: `${SITE}/api/auth/callback/oidc`, emailInToken: true })
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_BASE: stripe.url }
+
+test('tries no service that is not set up, and says so', async () => {
+  const { lines } = await doctor({ DATABASE_URL: url })
+  expect(lines).toContain('well  payments: Stripe is not set up, and is not tried.')
+  expect(lines).toContain('well  sign-in: No identity provider is set up, and none is tried.')
+  expect(lines).toContain('well  speech service: No speech service is set up, and none is tried.')
+})
+
+test('says that Stripe, the identity provider and the speech service work with their keys', async () => {
+  const speech = await startSpeechServer()
+  const { code, lines } = await doctor({ DATABASE_URL: url, ...STRIPE, ...acme.settings, ...speechAt(speech.port) })
+  expect(lines).toContain('well  payments: Stripe takes our key.')
+  expect(lines).toContain('well  sign-in: Northwind knows our client.')
+  expect(lines).toContain(`well  speech service: 127.0.0.1:${speech.port} recognises speech.`)
+  expect(speech.sent.map(({ key, fields }) => [key, fields['model']])).toEqual([['Bearer a key', ['whisper-1']]])
+  expect(code).toBe(0)
+})
+
+test('finds a refused key of each service, and says what to check', async () => {
+  const speech = await startSpeechServer(sendBody('{}', { status: 401 }))
+  const refused = {
+    ...STRIPE,
+    STRIPE_SECRET_KEY: 'sk_live_of_another',
+    ...acme.settings,
+    OIDC_CLIENT_SECRET: 'another secret',
+    ...speechAt(speech.port),
+  }
+  const { code, lines } = await doctor({ DATABASE_URL: url, ...refused })
+  expect(lines).toContain('FAULT payments: Stripe refuses STRIPE_SECRET_KEY. Copy it again from Developers, API keys.')
+  expect(lines).toContain('FAULT sign-in: Northwind refuses our client wordpop. Check its id and its secret.')
+  expect(lines).toContain(
+    `FAULT speech service: 127.0.0.1:${speech.port} does not recognise speech: it answered 401. Check SPEECH_API_KEY.`,
+  )
+  expect(code).toBe(1)
+})
+
+test('finds each service that cannot be reached', async () => {
+  const nowhere = `http://127.0.0.1:${closedPort}`
+  const moved = Object.entries(acme.settings).map(([name, value]) => [name, value.replace(acme.issuer, nowhere)])
+  const { lines } = await doctor({
+    DATABASE_URL: url,
+    ...STRIPE,
+    STRIPE_API_BASE: nowhere,
+    ...Object.fromEntries(moved),
+    ...speechAt(closedPort),
+  })
+  const found = lines.filter((line) => line.startsWith('FAULT ')).join('\n')
+  expect(found).toMatch(/payments: Stripe cannot be used: .* Nobody can pay until this machine reaches it\./u)
+  expect(found).toMatch(/sign-in: The keys of Northwind at .* cannot be read: it cannot be reached \(ECONNREFUSED\)\./u)
+  expect(found).toMatch(/speech service: .* does not recognise speech: ECONNREFUSED\. Check SPEECH_API_URL/u)
+})
+
 test('refuses a data folder that others can write to', async () => {
   const { code, lines } = await doctor({ DATABASE_URL: url }, [], 0o777)
   expect(lines).toContainEqual(expect.stringMatching(/^FAULT data: Others can write to .*: chmod go-w /u))
   expect(code).toBe(1)
 })
+
+function speechAt(port: number) {
+  return { SPEECH_API_URL: `http://127.0.0.1:${port}/v1`, SPEECH_API_KEY: 'a key', SPEECH_API_ALLOW_PRIVATE: 'true' }
+}
 
 async function doctor(settings: Record<string, string>, args: readonly string[] = [], mode = 0o711) {
   const dataDir = await mkdtemp(join(tmpdir(), 'doctor-'))

@@ -4,7 +4,8 @@ import { readVersion } from '#platform/server/release.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { printLine } from './process/terminal.ts'
-import { examine, type Finding } from './services/doctor-checks.ts'
+import { examine } from './services/doctor-checks.ts'
+import type { Finding } from './services/doctor-findings.ts'
 
 /** `bin/doctor`, which documents and checks its arguments: checks what a deployment needs, and says what to do. */
 const MARKS: Readonly<Record<Finding['state'], string>> = { well: 'well  ', hint: 'hint  ', fault: 'FAULT ' }

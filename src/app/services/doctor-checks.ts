@@ -25,12 +25,9 @@ import { modelsDirectoryOf } from './open-platform.ts'
 import { publicUrlOf } from './public-url.ts'
 import { withSiteDatabase } from './site-database.ts'
 import { refuseStaleCluster } from './stray-database.ts'
+import { fault, type Finding, hint, type Outcome, well } from './doctor-findings.ts'
+import { SERVICE_CHECKS } from './try-services.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
-
-/** One finding: `fault` keeps the product or a part of it from working, `hint` does not. */
-export type Finding = { readonly about: string; readonly state: 'well' | 'hint' | 'fault'; readonly sentence: string }
-
-type Outcome = Omit<Finding, 'about'>
 
 const NODE_MAJOR = 24
 const MIN_POSTGRES = 150_000
@@ -92,6 +89,7 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
       return [...damaged, hint('No speech model is installed: English is transcribed as a draft. See ./bin/models')]
     return [...damaged, fault('pocketsphinx is missing: sudo apt-get install pocketsphinx pocketsphinx-en-us')]
   },
+  ...SERVICE_CHECKS,
   data: checkData,
   database: checkDatabase,
   files: async (env) => {
@@ -113,7 +111,8 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
       : [fault(`Port ${PORT} of ${HOST} is in use by another program. Set another PORT.`)]
   },
   backups: async ({ BACKUP_FOLDER: folder }) => {
-    if (folder === undefined) return [hint('BACKUP_FOLDER is not set: nothing is backed up automatically.')]
+    if (folder === undefined)
+      return [hint('BACKUP_FOLDER is not set: only rows are backed up automatically, before an upgrade.')]
     await probeFolder(resolve(folder))
     return [well(`Backups can be written to ${resolve(folder)}.`)]
   },
@@ -181,7 +180,7 @@ async function describeMigrations(db: Db): Promise<Outcome> {
   const pending = await listPending(db)
   return pending.length === 0
     ? well('The database is of this release.')
-    : hint(`The next start applies ${pluralize(pending.length, 'migration')}. Back up first: ./bin/backup FOLDER`)
+    : hint(`The next start applies ${pluralize(pending.length, 'migration')}, after a backup of its rows.`)
 }
 
 /** Whether a product runs on this data on this machine. */
@@ -195,18 +194,6 @@ async function isRunning(dataDir: string): Promise<boolean> {
 async function runs(command: string, args: readonly string[]): Promise<boolean> {
   const { code } = await startProcess({ command, args, limits: { wallMs: 10_000 } }).done
   return code !== 127
-}
-
-function well(sentence: string): Outcome {
-  return { state: 'well', sentence }
-}
-
-function hint(sentence: string): Outcome {
-  return { state: 'hint', sentence }
-}
-
-function fault(sentence: string): Outcome {
-  return { state: 'fault', sentence }
 }
 
 function faultOf(error: unknown): Outcome {

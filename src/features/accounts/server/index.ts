@@ -17,6 +17,7 @@ export {
 } from './domain-providers/administer-providers.ts'
 export { domainProviderRulesOf, openDomainProviders } from './domain-providers/open-domain-providers.ts'
 export { providersOf } from './providers/providers.ts'
+export { tryProvider } from './providers/try-provider.ts'
 export { type RateLimits, rateLimitsOf, rateLimitStorage } from './rate-limit.ts'
 export { authRoutes } from './routes.ts'
 export { lockSession, hasUsedIp } from './sessions.ts'

@@ -20,6 +20,7 @@ export { captureFinishedRuns, endRuns, refundRuns, type SettleDeps } from './run
 export { startPendingRun, type StartPendingDeps } from './runs/start-pending-run.ts'
 export { openSpeech, type OpenSpeech } from './speech.ts'
 export { speechServiceOf } from './speech-service/settings.ts'
+export { trySpeechService } from './speech-service/try-service.ts'
 export { deleteTestOf } from './speech-tests/test-rows.ts'
 export { speechTests } from './speech-tests/speech-tests.ts'
 export { testSpeechJob } from './speech-tests/test-job.ts'

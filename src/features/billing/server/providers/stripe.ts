@@ -31,14 +31,17 @@ export type StripeOptions = {
 
 const TIMEOUT_MS = 20_000
 
+/** The API of Stripe with a secret key. */
+export function openStripeApi(
+  { secretKey, apiBase }: Pick<StripeOptions, 'secretKey' | 'apiBase'>,
+  limits: { timeout: number; maxNetworkRetries: number },
+): Stripe {
+  return new Stripe(secretKey, { ...(apiBase !== undefined && addressOf(apiBase)), ...limits, telemetry: false })
+}
+
 /** The Stripe provider: Checkout, Billing and the customer portal. */
 export function openStripe(o: StripeOptions): PaymentProvider {
-  const stripe = new Stripe(o.secretKey, {
-    ...(o.apiBase !== undefined && addressOf(o.apiBase)),
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 2,
-    telemetry: false,
-  })
+  const stripe = openStripeApi(o, { timeout: TIMEOUT_MS, maxNetworkRetries: 2 })
   const priceOf = pricesOf(stripe, o.catalogue)
   return {
     name: 'stripe',

@@ -1,0 +1,20 @@
+/** One finding: `fault` keeps the product or a part of it from working, `hint` does not. */
+export type Finding = { readonly about: string; readonly state: 'well' | 'hint' | 'fault'; readonly sentence: string }
+
+/** A finding of a check that knows what it is about. */
+export type Outcome = Omit<Finding, 'about'>
+
+/** What works, in a sentence. */
+export function well(sentence: string): Outcome {
+  return { state: 'well', sentence }
+}
+
+/** What an operator may want to change. */
+export function hint(sentence: string): Outcome {
+  return { state: 'hint', sentence }
+}
+
+/** What does not work, and what to do. */
+export function fault(sentence: string): Outcome {
+  return { state: 'fault', sentence }
+}

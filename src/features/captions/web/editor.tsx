@@ -15,7 +15,8 @@ import { newUuid } from './store/new-id.ts'
 import { openCaptions, type Opened } from './store/open-captions.ts'
 import { pendingEdits } from './store/pending-edits.ts'
 import { storedRate } from './playback/playback-settings.ts'
-import { createPlayer, type Player } from './playback/player.ts'
+import { openPlayer } from './playback/open-player.ts'
+import type { Player } from './playback/player.ts'
 import type { OpenedDocument } from './store/read-document.ts'
 import type { EditorProps } from './slots.ts'
 import { useFirstLook } from './style/use-first-look.ts'
@@ -93,7 +94,7 @@ function EditorOf({ api, clientId, pending, first, opened, startMs, firstLook, .
         suggestions: { api, store: suggestStore(projectId, clientId) },
         onProblem: (message) => toast.info(message),
       }),
-      player: openPlayer(document, startMs),
+      player: openAt(document, startMs),
     }
   })
   useEffect(() => {
@@ -126,12 +127,11 @@ function EditorOf({ api, clientId, pending, first, opened, startMs, firstLook, .
   )
 }
 
-/** Starts at a time, else at the first word, so that captions, and changes of their style, are visible. */
-function openPlayer({ media, words: [first] }: CaptionDocument, startMs: number | undefined): Player {
-  const player = createPlayer(media)
+/** Opens at a time, else on the first caption. */
+function openAt(document: CaptionDocument, startMs: number | undefined): Player {
+  const player = openPlayer(document)
   player.setRate(storedRate())
   if (startMs !== undefined) player.seek(startMs)
-  else if (first !== undefined) player.seekInto(first)
   return player
 }
 

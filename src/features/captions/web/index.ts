@@ -1,6 +1,7 @@
 export { Editor } from './editor.tsx'
 export { EditorBrand } from './store/editor-brand.ts'
-export { createPlayer, type Player, type PlayerClock } from './playback/player.ts'
+export { openPlayer } from './playback/open-player.ts'
+export type { Player, PlayerClock } from './playback/player.ts'
 export { readDocumentAt } from './store/read-document.ts'
 export type {
   CommentDraft,

@@ -1,13 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type CaptionDocument, textOf, wordIndex } from '#features/captions/model/index.ts'
-import {
-  type CommentDraft,
-  createPlayer,
-  type Player,
-  readDocumentAt,
-  type WordsToComment,
-} from '#features/captions/web/index.ts'
+import { type CommentDraft, openPlayer, readDocumentAt, type WordsToComment } from '#features/captions/web/index.ts'
 import { LogosContext, OwnFontsContext } from '#features/rendering/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -91,7 +85,7 @@ type ReviewProps = Pick<Props, 'api' | 'view' | 'reportLink'> &
 
 function Review({ api, view, reportLink, document, comments, guest, setName }: ReviewProps) {
   const queryClient = useQueryClient()
-  const [player] = useState(() => openOnFirstWord(document))
+  const [player] = useState(() => openPlayer(document))
   const [selection, setSelection] = useState<Selection | null>(null)
   const [draft, setDraft] = useState<CommentDraft | null>(null)
   const [tab, setTab] = useState<'transcript' | 'comments'>('transcript')
@@ -182,13 +176,6 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
       </section>
     </div>
   )
-}
-
-/** Starts at the first word, so that a caption is visible. */
-function openOnFirstWord({ media, words: [first] }: CaptionDocument): Player {
-  const player = createPlayer(media)
-  if (first !== undefined) player.seekInto(first)
-  return player
 }
 
 /** The selected words with their text; null if there are none, or they are gone. */

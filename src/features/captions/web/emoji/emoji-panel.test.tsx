@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { PlayerClock } from '#features/captions/web/index.ts'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
 
@@ -53,6 +54,20 @@ test('shows suggested emoji as ghosts, accepts one by Enter and the rest at once
   await expect.element(page.getByText('No further emoji were found for these captions.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await sent(() => emojiIn(server)).toEqual({ 'pizza.': ['🍕'] })
+})
+
+test('shows an accepted emoji while paused, after it has appeared', async () => {
+  let clock: PlayerClock | undefined
+  const server = new CaptionServer(documentOf(TEXT))
+  await showEditor(server, { preview: (shown) => ((clock = shown.clock), null) })
+  const pizza = server.document.words[5]
+  await word('pizza.').click()
+  expect(clock?.nowMs(), 'a selected word is shown from its start').toBeLessThan((pizza?.t0 ?? 0) + 40)
+  await page.getByRole('button', { name: 'Find emoji' }).click()
+  await word('pizza.').click()
+  await sent(() => emojiIn(server)).toEqual({ 'pizza.': ['🍕'] })
+  expect(clock?.nowMs()).toBeGreaterThanOrEqual((pizza?.t0 ?? 0) + 140)
+  expect(clock?.nowMs()).toBeLessThan(pizza?.t1 ?? 0)
 })
 
 test('suggests no emoji under the line rules of Netflix', async () => {

@@ -3,16 +3,18 @@ import { Button } from '#ui/button.tsx'
 import { AnchoredPopover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { MOST_DECOR, quoteText, wordIndex } from '../../model/index.ts'
-import { useActions, useEditor } from '../store/editor-context.ts'
+import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 import { DecorRow } from './decor-row.tsx'
 import { EmojiGrid } from './emoji-grid.tsx'
 import { loadEmoji } from './load-emoji.ts'
+import { showDecor } from './show-decor.ts'
 import { addEmoji, emojiOfWord } from './word-emoji.ts'
 import { WordPictures } from './word-pictures.tsx'
 
 /** The emoji of one word: those it has, with their places, and a search for more. */
 export function EmojiPanel({ wordId }: { wordId: string }) {
-  const { edit, openEmoji } = useActions()
+  const editor = useOpenEditor()
+  const { edit, openEmoji } = editor.store.actions
   const word = useEditor(({ doc }) => doc.words[wordIndex(doc, wordId)])
   const lang = useEditor(({ doc }) => doc.lang)
   const data = useQuery({
@@ -56,7 +58,9 @@ export function EmojiPanel({ wordId }: { wordId: string }) {
         <EmojiGrid
           data={data.data}
           onChoose={(emoji) => {
-            if (edit(addEmoji([{ wordId, emoji }]))) close()
+            if (!edit(addEmoji([{ wordId, emoji }]))) return
+            showDecor(editor, [wordId])
+            close()
           }}
         />
       )}

@@ -2,18 +2,21 @@ import { ChevronRight, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageDecor, Word } from '../../model/index.ts'
 import { useEditorBrand } from '../store/editor-brand.ts'
-import { useActions } from '../store/editor-context.ts'
+import { useOpenEditor } from '../store/editor-context.ts'
 import { DecorRow } from './decor-row.tsx'
+import { showDecor } from './show-decor.ts'
 import { newPicture, picturesOfWord } from './word-emoji.ts'
 
 /** The pictures on a word, and those of the account to add. */
 export function WordPictures({ word, isFull }: { word: Word; isFull: boolean }) {
-  const { edit } = useActions()
+  const editor = useOpenEditor()
   const { logoPicker } = useEditorBrand()
   const [isOpen, setOpen] = useState(false)
   const hung = picturesOfWord(word)
-  const add = (assetId: string) =>
-    edit([{ type: 'setDecor', items: [{ wordId: word.id, decor: newPicture(assetId) }] }])
+  const add = (assetId: string) => {
+    const items = [{ wordId: word.id, decor: newPicture(assetId) }]
+    if (editor.store.actions.edit([{ type: 'setDecor', items }])) showDecor(editor, [word.id])
+  }
   return (
     <section aria-label="Pictures" className="grid gap-3 border-t border-border pt-2">
       <button

@@ -67,6 +67,31 @@ test('repeats a span that lasts to the end of the video', () => {
   expect(player.isPlaying()).toBe(true)
 })
 
+test('rests at a moment that nobody sought, and starts playback elsewhere', () => {
+  const { player, video, told, frame } = start()
+  player.rest({ atMs: 1_450, playFromMs: 0 })
+  frame({ at: 1.433 })
+  expect(told).toEqual([0, 1_450, 1_433])
+  player.play()
+  expect(video.currentTime).toBe(0)
+  player.pause()
+  frame({ at: 0.5 })
+  player.play()
+  expect(told.at(-1), 'the second playback goes on').toBe(500)
+})
+
+test('a seek, a scrub or a loop at rest is where playback starts', () => {
+  const { player } = start()
+  const begins: ((tMs: number) => void)[] = [player.seek, player.scrub, (tMs) => player.loop({ t0: tMs, t1: 3_000 })]
+  for (const begin of begins) {
+    player.rest({ atMs: 1_450, playFromMs: 0 })
+    begin(1_450)
+    player.play()
+    expect(player.nowMs()).toBe(1_450)
+    player.pause()
+  }
+})
+
 test('plays at the chosen speed with the pitch kept, faster until the next pause', () => {
   const { player, video } = start()
   player.setRate(0.75)

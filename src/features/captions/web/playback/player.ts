@@ -20,6 +20,8 @@ export type Player = PlayerClock &
     pause(): void
     toggle(): void
     seek(tMs: number): void
+    /** Shows a moment that nobody sought: until the next seek, playback starts at `playFromMs`. */
+    rest(moment: { readonly atMs: number; readonly playFromMs: number }): void
     /** Seeks to the first frame inside a span. */
     seekInto(span: { readonly t0: number; readonly t1: number }): void
     /** Seeks, and plays a short piece of sound there; does nothing during playback. */
@@ -54,13 +56,14 @@ class VideoPlayer implements Player {
   readonly #controls = createPlaybackControls((speed) => this.#video && setSpeed(this.#video, speed))
   #video: HTMLVideoElement | null = null
   #now = 0
+  /** Where playback starts while the video rests at another moment; null at a moment that was sought or played. */
+  #playFromMs: number | null = null
   #detach = () => {}
 
   readonly settings = this.#controls.settings
   readonly setRate = this.#controls.setRate
   readonly faster = this.#controls.faster
   readonly slower = this.#controls.slower
-  readonly loop = this.#controls.loop
   readonly onSettings = this.#controls.onSettings
 
   constructor(media: Media) {
@@ -90,8 +93,14 @@ class VideoPlayer implements Player {
     return () => this.#timeListeners.delete(listener)
   }
 
+  readonly loop: Player['loop'] = (span) => {
+    this.#playFromMs = null
+    this.#controls.loop(span)
+  }
+
   readonly play = () => {
     this.#scrubber.stop()
+    if (this.#playFromMs !== null) this.seek(this.#playFromMs)
     if (this.#video !== null) void playVideo(this.#video)
   }
 
@@ -102,8 +111,14 @@ class VideoPlayer implements Player {
 
   readonly toggle = () => (this.isPlaying() ? this.pause() : this.play())
 
+  readonly rest = ({ atMs, playFromMs }: { atMs: number; playFromMs: number }) => {
+    this.seek(atMs)
+    this.#playFromMs = playFromMs
+  }
+
   readonly seek = (tMs: number) => {
     this.#scrubber.stop()
+    this.#playFromMs = null
     const target = this.#clamp(tMs)
     if (this.#video !== null) this.#video.currentTime = target / 1_000
     this.#emitTime(target)
@@ -117,6 +132,7 @@ class VideoPlayer implements Player {
 
   readonly scrub = (tMs: number) => {
     if (this.isPlaying()) return
+    this.#playFromMs = null
     const target = this.#clamp(tMs)
     this.#emitTime(target)
     if (this.#video !== null) this.#scrubber.scrub(this.#video, target)

@@ -13,9 +13,10 @@ import {
   suggestKeywords,
   wordIndex,
 } from '../../model/index.ts'
-import { useActions, useEditor, useOpenEditor } from '../store/editor-context.ts'
+import { type OpenEditor, useActions, useEditor, useOpenEditor } from '../store/editor-context.ts'
 import type { Suggestions } from '../store/editor-state.ts'
 import type { EditorStore } from '../store/editor-store.ts'
+import { showDecor } from '../emoji/show-decor.ts'
 import { addEmoji } from '../emoji/word-emoji.ts'
 import { ToolButton } from '../tool-button.tsx'
 
@@ -65,7 +66,7 @@ async function showSuggestions({ actions, getState }: EditorStore, peaks: string
 
 /** The number of suggestions, and what to do with all of them. */
 export function SuggestionBar() {
-  const { store } = useOpenEditor()
+  const editor = useOpenEditor()
   const { suggest } = useActions()
   const count = useEditor(({ doc, suggestions }) => openSuggestions(doc, suggestions).length)
   const isEmoji = useEditor(({ suggestions }) => suggestions !== null && areEmoji(suggestions))
@@ -76,7 +77,7 @@ export function SuggestionBar() {
       className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-border bg-sunken px-3 py-1.5 text-sm"
     >
       <p className="mr-auto">{isEmoji ? `${formatNumber(count)} emoji` : pluralize(count, 'keyword')} found</p>
-      <Button size="sm" onClick={() => acceptSuggestions(store)}>
+      <Button size="sm" onClick={() => acceptSuggestions(editor)}>
         Accept all
       </Button>
       <Button size="sm" variant="ghost" onClick={() => suggest(null)}>
@@ -87,7 +88,8 @@ export function SuggestionBar() {
 }
 
 /** Accepts a suggestion, or all of them: marks words as keywords, or gives them emoji. @returns false if the word is not suggested */
-export function acceptSuggestions({ actions, getState }: EditorStore, wordId?: string): boolean {
+export function acceptSuggestions(editor: OpenEditor, wordId?: string): boolean {
+  const { actions, getState } = editor.store
   const { doc, suggestions, access } = getState()
   const open = openSuggestions(doc, suggestions)
   const ids = wordId === undefined ? open : open.filter((id) => id === wordId)
@@ -101,6 +103,7 @@ export function acceptSuggestions({ actions, getState }: EditorStore, wordId?: s
   const accepted = new Set(ids)
   const rest = new Map([...(suggestions ?? [])].filter(([id]) => !accepted.has(id)))
   actions.suggest(rest.size > 0 ? rest : null)
+  if (emoji.length > 0) showDecor(editor, ids)
   return true
 }
 

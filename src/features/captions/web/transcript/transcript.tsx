@@ -157,7 +157,7 @@ function press(event: MouseEvent, editor: ReturnType<typeof useOpenEditor>, sele
   const id = wordAt(event.target)
   if (time !== undefined) player.seek(time)
   if (id === undefined) return
-  if (!event.shiftKey && acceptSuggestions(store, id)) return store.actions.select({ focus: id, anchor: id })
+  if (!event.shiftKey && acceptSuggestions(editor, id)) return store.actions.select({ focus: id, anchor: id })
   const { doc, selection } = store.getState()
   const word = doc.words[wordIndex(doc, id)]
   if (word === undefined) return
@@ -204,7 +204,7 @@ function key(event: KeyboardEvent, editor: ReturnType<typeof useOpenEditor>) {
   event.preventDefault()
   event.stopPropagation()
   const { selection } = editor.store.getState()
-  if (event.key === 'Enter' && action.type === 'edit' && acceptSuggestions(editor.store, selection.focus ?? '')) return
+  if (event.key === 'Enter' && action.type === 'edit' && acceptSuggestions(editor, selection.focus ?? '')) return
   doWordAction(editor, action)
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { wordIndexAtTime } from '../../model/index.ts'
+import { restTime, wordIndexAtTime } from '../../model/index.ts'
 import type { OpenEditor } from '../store/editor-context.ts'
 
 /**
@@ -9,11 +9,11 @@ import type { OpenEditor } from '../store/editor-context.ts'
 export function useStartWord({ store, player }: OpenEditor, startMs: number | undefined, isLoaded: boolean): void {
   useEffect(() => {
     if (startMs === undefined || !isLoaded) return
-    const { words } = store.getState().doc
-    const word = words[Math.max(0, wordIndexAtTime(store.getState().doc, startMs))]
+    const { doc } = store.getState()
+    const word = doc.words[Math.max(0, wordIndexAtTime(doc, startMs))]
     if (word === undefined) return
     store.actions.select({ focus: word.id, anchor: word.id })
-    player.seekInto(word)
+    player.rest({ atMs: restTime(doc, word), playFromMs: word.t0 })
     // A selected word far below is rendered with the next frame.
     const frame = requestAnimationFrame(() =>
       document.querySelector(`[data-word="${CSS.escape(word.id)}"]`)?.scrollIntoView({ block: 'center' }),

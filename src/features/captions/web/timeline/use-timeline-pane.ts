@@ -10,8 +10,10 @@ const Pane = z.object({
 })
 type Pane = z.output<typeof Pane>
 
-/** Share of the areas above, percent. */
-const INITIAL_PERCENT = 66
+/** Share of the areas above, percent: on a screen of a laptop the transcript needs the height of the pictures. */
+const INITIAL_PERCENT = { tall: 66, low: 76 }
+/** Below this height of the window it is low, px. */
+const TALL_PX = 900
 /** On a lower window the picture needs the height, px. */
 const LEAST_HEIGHT_PX = 600
 
@@ -31,7 +33,10 @@ export function useTimelinePane() {
 }
 
 function storedPane(): Pane {
-  const initial = { isOpen: innerHeight >= LEAST_HEIGHT_PX, percent: INITIAL_PERCENT }
+  const initial = {
+    isOpen: innerHeight >= LEAST_HEIGHT_PX,
+    percent: INITIAL_PERCENT[innerHeight < TALL_PX ? 'low' : 'tall'],
+  }
   try {
     const stored = Pane.safeParse(JSON.parse(localStorage.getItem(STORED_AS) ?? 'null'))
     return stored.success ? stored.data : initial

@@ -24,7 +24,8 @@ export function WordTiming({ open }: { open: boolean }) {
   )
   if (word === undefined)
     return (
-      <p className="px-3 py-2 text-sm text-faint [@media(max-height:30rem)]:hidden">
+      // Where height is scarce, one more caption is worth more.
+      <p className="px-3 py-2 text-sm text-faint [@container_transcript_(max-height:32rem)]:hidden">
         Select a word to edit it or to change its time.
       </p>
     )

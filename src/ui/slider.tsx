@@ -12,6 +12,8 @@ export type SliderProps = {
   step?: number
   /** Shown after the number: `px`, `%`. */
   unit?: string
+  /** Said after the number by screen readers: `% of the text size`. Default: `unit`. */
+  spokenUnit?: string | undefined
   /** Called while dragging and on keys. */
   onChange: (value: number) => void
   /** Called when a drag ends. Keys have no end: save their value after a pause. */
@@ -27,6 +29,7 @@ export function Slider({
   max,
   step = 1,
   unit = '',
+  spokenUnit = unit,
   onChange,
   onCommit,
   disabled = false,
@@ -55,7 +58,7 @@ export function Slider({
           max={max}
           step={step}
           disabled={disabled}
-          aria-valuetext={`${value}${unit}`}
+          aria-valuetext={`${value}${spokenUnit}`}
           onChange={(event) => onChange(event.target.valueAsNumber)}
           onPointerUp={commit}
           style={filledTo((value - min) / (max - min))}

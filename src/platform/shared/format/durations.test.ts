@@ -3,6 +3,7 @@ import {
   formatAge,
   formatAgo,
   formatDuration,
+  formatLength,
   formatMediaTime,
   formatTimeLeft,
   formatWait,
@@ -23,6 +24,16 @@ test.each([
   [DAY_MS, 0, '24:00:00'],
 ] as const)('writes the media time %i ms with %i decimals as %s', (ms, decimals, text) => {
   expect(formatMediaTime(ms, decimals)).toBe(text)
+})
+
+test.each([
+  [20, '0.1 s'],
+  [340, '0.3 s'],
+  [999, '0.9 s'],
+  [1_000, '0:01'],
+  [62_390, '1:02'],
+])('writes the length %i ms of a video as %s', (ms, text) => {
+  expect(formatLength(ms)).toBe(text)
 })
 
 test.each([

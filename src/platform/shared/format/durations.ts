@@ -19,6 +19,12 @@ export function formatMediaTime(ms: number, decimals: 0 | 1 | 3 = 0): string {
   return decimals === 0 ? clock : `${clock}.${padded(units % scale, decimals)}`
 }
 
+/** The length of a video: `0:07`, `1:02`; below a second `0.3 s`. Rounded down. @param ms above 0 */
+export function formatLength(ms: number): string {
+  if (ms >= SECOND_MS) return formatMediaTime(ms)
+  return `${formatNumber(Math.max(1, Math.floor(ms / 100)) / 10, 1)} s`
+}
+
 /**
  * Reads a typed position: seconds (`62.3`), minutes and seconds (`1:02.3`), or hours too (`1:00:02`). A comma may stand
  * for the point.

@@ -37,7 +37,7 @@ export function LibrarySearch({ isEmpty, children }: { isEmpty: boolean; childre
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape of the field and of the results
-    <div className="grid gap-8" onKeyDown={keyed}>
+    <div className="grid gap-5" onKeyDown={keyed}>
       <search hidden={isEmpty && !isUsed}>
         <TextField
           ref={field}
@@ -74,9 +74,9 @@ function Results({ query }: { query: string }) {
   const videos = found.data?.videos ?? []
   return (
     <section aria-labelledby="search-results" aria-busy={isWaiting}>
-      <h2 id="search-results" className="text-2xl">
+      <h3 id="search-results" className="text-lg">
         Results
-      </h2>
+      </h3>
       <p role="status" className="mt-1 mb-4 min-h-5 text-sm text-muted">
         {isWaiting ? 'Searching' : found.isError ? '' : summaryOf(videos.length, found.data.hasMore)}
       </p>

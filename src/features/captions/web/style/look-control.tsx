@@ -112,16 +112,24 @@ function ItemControl({ field, ...change }: Change & { field: DescribedItemField 
   )
 }
 
+/** How numbers of a unit are shown, where not as they are. Few creators know an em: it is the size of the text. */
+const UNITS: Partial<Record<SliderField['unit'], { times?: number; shown?: string; spoken?: string }>> = {
+  '%': { times: 100 },
+  em: { times: 100, shown: '%', spoken: '% of the text size' },
+  ms: { shown: '\u202Fms' },
+}
+
 function NumberControl({ field, value, onChange, onCommit }: Change & { field: SliderField; value: number }) {
   const { label, unit, min, max, step } = field
-  const times = unit === '%' ? 100 : 1
+  const { times = 1, shown: sign = unit, spoken } = UNITS[unit] ?? {}
   const shown = (number: number) => Math.round(number * times * 1_000) / 1_000
   // 11.8 / 100 is 0.11800000000000001: round to two decimals more than the shown ones, which a percentage needs.
   const stored = (number: number) => Math.round((number / times) * 100_000) / 100_000
   return (
     <Slider
       label={label}
-      unit={unit === 'em' || unit === 'ms' ? `\u202F${unit}` : unit}
+      unit={sign}
+      spokenUnit={spoken}
       min={shown(min)}
       max={shown(max)}
       step={shown(step)}

@@ -29,6 +29,15 @@ test('saves only changed basic style values', async () => {
   await saved().toEqual({ font: { size: 0.05, case: 'upper' }, layout: { maxWords: 3 } })
 })
 
+test('shows lengths in percent of the text size, and saves them in em', async () => {
+  const { saved } = await start()
+  await open('Font')
+  const height = panel.getByRole('slider', { name: 'Line height' })
+  await height.fill('150')
+  await expect.element(height).toHaveAttribute('aria-valuetext', '150% of the text size')
+  await saved().toEqual({ font: { leading: 1.5 } })
+})
+
 test('saves several steps of a slider as one edit, which one undo takes back', async () => {
   const { saved } = await start()
   stepQuickly(panel.getByRole('slider', { name: 'Size' }))

@@ -50,7 +50,7 @@ export function Library({ work }: { work: VideoWorkList }) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows in it have the focus
-    <div className="grid gap-8" onKeyDown={moveBetweenVideos}>
+    <div className="grid gap-5" onKeyDown={moveBetweenVideos}>
       <OfferedVideos />
       {(all.length > 0 || isNarrowed) && (
         <LibraryToolbar

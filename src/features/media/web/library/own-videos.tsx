@@ -26,7 +26,7 @@ type OwnVideosProps = {
   rowOf: (project: Project) => ListedVideo
 }
 
-/** "My videos": the videos of the user. */
+/** The videos of the user, below the heading “My videos” of their page. */
 export function OwnVideos({ own, shown, isSelecting, onSelected, rowOf }: OwnVideosProps) {
   const isAwaiting = useAwaitedFiles().length > 0
   const section = useRef<HTMLElement>(null)
@@ -39,9 +39,6 @@ export function OwnVideos({ own, shown, isSelecting, onSelected, rowOf }: OwnVid
   }, [own.data, own.isFetchedAfterMount, begunBefore])
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="my-videos" className="outline-none">
-      <h2 id="my-videos" className="mb-4 text-2xl">
-        My videos
-      </h2>
       {own.isPending && <VideoPlaceholders />}
       {own.isError && (
         <Notice

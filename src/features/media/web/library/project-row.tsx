@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { allows } from '#features/collaboration/model/index.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatShortDay } from '#platform/shared/format/dates.ts'
-import { formatMediaTime } from '#platform/shared/format/durations.ts'
+import { formatLength } from '#platform/shared/format/durations.ts'
 import { formatProgress } from '#platform/shared/format/numbers.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -206,7 +206,7 @@ function Standing({ project, state }: { project: Project; state: VideoState }) {
       {offeredTo !== undefined && <span className="wrap-anywhere text-muted">Offered to {offeredTo}</span>}
       {/* Together on a line of their own where there is no room beside the state. */}
       <span className="flex flex-wrap gap-x-2.5 sm:gap-x-3">
-        {probe && <span>{formatMediaTime(probe.durationMs)}</span>}
+        {probe && <span>{formatLength(probe.durationMs)}</span>}
         <span>{formatBytes(sizeBytes)}</span>
         <time dateTime={createdAt}>{formatShortDay(createdAt)}</time>
       </span>

@@ -48,7 +48,7 @@ export function SharedVideos({ shared, arrange, isNarrowed, rowOf }: SharedVideo
 function OfOwner({ shared, children }: { shared: Shared; children: readonly ReactNode[] }) {
   const { ownerId, ownerName, suspended } = shared
   return (
-    <section aria-labelledby={`shared-${ownerId}`}>
+    <section aria-labelledby={`shared-${ownerId}`} className="mt-5">
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id={`shared-${ownerId}`} className="min-w-0 text-2xl wrap-anywhere">
           Shared with you by {ownerName}

@@ -31,7 +31,12 @@ export function UploadPage({ work, renderLibrary = showAll, options, on }: Uploa
         {options}
         <NotYetProjects />
       </div>
-      {renderLibrary(<Library work={work} />)}
+      <div className="grid gap-4">
+        <h2 id="my-videos" className="text-2xl">
+          My videos
+        </h2>
+        {renderLibrary(<Library work={work} />)}
+      </div>
     </div>
   )
 }

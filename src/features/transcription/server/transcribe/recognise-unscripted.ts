@@ -20,7 +20,7 @@ const LEAST_CONFIDENCE = 0.35
 
 /**
  * Recognises what is said but not in the script, with the best local engine: the creator
- * of a script was not told that sound may leave the machine. Never fails the run: without an engine there are no words.
+ * of a script does not expect its sound to leave the machine. Never fails the run: without an engine there are no words.
  * @param spans where something is said that is not in the script; of very many, the first ones are recognised
  * @returns each passage in which words were understood
  */

@@ -43,7 +43,7 @@ const PAINTER =
   /\/src\/(features\/(templates\/model\/(?!catalogue|templates\/|template-tags|look-fields|looks\/)|rendering\/(model|web)\/(?!queries|idle-frames|template-preview|collection))|platform\/(shared\/changed-range|web\/idle)\.ts$)/
 /** Captions and their player, in the editor and behind a review link. */
 const PLAYER =
-  /\/src\/(features\/captions\/(model\/(document(\/|\.ts$)|document-template|direction|id-index|parts\/document-parts|timing\/(cue-span|spans|timed-cues)|edits\/overlay-patches|breaks\/(profiles|text-width)|words\/shown-text)|web\/(store\/read-document|playback\/(use-playing|scrubber|player\.ts|playback-settings)))|features\/collaboration\/model\/access\.ts|platform\/web\/json-lines|ui\/tabs)/
+  /\/src\/(features\/captions\/(model\/(document(\/|\.ts$)|document-template|direction|id-index|parts\/document-parts|timing\/(cue-span|rest-time|spans|timed-cues)|edits\/overlay-patches|breaks\/(profiles|text-width)|words\/shown-text)|web\/(store\/read-document|playback\/(open-player|use-playing|scrubber|player\.ts|playback-settings)))|features\/collaboration\/model\/access\.ts|platform\/web\/json-lines|ui\/tabs)/
 /** The brand kit: on its page and in the editor. */
 const BRAND = /\/src\/(features\/brand\/(model|web)\/|ui\/(color-field|anchor-grid))/
 /** Looks and their cards: in the editor and for a shared look. */

@@ -46,7 +46,7 @@ const LONGEST = [
   'src/app/services/file-store.test.ts',
   'src/features/rendering/server/font-files.test.ts',
   'src/app/start.test.ts',
-  'src/features/media/web/library.test.tsx',
+  'src/features/media/web/library/library.test.tsx',
   'src/features/transcription/server/voice-activity/voice-activity.test.ts',
   'src/app/wiring/jobs-fairness.test.ts',
   'src/features/captions/model/large-captions.property.test.ts',

@@ -30,7 +30,9 @@ export async function backUpBefore(
     const { name, made } = await backUpSite({ env, db, files }, { ...place, signal, say, progress: () => undefined })
     say(`The way back is ${place.folder}/${name}: docs/self-hosting.md, Upgrades.`)
     // Rows alone are no backup of the site: the overview of operators does not show them.
-    return async () => void (whole && (await recordBackup(db, { id: randomUUID(), ...made })))
+    return async () => {
+      if (whole !== undefined) await recordBackup(db, { id: randomUUID(), ...made })
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`Nothing was upgraded, since the backup before it failed: ${reason}`, { cause: error })

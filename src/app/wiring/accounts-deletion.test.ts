@@ -8,11 +8,12 @@ import { runJobs } from '../../../tests/support/storage.ts'
 const site = await testProduct()
 const { db, browser, signedUp } = site
 
-test('deletes personal data and sessions with the account, and keeps money rows', async () => {
+test('deletes personal data, sessions and projects with the account, and keeps money rows', async () => {
   const { dana, email, id } = await signedUp({ name: 'Dana Ray' })
   const phone = browser()
   await phone.logIn({ email })
   await dana.call('accounts/updatePreferences', { theme: 'dark' })
+  await makeProject(id)
   const done = await dana.send('/api/auth/delete-account', {
     json: { password: PASSWORD, confirm: email.toUpperCase() },
   })
@@ -37,7 +38,8 @@ test('deletes personal data and sessions with the account, and keeps money rows'
   for (const table of ['sessions', 'identities', 'account_tokens']) {
     expect((await db.$client.query(`select 1 from ${table} where user_id = $1`, [id])).rows, table).toEqual([])
   }
-  expect(await jobsOf(id)).toEqual([{ name: 'accounts.erasePhotos', subject_id: id }])
+  await runJobs(site, ['media.delete-all'])
+  expect((await db.$client.query('select 1 from projects where owner_id = $1', [id])).rows).toEqual([])
   const money = await db.$client.query('select balance from credit_accounts where user_id = $1', [id])
   expect(money.rows).toEqual([{ balance: 30 }])
   expect(await mailsTo(db, email, 'is deleted')).toHaveLength(1)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { transaction } from '#platform/server/db.ts'
 import { countBlockedQueries } from '../../../tests/support/blocked-queries.ts'
+import { earned } from '../../../tests/support/earned-commission.ts'
 import { testProduct } from '../../../tests/support/product.ts'
 
-const DAY_MS = 86_400_000
 const { db, url, browser } = await testProduct({ settings: { OPERATORS: 'olga@example.com, OTTO@example.com' } })
 const operator = browser()
 await operator.signUp({ email: 'olga@example.com' })
@@ -88,7 +88,7 @@ test('records the first balance as the start of a second simultaneous adjustment
 })
 
 test('records who held, released and voided a commission, and why, beside its entries', async () => {
-  const { commissionId } = await earned()
+  const { commissionId } = await earned(db)
   const decide = (decision: string) =>
     operator.call('operator/decideCommission', { commissionId, decision, reason: `To ${decision}` })
   expect((await decide('hold')).output).toMatchObject({ state: 'hold', holds: ['operator'] })
@@ -110,10 +110,8 @@ test('records who held, released and voided a commission, and why, beside its en
 })
 
 test('approves, exports and pays a payout as it was shown, and refuses a changed one', async () => {
-  const { username } = await earned({ isDue: true })
-  const { period } = (await operator.call('operator/preparePayouts', { reason: 'The month is over' })).output as {
-    period: string
-  }
+  const { username } = await earned(db, { isDue: true })
+  const period = await preparePayouts()
   const listed = async () =>
     ((await operator.call('operator/payouts', { period })).output as Payout[]).filter(
       ({ referralUsername }) => referralUsername === username,
@@ -127,9 +125,8 @@ test('approves, exports and pays a payout as it was shown, and refuses a changed
   expect((await approve(8_000)).status).toBe(200)
   const { csv } = (await operator.call('operator/exportPayouts')).output as { csv: string }
   expect(csv).toContain(`${id},${period},paypal,,ada@example.com,,DE,80.00,USD`)
-  expect((await operator.call('operator/payPayouts', { ids: [id], reference: 'SEPA 77', reason: 'Sent' })).status).toBe(
-    200,
-  )
+  const paid = await operator.call('operator/payPayouts', { ids: [id], reference: 'SEPA 77', reason: 'Sent' })
+  expect(paid.status).toBe(200)
   expect(await listed()).toMatchObject([{ state: 'paid', reference: 'SEPA 77', approvedBy: 'olga@example.com' }])
   expect((await operator.call('operator/payoutStatement', { payoutId: id })).output).toMatchObject({
     payout: { cents: 8_000 },
@@ -148,10 +145,8 @@ test('approves, exports and pays a payout as it was shown, and refuses a changed
 })
 
 test('refuses to approve the payout of a suspended affiliate', async () => {
-  const { affiliateId, username } = await earned({ isDue: true })
-  const { period } = (await operator.call('operator/preparePayouts', { reason: 'The month is over' })).output as {
-    period: string
-  }
+  const { affiliateId, username } = await earned(db, { isDue: true })
+  const period = await preparePayouts()
   const listed = (await operator.call('operator/payouts', { period })).output as Payout[]
   const payout = listed.find(({ referralUsername }) => referralUsername === username)
   await operator.call('operator/decideAffiliate', { affiliateId, decision: 'suspend', reason: 'Spam' })
@@ -163,10 +158,8 @@ test('refuses to approve the payout of a suspended affiliate', async () => {
 })
 
 test('asks for the password to approve unless the log-in is fresh', async () => {
-  const { username } = await earned({ isDue: true })
-  const { period } = (await operator.call('operator/preparePayouts', { reason: 'The month is over' })).output as {
-    period: string
-  }
+  const { username } = await earned(db, { isDue: true })
+  const period = await preparePayouts()
   const payouts = ((await operator.call('operator/payouts', { period })).output as Payout[])
     .filter(({ referralUsername }) => referralUsername === username)
     .map(({ id, cents }) => ({ id, cents }))
@@ -182,10 +175,8 @@ test('asks for the password to approve unless the log-in is fresh', async () => 
 })
 
 test('changes and records no payout when one of several cannot change', async () => {
-  const { username } = await earned({ isDue: true })
-  const { period } = (await operator.call('operator/preparePayouts', { reason: 'The month is over' })).output as {
-    period: string
-  }
+  const { username } = await earned(db, { isDue: true })
+  const period = await preparePayouts()
   const all = (await operator.call('operator/payouts', { period })).output as Payout[]
   const mine = all.find(({ referralUsername }) => referralUsername === username)
   const paid = all.find(({ state }) => state === 'paid')
@@ -290,7 +281,7 @@ test('queues one installation of a speech model, removes a model, and records bo
 })
 
 test('suspending an affiliate ends their link, and reinstating them restores it', async () => {
-  const { affiliateId, username } = await earned()
+  const { affiliateId, username } = await earned(db)
   const decide = (decision: string, reason = 'Spam') =>
     operator.call('operator/decideAffiliate', { affiliateId, decision, reason })
   const link = async () => (await fetch(`${url}/api/rpc/referrals/lookup`, lookup(username))).json()
@@ -306,8 +297,8 @@ test('suspending an affiliate ends their link, and reinstating them restores it'
 })
 
 test('B7: renames an affiliate with a reason; the former name stays theirs and keeps redirecting', async () => {
-  const { affiliateId, username } = await earned()
-  const other = await earned()
+  const { affiliateId, username } = await earned(db)
+  const other = await earned(db)
   const renamed = `${username}-new`
   const rename = (to: string, id = affiliateId) =>
     operator.call('operator/renameAffiliate', { affiliateId: id, username: to, reason: 'They asked' })
@@ -326,7 +317,7 @@ test('B7: renames an affiliate with a reason; the former name stays theirs and k
 })
 
 test('E12: keeps a departed affiliate’s approved money listed until an operator decides', async () => {
-  const { affiliateId, username, commissionId } = await earned({ isDue: true })
+  const { affiliateId, username, commissionId } = await earned(db, { isDue: true })
   await db.$client.query(`update affiliates set state = 'closed' where user_id = $1`, [affiliateId])
   const left = async () =>
     ((await operator.call('operator/closedBalances')).output as { affiliateId: string }[]).filter(
@@ -356,6 +347,12 @@ async function actions(): Promise<Recorded[]> {
   return (output as { actions: Recorded[] }).actions
 }
 
+/** Prepares the payouts that are due. @returns their period */
+async function preparePayouts(): Promise<string> {
+  const { output } = await operator.call('operator/preparePayouts', { reason: 'The month is over' })
+  return (output as { period: string }).period
+}
+
 function lookup(username: string): RequestInit {
   return {
     method: 'POST',
@@ -373,40 +370,4 @@ async function person(email: string) {
 
 async function verify(email: string): Promise<void> {
   await db.$client.query('update users set email_verified = true where email = $1', [email])
-}
-
-/** An affiliate with one commission of $80. @param o.isDue approved, and with a payout method */
-async function earned({ isDue = false }: { isDue?: boolean } = {}) {
-  const [affiliateId, userId, referralId, commissionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  const username = `a${affiliateId.slice(0, 8)}`
-  const code = username.slice(1).toUpperCase()
-  const at = new Date(Date.now() - 31 * DAY_MS)
-  const insert = (text: string, values: unknown[]) => db.$client.query(text, values)
-  for (const id of [affiliateId, userId]) {
-    await insert('insert into users (id, email, email_verified) values ($1, $2, true)', [id, `${id}@example.com`])
-  }
-  await insert('insert into affiliates (user_id, referral_code, terms_accepted_at) values ($1, $2, now())', [
-    affiliateId,
-    code,
-  ])
-  await insert('insert into affiliate_usernames (username, affiliate_id) values ($1, $2)', [username, affiliateId])
-  await insert(
-    `insert into referrals (id, user_id, affiliate_id, referral_code, referral_username, created_at, counted_at,
-       updated_at) values ($1, $2, $3, $4, $5, $6, $6, $6)`,
-    [referralId, userId, affiliateId, code, username, at],
-  )
-  await insert(
-    `insert into commissions (id, referral_id, affiliate_id, kind, provider, invoice_id, currency, product_name, base,
-       bps, amount, state, purchased_at, approves_at, approved_at, created_at, updated_at)
-     values ($1, $2, $3, 'sale', 'test', $4, 'usd', 'Pro, a month', 20000, 4000, 8000, $5, $6, $6, $7, $6, $6)`,
-    [commissionId, referralId, affiliateId, randomUUID(), isDue ? 'approved' : 'pending', at, isDue ? at : null],
-  )
-  if (isDue) {
-    await insert(
-      `insert into payout_settings (affiliate_id, method, country, tax_residency, threshold_cents, updated_at)
-       values ($1, '{"kind":"paypal","email":"ada@example.com"}', 'DE', 'DE', 5000, $2)`,
-      [affiliateId, at],
-    )
-  }
-  return { affiliateId, username, commissionId }
 }

@@ -62,17 +62,17 @@ const SITE = 'http://127.0.0.1:4870'
 const acme = await identityProvider({ callback: `${SITE}/api/auth/callback/oidc`, emailInToken: true })
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_BASE: stripe.url }
 
-test('tries no service that is not set up, and says so', async () => {
+test('checks no service that is not set up, and says so', async () => {
   const { lines } = await doctor({ DATABASE_URL: url })
-  expect(lines).toContain('well  payments: Stripe is not set up, and is not tried.')
-  expect(lines).toContain('well  sign-in: No identity provider is set up, and none is tried.')
-  expect(lines).toContain('well  speech service: No speech service is set up, and none is tried.')
+  expect(lines).toContain('well  payments: Stripe is not set up, and is not checked.')
+  expect(lines).toContain('well  sign-in: No identity provider is set up, and none is checked.')
+  expect(lines).toContain('well  speech service: No speech service is set up, and none is checked.')
 })
 
 test('says that Stripe, the identity provider and the speech service work with their keys', async () => {
   const speech = await startSpeechServer()
   const { code, lines } = await doctor({ DATABASE_URL: url, ...STRIPE, ...acme.settings, ...speechAt(speech.port) })
-  expect(lines).toContain('well  payments: Stripe takes our key.')
+  expect(lines).toContain('well  payments: Stripe accepts our key.')
   expect(lines).toContain('well  sign-in: Northwind knows our client.')
   expect(lines).toContain(`well  speech service: 127.0.0.1:${speech.port} recognises speech.`)
   expect(speech.sent.map(({ key, fields }) => [key, fields['model']])).toEqual([['Bearer a key', ['whisper-1']]])
@@ -97,6 +97,14 @@ test('finds a refused key of each service, and says what to check', async () => 
   expect(code).toBe(1)
 })
 
+test('finds a speech service whose answer is no transcript', async () => {
+  const speech = await startSpeechServer(sendBody('<p>Welcome</p>', { status: 200 }))
+  const { lines } = await doctor({ DATABASE_URL: url, ...speechAt(speech.port) })
+  expect(lines.filter((line) => line.startsWith('FAULT '))).toEqual([
+    expect.stringMatching(/^FAULT speech service: .* does not recognise speech: its answer is no transcript\./u),
+  ])
+})
+
 test('finds each service that cannot be reached', async () => {
   const nowhere = `http://127.0.0.1:${closedPort}`
   const moved = Object.entries(acme.settings).map(([name, value]) => [name, value.replace(acme.issuer, nowhere)])
@@ -108,7 +116,7 @@ test('finds each service that cannot be reached', async () => {
     ...speechAt(closedPort),
   })
   const found = lines.filter((line) => line.startsWith('FAULT ')).join('\n')
-  expect(found).toMatch(/payments: Stripe cannot be used: .* Nobody can pay until this machine reaches it\./u)
+  expect(found).toMatch(/payments: Stripe cannot be used: .* Nobody can pay until it answers\./u)
   expect(found).toMatch(/sign-in: The keys of Northwind at .* cannot be read: it cannot be reached \(ECONNREFUSED\)\./u)
   expect(found).toMatch(/speech service: .* does not recognise speech: ECONNREFUSED\. Check SPEECH_API_URL/u)
 })

@@ -8,37 +8,51 @@ import { publicUrlOf } from './public-url.ts'
 /** The checks of the services that a site pays, signs in and recognises speech with, by what they are about. */
 export const SERVICE_CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
   payments: async (env) => {
-    const { billing, stripe } = paymentSettingsOf(env, publicUrlOf(env))
-    if (!billing || stripe === undefined) return [well('Stripe is not set up, and is not tried.')]
-    return [await attempt('Stripe takes our key.', () => tryStripe(stripe))]
+    const settings = valid(() => paymentSettingsOf(env, publicUrlOf(env)))
+    if (settings === undefined) return []
+    const { billing, stripe } = settings
+    if (!billing || stripe === undefined) return [well('Stripe is not set up, and is not checked.')]
+    return [await checkService('Stripe accepts our key.', () => tryStripe(stripe))]
   },
   'sign-in': async (env) => {
-    const providers = providersOf(env)
-    if (providers.length === 0) return [well('No identity provider is set up, and none is tried.')]
+    const providers = valid(() => providersOf(env))
+    if (providers === undefined) return []
+    if (providers.length === 0) return [well('No identity provider is set up, and none is checked.')]
     return Promise.all(
       providers.map((provider) => {
         const redirectUri = `${publicUrlOf(env)}/api/auth/callback/${provider.id}`
-        return attempt(`${provider.name} knows our client.`, () => tryProvider(provider, { redirectUri }))
+        return checkService(`${provider.name} knows our client.`, () => tryProvider(provider, { redirectUri }))
       }),
     )
   },
   'speech service': async (env) => {
-    const service = speechServiceOf(env)
-    if (service === undefined) return [well('No speech service is set up, and none is tried.')]
-    return [await attempt(`${service.url.host} recognises speech.`, () => trySpeechService(service))]
+    const settings = valid(() => ({ service: speechServiceOf(env) }))
+    if (settings === undefined) return []
+    const { service } = settings
+    if (service === undefined) return [well('No speech service is set up, and none is checked.')]
+    return [await checkService(`${service.url.host} recognises speech.`, () => trySpeechService(service))]
   },
+}
+
+/** @returns undefined for wrong settings, which the check of the settings reports */
+function valid<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
 
 /** Without a network, nothing is known about the service; its name cannot be looked up either if it is misspelt. */
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ENETDOWN/u
 
-async function attempt(success: string, work: () => Promise<void>): Promise<Outcome> {
+async function checkService(success: string, work: () => Promise<void>): Promise<Outcome> {
   try {
     await work()
     return well(success)
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error)
-    if (OFFLINE.test(causesOf(error))) return hint(`Not tried: there is no network, or no such name. ${sentence}`)
+    if (OFFLINE.test(causesOf(error))) return hint(`Not checked: there is no network, or no such name. ${sentence}`)
     return fault(sentence)
   }
 }

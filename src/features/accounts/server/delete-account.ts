@@ -14,7 +14,7 @@ type Deps = Pick<AccountsDeps, 'db' | 'jobs' | 'mail' | 'now' | 'onUserDeleted'>
 
 /**
  * Deletes the caller's account (product §6) in one transaction: sessions and identities at once, other features' data
- * through `onUserDeleted`, files by jobs. The user row stays without name and address, because money rows reference it;
+ * through `onUserDeleted`, videos and files by jobs. The user row stays without name and address, because money rows reference it;
  * the address can be used for a new account.
  * @throws AppError `forbidden` without reauthentication; `unprocessable` if `confirm` is not the address
  */

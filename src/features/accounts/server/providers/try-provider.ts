@@ -7,7 +7,9 @@ const TIMEOUT_MS = 10_000
 const MOST_BYTES = 256_000
 
 const Keys = z.object({ keys: z.array(z.unknown()).min(1) })
-const Refusal = z.object({ error: z.string() })
+const Refusal = z.object({ error: z.string().max(100) })
+/** Refusals of the code alone: the client is known. */
+const EXPECTED: ReadonlySet<string> = new Set(['invalid_grant', 'invalid_request'])
 
 /**
  * Tries an identity provider without signing anybody in: reads its keys, and offers it a code that it never issued. It
@@ -25,11 +27,14 @@ export async function tryProvider(provider: ProviderSettings, { redirectUri }: {
   if (!keys.success) throw new Error(`${jwksUrl} has no keys of ${name}.`)
   const refusal = await offerUnknownCode(provider, redirectUri).catch((error: Error) => {
     const { message, code = message }: { message: string; code?: string } = error
-    throw new Error(`${name} does not answer at ${tokenUrl}: ${code}.`, { cause: error })
+    const reason = error.name === 'TimeoutError' ? 'it took too long' : code
+    throw new Error(`${name} does not answer at ${tokenUrl}: ${reason}.`, { cause: error })
   })
   if (refusal === 'invalid_client' || refusal === 'unauthorized_client')
     throw new Error(`${name} refuses our client ${provider.clientId}. Check its id and its secret.`)
   if (refusal === undefined) throw new Error(`${tokenUrl} is no token endpoint of ${name}.`)
+  if (!EXPECTED.has(refusal))
+    throw new Error(`${name} refuses a log-in at ${tokenUrl} with "${refusal}". Check its settings.`)
 }
 
 /** @returns the code of the refusal; undefined if the answer is none of OAuth */

@@ -16,7 +16,9 @@ export async function tryStripe(settings: NonNullable<PaymentSettings['stripe']>
     if (statusCode === 401)
       throw new Error('Stripe refuses STRIPE_SECRET_KEY. Copy it again from Developers, API keys.', { cause: error })
     if (statusCode === 403)
-      throw new Error('STRIPE_SECRET_KEY may not read prices. Use a key with all permissions.', { cause: error })
-    throw new Error(`Stripe cannot be used: ${message} Nobody can pay until this machine reaches it.`, { cause: error })
+      throw new Error('STRIPE_SECRET_KEY may not read prices. Use a secret key, not a restricted one.', {
+        cause: error,
+      })
+    throw new Error(`Stripe cannot be used: ${message} Nobody can pay until it answers.`, { cause: error })
   }
 }

@@ -43,7 +43,7 @@ export function alertProcedures(deps: OperatorDeps) {
           before: null,
           after: {
             about: formatList([...(email === null ? [] : [email]), ...(webhook === null ? [] : ['the web hook'])]),
-            facts: { email, webhook },
+            facts: { email },
           },
           at,
         })

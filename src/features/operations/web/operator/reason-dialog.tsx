@@ -11,8 +11,8 @@ export type Decision = {
   /** Its effect, in a sentence or two. */
   readonly description: string
   readonly button: string
-  /** `reason` for the audit log; `password` for reauthentication; `nothing` if neither applies. */
-  readonly requires: 'reason' | 'password' | 'reason-and-password' | 'nothing'
+  /** A reason for the audit log; with the password for reauthentication. */
+  readonly requires: 'reason' | 'reason-and-password'
   readonly isDanger?: boolean
   /** Default: Reason. */
   readonly reasonLabel?: string
@@ -41,8 +41,7 @@ export function ReasonDialog({ decision, onClose }: { decision: Decision | undef
 
 function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const { requires, button, isDanger, more, submit, reasonLabel = 'Reason' } = decision
-  const hasReason = requires === 'reason' || requires === 'reason-and-password'
-  const hasPassword = requires === 'password' || requires === 'reason-and-password'
+  const hasPassword = requires === 'reason-and-password'
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
 
@@ -54,7 +53,7 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
       const value = data.get(name)
       return typeof value === 'string' ? value.trim() : ''
     }
-    if (hasReason && text('reason').length < 3) {
+    if (text('reason').length < 3) {
       setProblem({ field: 'reason', message: `Give a short ${reasonLabel.toLowerCase()}.` })
       return
     }
@@ -77,16 +76,14 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
         </div>
       )}
       {more}
-      {hasReason && (
-        <TextArea
-          name="reason"
-          label={reasonLabel}
-          hint="Stored in the audit log."
-          rows={3}
-          maxLength={500}
-          error={problem?.field === 'reason' ? problem.message : undefined}
-        />
-      )}
+      <TextArea
+        name="reason"
+        label={reasonLabel}
+        hint="Stored in the audit log."
+        rows={3}
+        maxLength={500}
+        error={problem?.field === 'reason' ? problem.message : undefined}
+      />
       {hasPassword && (
         <TextField
           name="password"

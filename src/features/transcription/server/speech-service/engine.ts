@@ -10,8 +10,8 @@ import {
   type WorkIo,
 } from '../ports.ts'
 import { wordsWithoutTimes } from '../engines/untimed-words.ts'
-import { withWav, writeWav } from '../wav.ts'
-import { postSound, ServiceFailure } from './post-sound.ts'
+import { withWav } from '../wav.ts'
+import { formWith, postSound, ServiceFailure } from './post-sound.ts'
 import type { SpeechService } from './settings.ts'
 import { readTranscript, type Transcript } from './transcript.ts'
 
@@ -111,12 +111,7 @@ async function realWait(ms: number, signal: AbortSignal): Promise<void> {
 
 async function formOf({ model }: SpeechService, { wavPath, piece, language, names }: PieceJob): Promise<FormData> {
   const samples = await withWav(wavPath, (wav) => wav.samples(piece.startMs, piece.endMs))
-  const form = new FormData()
-  form.set('file', new Blob([writeWav(samples)], { type: 'audio/wav' }), 'sound.wav')
-  form.set('model', model)
-  form.set('response_format', 'verbose_json')
-  form.append('timestamp_granularities[]', 'word')
-  form.append('timestamp_granularities[]', 'segment')
+  const form = formWith(samples, model)
   if (language !== AUTO_LANGUAGE) form.set('language', language)
   const prompt = promptOf(names)
   if (prompt !== '') form.set('prompt', prompt)

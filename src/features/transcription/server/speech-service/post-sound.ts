@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AnswerRefused, readAnswer, sendRequest } from '#platform/server/http/guarded-request.ts'
 import { AddressRefused } from '#platform/server/http/network-address.ts'
+import { writeWav } from '../wav.ts'
 import type { SpeechService } from './settings.ts'
 
 /** Longest answer to one piece, in bytes: thirty seconds of words with all details take under 100 kB. */
@@ -22,6 +23,17 @@ export class ServiceFailure extends Error {
     this.isGeneral = o.isGeneral ?? false
     this.retryAfterMs = o.retryAfterMs
   }
+}
+
+/** The form of a request for words with their times. @param samples at `SAMPLE_RATE` */
+export function formWith(samples: Int16Array, model: string): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([writeWav(samples)], { type: 'audio/wav' }), 'sound.wav')
+  form.set('model', model)
+  form.set('response_format', 'verbose_json')
+  form.append('timestamp_granularities[]', 'word')
+  form.append('timestamp_granularities[]', 'segment')
+  return form
 }
 
 /**

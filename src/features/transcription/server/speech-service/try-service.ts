@@ -1,6 +1,10 @@
-import { SAMPLE_RATE, writeWav } from '../wav.ts'
-import { postSound } from './post-sound.ts'
+import { AUTO_LANGUAGE } from '../../model/language.ts'
+import { SAMPLE_RATE } from '../wav.ts'
+import { formWith, postSound } from './post-sound.ts'
 import type { SpeechService } from './settings.ts'
+import { readTranscript } from './transcript.ts'
+
+const SECOND_MS = 1_000
 
 /** The longest wait for an answer to a second of silence, in milliseconds. */
 const TIMEOUT_MS = 15_000
@@ -10,12 +14,12 @@ const TIMEOUT_MS = 15_000
  * @throws Error with one sentence that says what to do
  */
 export async function trySpeechService(service: SpeechService): Promise<void> {
-  const form = new FormData()
-  form.set('file', new Blob([writeWav(new Int16Array(SAMPLE_RATE))], { type: 'audio/wav' }), 'silence.wav')
-  form.set('model', service.model)
+  const form = formWith(new Int16Array(SAMPLE_RATE), service.model)
   const timeoutMs = Math.min(service.timeoutMs, TIMEOUT_MS)
   try {
-    await postSound({ ...service, timeoutMs }, form, new AbortController().signal)
+    const answer = await postSound({ ...service, timeoutMs }, form, new AbortController().signal)
+    const transcript = readTranscript(answer, { startMs: 0, endMs: SECOND_MS }, AUTO_LANGUAGE)
+    if (transcript === null) throw new Error('its answer is no transcript')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`${service.url.host} does not recognise speech: ${reason}. ${adviceOn(reason)}`, { cause: error })

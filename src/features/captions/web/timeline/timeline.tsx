@@ -84,12 +84,8 @@ export function Timeline({ source, isCompact }: TimelineProps) {
     const wordAction = action === undefined ? wordActionOf(event, false) : undefined
     if (action !== undefined) act(action)
     else if (wordAction === undefined) return false
-    else {
-      const isFirst = store.getState().selection.focus === null
-      if (isFirst) selectAtPlayhead(editor)
-      // Home and End lead from the word at the playhead to the ends of its caption, or of the video.
-      if (!isFirst || isToAnEnd(event)) doWordAction(editor, wordAction)
-    }
+    else if (store.getState().selection.focus === null) selectAtPlayhead(editor)
+    else doWordAction(editor, wordAction)
     return true
   }
 
@@ -211,10 +207,6 @@ function useRevealed(timeline: ReturnType<typeof createTimelineStore>): void {
       }),
     [store, timeline],
   )
-}
-
-function isToAnEnd({ key }: KeyboardEvent): boolean {
-  return key === 'Home' || key === 'End'
 }
 
 /** Selects the word at the playhead, where the keys start without a selection. */

@@ -27,12 +27,12 @@ const Answer = z.object({
 })
 
 let failed = false
-for (const hearing of SPEECH_TRAITS) await compare(hearing)
+for (const traits of SPEECH_TRAITS) await compare(traits)
 timeLongCut()
 process.exitCode = failed ? 1 : 0
 
-async function compare({ name, mostBad, ...hearing }: (typeof SPEECH_TRAITS)[number]): Promise<void> {
-  const recordings = await readRecordings(hearing)
+async function compare({ name, mostBad, ...traits }: (typeof SPEECH_TRAITS)[number]): Promise<void> {
+  const recordings = await readRecordings(traits)
   const rivals = askRivals(recordings)
   for (const profile of Object.values(PROFILES)) {
     console.log(`\n${profile.label}, ${name}: bad ends of captions, and of all lines`)

@@ -16,7 +16,7 @@ test('reopens a broken stream after 0.5 s, then 1, 2, 4 and at most 8 s', async 
   expect(gaps(opened).slice(0, 6)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000])
 })
 
-test('events after an interruption reset the delays, and the page is notified of both', async () => {
+test('the page is notified of an interruption and of its end', async () => {
   let connection = 0
   const { interruptions, received } = start(async function () {
     connection += 1

@@ -141,7 +141,7 @@ export type EditorProps = EditorSlots & {
   readonly videoNotice?: ReactNode
   /** The video for the waveform and the pictures of the timeline. Default: none. */
   readonly timeline?: TimelineSource
-  /** Where to open the captions, ms of media time. Default: at the first word. */
+  /** Where to open the captions, ms of media time. Default: on the first caption. */
   readonly startMs?: number | undefined
   /** The look chosen for captions that start empty. Default: none. */
   readonly firstLook?: FirstLook | undefined

@@ -1,5 +1,5 @@
 import { formatBytes } from '#platform/shared/format/bytes.ts'
-import { formatLength, formatMediaTime } from '#platform/shared/format/durations.ts'
+import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import type { FrameRate } from './frame-rate.ts'
 import { perSecond } from './frame-rate.ts'
 import type { UploadLimits } from './limits.ts'
@@ -88,7 +88,7 @@ export function durationRefusal(durationMs: number, { plan, maxDurationMs }: Upl
  */
 export function truncationRefusal(readableMs: number, declaredMs: number): string | null {
   if (readableMs >= declaredMs * MIN_READABLE_SHARE) return null
-  return `This video breaks off: only ${formatLength(readableMs)} of ${formatLength(declaredMs)} can be read. Copy it again from where it was recorded and upload the whole file.`
+  return `This video breaks off: only ${formatMediaTime(readableMs)} of ${formatMediaTime(declaredMs)} can be read. Copy it again from where it was recorded and upload the whole file.`
 }
 
 /** The refusal of a measured frame rate above the limit, or null. */

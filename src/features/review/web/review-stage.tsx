@@ -48,7 +48,7 @@ export function ReviewStage({
               />
             )}
             <div className="pointer-events-none absolute inset-0">
-              <CaptionCanvas document={doc} clock={player} />
+              <CaptionCanvas document={doc} clock={player.drawing} />
             </div>
             <button
               type="button"

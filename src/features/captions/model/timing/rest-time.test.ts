@@ -20,10 +20,10 @@ test('opens at a visible word, past hidden ones and words after an end by hand',
   expect(openingTime(cut)).toBe(400)
 })
 
-test('opens captions without a visible word at the start of the video', () => {
-  expect(openingTime(documentOf(''))).toBe(0)
+test('no moment shows captions without a visible word', () => {
+  expect(openingTime(documentOf(''))).toBeUndefined()
   const wordIds = DOC.words.map(({ id }) => id)
-  expect(openingTime(after([{ type: 'setHidden', wordIds, hidden: true }]))).toBe(0)
+  expect(openingTime(after([{ type: 'setHidden', wordIds, hidden: true }]))).toBeUndefined()
 })
 
 test('a word rests in the middle of its time, and a long one 600 ms after its start', () => {
@@ -34,13 +34,19 @@ test('a word rests in the middle of its time, and a long one 600 ms after its st
   expect(restTime(long, first)).toBe(600)
 })
 
+test('a word after the end of its caption rests within the caption', () => {
+  const cut = after([{ type: 'setCueTimes', cues: [{ cueId: cuesOf(DOC)[0]?.id ?? '', t0: null, t1: 500 }] }])
+  const last = cut.words[3]
+  expect(last === undefined ? null : restTime(cut, last)).toBe(499)
+})
+
 test('opens inside the span of a caption, whatever was edited', () => {
   fc.assert(
     fc.property(someDocument(), someIntents(), (start, intents) => {
       for (const { after: doc } of perform(start, intents)) {
         const at = openingTime(doc)
         const spans = cuesOf(doc).map((cue) => cueSpan(doc, cue))
-        if (at > 0) expect(spans.some(({ t0, t1 }) => at >= t0 && at < t1)).toBe(true)
+        if (at !== undefined) expect(spans.some(({ t0, t1 }) => at >= t0 && at < t1)).toBe(true)
       }
     }),
     { numRuns: 50 },

@@ -2,7 +2,7 @@ import { type CaptionDocument, type Cue, cuesOf, type Word } from '../document.t
 import { cueSpan } from './cue-span.ts'
 import { cueOfWord, wordIndex, wordsOf } from './spans.ts'
 
-/** The entrances of templates, and the movements of new emoji, end within this time, ms. */
+/** Most entrances of templates, and the movements of new emoji, end within this time, ms. */
 const ENTRANCE_MS = 600
 
 /**
@@ -17,22 +17,23 @@ export function restTime(doc: CaptionDocument, word: Word): number {
 
 /**
  * The moment at which captions open: their first caption with all its words, which have entered.
- * @returns ms of media time; 0 without a visible caption
+ * @returns ms of media time; undefined without a visible caption
  */
-export function openingTime(doc: CaptionDocument): number {
+export function openingTime(doc: CaptionDocument): number | undefined {
   for (const cue of cuesOf(doc)) {
     // A caption that ends by hand may leave out its last words.
     const { t1 } = cueSpan(doc, cue)
     const last = wordsOf(doc, cue).findLast(({ hidden, t0 }) => hidden !== true && t0 < t1)
     if (last !== undefined) return restIn(doc, cue, last)
   }
-  return 0
+  return undefined
 }
 
 function restIn(doc: CaptionDocument, cue: Cue, word: Word): number {
   const span = cueSpan(doc, cue)
   const next = cue.to === word.id ? undefined : doc.words[wordIndex(doc, word.id) + 1]
-  const start = Math.min(Math.max(word.t0, span.t0), span.t1)
+  // A word after the end of its caption is shown at that end.
+  const start = Math.max(span.t0, Math.min(word.t0, span.t1 - 1))
   const end = Math.max(start, Math.min(next?.t0 ?? span.t1, span.t1))
   return start + Math.min(ENTRANCE_MS, Math.floor((end - start) / 2))
 }

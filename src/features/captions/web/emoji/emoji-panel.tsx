@@ -59,7 +59,7 @@ export function EmojiPanel({ wordId }: { wordId: string }) {
           data={data.data}
           onChoose={(emoji) => {
             if (!edit(addEmoji([{ wordId, emoji }]))) return
-            showDecor(editor, [wordId])
+            showDecor(editor, wordId)
             close()
           }}
         />

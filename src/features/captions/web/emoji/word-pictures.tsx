@@ -15,7 +15,7 @@ export function WordPictures({ word, isFull }: { word: Word; isFull: boolean }) 
   const hung = picturesOfWord(word)
   const add = (assetId: string) => {
     const items = [{ wordId: word.id, decor: newPicture(assetId) }]
-    if (editor.store.actions.edit([{ type: 'setDecor', items }])) showDecor(editor, [word.id])
+    if (editor.store.actions.edit([{ type: 'setDecor', items }])) showDecor(editor, word.id)
   }
   return (
     <section aria-label="Pictures" className="grid gap-3 border-t border-border pt-2">

@@ -96,7 +96,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
           }
           initialPercent={timeline.percent}
           minFirstPx={240}
-          minSecondPx={132}
+          minSecondPx={160}
           onResize={timeline.resize}
         />
       </div>

@@ -67,29 +67,34 @@ test('repeats a span that lasts to the end of the video', () => {
   expect(player.isPlaying()).toBe(true)
 })
 
-test('rests at a moment that nobody sought, and starts playback elsewhere', () => {
+test('draws captions of another time at rest, until playback or a seek', () => {
   const { player, video, told, frame } = start()
-  player.rest({ atMs: 1_450, playFromMs: 0 })
-  frame({ at: 1.433 })
-  expect(told).toEqual([0, 1_450, 1_433])
+  const drawn: number[] = []
+  player.drawing.onTime((tMs) => drawn.push(tMs))
+  player.rest(1_450)
+  frame({ at: 0.033 })
+  expect(told, 'the clock of the video').toEqual([0, 33])
+  expect(drawn).toEqual([0, 1_450, 1_450])
   player.play()
   expect(video.currentTime).toBe(0)
-  player.pause()
-  frame({ at: 0.5 })
-  player.play()
-  expect(told.at(-1), 'the second playback goes on').toBe(500)
+  frame({ at: 0.066 })
+  expect(drawn.at(-1)).toBe(66)
 })
 
-test('a seek, a scrub or a loop at rest is where playback starts', () => {
-  const { player } = start()
-  const begins: ((tMs: number) => void)[] = [player.seek, player.scrub, (tMs) => player.loop({ t0: tMs, t1: 3_000 })]
-  for (const begin of begins) {
-    player.rest({ atMs: 1_450, playFromMs: 0 })
-    begin(1_450)
-    player.play()
-    expect(player.nowMs()).toBe(1_450)
-    player.pause()
+test('ends the rest with a seek, a scrub, or a video that somebody plays elsewhere', () => {
+  const { player, video, frame } = start()
+  for (const begin of [player.seek, player.scrub]) {
+    player.rest(1_450)
+    begin(700)
+    expect(player.drawing.nowMs()).toBe(700)
   }
+  player.pause()
+  player.rest(1_450)
+  void video.play()
+  frame({ at: 0.733 })
+  expect(player.drawing.nowMs()).toBe(733)
+  player.rest(1_450)
+  expect(player.drawing.nowMs(), 'nothing rests during playback').toBe(733)
 })
 
 test('plays at the chosen speed with the pitch kept, faster until the next pause', () => {

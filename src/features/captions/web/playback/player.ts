@@ -20,8 +20,10 @@ export type Player = PlayerClock &
     pause(): void
     toggle(): void
     seek(tMs: number): void
-    /** Shows a moment that nobody sought: until the next seek, playback starts at `playFromMs`. */
-    rest(moment: { readonly atMs: number; readonly playFromMs: number }): void
+    /** The clock by which captions are drawn: that of the video, except at rest. */
+    readonly drawing: PlayerClock
+    /** Draws the captions of another time than the paused video's, until a seek or playback. */
+    rest(atMs: number): void
     /** Seeks to the first frame inside a span. */
     seekInto(span: { readonly t0: number; readonly t1: number }): void
     /** Seeks, and plays a short piece of sound there; does nothing during playback. */
@@ -56,14 +58,16 @@ class VideoPlayer implements Player {
   readonly #controls = createPlaybackControls((speed) => this.#video && setSpeed(this.#video, speed))
   #video: HTMLVideoElement | null = null
   #now = 0
-  /** Where playback starts while the video rests at another moment; null at a moment that was sought or played. */
-  #playFromMs: number | null = null
+  /** The time of the drawn captions at rest, ms. */
+  #restMs: number | null = null
+  readonly #drawListeners = new Set<(tMs: number) => void>()
   #detach = () => {}
 
   readonly settings = this.#controls.settings
   readonly setRate = this.#controls.setRate
   readonly faster = this.#controls.faster
   readonly slower = this.#controls.slower
+  readonly loop = this.#controls.loop
   readonly onSettings = this.#controls.onSettings
 
   constructor(media: Media) {
@@ -93,14 +97,8 @@ class VideoPlayer implements Player {
     return () => this.#timeListeners.delete(listener)
   }
 
-  readonly loop: Player['loop'] = (span) => {
-    this.#playFromMs = null
-    this.#controls.loop(span)
-  }
-
   readonly play = () => {
     this.#scrubber.stop()
-    if (this.#playFromMs !== null) this.seek(this.#playFromMs)
     if (this.#video !== null) void playVideo(this.#video)
   }
 
@@ -111,14 +109,24 @@ class VideoPlayer implements Player {
 
   readonly toggle = () => (this.isPlaying() ? this.pause() : this.play())
 
-  readonly rest = ({ atMs, playFromMs }: { atMs: number; playFromMs: number }) => {
-    this.seek(atMs)
-    this.#playFromMs = playFromMs
+  readonly drawing: PlayerClock = {
+    nowMs: () => this.#restMs ?? this.#now,
+    onTime: (listener) => {
+      this.#drawListeners.add(listener)
+      listener(this.drawing.nowMs())
+      return () => this.#drawListeners.delete(listener)
+    },
+  }
+
+  readonly rest = (atMs: number) => {
+    if (this.isPlaying()) return
+    this.#restMs = this.#clamp(atMs)
+    this.#emitDrawing()
   }
 
   readonly seek = (tMs: number) => {
     this.#scrubber.stop()
-    this.#playFromMs = null
+    this.#restMs = null
     const target = this.#clamp(tMs)
     if (this.#video !== null) this.#video.currentTime = target / 1_000
     this.#emitTime(target)
@@ -132,7 +140,7 @@ class VideoPlayer implements Player {
 
   readonly scrub = (tMs: number) => {
     if (this.isPlaying()) return
-    this.#playFromMs = null
+    this.#restMs = null
     const target = this.#clamp(tMs)
     this.#emitTime(target)
     if (this.#video !== null) this.#scrubber.scrub(this.#video, target)
@@ -151,6 +159,7 @@ class VideoPlayer implements Player {
   readonly #receiveFrame = (tMs: number) => {
     // Scrubbing shows its target, not the frames of the piece.
     if (this.#scrubber.isActive()) return
+    if (this.isPlaying()) this.#restMs = null
     const { loop } = this.settings()
     // A seek beyond the end of the loop leaves it.
     const isOver = loop !== null && this.isPlaying() && this.#now < loop.t1 && tMs >= loop.t1
@@ -174,6 +183,11 @@ class VideoPlayer implements Player {
   #emitTime(tMs: number): void {
     this.#now = tMs
     for (const listener of this.#timeListeners) listener(tMs)
+    this.#emitDrawing()
+  }
+
+  #emitDrawing(): void {
+    for (const listener of this.#drawListeners) listener(this.drawing.nowMs())
   }
 }
 

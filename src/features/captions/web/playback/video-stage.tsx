@@ -114,7 +114,7 @@ function LiveCaptions({ preview, picture }: LiveCaptionsProps): ReactNode {
   const onLayout = useLayoutReport(picture)
   // The same element while the captions stay: what follows a paint renders no captions.
   const captions = useMemo(
-    () => preview({ document: drawn, clock: player, nearMs, onLayout }),
+    () => preview({ document: drawn, clock: player.drawing, nearMs, onLayout }),
     [preview, drawn, player, nearMs, onLayout],
   )
   return <div className="pointer-events-none absolute inset-0">{captions}</div>

@@ -24,8 +24,8 @@ export function WordTiming({ open }: { open: boolean }) {
   )
   if (word === undefined)
     return (
-      // Where height is scarce, one more caption is worth more.
-      <p className="px-3 py-2 text-sm text-faint [@container_transcript_(max-height:32rem)]:hidden">
+      // A low transcript shows one more caption instead.
+      <p className="px-3 py-2 text-sm text-faint [@container_transcript_(max-height:24rem)]:hidden">
         Select a word to edit it or to change its time.
       </p>
     )

@@ -16,7 +16,7 @@ import {
 import { type OpenEditor, useActions, useEditor, useOpenEditor } from '../store/editor-context.ts'
 import type { Suggestions } from '../store/editor-state.ts'
 import type { EditorStore } from '../store/editor-store.ts'
-import { showDecor } from '../emoji/show-decor.ts'
+import { lastOnScreen, showDecor } from '../emoji/show-decor.ts'
 import { addEmoji } from '../emoji/word-emoji.ts'
 import { ToolButton } from '../tool-button.tsx'
 
@@ -103,7 +103,8 @@ export function acceptSuggestions(editor: OpenEditor, wordId?: string): boolean 
   const accepted = new Set(ids)
   const rest = new Map([...(suggestions ?? [])].filter(([id]) => !accepted.has(id)))
   actions.suggest(rest.size > 0 ? rest : null)
-  if (emoji.length > 0) showDecor(editor, ids)
+  const shown = wordId ?? lastOnScreen(editor, ids)
+  if (emoji.length > 0 && shown !== undefined) showDecor(editor, shown)
   return true
 }
 

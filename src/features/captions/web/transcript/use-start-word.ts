@@ -13,7 +13,10 @@ export function useStartWord({ store, player }: OpenEditor, startMs: number | un
     const word = doc.words[Math.max(0, wordIndexAtTime(doc, startMs))]
     if (word === undefined) return
     store.actions.select({ focus: word.id, anchor: word.id })
-    player.rest({ atMs: restTime(doc, word), playFromMs: word.t0 })
+    if (!player.isPlaying()) {
+      player.seekInto(word)
+      player.rest(restTime(doc, word))
+    }
     // A selected word far below is rendered with the next frame.
     const frame = requestAnimationFrame(() =>
       document.querySelector(`[data-word="${CSS.escape(word.id)}"]`)?.scrollIntoView({ block: 'center' }),

@@ -6,12 +6,12 @@ import { evenLetters } from '../../../../../tests/support/even-letters.ts'
 import { sceneOf, stateAt, trackOf } from '../index.ts'
 
 test.each(TEMPLATES.map(({ id, version }) => ({ id, version })))(
-  '$id $version: the moment at which captions open shows the first caption whole',
+  '$id $version: captions that open show the first caption whole',
   (template) => {
     const doc = { ...documentOf('Never lose a word again. It is a new day.'), template }
     const frame = { width: doc.media.w, height: doc.media.h }
     const scene = sceneOf({ track: trackOf(doc), template: templateOf(doc), frame, context: evenLetters() })
-    const state = stateAt(scene, openingTime(doc))
+    const state = stateAt(scene, openingTime(doc) ?? 0)
     expect(state?.alpha).toBeGreaterThan(0.95)
     expect(state?.poses.map(({ tone }) => tone)).not.toContain('hidden')
     const spoken = state?.poses.find(({ tone }) => tone === 'active') ?? state?.poses.at(-1)

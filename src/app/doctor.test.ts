@@ -75,7 +75,7 @@ test('says that Stripe, the identity provider and the speech service work with t
   expect(lines).toContain('well  payments: Stripe accepts our key.')
   expect(lines).toContain('well  sign-in: Northwind knows our client.')
   expect(lines).toContain(`well  speech service: 127.0.0.1:${speech.port} recognises speech.`)
-  expect(speech.sent.map(({ key, fields }) => [key, fields['model']])).toEqual([['Bearer a key', ['whisper-1']]])
+  expect(speech.sent.map(({ key, fields }) => [key, fields['model']])).toEqual([['Bearer a-key', ['whisper-1']]])
   expect(code).toBe(0)
 })
 
@@ -128,7 +128,7 @@ test('refuses a data folder that others can write to', async () => {
 })
 
 function speechAt(port: number) {
-  return { SPEECH_API_URL: `http://127.0.0.1:${port}/v1`, SPEECH_API_KEY: 'a key', SPEECH_API_ALLOW_PRIVATE: 'true' }
+  return { SPEECH_API_URL: `http://127.0.0.1:${port}/v1`, SPEECH_API_KEY: 'a-key', SPEECH_API_ALLOW_PRIVATE: 'true' }
 }
 
 async function doctor(settings: Record<string, string>, args: readonly string[] = [], mode = 0o711) {

@@ -2,8 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackupFolder, openBackupFolder } from '#platform/server/backup/folder.ts'
+import { isRowsOnly, type Manifest } from '#platform/server/backup/manifest.ts'
+import type { Db } from '#platform/server/db.ts'
 import { type Env, readEnv } from '#platform/server/env.ts'
 import type { FileStore } from '#platform/server/files.ts'
+import { refuseOtherRelease } from '#platform/server/migrations.ts'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
@@ -60,12 +63,15 @@ async function run(): Promise<number> {
 
 async function listBackups(folder: BackupFolder): Promise<number> {
   for (const name of await folder.list()) {
-    const { version, rows, fileCount, fileBytes } = await folder.manifestOf(name)
-    printLine(
-      `${name}  release ${version}  ${formatNumber(rows)} rows  ${pluralize(fileCount, 'file')}, ${formatBytes(fileBytes)}`,
-    )
+    const manifest = await folder.manifestOf(name)
+    const files = isRowsOnly(manifest) ? 'rows only' : filesOf(manifest)
+    printLine(`${name}  release ${manifest.version}  ${formatNumber(manifest.rows)} rows  ${files}`)
   }
   return 0
+}
+
+function filesOf({ fileCount, fileBytes }: Manifest): string {
+  return `${pluralize(fileCount, 'file')}, ${formatBytes(fileBytes)}`
 }
 
 async function verify(backup: Backup): Promise<number> {
@@ -88,27 +94,18 @@ async function restore(backup: Backup, env: Env, { replace }: { replace: boolean
     const moved = await readMove(dataDir)
     if (moved !== undefined && env.DATABASE_URL === undefined)
       throw new Error(`The database of ${dataDir} moved to ${moved.to}. Set DATABASE_URL, or choose another DATA_DIR.`)
-    // Before it begins to overwrite a site, the backup must be whole.
-    if (replace && (await verify(backup)) !== 0) throw new Error('Nothing was changed.')
+    // What an interrupted restore has left may be overwritten, as that restore was going to.
+    const replaces = replace || isRestoreUnfinished(dataDir)
+    await refuseUnfit(backup, { replaces })
     const files = await openFiles(env)
     await withSiteDatabase(env, { say: printLine }, async (db, databaseUrl) => {
       if (env.DATABASE_URL !== undefined && (await isInUse(db)))
         throw new Error(`${PRODUCT_NAME} runs with the database at DATABASE_URL. Stop it everywhere first.`)
-      await refuseOccupied({ db, files, dataDir, replace })
+      if (!replaces) await refuseOccupied({ db, files })
       await beginRestore(dataDir, backup.name)
       const isOnDisk = env.FILE_STORE === 'disk'
-      const restored = await restoreBackup(
-        backup,
-        {
-          db,
-          databaseUrl,
-          files,
-          dataDir,
-          isOnDisk,
-          replaces: replace,
-        },
-        reporting,
-      )
+      const target = { db, databaseUrl, files, dataDir, isOnDisk, replaces }
+      const restored = await restoreBackup(backup, target, reporting)
       await endRestore(dataDir)
       printRestored(backup, restored, env)
     })
@@ -117,13 +114,19 @@ async function restore(backup: Backup, env: Env, { replace }: { replace: boolean
   }
 }
 
-async function refuseOccupied(o: {
-  db: Parameters<typeof isEmptySite>[0]['db']
-  files: FileStore
-  dataDir: string
-  replace: boolean
-}): Promise<void> {
-  if (o.replace || isRestoreUnfinished(o.dataDir) || (await isEmptySite(o))) return
+/** Before it begins to overwrite a site, the backup must be whole, and one that this release can restore. */
+async function refuseUnfit(backup: Backup, { replaces }: { replaces: boolean }): Promise<void> {
+  const manifest = await backup.folder.manifestOf(backup.name)
+  await refuseOtherRelease(manifest.migrations)
+  if (replaces && (await verify(backup)) !== 0) throw new Error('Nothing was changed.')
+  if (!replaces && isRowsOnly(manifest))
+    throw new Error(
+      `The backup ${backup.name} has rows only: it needs the site where it was made, with its files. Overwrite the rows of that site: --replace. Nothing was changed.`,
+    )
+}
+
+async function refuseOccupied(o: { db: Db; files: FileStore }): Promise<void> {
+  if (await isEmptySite(o)) return
   throw new Error(
     'There is a site with accounts or files here. Set an empty DATA_DIR, DATABASE_URL and S3_BUCKET, or overwrite it: --replace. Nothing was changed.',
   )
@@ -134,18 +137,19 @@ function printRestored(
   { manifest, copy }: Awaited<ReturnType<typeof restoreBackup>>,
   env: Env,
 ): void {
-  const { version, createdAt, fileCount, fileBytes } = manifest
+  const { version, createdAt } = manifest
   printLine(`Restored ${name}, made by release ${version} at ${createdAt}:`)
   printLine(
     `  ${formatNumber(copy.rows)} rows of ${copy.tables} tables; the number and hash of the rows of each table agree`,
   )
-  printLine(
-    manifest.format === 1
-      ? `  ${pluralize(fileCount, 'file')}, ${formatBytes(fileBytes)}; the size and SHA-256 of each agree`
-      : '  no files: those of the site stay as they are',
-  )
-  printLine('  the session secret, so that people stay logged in')
-  if (env.SESSION_SECRET !== undefined)
-    printLine('SESSION_SECRET is set and is used instead of the restored one. If it differs, everybody logs in again.')
+  if (isRowsOnly(manifest)) printLine('  rows only: the files and the session secret of the site stay as they are')
+  else printRestoredFiles(manifest, env)
   printLine(`Start ${PRODUCT_NAME}.`)
+}
+
+function printRestoredFiles(manifest: Manifest, { SESSION_SECRET }: Env): void {
+  printLine(`  ${filesOf(manifest)}; the size and SHA-256 of each agree`)
+  printLine('  the session secret, so that people stay logged in')
+  if (SESSION_SECRET !== undefined)
+    printLine('SESSION_SECRET is set and is used instead of the restored one. If it differs, everybody logs in again.')
 }

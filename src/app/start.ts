@@ -6,19 +6,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { BUFFER_HEAVY } from '#platform/server/http/buffer-heavy.ts'
-import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
+import { closeDatabase, openDatabase } from '#platform/server/db.ts'
 import { type Env, environmentWith, readEnv } from '#platform/server/env.ts'
-import { listPending, migrate } from '#platform/server/migrations.ts'
 import { type Postgres, startPostgres } from '#platform/server/database/postgres.ts'
 import { freePort, tryPort } from '#platform/server/ports.ts'
 import { readVersion } from '#platform/server/release.ts'
 import { execute } from '#platform/server/rows.ts'
-import { isEmptyDatabase } from '#platform/server/database/copy.ts'
 import { claimDiskStore } from '#platform/server/files/disk-store.ts'
 import { openMediaRunner } from './services/media-runner.ts'
 import { refuseEmptyDatabase, refuseStaleCluster } from './services/stray-database.ts'
 import { Readiness } from './services/readiness.ts'
 import { refuseUnfinishedRestore } from './services/unfinished-restore.ts'
+import { UPGRADE_CONNECTIONS, upgradeDatabase } from './services/upgrade-database.ts'
+import { removeExpiredUpgradeBackups } from './services/upgrade-folder.ts'
 import { superviseProcess, type Part } from './process/supervise-process.ts'
 import { checkSettings } from './process/check-settings.ts'
 import { lockParts, type PartName, partsToRun } from './process/part-names.ts'
@@ -107,7 +107,7 @@ async function requireMedia(env: Env): Promise<void> {
 }
 
 async function applyMigrations(env: Env, { url, signal }: { url: string; signal: AbortSignal }): Promise<void> {
-  const db = openDatabase(url, { max: 2 })
+  const db = openDatabase(url, { max: UPGRADE_CONNECTIONS })
   try {
     await execute(db, 'select 1').catch((error: Error) => {
       throw new Error(
@@ -115,28 +115,14 @@ async function applyMigrations(env: Env, { url, signal }: { url: string; signal:
       )
     })
     if (env.DATABASE_URL !== undefined) await refuseEmptyDatabase(env, db)
-    const recordLater = await backUpBeforeUpgrade(env, { db, signal })
-    const applied = await migrate(db)
-    await recordLater()
+    const applied = await upgradeDatabase(env, { db, signal, say: printLine })
+    await removeExpiredUpgradeBackups(env, new Date())
     // The embedded database serves this folder alone.
     if (env.DATABASE_URL !== undefined && env.FILE_STORE === 'disk') await claimDiskStore(db, env.DATA_DIR)
     if (applied.length > 0) printLine(`Prepared the database (${applied.length} migrations).`)
   } finally {
     await closeDatabase(db)
   }
-}
-
-/**
- * Backs a site up before a release migrates its data.
- * @returns records the backup, once the database has the table for it
- * @throws Error with one sentence: without the backup, nothing is upgraded
- */
-async function backUpBeforeUpgrade(env: Env, o: { db: Db; signal: AbortSignal }): Promise<() => Promise<void>> {
-  const nothing = async () => {}
-  if ((await isEmptyDatabase(o.db)) || (await listPending(o.db)).length === 0) return nothing
-  // Loaded only for an upgrade, and with it much of the server.
-  const { backUpBefore } = await import('./services/upgrade-backup.ts')
-  return backUpBefore(env, { ...o, say: printLine })
 }
 
 function startParts(env: Env, url: string, names: readonly PartName[]): Part[] {

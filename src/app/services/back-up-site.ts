@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { MadeBackup } from '#features/operations/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
@@ -13,8 +13,8 @@ import { sessionSecret } from './session-secret.ts'
 export type Site = {
   readonly env: Env
   readonly db: Db
-  /** Undefined backs up the rows only. */
-  readonly files: FileStore | undefined
+  /** Omit to back up rows only. */
+  readonly files?: FileStore | undefined
 }
 
 /** Where backups go. */
@@ -27,14 +27,6 @@ export async function automaticPlace(env: Env): Promise<BackupPlace | undefined>
   return { folder: resolve(env.BACKUP_FOLDER), keep: env.BACKUP_KEEP, passphrase }
 }
 
-/** The folder of the rows before each upgrade, where there is none for whole backups. */
-export function upgradePlace({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): BackupPlace {
-  return { folder: join(resolve(DATA_DIR), 'upgrade-backups'), keep: UPGRADES_KEPT, passphrase: undefined }
-}
-
-/** A way back from the last upgrade and the one before it. */
-const UPGRADES_KEPT = 2
-
 /**
  * Backs a site up, also one whose database an earlier release prepared: this release may not know its rows, so all
  * files are copied.
@@ -45,7 +37,7 @@ export async function backUpSite(
 ): Promise<BackupReport & { readonly made: Omit<MadeBackup, 'id'> }> {
   const startedAt = new Date()
   const isCurrent = (await listPending(db)).length === 0
-  const secret = await sessionSecret({ given: env.SESSION_SECRET, dataDir: resolve(env.DATA_DIR) })
+  const secret = files && (await sessionSecret({ given: env.SESSION_SECRET, dataDir: resolve(env.DATA_DIR) }))
   const listFiles = isCurrent ? listRecordedFiles : undefined
   const report = await createBackup({ db, files, sessionSecret: secret, listFiles }, { ...order, now: startedAt })
   const { fileBytes: bytes, fileCount, parts } = report.manifest

@@ -165,6 +165,19 @@ test('says which files of the site were missing, and backs up the rest', async (
   await site.db.$client.query('delete from projects where id = $1', [id])
 })
 
+test('a backup of another release replaces nothing', async () => {
+  const folder = await emptyFolder()
+  await site.db.$client.query(`insert into migrations (name, checksum) values ('9999_newer.sql', 'unknown')`)
+  await backUp(folder)
+  await site.db.$client.query(`delete from migrations where name = '9999_newer.sql'`)
+  const before = await rowsOf(site.db)
+  const backup = await findBackup(await openBackupFolder(folder))
+  const { db, databaseUrl, product } = site
+  const target = { db, databaseUrl, files: product.files, dataDir: await emptyFolder(), isOnDisk: true, replaces: true }
+  await expect(restoreBackup(backup, target, IO)).rejects.toThrow('This backup was made by another release.')
+  expect(await rowsOf(site.db)).toEqual(before)
+})
+
 test('refuses folders of other things, and names that are not there', async () => {
   const folder = await emptyFolder()
   await writeFile(join(folder, 'letter.txt'), 'Dear Ada')

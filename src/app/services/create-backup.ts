@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type BackupFolder, openBackupFolder } from '#platform/server/backup/folder.ts'
 import type { BackupFile, Manifest } from '#platform/server/backup/manifest.ts'
 import { isEmptyDatabase, readSnapshot, type RowSource } from '#platform/server/database/copy.ts'
@@ -13,9 +14,10 @@ import { compress, filesOfBackup, lockBackups } from './backup-files.ts'
 /** The parts of a site that a backup contains. */
 export type BackupSource = {
   readonly db: Db
-  /** Undefined backs up the rows only. */
-  readonly files: FileStore | undefined
-  readonly sessionSecret: string
+  /** Omit to back up rows only. */
+  readonly files?: FileStore | undefined
+  /** Omit with the files: it stays where the site has it. */
+  readonly sessionSecret?: string | undefined
   /** The files that rows name, in the snapshot; undefined for all files of the store. */
   readonly listFiles: ((tx: Tx) => AsyncIterable<{ key: string; sizeBytes: number | null }>) | undefined
 }
@@ -26,6 +28,8 @@ export type BackupOrder = {
   readonly passphrase: string | undefined
   /** How many backups stay in the folder, the new one included; all if undefined. */
   readonly keep: number | undefined
+  /** Whether it replaces earlier backups before the same upgrade; default false. */
+  readonly beforeUpgrade?: boolean
   readonly now: Date
   readonly signal: AbortSignal
   /** Receives a sentence at each step. */
@@ -59,7 +63,8 @@ export async function createBackup(source: BackupSource, order: BackupOrder): Pr
   const lock = await lockBackups(folder.path)
   try {
     const report = await withoutErasures(source.db, (held) => writeBackup(source, { ...order, folder, held }))
-    return { ...report, removed: await removeOldBackups(folder, order.keep) }
+    const replaced = report.manifest.beforeUpgrade ? await backupsBeforeSameUpgrade(folder, report) : []
+    return { ...report, removed: await removeOldBackups(folder, { keep: order.keep, replaced }) }
   } finally {
     await lock.release()
   }
@@ -85,12 +90,14 @@ async function writeBackup(source: BackupSource, order: OpenBackup): Promise<Omi
   const copied =
     source.files === undefined ? NO_FILES : await copyFiles(source.files, { ...order, earlier, keys: snapshot.keys })
   const files = await unfinished.write('files', compress(linesOf(copied.files)))
-  const secrets = await unfinished.write('secrets', linesOf([{ sessionSecret: source.sessionSecret }]))
+  const { sessionSecret } = source
+  const secrets = await unfinished.write('secrets', linesOf(sessionSecret === undefined ? [] : [{ sessionSecret }]))
   const { migrations, tables, rows } = snapshot
   const manifest: Manifest = {
     format: source.files === undefined ? 2 : 1,
     version: await readVersion(),
     createdAt: order.now.toISOString(),
+    beforeUpgrade: order.beforeUpgrade ?? false,
     migrations,
     tables,
     rows,
@@ -197,12 +204,31 @@ async function filesOfLastBackup(folder: BackupFolder): Promise<Map<string, Back
   return files
 }
 
-async function removeOldBackups(folder: BackupFolder, keep: number | undefined): Promise<string[]> {
-  if (keep === undefined) return []
+/** Earlier backups before the same upgrade, which a repeated start has made: they would push the others out. */
+async function backupsBeforeSameUpgrade(
+  folder: BackupFolder,
+  { name, manifest }: Pick<BackupReport, 'name' | 'manifest'>,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const other of await folder.list()) {
+    if (other === name) continue
+    const { beforeUpgrade, migrations } = await folder.manifestOf(other)
+    if (beforeUpgrade && isDeepStrictEqual(migrations, manifest.migrations)) found.push(other)
+  }
+  return found
+}
+
+async function removeOldBackups(
+  folder: BackupFolder,
+  { keep, replaced }: { keep: number | undefined; replaced: readonly string[] },
+): Promise<string[]> {
+  if (keep === undefined && replaced.length === 0) return []
   const names = await folder.list()
-  const old = names.slice(0, Math.max(names.length - keep, 0))
+  const others = names.filter((name) => !replaced.includes(name))
+  const kept = others.slice(-(keep ?? others.length))
+  const old = names.filter((name) => !kept.includes(name))
   const used = new Set<string>()
-  for (const name of names.slice(old.length))
+  for (const name of kept)
     // A damaged list ends the command before anything is removed.
     for await (const { sha256 } of filesOfBackup(folder, name)) used.add(sha256)
   for (const name of old) await folder.remove(name)

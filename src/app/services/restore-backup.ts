@@ -1,18 +1,19 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { listUserIds } from '#features/accounts/server/index.ts'
 import type { BackupFolder } from '#platform/server/backup/folder.ts'
-import { type BackupFile, type Manifest, Secrets } from '#platform/server/backup/manifest.ts'
+import { type BackupFile, isRowsOnly, type Manifest, Secrets } from '#platform/server/backup/manifest.ts'
 import { clearDatabase, type DatabaseCopy, isEmptyDatabase, replaceRows } from '#platform/server/database/copy.ts'
 import { readDump } from '#platform/server/database/dump.ts'
 import type { Db } from '#platform/server/db.ts'
 import { markDiskStore } from '#platform/server/files/disk-store.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { installQueueSchema } from '#platform/server/jobs/boss.ts'
-import { listApplied, migrateLike } from '#platform/server/migrations.ts'
+import { listApplied, migrateLike, refuseOtherRelease } from '#platform/server/migrations.ts'
 import { filesOfBackup, linesOfPart } from './backup-files.ts'
 
 /** One backup in its folder. */
@@ -86,7 +87,8 @@ export async function isEmptySite({ db, files }: { db: Db; files: Pick<FileStore
 }
 
 /**
- * Replaces a site by a backup: its files, its rows in one transaction, its secret. Everything is compared.
+ * Replaces a site by a backup: its files, its rows in one transaction, its secret; or its rows only. Everything is
+ * compared.
  * @throws Error with one sentence; the caller has marked the site as unfinished before
  */
 export async function restoreBackup(
@@ -96,11 +98,12 @@ export async function restoreBackup(
 ): Promise<{ manifest: Manifest; copy: DatabaseCopy }> {
   const { folder, name } = backup
   const manifest = await folder.manifestOf(name)
+  await refuseOtherRelease(manifest.migrations)
   say('Preparing the database …')
   if (target.replaces && (await isOfOtherRelease(target.db, manifest))) await clearDatabase(target.db)
   await migrateLike(target.db, manifest.migrations)
   await installQueueSchema(target.databaseUrl)
-  const hasFiles = manifest.format === 1
+  const hasFiles = !isRowsOnly(manifest)
   if (hasFiles) say('Copying files …')
   const keys = await restoreFiles(backup, target.files, { signal, progress, total: manifest.fileBytes })
   say('Copying rows …')
@@ -108,15 +111,13 @@ export async function restoreBackup(
   if (copy.rows !== manifest.rows || copy.tables !== manifest.tables)
     throw new Error(`The backup ${name} has other rows than its manifest says.`)
   if (hasFiles) await deleteOthers(target.files, keys)
-  await restoreSecret(backup, manifest, target.dataDir)
+  if (hasFiles) await restoreSecret(backup, manifest, target.dataDir)
   if (hasFiles && target.isOnDisk) await markDiskStore(target.db, target.dataDir)
   return { manifest, copy }
 }
 
 async function isOfOtherRelease(db: Db, { migrations }: Manifest): Promise<boolean> {
-  if (await isEmptyDatabase(db)) return false
-  const applied = Object.entries(await listApplied(db))
-  return applied.length !== Object.keys(migrations).length || applied.some(([name, sum]) => migrations[name] !== sum)
+  return !(await isEmptyDatabase(db)) && !isDeepStrictEqual(await listApplied(db), migrations)
 }
 
 /** @returns the size of each file by key */

@@ -35,6 +35,7 @@ import { countRequests } from '#platform/server/metrics/requests.ts'
 import { metricsRoutes } from '#platform/server/metrics/routes.ts'
 import { isLocalSite } from '#platform/server/this-machine.ts'
 import { dailyBackups } from '../services/daily-backups.ts'
+import { removeExpiredUpgradeBackups } from '../services/upgrade-folder.ts'
 import type { Platform } from '../services/open-platform.ts'
 import type { wireAccounts } from './accounts.ts'
 import type { wireBilling } from './billing.ts'
@@ -88,6 +89,7 @@ export function wireOperations(env: Env, platform: Platform, wired: Wired) {
     jobs: [...backups.jobs, sendAlertJob(platform)],
     maintenance: [
       ...backups.maintenance,
+      () => removeExpiredUpgradeBackups(env, platform.now()),
       () => watchAlerts({ ...platform, failsToRecordExpiries: wired.storage.failsToRecordExpiries }),
       () => deleteOldViews({ ...platform, retentionDays: platform.currentSettings().readLogDays }),
       () => countTrends({ ...platform, counters: TREND_COUNTERS }),

@@ -311,7 +311,7 @@ export const EnvSchema = z.object({
     .min(1)
     .optional()
     .describe(
-      'Folder of daily backups, best on another disk, which also receives one before an upgrade; without it, only the rows are kept, before an upgrade, in DATA_DIR/upgrade-backups',
+      'Folder of daily backups, best on another disk; each upgrade is backed up there first. Without it, an upgrade saves only the database rows, in DATA_DIR/upgrade-backups',
     ),
   BACKUP_HOUR: z.coerce
     .number()
@@ -331,7 +331,9 @@ export const EnvSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('File whose first line encrypts the daily backups; without it they are not encrypted'),
+    .describe(
+      'File whose first line encrypts the daily backups and those before an upgrade; without it they are not encrypted',
+    ),
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type Db, type Queryable, type Tx, transaction } from './db.ts'
@@ -9,6 +10,9 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/u
 /** Advisory lock id shared by all processes, so that migrations run one at a time. */
 const LOCK = 4_870_001
+/** Advisory lock id of the one start that upgrades. PostgreSQL releases it with the connection. */
+const UPGRADE_LOCK = 4_870_103
+const LOCK_POLL_MS = 250
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
 
@@ -23,14 +27,42 @@ export async function migrate(db: Db, directory: string = MIGRATIONS): Promise<s
 }
 
 /**
+ * Runs `work` while no other start upgrades the database, on any machine. It waits for one that does, however long its
+ * backup takes.
+ */
+export async function withUpgradeLock<T>(
+  db: Db,
+  { signal, say }: { signal: AbortSignal; say: (sentence: string) => void },
+  work: () => Promise<T>,
+): Promise<T> {
+  return transaction(
+    db,
+    async (tx) => {
+      // The connection is idle during the backup; some servers end such transactions.
+      await execute(tx, 'set local idle_in_transaction_session_timeout = 0')
+      for (let waits = false; !(await tryUpgradeLock(tx)); waits = true) {
+        if (!waits) say('Another start upgrades the database: waiting for it.')
+        await sleep(LOCK_POLL_MS)
+        signal.throwIfAborted()
+      }
+      return work()
+    },
+    { once: true },
+  )
+}
+
+/** Refuses a backup that this release cannot restore, before anything is changed. @throws Error that says what to do */
+export async function refuseOtherRelease(applied: Readonly<Record<string, string>>): Promise<void> {
+  await readMigrationsOf(applied)
+}
+
+/**
  * Prepares an empty database exactly as that of a backup, which may be of an earlier release.
  * @param applied the migrations of the backup by name, with their checksums
  * @throws Error when this release lacks one of them, or when the database has others
  */
 export async function migrateLike(db: Db, applied: Readonly<Record<string, string>>): Promise<void> {
-  const wanted = (await readMigrations(MIGRATIONS)).filter(({ name, checksum }) => applied[name] === checksum)
-  if (wanted.length !== Object.keys(applied).length)
-    throw new Error('This backup was made by another release. Restore it with that release, then upgrade.')
+  const wanted = await readMigrationsOf(applied)
   await applyAll(db, wanted)
   const found = Object.keys(await listApplied(db))
   if (found.length !== wanted.length)
@@ -71,6 +103,17 @@ function applyAll(db: Db, wanted: readonly Migration[]): Promise<string[]> {
   })
 }
 
+/** @throws Error when this release lacks one of them */
+async function readMigrationsOf(applied: Readonly<Record<string, string>>): Promise<Migration[]> {
+  const wanted = (await readMigrations(MIGRATIONS)).filter(({ name, checksum }) => applied[name] === checksum)
+  if (wanted.length === Object.keys(applied).length) return wanted
+  throw new Error('This backup was made by another release. Restore it with that release, then upgrade.')
+}
+
+async function tryUpgradeLock(tx: Tx): Promise<boolean> {
+  return (await queryRow(tx, Free, 'select pg_try_advisory_xact_lock($1) as free', [UPGRADE_LOCK])).free
+}
+
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   const numbers = names.map((name) => FILE_NAME.exec(name)?.[1])
@@ -86,6 +129,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 const Found = z.object({ found: z.boolean() })
+const Free = z.object({ free: z.boolean() })
 const LastRow = z.object({ at: z.date() })
 const AppliedRow = z.object({ name: z.string(), checksum: z.string() })
 

@@ -82,14 +82,32 @@ export async function openBackupFolder(
     readPart: (name, part, wanted) => readChecked(join(path, name, part), { key, wanted }),
     async begin(at) {
       await removeLeftovers(path)
-      return beginBackup(path, { name: at.toISOString().replaceAll(':', ''), key })
+      return beginBackup(path, { name: backupName(at), key })
     },
-    async remove(name) {
-      // Without its name it never counts, even if it is only partly removed.
-      await renameDurably(join(path, name), join(path, `${REMOVED}${name}`))
-      await rm(join(path, `${REMOVED}${name}`), { recursive: true })
-    },
+    remove: (name) => removeBackup(path, name),
   }
+}
+
+/**
+ * Removes backups made before a time, without their passphrase. Stored files stay: it is for backups of rows only.
+ * A missing folder has none.
+ */
+export async function removeBackupsBefore(path: string, time: Date): Promise<void> {
+  const names = await readdir(path).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const name of names) if (NAME.test(name) && name < backupName(time)) await removeBackup(path, name)
+}
+
+function backupName(time: Date): string {
+  return time.toISOString().replaceAll(':', '')
+}
+
+async function removeBackup(path: string, name: string): Promise<void> {
+  // Without its name it never counts, even if it is only partly removed.
+  await renameDurably(join(path, name), join(path, `${REMOVED}${name}`))
+  await rm(join(path, `${REMOVED}${name}`), { recursive: true, force: true })
 }
 
 async function beginBackup(

@@ -9,6 +9,7 @@ import { environmentWith } from '#platform/server/env.ts'
 import { listPending, migrate } from '#platform/server/migrations.ts'
 import { isRunning, livePostmaster } from '#platform/server/database/postgres-pid.ts'
 import { startChild } from '#platform/server/process.ts'
+import { beginRestore } from '../../src/app/services/unfinished-restore.ts'
 import { fixture } from '../fixtures/fixture.ts'
 import { browser } from '../support/browser.ts'
 import { emptyDatabase } from '../support/database.ts'
@@ -96,6 +97,15 @@ test(
     expect(again, again.lines.join('\n')).toMatchObject({ code: 0 })
   },
 )
+
+test('a restore killed before it emptied the database runs again as it is', { timeout: 240_000 }, async () => {
+  const { url, db } = await earlierDatabase()
+  const target = { ...env, DATA_DIR: await emptyFolder(), DATABASE_URL: url }
+  await beginRestore(target.DATA_DIR, 'the backup')
+  const again = await run('restore', [folder], target)
+  expect(again, again.lines.join('\n')).toMatchObject({ code: 0 })
+  expect(await listPending(db)).toEqual([])
+})
 
 test('an upgrade backs the site up first, and that backup restores it', { timeout: 240_000 }, async () => {
   const earlier = await earlierDatabase()

@@ -34,18 +34,30 @@ test('an upgrade is undone by the documented steps, row by row', { timeout: 240_
   await writeFile(video, 'a video')
   const before = await readRows()
 
-  await whileRunning(await newerRelease(), async (product) => {
-    expect(await product.line('The way back is')).toContain(join(dataDir, 'upgrade-backups'))
+  const newer = await newerRelease()
+  let said = ''
+  await whileRunning(newer, async (product) => {
+    said = await product.line('The way back is')
   })
+  const wayBack = /\.\/bin\/restore (\S+) (\S+) --replace/u.exec(said)?.slice(1, 3) ?? []
+  expect(wayBack[0]).toBe(join(dataDir, 'upgrade-backups'))
   expect(await readRows()).not.toEqual(before)
   const refused = await run('start', [])
   expect(refused.code).toBe(1)
   expect(refused.lines.join('\n')).toContain('prepared by a newer release (9001_drill.sql)')
 
+  const backups = await emptyFolder()
+  expect(await run('backup', [backups], newer)).toMatchObject({ code: 0 })
+  const upgraded = await readRows()
+  await refusesToRestore([backups, '--replace'], 'This backup was made by another release.')
+  await refusesToRestore(wayBack, 'has rows only')
+  expect(await readRows()).toEqual(upgraded)
+
   // docs/self-hosting.md, Upgrades: the way back.
-  const restored = await run('restore', [join(dataDir, 'upgrade-backups'), '--replace'])
+  expect((await run('restore', [wayBack[0] ?? '', '--list'])).lines.join('\n')).toContain('rows only')
+  const restored = await run('restore', [...wayBack, '--replace'])
   expect(restored, restored.lines.join('\n')).toMatchObject({ code: 0 })
-  expect(restored.lines).toContain('  no files: those of the site stay as they are')
+  expect(restored.lines).toContain('  rows only: the files and the session secret of the site stay as they are')
   expect(await readRows()).toEqual(before)
   expect(await readFile(video, 'utf8')).toBe('a video')
   await whileRunning(ROOT, async () => expect(await isLoggedIn(ada, EMAIL)).toBe(true))
@@ -81,11 +93,17 @@ function readRows(): Promise<object> {
   )
 }
 
-/** Runs a command of this release to its end. */
-async function run(name: 'start' | 'restore', args: readonly string[]) {
+async function refusesToRestore(args: readonly string[], sentence: string): Promise<void> {
+  const { code, lines } = await run('restore', args)
+  expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining(sentence)])
+  expect(existsSync(join(dataDir, 'restore-unfinished'))).toBe(false)
+}
+
+/** Runs a command to its end. @param release its root, by default this release */
+async function run(name: 'start' | 'backup' | 'restore', args: readonly string[], release = ROOT) {
   const lines: string[] = []
   const { code, stderrTail } = await startChild({
-    module: join(ROOT, `src/app/${name}.ts`),
+    module: join(release, `src/app/${name}.ts`),
     args,
     env,
     onStdoutLine: (line) => lines.push(line),

@@ -331,9 +331,7 @@ export const EnvSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe(
-      'File whose first line encrypts the daily backups and those before an upgrade; without it they are not encrypted',
-    ),
+    .describe('File whose first line encrypts automatic backups; without it they are not encrypted'),
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()

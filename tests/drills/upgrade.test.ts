@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(() => {
     throw new Error('the pages are not built: run npx vite build --app first')
 })
 
-test('an upgrade is undone by the documented steps, row by row', { timeout: 240_000 }, async () => {
+test('an upgrade is undone by the documented steps, row by row', { timeout: 480_000 }, async () => {
   await whileRunning(ROOT, async () => {
     const json = { name: 'Ada', email: EMAIL, password: 'correct horse battery 42' }
     expect((await ada.send('/api/auth/sign-up/email', { json })).status).toBe(200)
@@ -46,12 +46,9 @@ test('an upgrade is undone by the documented steps, row by row', { timeout: 240_
   expect(refused.code).toBe(1)
   expect(refused.lines.join('\n')).toContain('prepared by a newer release (9001_drill.sql)')
 
-  const backups = await emptyFolder()
-  expect(await run('backup', [backups], newer)).toMatchObject({ code: 0 })
-  const upgraded = await readRows()
-  await refusesToRestore([backups, '--replace'], 'This backup was made by another release.')
   await refusesToRestore(wayBack, 'has rows only')
-  expect(await readRows()).toEqual(upgraded)
+  await rm(join(newer, 'migrations', (await readdir(join(ROOT, 'migrations'))).toSorted().at(-1) ?? ''))
+  await refusesToRestore([...wayBack, '--replace'], 'This backup was made by another release.', newer)
 
   // docs/self-hosting.md, Upgrades: the way back.
   expect((await run('restore', [wayBack[0] ?? '', '--list'])).lines.join('\n')).toContain('rows only')
@@ -93,14 +90,14 @@ function readRows(): Promise<object> {
   )
 }
 
-async function refusesToRestore(args: readonly string[], sentence: string): Promise<void> {
-  const { code, lines } = await run('restore', args)
+async function refusesToRestore(args: readonly string[], sentence: string, release = ROOT): Promise<void> {
+  const { code, lines } = await run('restore', args, release)
   expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining(sentence)])
   expect(existsSync(join(dataDir, 'restore-unfinished'))).toBe(false)
 }
 
 /** Runs a command to its end. @param release its root, by default this release */
-async function run(name: 'start' | 'backup' | 'restore', args: readonly string[], release = ROOT) {
+async function run(name: 'start' | 'restore', args: readonly string[], release = ROOT) {
   const lines: string[] = []
   const { code, stderrTail } = await startChild({
     module: join(release, `src/app/${name}.ts`),

@@ -80,22 +80,20 @@ function EditorOf({ api, clientId, pending, first, opened, startMs, firstLook, .
   const { projectId } = props
   const [editor] = useState((): OpenEditor => {
     const { document, access, viewing } = first
-    return {
-      store: createEditorStore({
-        document,
-        access,
-        viewing,
-        isOpening: opened === undefined,
-        conflicts: opened?.conflicts ?? [],
-        api,
-        projectId,
-        clientId,
-        store: pending,
-        suggestions: { api, store: suggestStore(projectId, clientId) },
-        onProblem: (message) => toast.info(message),
-      }),
-      player: openAt(document, startMs),
-    }
+    const store = createEditorStore({
+      document,
+      access,
+      viewing,
+      isOpening: opened === undefined,
+      conflicts: opened?.conflicts ?? [],
+      api,
+      projectId,
+      clientId,
+      store: pending,
+      suggestions: { api, store: suggestStore(projectId, clientId) },
+      onProblem: (message) => toast.info(message),
+    })
+    return { store, player: openAt(() => store.getState().doc, startMs) }
   })
   useEffect(() => {
     if (opened === undefined) return
@@ -128,8 +126,8 @@ function EditorOf({ api, clientId, pending, first, opened, startMs, firstLook, .
 }
 
 /** Opens at a time, else on the first caption. */
-function openAt(document: CaptionDocument, startMs: number | undefined): Player {
-  const player = openPlayer(document)
+function openAt(captions: () => CaptionDocument, startMs: number | undefined): Player {
+  const player = openPlayer(captions)
   player.setRate(storedRate())
   if (startMs !== undefined) player.seek(startMs)
   return player

@@ -85,7 +85,7 @@ type ReviewProps = Pick<Props, 'api' | 'view' | 'reportLink'> &
 
 function Review({ api, view, reportLink, document, comments, guest, setName }: ReviewProps) {
   const queryClient = useQueryClient()
-  const [player] = useState(() => openPlayer(document))
+  const [player] = useState(() => openPlayer(() => document))
   const [selection, setSelection] = useState<Selection | null>(null)
   const [draft, setDraft] = useState<CommentDraft | null>(null)
   const [tab, setTab] = useState<'transcript' | 'comments'>('transcript')

@@ -1,6 +1,6 @@
 import { type CaptionDocument, type Cue, cuesOf, type Word } from '../document.ts'
 import { cueSpan } from './cue-span.ts'
-import { cueOfWord, wordIndex, wordsOf } from './spans.ts'
+import { cueOfWord, wordIndex, wordIndexAtTime, wordsOf } from './spans.ts'
 
 /** Most entrances of templates, and the movements of new emoji, end within this time, ms. */
 const ENTRANCE_MS = 600
@@ -16,11 +16,16 @@ export function restTime(doc: CaptionDocument, word: Word): number {
 }
 
 /**
- * The moment at which captions open: their first caption with all its words, which have entered.
+ * The moment at which captions open: the caption at a time, or the first visible one after it, with all its words, which
+ * have entered.
+ * @param fromMs default: the first caption
  * @returns ms of media time; undefined without a visible caption
  */
-export function openingTime(doc: CaptionDocument): number | undefined {
-  for (const cue of cuesOf(doc)) {
+export function openingTime(doc: CaptionDocument, fromMs = 0): number | undefined {
+  const word = doc.words[Math.max(0, wordIndexAtTime(doc, fromMs))]
+  const cues = cuesOf(doc)
+  const at = word === undefined ? 0 : cues.findIndex((cue) => cue === cueOfWord(doc, word.id))
+  for (const cue of cues.slice(Math.max(0, at))) {
     // A caption that ends by hand may leave out its last words.
     const { t1 } = cueSpan(doc, cue)
     const last = wordsOf(doc, cue).findLast(({ hidden, t0 }) => hidden !== true && t0 < t1)

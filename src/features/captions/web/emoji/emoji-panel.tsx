@@ -7,7 +7,7 @@ import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 import { DecorRow } from './decor-row.tsx'
 import { EmojiGrid } from './emoji-grid.tsx'
 import { loadEmoji } from './load-emoji.ts'
-import { showDecor } from './show-decor.ts'
+import { showWord } from '../playback/show-word.ts'
 import { addEmoji, emojiOfWord } from './word-emoji.ts'
 import { WordPictures } from './word-pictures.tsx'
 
@@ -59,7 +59,7 @@ export function EmojiPanel({ wordId }: { wordId: string }) {
           data={data.data}
           onChoose={(emoji) => {
             if (!edit(addEmoji([{ wordId, emoji }]))) return
-            showDecor(editor, wordId)
+            showWord(editor, wordId)
             close()
           }}
         />

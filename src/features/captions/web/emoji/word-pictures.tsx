@@ -4,7 +4,7 @@ import type { ImageDecor, Word } from '../../model/index.ts'
 import { useEditorBrand } from '../store/editor-brand.ts'
 import { useOpenEditor } from '../store/editor-context.ts'
 import { DecorRow } from './decor-row.tsx'
-import { showDecor } from './show-decor.ts'
+import { showWord } from '../playback/show-word.ts'
 import { newPicture, picturesOfWord } from './word-emoji.ts'
 
 /** The pictures on a word, and those of the account to add. */
@@ -15,7 +15,7 @@ export function WordPictures({ word, isFull }: { word: Word; isFull: boolean }) 
   const hung = picturesOfWord(word)
   const add = (assetId: string) => {
     const items = [{ wordId: word.id, decor: newPicture(assetId) }]
-    if (editor.store.actions.edit([{ type: 'setDecor', items }])) showDecor(editor, word.id)
+    if (editor.store.actions.edit([{ type: 'setDecor', items }])) showWord(editor, word.id)
   }
   return (
     <section aria-label="Pictures" className="grid gap-3 border-t border-border pt-2">

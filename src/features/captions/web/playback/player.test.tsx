@@ -71,7 +71,7 @@ test('draws captions of another time at rest, until playback or a seek', () => {
   const { player, video, told, frame } = start()
   const drawn: number[] = []
   player.drawing.onTime((tMs) => drawn.push(tMs))
-  player.rest(1_450)
+  player.rest(() => 1_450)
   frame({ at: 0.033 })
   expect(told, 'the clock of the video').toEqual([0, 33])
   expect(drawn).toEqual([0, 1_450, 1_450])
@@ -84,16 +84,16 @@ test('draws captions of another time at rest, until playback or a seek', () => {
 test('ends the rest with a seek, a scrub, or a video that somebody plays elsewhere', () => {
   const { player, video, frame } = start()
   for (const begin of [player.seek, player.scrub]) {
-    player.rest(1_450)
+    player.rest(() => 1_450)
     begin(700)
     expect(player.drawing.nowMs()).toBe(700)
   }
   player.pause()
-  player.rest(1_450)
+  player.rest(() => 1_450)
   void video.play()
   frame({ at: 0.733 })
   expect(player.drawing.nowMs()).toBe(733)
-  player.rest(1_450)
+  player.rest(() => 1_450)
   expect(player.drawing.nowMs(), 'nothing rests during playback').toBe(733)
 })
 

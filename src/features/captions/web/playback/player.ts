@@ -22,8 +22,11 @@ export type Player = PlayerClock &
     seek(tMs: number): void
     /** The clock by which captions are drawn: that of the video, except at rest. */
     readonly drawing: PlayerClock
-    /** Draws the captions of another time than the paused video's, until a seek or playback. */
-    rest(atMs: number): void
+    /**
+     * Draws the captions of another time than the paused video's, until a seek or playback.
+     * @param timeMs asked whenever captions are drawn, since an edit may move that time
+     */
+    rest(timeMs: () => number): void
     /** Seeks to the first frame inside a span. */
     seekInto(span: { readonly t0: number; readonly t1: number }): void
     /** Seeks, and plays a short piece of sound there; does nothing during playback. */
@@ -58,8 +61,8 @@ class VideoPlayer implements Player {
   readonly #controls = createPlaybackControls((speed) => this.#video && setSpeed(this.#video, speed))
   #video: HTMLVideoElement | null = null
   #now = 0
-  /** The time of the drawn captions at rest, ms. */
-  #restMs: number | null = null
+  /** The time of the drawn captions at rest. */
+  #rest: (() => number) | null = null
   readonly #drawListeners = new Set<(tMs: number) => void>()
   #detach = () => {}
 
@@ -110,7 +113,7 @@ class VideoPlayer implements Player {
   readonly toggle = () => (this.isPlaying() ? this.pause() : this.play())
 
   readonly drawing: PlayerClock = {
-    nowMs: () => this.#restMs ?? this.#now,
+    nowMs: () => (this.#rest === null ? this.#now : this.#clamp(this.#rest())),
     onTime: (listener) => {
       this.#drawListeners.add(listener)
       listener(this.drawing.nowMs())
@@ -118,15 +121,15 @@ class VideoPlayer implements Player {
     },
   }
 
-  readonly rest = (atMs: number) => {
+  readonly rest = (timeMs: () => number) => {
     if (this.isPlaying()) return
-    this.#restMs = this.#clamp(atMs)
+    this.#rest = timeMs
     this.#emitDrawing()
   }
 
   readonly seek = (tMs: number) => {
     this.#scrubber.stop()
-    this.#restMs = null
+    this.#rest = null
     const target = this.#clamp(tMs)
     if (this.#video !== null) this.#video.currentTime = target / 1_000
     this.#emitTime(target)
@@ -140,7 +143,7 @@ class VideoPlayer implements Player {
 
   readonly scrub = (tMs: number) => {
     if (this.isPlaying()) return
-    this.#restMs = null
+    this.#rest = null
     const target = this.#clamp(tMs)
     this.#emitTime(target)
     if (this.#video !== null) this.#scrubber.scrub(this.#video, target)
@@ -159,7 +162,7 @@ class VideoPlayer implements Player {
   readonly #receiveFrame = (tMs: number) => {
     // Scrubbing shows its target, not the frames of the piece.
     if (this.#scrubber.isActive()) return
-    if (this.isPlaying()) this.#restMs = null
+    if (this.isPlaying()) this.#rest = null
     const { loop } = this.settings()
     // A seek beyond the end of the loop leaves it.
     const isOver = loop !== null && this.isPlaying() && this.#now < loop.t1 && tMs >= loop.t1

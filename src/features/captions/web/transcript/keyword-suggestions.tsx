@@ -7,16 +7,18 @@ import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import {
   type CaptionDocument,
+  cueOfWord,
   type KeywordReason,
   measureStress,
   STRESS_RATE,
   suggestKeywords,
   wordIndex,
+  wordIndexAtTime,
 } from '../../model/index.ts'
 import { type OpenEditor, useActions, useEditor, useOpenEditor } from '../store/editor-context.ts'
 import type { Suggestions } from '../store/editor-state.ts'
 import type { EditorStore } from '../store/editor-store.ts'
-import { lastOnScreen, showDecor } from '../emoji/show-decor.ts'
+import { showWord } from '../playback/show-word.ts'
 import { addEmoji } from '../emoji/word-emoji.ts'
 import { ToolButton } from '../tool-button.tsx'
 
@@ -104,7 +106,7 @@ export function acceptSuggestions(editor: OpenEditor, wordId?: string): boolean 
   const rest = new Map([...(suggestions ?? [])].filter(([id]) => !accepted.has(id)))
   actions.suggest(rest.size > 0 ? rest : null)
   const shown = wordId ?? lastOnScreen(editor, ids)
-  if (emoji.length > 0 && shown !== undefined) showDecor(editor, shown)
+  if (emoji.length > 0 && shown !== undefined) showWord(editor, shown)
   return true
 }
 
@@ -122,4 +124,12 @@ function openSuggestions(doc: CaptionDocument, suggestions: Suggestions | null):
 function areEmoji(suggestions: Suggestions): boolean {
   const [first] = suggestions.values()
   return typeof first === 'object'
+}
+
+/** @returns the last of some words that is in the caption on screen */
+function lastOnScreen({ store, player }: OpenEditor, wordIds: readonly string[]): string | undefined {
+  const { doc } = store.getState()
+  const spoken = doc.words[Math.max(0, wordIndexAtTime(doc, player.nowMs()))]
+  const onScreen = cueOfWord(doc, spoken?.id ?? '')
+  return wordIds.findLast((id) => cueOfWord(doc, id) === onScreen)
 }

@@ -48,6 +48,8 @@ export const Transcription = z.object({
   fit: ScriptFit.nullable(),
   /** Set once its captions exist: they may before its video, made of the sound that arrived first. */
   hasEarlyCaptions: z.literal(true).optional(),
+  /** Words of the beginning, to be shown until the first words of the stream replace them. */
+  firstWords: z.array(SpokenWord).optional(),
   /** The project of the earlier cut of this video, whose captions it carries over; null without one. */
   cutOf: z.string().nullable(),
   createdAt: z.iso.datetime(),

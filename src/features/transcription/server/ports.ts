@@ -19,6 +19,8 @@ export type WorkIo = {
 /** One recognised piece; pieces arrive in media order, each once. */
 export type RecognisedPiece = {
   readonly piece: Piece
+  /** True of the beginning of the first piece, recognised alone so that its words come soon: the piece replaces it. */
+  readonly isProvisional?: true
   readonly words: readonly SpokenWord[]
   readonly language: string
 }
@@ -59,10 +61,17 @@ export type SpeechEngine = {
    * @param job.wavPath 16 kHz mono 16-bit WAV
    * @param job.language an ISO 639 code, or `auto`
    * @param job.names spellings to expect; engines that cannot use them ignore them. Default: none
+   * @param job.showsFirstWords true also returns a provisional beginning, from engines whose first piece takes long
    * @throws EngineFailure when it cannot continue; pieces already returned stay valid
    */
   transcribe(
-    job: { wavPath: string; pieces: readonly Piece[]; language: string; names?: readonly string[] },
+    job: {
+      wavPath: string
+      pieces: readonly Piece[]
+      language: string
+      names?: readonly string[]
+      showsFirstWords?: boolean
+    },
     io: WorkIo,
   ): AsyncIterable<RecognisedPiece>
 }

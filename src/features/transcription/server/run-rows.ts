@@ -32,6 +32,8 @@ const Row = z.object({
   earlySound: z.enum(['listening', 'recognised', 'kept', 'discarded']).nullable(),
   /** Whether captions were made of that sound. */
   hasEarlyCaptions: z.boolean(),
+  /** Provisional words of the beginning, until the first piece is stored. */
+  firstWords: z.array(SpokenWord).nullable(),
   createdAt: z.date(),
 })
 
@@ -48,7 +50,7 @@ export type PendingStart = z.output<typeof PendingStart>
 
 const SourceRow = z.object({ sourceKind: z.enum(['speech', 'script', 'subtitles']), keepsTimes: z.boolean() })
 
-const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, fit, any_fit, cut_of, early_sound, has_early_captions, created_at`
+const COLUMNS = `id, project_id, job_id, asked_language, state, progress, language, engine_label, note, credits, fit, any_fit, cut_of, early_sound, has_early_captions, first_words, created_at`
 const StoredPiece = z.object({ place: z.number(), startMs: z.number(), endMs: z.number(), words: z.array(SpokenWord) })
 
 /** A stored piece, times in milliseconds. */
@@ -61,7 +63,20 @@ export function topicOf(projectId: string): string {
 
 /** A run as its owner sees it. */
 export function viewOf(run: Run): Transcription {
-  const { id, projectId, state, progress, language, engineLabel, note, credits, fit, cutOf, hasEarlyCaptions } = run
+  const {
+    id,
+    projectId,
+    state,
+    progress,
+    language,
+    engineLabel,
+    note,
+    credits,
+    fit,
+    cutOf,
+    hasEarlyCaptions,
+    firstWords,
+  } = run
   return {
     id,
     projectId,
@@ -74,6 +89,7 @@ export function viewOf(run: Run): Transcription {
     fit,
     cutOf,
     ...(hasEarlyCaptions && { hasEarlyCaptions }),
+    ...(firstWords !== null && { firstWords }),
     createdAt: run.createdAt.toISOString(),
   }
 }
@@ -232,14 +248,32 @@ export async function updateRun(
   q: Queryable,
   events: Pick<Events, 'publish'>,
   run: Pick<Run, 'id' | 'projectId'>,
-  known: { state?: 'running'; progress?: number; language?: string; engineLabel?: string; note?: string | null },
+  known: {
+    state?: 'running'
+    progress?: number
+    language?: string
+    engineLabel?: string
+    note?: string | null
+    firstWords?: readonly SpokenWord[] | null
+  },
 ): Promise<void> {
   await execute(
     q,
     `update transcriptions set state = coalesce($2, state), progress = coalesce($3, progress), language = coalesce($4, language),
-       engine_label = coalesce($5, engine_label), note = case when $7 then $6 else note end
+       engine_label = coalesce($5, engine_label), note = case when $7 then $6 else note end,
+       first_words = case when $9 then $8 else first_words end
      where id = $1 and finished_at is null`,
-    [run.id, known.state, known.progress, known.language, known.engineLabel, known.note, known.note !== undefined],
+    [
+      run.id,
+      known.state,
+      known.progress,
+      known.language,
+      known.engineLabel,
+      known.note,
+      known.note !== undefined,
+      known.firstWords && JSON.stringify(known.firstWords),
+      known.firstWords !== undefined,
+    ],
   )
   await events.publish(q, topicOf(run.projectId))
 }
@@ -255,7 +289,7 @@ export async function endRun(
     tx,
     `update transcriptions set state = $2, finished_at = $3, language = coalesce($4, language),
        note = case when $6 then $5 else note end, progress = case when $2 = 'done' then 1 else progress end,
-       fit = $7, pending = null
+       fit = $7, pending = null, first_words = null
      where id = $1 and finished_at is null`,
     [run.id, end.state, end.at, end.language, end.note, end.note !== undefined, end.fit && JSON.stringify(end.fit)],
   )

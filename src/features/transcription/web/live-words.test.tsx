@@ -33,6 +33,21 @@ test('shows words as they arrive and underlines uncertain ones', async () => {
   expect(document.title).toBe('42% · Making captions')
 })
 
+test('shows provisional words of the beginning until those of the first piece replace them', async () => {
+  const later = Promise.withResolvers<Response>()
+  const answers = [stream([{ type: 'state', transcription: { ...RUN, firstWords: [word('say', 0, 0.9)] } }])]
+  await open(() => answers.shift() ?? later.promise)
+  await expect.poll(() => page.getByRole('log').element().textContent.trim()).toBe('say')
+  const words = [word('stay', 0, 0.9), word('sourdough', 300, 0.9)]
+  later.resolve(
+    stream([
+      { type: 'state', transcription: RUN },
+      { type: 'words', words },
+    ]),
+  )
+  await expect.poll(() => page.getByRole('log').element().textContent.trim()).toBe('stay sourdough')
+})
+
 test('a run that waits for its video shows the words of the sound that came first, and its price', async () => {
   await open([
     { type: 'state', transcription: { ...RUN, state: 'pending' } },

@@ -49,7 +49,7 @@ export function LiveWords({
         detail={`${run.engineLabel}${sells ? ` · ${pluralize(run.credits, 'credit')}, charged only when the captions are ready` : ''}. You can leave this page.`}
       />
       {run.note !== null && <Notice tone="info">{run.note}</Notice>}
-      <Words words={words} />
+      <Words words={words.length === 0 ? (run.firstWords ?? []) : words} />
       {mayStop && <StopButton projectId={projectId} label={sells ? 'Stop and get the credits back' : 'Stop'} />}
     </section>
   )

@@ -6,7 +6,7 @@ import { openFileStore } from '#platform/server/files.ts'
 import { bare, recordings, speechMaker, wordErrors } from '../../../../../tests/support/speech.ts'
 import { isUncertain, type SpokenWord } from '../../model/word.ts'
 import { energySegmenter } from '../segments/energy-segmenter.ts'
-import { EngineFailure } from '../ports.ts'
+import { EngineFailure, type RecognisedPiece } from '../ports.ts'
 import { pocketsphinxEngine } from './engine.ts'
 import { pocketsphinxInstallation } from './installation.ts'
 
@@ -150,6 +150,26 @@ test('is less sure of words in the place of a name that it does not know', async
   expect(words.filter(({ confidence }) => isUncertain(confidence)).map(({ text }) => bare(text))).not.toEqual([])
 })
 
+test.each([1, 2])('with %i threads returns the beginning before its piece, once', async (threads) => {
+  const text = 'Every good video starts with one clear idea. Say it in the first second, and people will stay.'
+  const sound = await speech.say('beginning', `${text} ${text}`, { voice: 'rms' })
+  const pieces = await segmenter.pieces(sound, { maxMs: engine.maxPieceMs, minMs: 3_000 })
+  const job = { wavPath: sound, pieces, language: 'en', showsFirstWords: true }
+  const [beginning, ...rest] = await allOf(engine.transcribe(job, { ...io(), threads }))
+  expect(beginning).toMatchObject({ isProvisional: true, piece: { startMs: pieces[0]?.startMs } })
+  expect(rest.map(({ piece, isProvisional }) => ({ piece, isProvisional }))).toEqual(pieces.map((piece) => ({ piece })))
+  const found = (beginning?.words ?? []).map((word) => word.text)
+  expect(found.length).toBeGreaterThan(3)
+  expect(rest[0]?.words.slice(0, found.length).map((word) => word.text)).toEqual(found)
+})
+
+test('returns no beginning of a short piece, nor unless it is wanted', async () => {
+  const short = await speech.say('short-piece', 'Every good video starts with one clear idea.', { voice: 'rms' })
+  const job = { wavPath: short, pieces: [{ startMs: 0, endMs: 2_000 }], language: 'en' }
+  for (const each of [{ ...job, showsFirstWords: true }, job])
+    expect(await allOf(engine.transcribe(each, io()))).toEqual([expect.not.objectContaining({ isProvisional: true })])
+})
+
 test('ends the recogniser when the consumer stops early', async () => {
   const sound = await speech.say('leaving', 'Every good video starts with one clear idea.', { voice: 'rms' })
   const pieces = await segmenter.pieces(sound, { maxMs: 1_500, minMs: 500 })
@@ -165,6 +185,12 @@ test('reports a file that is not WAV as an engine failure', async () => {
   await expect(stream[Symbol.asyncIterator]().next()).rejects.toThrow(/not a 16 kHz/)
   expect(new EngineFailure('x').name).toBe('EngineFailure')
 })
+
+async function allOf(stream: AsyncIterable<RecognisedPiece>): Promise<RecognisedPiece[]> {
+  const all: RecognisedPiece[] = []
+  for await (const recognised of stream) all.push(recognised)
+  return all
+}
 
 async function recognise(
   wavPath: string,

@@ -1,5 +1,6 @@
 import { transaction } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { draftSentences } from '../../model/draft-sentences.ts'
 import { baseLanguage, UNKNOWN_LANGUAGE } from '../../model/language.ts'
 import { repairWords } from '../../model/repair-words.ts'
 import type { SpokenWord } from '../../model/word.ts'
@@ -100,7 +101,7 @@ async function begin(
     const now = await lockUnfinished(tx, run.id)
     if (now === undefined) return
     if (now.engineLabel !== engine.label) await forgetPieces(tx, run.id)
-    await updateRun(tx, deps.events, run, { engineLabel: engine.label, note })
+    await updateRun(tx, deps.events, run, { engineLabel: engine.label, note, firstWords: null })
   })
 }
 
@@ -145,7 +146,12 @@ async function storePieces(
   let place = before.length
   const languages = new Map<string, number>()
   let [soundMs, workMs, since] = [0, 0, performance.now()]
-  for await (const recognised of engine.transcribe({ wavPath, pieces, language: work.language, names }, io)) {
+  const job = { wavPath, pieces, language: work.language, names, showsFirstWords: before.length === 0 }
+  for await (const recognised of engine.transcribe(job, io)) {
+    if (recognised.isProvisional === true) {
+      await updateRun(deps.db, deps.events, run, { firstWords: writtenBy(engine, recognised.words) })
+      continue
+    }
     workMs += performance.now() - since
     soundMs += recognised.piece.endMs - recognised.piece.startMs
     await storePiece(deps, run, { recognised, place, work })
@@ -171,6 +177,7 @@ async function storePiece(
     await addPiece(tx, run, { ...recognised, place })
     await updateRun(tx, deps.events, run, {
       progress,
+      firstWords: null,
       ...(recognised.words.length > 0 ? { language: recognised.language } : {}),
     })
   })
@@ -203,6 +210,10 @@ async function finishedWords(deps: TranscriptionJobDeps, run: Run, work: EngineR
     deps.log.warn({ err: error }, 'could not refine word edges')
     return written
   }
+}
+
+function writtenBy({ bareWords }: SpeechEngine, words: readonly SpokenWord[]): readonly SpokenWord[] {
+  return bareWords ? draftSentences(words, { open: true }) : words
 }
 
 function mostFrequent(languages: ReadonlyMap<string, number>): string | undefined {

@@ -13,6 +13,7 @@ import { claimUsername } from '../affiliates.ts'
 
 /** The stored state of a suspended affiliate is 'banned'. */
 const STATE = `case a.state when 'banned' then 'suspended' else a.state end`
+const storedState = (state: AffiliateState): string => (state === 'suspended' ? 'banned' : state)
 
 /** The transition of each decision. */
 const EDGES: Readonly<Record<AffiliateDecision, { from: AffiliateState; to: AffiliateState }>> = {
@@ -22,37 +23,80 @@ const EDGES: Readonly<Record<AffiliateDecision, { from: AffiliateState; to: Affi
 
 const Row = AdminAffiliate.extend({ joinedAt: z.date().transform((at) => at.toISOString()) })
 
+const COLUMNS = `a.user_id as id, u.display_name, u.email, n.username as referral_username,
+    a.referral_code, ${STATE} as state, a.created_at as joined_at,
+    (select count(*)::int from referrals where affiliate_id = a.user_id and counted_at is not null) as referrals,
+    (select count(*)::int from referrals where affiliate_id = a.user_id and counted_at is not null
+      and user_type = 'paid') as paid_users,
+    (select coalesce(json_agg(b order by b.currency), '[]') from (
+      select currency,
+        coalesce(sum(amount - reversed) filter (where state in ('pending', 'hold')), 0)::float8 as waiting,
+        coalesce(sum(amount - reversed) filter (where state = 'approved'), 0)::float8 as approved,
+        coalesce(sum(amount - reversed) filter (where state = 'paid'), 0)::float8 as paid
+      from commissions where affiliate_id = a.user_id group by currency) b) as balances`
+
+/** A page of the list of affiliates. */
+export type AffiliatePage = {
+  /** A part of their username, name or address, or their whole code; all for an empty one. */
+  readonly search: string
+  readonly state: AffiliateState | undefined
+  /** The last id of the previous page. */
+  readonly before: string | undefined
+  readonly limit: number
+}
+
+/** Affiliates, newest first. */
+export async function listAffiliates(q: Queryable, page: AffiliatePage): Promise<AdminAffiliate[]> {
+  const { text, values } = listStatement(page)
+  return queryRows(q, Row, text, values)
+}
+
 /**
- * Affiliates, newest first. Each has a user: by a left join PostgreSQL reads affiliates in order, and never all users.
- * @param o.before the last id of the previous page
+ * The statement names only what it filters by. Each way to find affiliates reads a page of them: PostgreSQL chooses for
+ * each whether to read by the index of pieces or, for pieces that most names have, in the order of the list.
  */
-export async function listAffiliates(
-  q: Queryable,
-  o: { search: string; state: AffiliateState | undefined; before: string | undefined; limit: number },
-): Promise<AdminAffiliate[]> {
-  return queryRows(
-    q,
-    Row,
-    `select a.user_id as id, u.display_name, u.email, n.username as referral_username,
-       a.referral_code, ${STATE} as state, a.created_at as joined_at,
-       (select count(*)::int from referrals where affiliate_id = a.user_id and counted_at is not null) as referrals,
-       (select count(*)::int from referrals where affiliate_id = a.user_id and counted_at is not null
-         and user_type = 'paid') as paid_users,
-       (select coalesce(json_agg(b order by b.currency), '[]') from (
-         select currency,
-           coalesce(sum(amount - reversed) filter (where state in ('pending', 'hold')), 0)::float8 as waiting,
-           coalesce(sum(amount - reversed) filter (where state = 'approved'), 0)::float8 as approved,
-           coalesce(sum(amount - reversed) filter (where state = 'paid'), 0)::float8 as paid
-         from commissions where affiliate_id = a.user_id group by currency) b) as balances
-     from affiliates a left join users u on u.id = a.user_id
-     join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current
-     where ($1::text is null or ${STATE} = $1)
-       and ($2 = '' or strpos(n.username, $2) > 0 or strpos(u.email, $2) > 0 or strpos(lower(u.display_name), $2) > 0
-         or a.referral_code = upper($2))
-       and ($3::uuid is null or (a.created_at, a.user_id) < (select created_at, user_id from affiliates where user_id = $3))
-     order by a.created_at desc, a.user_id desc limit $4`,
-    [o.state ?? null, o.search.trim().toLowerCase(), o.before ?? null, o.limit],
+function listStatement({ search, state, before, limit }: AffiliatePage): { text: string; values: unknown[] } {
+  const values: unknown[] = []
+  const value = (one: unknown): string => `$${values.push(one)}`
+  const page = `order by created_at desc, user_id desc limit ${value(limit)}`
+  const filters: string[] = []
+  if (state !== undefined) filters.push(`a.state = ${value(storedState(state))}`)
+  if (before !== undefined)
+    filters.push(
+      `(a.created_at, a.user_id) < (select created_at, user_id from affiliates where user_id = ${value(before)})`,
+    )
+  const sought = search.trim()
+  const found = (sought === '' ? [ALL] : waysToFind(`${value(sought)}::text`)).map(
+    ({ join, condition }) =>
+      `(select a.user_id, a.referral_code, a.state, a.created_at from affiliates a ${join}
+        where ${[condition, ...filters].join(' and ')} ${page})`,
   )
+  const text = `select ${COLUMNS} from (select * from (${found.join(' union ')}) found ${page}) a
+    join users u on u.id = a.user_id join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current
+    order by a.created_at desc, a.user_id desc`
+  return { text, values }
+}
+
+/** A way to find affiliates: a table that is joined, and a condition. */
+type WayToFind = { readonly join: string; readonly condition: string }
+
+const ALL: WayToFind = { join: '', condition: 'true' }
+
+/** By name or address, username, and code. An index finds the pieces of a text, which may stand apart. */
+function waysToFind(sought: string): readonly WayToFind[] {
+  const text = `trim(search_text(${sought}, ''))`
+  return [
+    {
+      join: 'join users u on u.id = a.user_id',
+      condition: `u.deleted_at is null and u.search_keys @> search_pieces(${text}, 3)
+        and strpos(search_text(u.display_name, u.email), ${text}) > 0`,
+    },
+    {
+      join: 'join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current',
+      condition: `n.search_keys @> search_pieces(${text}, 3) and strpos(n.username, ${text}) > 0`,
+    },
+    { join: '', condition: `a.referral_code = upper(${sought})` },
+  ]
 }
 
 const StateRow = z.object({ state: AffiliateState, username: z.string() })
@@ -85,7 +129,7 @@ export async function decideAffiliate(
   }
   await execute(tx, 'update affiliates set state = $2, updated_at = $3 where user_id = $1', [
     o.affiliateId,
-    to === 'suspended' ? 'banned' : to,
+    storedState(to),
     o.at,
   ])
 }

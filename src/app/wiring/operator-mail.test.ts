@@ -23,6 +23,15 @@ test('a test mail goes to the operator, and its state is shown', async () => {
   })
 })
 
+test('presses at the same time send one test mail and record it once', async () => {
+  await Promise.all([1, 2, 3, 4, 5].map(() => operator.call('operator/sendTestMail')))
+  const sent = await mailsTo(db, 'olga@example.com', 'A test mail of Wordpop')
+  const { output } = await operator.call('operator/actions', { subjectId: 'test' })
+  expect(output).toMatchObject({ actions: sent.map(() => ({ action: 'mail.test' })) })
+  // Those of the test before, and of two moments if the presses happen to span them.
+  expect(sent.length).toBeLessThanOrEqual(3)
+})
+
 test('lists failed mails with their reason, newest first, over pages', async () => {
   await db.$client.query(
     `insert into outbox (id, recipient, subject, mail, state, settled_at, problem)

@@ -7,6 +7,8 @@ import { identityProvider } from '../../tests/support/identity-provider.ts'
 import { reservePort } from '../../tests/support/reserve-port.ts'
 import { sendBody, startSpeechServer } from '../../tests/support/speech-server.ts'
 import { startStripeServer } from '../../tests/support/stripe-server.ts'
+import { openDomainProviderAdministration } from '#features/accounts/server/index.ts'
+import { type Db, transaction } from '#platform/server/db.ts'
 import { startChild } from '#platform/server/process.ts'
 
 const { url } = await testDatabase()
@@ -59,13 +61,20 @@ test.each([
 const stripe = await startStripeServer({ webhookSecret: 'whsec_1', now: () => Date.now() })
 afterAll(() => stripe.close())
 const SITE = 'http://127.0.0.1:4870'
+const SECRET = 'a secret that signs the sessions of a site'
 const acme = await identityProvider({ callback: `${SITE}/api/auth/callback/oidc`, emailInToken: true })
+/** A site on which operators set up providers. */
+const organisations = await testDatabase()
+const northwind = await identityProvider({ callback: `${SITE}/api/auth/callback/northwind.test`, emailInToken: true })
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_BASE: stripe.url }
 
 test('checks no service that is not set up, and says so', async () => {
   const { lines } = await doctor({ DATABASE_URL: url })
   expect(lines).toContain('well  payments: Stripe is not set up, and is not checked.')
   expect(lines).toContain('well  sign-in: No identity provider is set up, and none is checked.')
+  expect(lines).toContain(
+    'well  sign-in of organisations: No organisation has a provider of its own, and none is checked.',
+  )
   expect(lines).toContain('well  speech service: No speech service is set up, and none is checked.')
 })
 
@@ -86,15 +95,42 @@ test('finds a refused key of each service, and says what to check', async () => 
     STRIPE_SECRET_KEY: 'sk_live_of_another',
     ...acme.settings,
     OIDC_CLIENT_SECRET: 'another secret',
+    ORGANISATION_SIGN_IN: 'off',
     ...speechAt(speech.port),
   }
   const { code, lines } = await doctor({ DATABASE_URL: url, ...refused })
   expect(lines).toContain('FAULT payments: Stripe refuses STRIPE_SECRET_KEY. Copy it again from Developers, API keys.')
   expect(lines).toContain('FAULT sign-in: Northwind refuses our client wordpop. Check its id and its secret.')
   expect(lines).toContain(
+    'well  sign-in of organisations: ORGANISATION_SIGN_IN is off, so no provider of an organisation is checked.',
+  )
+  expect(lines).toContain(
     `FAULT speech service: 127.0.0.1:${speech.port} does not recognise speech: it answered 401. Check SPEECH_API_KEY.`,
   )
   expect(code).toBe(1)
+})
+
+test('says of each provider of an organisation whether it knows our client', async () => {
+  const { db } = organisations
+  await addOrganisation(db, { name: 'Northwind Ltd', domain: 'northwind.test', provider: northwind.settings })
+  const settings = {
+    DATABASE_URL: organisations.url,
+    SESSION_SECRET: SECRET,
+    ORGANISATION_SIGN_IN_ALLOW_PRIVATE: 'true',
+  }
+  const found = async (changed: Record<string, string> = {}) => {
+    const { lines } = await doctor({ ...settings, ...changed })
+    return lines.flatMap((line) => line.match(/^\S+\s+sign-in of organisations: .*/u) ?? [])
+  }
+  const refused = { ...northwind.settings, OIDC_CLIENT_SECRET: 'another secret' }
+  await addOrganisation(db, { name: 'Acme', domain: 'acme.test', provider: refused })
+  expect(await found()).toEqual([
+    'FAULT sign-in of organisations: Acme refuses our client wordpop. Check its id and its secret.',
+    'well  sign-in of organisations: Northwind Ltd knows our client.',
+  ])
+  expect(await found({ SESSION_SECRET: SECRET.toUpperCase() })).toContain(
+    'FAULT sign-in of organisations: Acme cannot be used: SESSION_SECRET has changed: enter the client secret again.',
+  )
 })
 
 test('finds a speech service whose answer is no transcript', async () => {
@@ -126,6 +162,19 @@ test('refuses a data folder that others can write to', async () => {
   expect(lines).toContainEqual(expect.stringMatching(/^FAULT data: Others can write to .*: chmod go-w /u))
   expect(code).toBe(1)
 })
+
+/** Adds a provider as an operator does under Sign-in. */
+function addOrganisation(db: Db, o: { name: string; domain: string; provider: IdentitySettings }): Promise<void> {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = o.provider
+  const rules = { isOn: true, allowPrivate: true, publicUrl: SITE }
+  const administration = openDomainProviderAdministration({ db, secret: SECRET, now: () => new Date(), ...rules })
+  const saved = { name: o.name, issuer, clientId, clientSecret, domains: [o.domain] }
+  return transaction(db, (tx) =>
+    administration.add(tx, o.domain, { ...saved, isRequired: false, trustsAddresses: false }),
+  )
+}
+
+type IdentitySettings = Record<'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET', string>
 
 function speechAt(port: number) {
   return { SPEECH_API_URL: `http://127.0.0.1:${port}/v1`, SPEECH_API_KEY: 'a-key', SPEECH_API_ALLOW_PRIVATE: 'true' }

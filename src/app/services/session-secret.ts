@@ -7,12 +7,11 @@ import { join } from 'node:path'
  * readable by its owner only. Concurrent starts agree on one secret: a hard link creates the file whole, and only if
  * none exists.
  */
-export async function sessionSecret(o: { given: string | undefined; dataDir: string }): Promise<string> {
-  if (o.given !== undefined) return o.given
-  const path = join(o.dataDir, 'session-secret')
-  const stored = await readIfPresent(path)
-  if (stored !== undefined) return stored
+export async function sessionSecret(o: Secrets): Promise<string> {
+  const found = await findSessionSecret(o)
+  if (found !== undefined) return found
 
+  const path = pathOf(o)
   await mkdir(o.dataDir, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
@@ -24,6 +23,17 @@ export async function sessionSecret(o: { given: string | undefined; dataDir: str
     await rm(draft)
   }
   return readFile(path, 'utf8')
+}
+
+/** Like `sessionSecret`, and makes none: undefined before the first start. */
+export async function findSessionSecret(o: Secrets): Promise<string | undefined> {
+  return o.given ?? readIfPresent(pathOf(o))
+}
+
+type Secrets = { readonly given: string | undefined; readonly dataDir: string }
+
+function pathOf({ dataDir }: Secrets): string {
+  return join(dataDir, 'session-secret')
 }
 
 async function readIfPresent(path: string): Promise<string | undefined> {

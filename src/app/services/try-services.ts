@@ -1,9 +1,21 @@
-import { providersOf, tryProvider } from '#features/accounts/server/index.ts'
+import { resolve } from 'node:path'
+import {
+  domainProviderRulesOf,
+  listDomainProviders,
+  providersOf,
+  readProviderSettings,
+  type StoredDomainProvider,
+  tryProvider,
+} from '#features/accounts/server/index.ts'
 import { paymentSettingsOf, tryStripe } from '#features/billing/server/index.ts'
 import { speechServiceOf, trySpeechService } from '#features/transcription/server/index.ts'
+import { hasCluster } from '#platform/server/database/postgres.ts'
 import type { Env } from '#platform/server/env.ts'
+import { listPending } from '#platform/server/migrations.ts'
 import { fault, hint, type Outcome, well } from './doctor-findings.ts'
 import { publicUrlOf } from './public-url.ts'
+import { findSessionSecret } from './session-secret.ts'
+import { withSiteDatabase } from './site-database.ts'
 
 /** The checks of the services that a site pays, signs in and recognises speech with, by what they are about. */
 export const SERVICE_CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
@@ -19,10 +31,27 @@ export const SERVICE_CHECKS: Readonly<Record<string, (env: Env) => Promise<Outco
     if (providers === undefined) return []
     if (providers.length === 0) return [well('No identity provider is set up, and none is checked.')]
     return Promise.all(
-      providers.map((provider) => {
-        const redirectUri = `${publicUrlOf(env)}/api/auth/callback/${provider.id}`
-        return checkService(`${provider.name} knows our client.`, () => tryProvider(provider, { redirectUri }))
-      }),
+      providers.map((provider) =>
+        checkService(`${provider.name} knows our client.`, () => tryProvider(provider, redirectOf(env, provider))),
+      ),
+    )
+  },
+  'sign-in of organisations': async (env) => {
+    const { isOn, allowPrivate } = domainProviderRulesOf(env)
+    if (!isOn) return [well('ORGANISATION_SIGN_IN is off, so no provider of an organisation is checked.')]
+    const providers = await listOrganisationProviders(env)
+    if (providers === undefined) return []
+    if (providers.length === 0) return [well('No organisation has a provider of its own, and none is checked.')]
+    const secret = (await findSessionSecret({ given: env.SESSION_SECRET, dataDir: resolve(env.DATA_DIR) })) ?? ''
+    return Promise.all(
+      providers.map((stored) =>
+        checkService(`${stored.name} knows our client.`, async () => {
+          const provider = await readProviderSettings(stored, { secret, allowPrivate }).catch((error: Error) => {
+            throw new Error(`${stored.name} cannot be used: ${error.message}.`, { cause: error })
+          })
+          await tryProvider(provider, redirectOf(env, stored))
+        }),
+      ),
     )
   },
   'speech service': async (env) => {
@@ -32,6 +61,22 @@ export const SERVICE_CHECKS: Readonly<Record<string, (env: Env) => Promise<Outco
     if (service === undefined) return [well('No speech service is set up, and none is checked.')]
     return [await checkService(`${service.url.host} recognises speech.`, () => trySpeechService(service))]
   },
+}
+
+function redirectOf(env: Env, { id }: { id: string }): { redirectUri: string } {
+  return { redirectUri: `${publicUrlOf(env)}/api/auth/callback/${id}` }
+}
+
+/** @returns undefined without a database of this release, which the check of the database reports */
+async function listOrganisationProviders(env: Env): Promise<StoredDomainProvider[] | undefined> {
+  if (env.DATABASE_URL === undefined && !(await hasCluster(env.DATA_DIR))) return undefined
+  try {
+    return await withSiteDatabase(env, { say: () => undefined }, async (db) =>
+      (await listPending(db)).length === 0 ? listDomainProviders(db) : undefined,
+    )
+  } catch {
+    return undefined
+  }
 }
 
 /** @returns undefined for wrong settings, which the check of the settings reports */

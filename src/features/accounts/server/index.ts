@@ -15,7 +15,12 @@ export {
   type DomainProviderAdministration,
   openDomainProviderAdministration,
 } from './domain-providers/administer-providers.ts'
-export { domainProviderRulesOf, openDomainProviders } from './domain-providers/open-domain-providers.ts'
+export { listDomainProviders, type StoredDomainProvider } from './domain-providers/domain-provider-rows.ts'
+export {
+  domainProviderRulesOf,
+  openDomainProviders,
+  readProviderSettings,
+} from './domain-providers/open-domain-providers.ts'
 export { providersOf } from './providers/providers.ts'
 export { tryProvider } from './providers/try-provider.ts'
 export { type RateLimits, rateLimitsOf, rateLimitStorage } from './rate-limit.ts'

@@ -60,7 +60,7 @@ export function openDomainProviders(
       const version = stored.changedAt.getTime()
       const known = opened.get(stored.id)
       if (known?.version === version && at < known.until) return known.settings
-      const settings = settingsOf(stored, deps)
+      const settings = readProviderSettings(stored, deps)
       const made = { version, settings, until: at + ENDPOINTS_TTL_MS }
       opened.set(stored.id, made)
       settings.catch(() => {
@@ -74,7 +74,12 @@ export function openDomainProviders(
 /** A provider as of one change of it. @property until in milliseconds since 1970 */
 type Opened = { readonly version: number; readonly settings: Promise<ProviderSettings>; until: number }
 
-async function settingsOf(
+/**
+ * Decrypts the secret of a provider and discovers its addresses.
+ * @param o.secret the one that signs sessions
+ * @throws ProviderFailure if it cannot be reached or is set up wrongly
+ */
+export async function readProviderSettings(
   { id, name, issuer, clientId, clientSecret, domains, trustsAddresses }: StoredDomainProvider,
   { secret, allowPrivate }: { secret: string; allowPrivate: boolean },
 ): Promise<ProviderSettings> {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { newestTemplate } from '#features/templates/model/index.ts'
 import { FILM, hashOf, LOGO_FILMS, logoInPage, paintFilm, PICTURES } from './films.ts'
 import { OWN_LOOKS } from './own-looks.ts'
 import { paintHere } from './paint-here.ts'
@@ -36,6 +37,18 @@ test.each(SWEEPS)('$id has equal pixels in Chromium and in the worker in every s
     const inBrowser = await page.evaluate((request) => window.paintAll(request), request)
     expect(inBrowser, name).toEqual(paintHere(request))
   }
+}, 120_000)
+
+/** Frames in which an angle, not its sine and cosine, gave other pixels in each engine. */
+const TILTED = [
+  { name: 'decor', id: 'sticker', frame: { width: 540, height: 960 }, tMs: 1_300 },
+  { name: 'tagged', id: 'bounce', frame: { width: 1_080, height: 1_920 }, tMs: 433 },
+] as const
+
+test.each(TILTED)('tilted words of $id have equal pixels in both at $frame.width × $frame.height', async ({ name, id, frame, tMs }) => {
+  const request: PaintRequest = { track: TRACKS[name], template: newestTemplate(id), frame, times: [tMs] }
+  const inBrowser = await page.evaluate((request) => window.paintAll(request), request)
+  expect(inBrowser).toEqual(paintHere(request))
 }, 120_000)
 
 test('every type family has equal pixels in Chromium and in the worker', async () => {

@@ -34,7 +34,6 @@ export type PainterContext = MeasuringContext & {
   restore(): void
   translate(x: number, y: number): void
   scale(x: number, y: number): void
-  rotate(radians: number): void
   transform(a: number, b: number, c: number, d: number, e: number, f: number): void
   beginPath(): void
   rect(x: number, y: number, width: number, height: number): void

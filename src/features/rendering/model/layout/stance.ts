@@ -20,8 +20,11 @@ export function sameStance(a: Stance, b: Stance): boolean {
 /** Transforms the canvas to a stance, with `center` as the new origin. */
 export function standAt(context: PainterContext, stance: Stance, center: Point): void {
   context.translate(center.x + stance.x, center.y + stance.shift)
-  // Rounded: the last digits of sines differ between engines, and so would a pixel.
-  if (stance.tilt !== 0) context.rotate(rounded(stance.tilt))
+  // By rounded factors: engines compute the last digits of a rotation differently, and so would a pixel.
+  if (stance.tilt !== 0) {
+    const [sine, cosine] = [rounded(Math.sin(stance.tilt)), rounded(Math.cos(stance.tilt))]
+    context.transform(cosine, sine, -sine, cosine, 0, 0)
+  }
   if (stance.skew !== 0) context.transform(1, 0, -rounded(stance.skew), 1, 0, 0)
   context.scale(stance.scale, stance.scale)
 }

@@ -17,6 +17,7 @@ import './review.css'
 import { ReviewComments } from './review-comments.tsx'
 import { ReviewStage } from './review-stage.tsx'
 import { ReviewTranscript, type Selection } from './review-transcript.tsx'
+import { seekToWord } from './seek-to-word.ts'
 import { useGuestFonts } from './use-guest-fonts.ts'
 import { useGuest } from './use-guest.ts'
 import { useGuestComments } from './use-guest-comments.ts'
@@ -96,7 +97,7 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
   function show(firstWordId: string, lastWordId: string) {
     const word = document.words[wordIndex(document, firstWordId)]
     if (word === undefined) return
-    player.seekInto(word)
+    seekToWord(player, document, word)
     setSelection({ firstWordId, lastWordId })
   }
   async function comment({ firstWordId, lastWordId }: WordsToComment, text: string) {

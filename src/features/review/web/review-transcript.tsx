@@ -14,6 +14,7 @@ import { classNames } from '#ui/class-names.ts'
 import { VirtualList } from '#ui/virtual-list.tsx'
 import { findAnchor } from '../model/anchor.ts'
 import type { Thread } from '../model/contract.ts'
+import { seekToWord } from './seek-to-word.ts'
 
 /** Selected words. */
 export type Selection = { readonly firstWordId: string; readonly lastWordId: string }
@@ -39,7 +40,7 @@ export function ReviewTranscript({ document: doc, player, selection, commented, 
     const id = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-word]')?.dataset['word'] : undefined
     const word = id === undefined ? undefined : doc.words[wordIndex(doc, id)]
     if (id === undefined || word === undefined) return
-    player.seekInto(word)
+    seekToWord(player, doc, word)
     onSelect({ firstWordId: shiftKey ? (selection?.firstWordId ?? id) : id, lastWordId: id })
   }
 

@@ -26,12 +26,21 @@ export function openingTime(doc: CaptionDocument, fromMs = 0): number | undefine
   const cues = cuesOf(doc)
   const at = word === undefined ? 0 : cues.findIndex((cue) => cue === cueOfWord(doc, word.id))
   for (const cue of cues.slice(Math.max(0, at))) {
-    // A caption that ends by hand may leave out its last words.
-    const { t1 } = cueSpan(doc, cue)
-    const last = wordsOf(doc, cue).findLast(({ hidden, t0 }) => hidden !== true && t0 < t1)
-    if (last !== undefined) return restIn(doc, cue, last)
+    const time = cueRestTime(doc, cue)
+    if (time !== undefined) return time
   }
   return undefined
+}
+
+/**
+ * A moment at which all visible words of a caption have entered, and it has not begun to leave.
+ * @returns ms of media time; undefined without a visible word
+ */
+export function cueRestTime(doc: CaptionDocument, cue: Cue): number | undefined {
+  // A caption that ends by hand may leave out its last words.
+  const { t1 } = cueSpan(doc, cue)
+  const last = wordsOf(doc, cue).findLast(({ hidden, t0 }) => hidden !== true && t0 < t1)
+  return last && restIn(doc, cue, last)
 }
 
 function restIn(doc: CaptionDocument, cue: Cue, word: Word): number {

@@ -7,7 +7,7 @@ import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 import { DecorRow } from './decor-row.tsx'
 import { EmojiGrid } from './emoji-grid.tsx'
 import { loadEmoji } from './load-emoji.ts'
-import { showWord } from '../playback/show-word.ts'
+import { showWord } from '../playback/seek-to-word.ts'
 import { addEmoji, emojiOfWord } from './word-emoji.ts'
 import { WordPictures } from './word-pictures.tsx'
 

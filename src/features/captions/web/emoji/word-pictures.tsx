@@ -4,7 +4,7 @@ import type { ImageDecor, Word } from '../../model/index.ts'
 import { useEditorBrand } from '../store/editor-brand.ts'
 import { useOpenEditor } from '../store/editor-context.ts'
 import { DecorRow } from './decor-row.tsx'
-import { showWord } from '../playback/show-word.ts'
+import { showWord } from '../playback/seek-to-word.ts'
 import { newPicture, picturesOfWord } from './word-emoji.ts'
 
 /** The pictures on a word, and those of the account to add. */

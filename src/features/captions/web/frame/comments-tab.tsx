@@ -8,6 +8,7 @@ import {
   useMayWriteComments,
   useOpenEditor,
 } from '../store/editor-context.ts'
+import { seekToWord } from '../playback/seek-to-word.ts'
 import { selectedIds } from '../store/selection.ts'
 import type { CommentDraft, CommentedWords, CommentsSlot, EditorSlots } from '../slots.ts'
 
@@ -76,16 +77,15 @@ function ActiveCommentMarks({ projectId, commentMarks }: CommentMarksProps) {
 
 /** Selects words and seeks to them. */
 function useShowWords() {
-  const { store, player } = useOpenEditor()
+  const editor = useOpenEditor()
   return useCallback(
     (firstWordId: string, lastWordId: string) => {
-      const { doc } = store.getState()
-      const word = doc.words[wordIndex(doc, firstWordId)]
-      if (word === undefined) return
-      store.actions.select({ focus: firstWordId, anchor: lastWordId })
-      player.seekInto(word)
+      const { getState, actions } = editor.store
+      if (wordIndex(getState().doc, firstWordId) < 0) return
+      actions.select({ focus: firstWordId, anchor: lastWordId })
+      seekToWord(editor, firstWordId)
     },
-    [store, player],
+    [editor],
   )
 }
 

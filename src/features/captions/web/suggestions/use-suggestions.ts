@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { type SuggestedEdit, textOf, wordIndex } from '../../model/index.ts'
+import { seekToWord } from '../playback/seek-to-word.ts'
 import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 
 const NONE: readonly SuggestedEdit[] = []
@@ -23,16 +24,17 @@ export function useMayAccept(): (suggestion: SuggestedEdit) => boolean {
 
 /** Selects the words of a suggestion that are left, and seeks to them. @returns undefined if none is left */
 export function useShowSuggestion({ wordIds }: SuggestedEdit): (() => void) | undefined {
-  const { store, player } = useOpenEditor()
+  const editor = useOpenEditor()
   const hasWords = useEditor(({ doc }) => wordIds.some((id) => wordIndex(doc, id) >= 0))
   const show = useCallback(() => {
+    const { store } = editor
     const { doc } = store.getState()
     const places = wordIds.map((id) => wordIndex(doc, id)).filter((place) => place >= 0)
     const [first, last] = [doc.words[Math.min(...places)], doc.words[Math.max(...places)]]
     if (first === undefined || last === undefined) return
     store.actions.select({ focus: first.id, anchor: last.id })
-    player.seekInto(first)
-  }, [store, player, wordIds])
+    seekToWord(editor, first.id)
+  }, [editor, wordIds])
   return hasWords ? show : undefined
 }
 

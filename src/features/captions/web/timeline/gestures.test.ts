@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToasts, toast } from '#platform/web/toast-store.ts'
 import { CaptionServer, documentOf, MemoryStorage } from '../../../../../tests/support/captions.ts'
-import { cuesOf, timedCuesOf } from '../../model/index.ts'
+import { cuesOf, restTime, timedCuesOf } from '../../model/index.ts'
 import { createEditorStore } from '../store/editor-store.ts'
 import { pendingEdits } from '../store/pending-edits.ts'
 import { createPlayer } from '../playback/player.ts'
@@ -78,6 +78,21 @@ test('takes the playhead along for the picture and the sound, and back on Escape
   expect(player.nowMs()).toBe(1_450)
   gestures.cancel()
   expect(player.nowMs()).toBe(3_000)
+})
+
+test('a click on a word or caption shows it at rest, with the playhead at its start', () => {
+  const { store, gestures, player } = startWithTwo()
+  const { doc } = store.getState()
+  const [second, last] = [doc.words[1], doc.words[4]]
+  if (second === undefined || last === undefined) throw new Error('no words')
+  gestures.pressAt({ lane: 'words', px: 45, isShift: false }, 1)
+  gestures.release(1)
+  expect(player.nowMs() - second.t0).toBeLessThan(40)
+  expect(player.drawing.nowMs()).toBe(restTime(doc, second))
+  gestures.pressAt({ lane: 'captions', px: 100, isShift: false }, 1)
+  gestures.release(1)
+  expect(player.nowMs() - (doc.words[2]?.t0 ?? 0)).toBeLessThan(40)
+  expect(player.drawing.nowMs()).toBe(restTime(doc, last))
 })
 
 test('drags all selected words when one of them is dragged', () => {

@@ -8,6 +8,7 @@ import { createDragController, type DragController } from './drag-controller.ts'
 import { cueUnder, gripAt, hitLane, type HitWords, type PointerAt } from './grip-at.ts'
 import { type Grip, movingEdges, movingRange, planDrag } from './drag-edit.ts'
 import { playSpan } from './play-span.ts'
+import { seekToCue, seekToWord } from '../playback/seek-to-word.ts'
 import { type Snap, snapEdges, snapToSpans, snapToTimes } from './snap.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import { scrollTo, timeAt } from './viewport.ts'
@@ -195,13 +196,15 @@ function snapOf(
 }
 
 /** Selects the words under the pointer and goes there. */
-function clickAt({ editor: { store, player }, timeline }: GestureOptions, at: PointerAt): void {
+function clickAt({ editor, timeline }: GestureOptions, at: PointerAt): void {
+  const { store, player } = editor
   const { doc, selection } = store.getState()
   const { view } = timeline.getState()
   const hit = hitLane(doc, at, view)
   if (hit === undefined) return player.seek(timeAt(view, at.px))
   store.actions.select(at.isShift ? extended(doc, selection, hit) : { focus: hit.to, anchor: hit.from })
-  player.seekInto(hit.span)
+  if (hit.cueId === null) seekToWord(editor, hit.to)
+  else seekToCue(editor, hit.cueId)
 }
 
 /** The selection as far as the words under the pointer; in the lane of captions, whole captions. */

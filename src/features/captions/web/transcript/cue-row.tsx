@@ -64,7 +64,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
       <button
         type="button"
         tabIndex={-1}
-        data-seek={row.t0}
+        data-seek
         aria-label={`Go to ${formatMediaTime(row.t0, 1)}`}
         title="Go here; double-click to select the caption"
         className="tabular h-7 w-11 shrink-0 self-start text-left text-xs text-faint transition-colors hover:text-text"

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Command } from '../../model/index.ts'
 import { useActions, useDocument, useEditor, useMayEdit, useOpenEditor } from '../store/editor-context.ts'
+import { seekToWord } from '../playback/seek-to-word.ts'
 import { currentMatch, matchAfter, matchesOf } from '../store/find-state.ts'
 import { newId } from '../store/new-id.ts'
 
@@ -127,7 +128,8 @@ function OpenFindBar() {
 
 /** The matches of the search, and the actions on them. */
 function useMatches() {
-  const { store, player } = useOpenEditor()
+  const editor = useOpenEditor()
+  const { store } = editor
   const { setFind, edit, select } = useActions()
   const doc = useDocument()
   const find = useEditor((state) => state.find)
@@ -146,7 +148,7 @@ function useMatches() {
     const next = currentMatch({ ...find, at: current + by }, matches.length)
     setFind({ at: next })
     const word = doc.words[matches[next]?.first ?? -1]
-    if (word !== undefined) player.seekInto(word)
+    if (word !== undefined) seekToWord(editor, word.id)
   }
   function replaceOne() {
     if (match === undefined || from === undefined || to === undefined) return

@@ -18,7 +18,7 @@ import {
 import { type OpenEditor, useActions, useEditor, useOpenEditor } from '../store/editor-context.ts'
 import type { Suggestions } from '../store/editor-state.ts'
 import type { EditorStore } from '../store/editor-store.ts'
-import { showWord } from '../playback/show-word.ts'
+import { showWord } from '../playback/seek-to-word.ts'
 import { addEmoji } from '../emoji/word-emoji.ts'
 import { ToolButton } from '../tool-button.tsx'
 

@@ -30,6 +30,7 @@ import { selectedRange } from '../store/selection.ts'
 import { wordActionOf } from './transcript-keys.ts'
 import { useDragSelection, wordAt } from './use-drag-selection.ts'
 import { runsOf, useRowWindow } from './use-row-window.ts'
+import { seekToCue, seekToWord } from '../playback/seek-to-word.ts'
 import { useSpokenWord } from '../playback/use-spoken-word.ts'
 import { doWordAction } from './word-actions.ts'
 import type { MenuPlace } from './word-menu.tsx'
@@ -153,17 +154,16 @@ function rowOf(doc: CaptionDocument, wordId: string | null | undefined): number 
 /** @param selectedBefore the word that alone was selected before this tap: a second tap edits it, however late */
 function press(event: MouseEvent, editor: ReturnType<typeof useOpenEditor>, selectedBefore: string | null) {
   const { store, player } = editor
-  const time = seekOf(event.target)
+  const cueId = cueOfTime(event.target)
   const id = wordAt(event.target)
-  if (time !== undefined) player.seek(time)
+  if (cueId !== undefined) seekToCue(editor, cueId)
   if (id === undefined) return
   if (!event.shiftKey && acceptSuggestions(editor, id)) return store.actions.select({ focus: id, anchor: id })
-  const { doc, selection } = store.getState()
-  const word = doc.words[wordIndex(doc, id)]
-  if (word === undefined) return
-  const isExtended = event.shiftKey || store.getState().isSelecting
+  const { doc, selection, isSelecting } = store.getState()
+  if (wordIndex(doc, id) < 0) return
+  const isExtended = event.shiftKey || isSelecting
   store.actions.select({ focus: id, anchor: isExtended ? (selection.anchor ?? id) : id })
-  player.seekInto(word)
+  seekToWord(editor, id)
   if (event.ctrlKey || event.metaKey) player.play()
   if (id === selectedBefore) doWordAction(editor, { type: 'edit' })
 }
@@ -172,7 +172,7 @@ function press(event: MouseEvent, editor: ReturnType<typeof useOpenEditor>, sele
 function pressTwice({ target }: MouseEvent, editor: ReturnType<typeof useOpenEditor>) {
   if (wordAt(target) !== undefined) return doWordAction(editor, { type: 'edit' })
   const { doc } = editor.store.getState()
-  const cueId = target instanceof HTMLElement && seekOf(target) !== undefined ? cueOf(target) : undefined
+  const cueId = cueOfTime(target)
   const cue = cueId === undefined ? undefined : cuesOf(doc)[cueIndex(doc, cueId)]
   if (cue !== undefined) editor.store.actions.select({ focus: cue.to, anchor: cue.from })
 }
@@ -208,13 +208,10 @@ function key(event: KeyboardEvent, editor: ReturnType<typeof useOpenEditor>) {
   doWordAction(editor, action)
 }
 
-function cueOf(target: HTMLElement): string | undefined {
-  return target.closest<HTMLElement>('[data-cue]')?.dataset['cue']
-}
-
-function seekOf(target: EventTarget): number | undefined {
-  const time = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-seek]')?.dataset['seek'] : undefined
-  return time === undefined ? undefined : Number(time)
+/** The caption whose time is pressed. */
+function cueOfTime(target: EventTarget): string | undefined {
+  const button = target instanceof HTMLElement ? target.closest('[data-seek]') : null
+  return button?.closest<HTMLElement>('[data-cue]')?.dataset['cue']
 }
 
 /** Moves the focus with the selection while it is in the transcript. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { wordIndexAtTime } from '../../model/index.ts'
-import { showWord } from '../playback/show-word.ts'
+import { showWord } from '../playback/seek-to-word.ts'
 import type { OpenEditor } from '../store/editor-context.ts'
 
 /**

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
-import { cuesOf, textOf, wordsOf } from '../../model/index.ts'
+import { cuesOf, restTime, textOf, wordsOf } from '../../model/index.ts'
+import type { PlayerClock } from '../playback/player.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -14,6 +15,25 @@ test('selects words by dragging over them, in either direction', async () => {
   expect(selected()).toEqual(['a', 'word', 'again.'])
   await word('lose').click()
   expect(selected()).toEqual(['lose'])
+})
+
+test('a click on a word shows it at rest; a step by a frame shows the true picture', async () => {
+  let clock: PlayerClock | undefined
+  const { server } = await start({
+    preview: (slot) => {
+      clock = slot.clock
+      return null
+    },
+  })
+  const drawnMs = () => Math.round(clock?.nowMs() ?? 0)
+  const [, lose, , third] = server.document.words
+  if (lose === undefined || third === undefined) throw new Error('no words')
+  await word('lose').click()
+  expect(drawnMs()).toBe(restTime(server.document, lose))
+  await userEvent.keyboard('.')
+  expect(drawnMs()).toBeLessThan(lose.t0 + 100)
+  await page.getByRole('button', { name: 'Go to 0:00.0' }).click()
+  expect(drawnMs(), 'the whole caption').toBeGreaterThan(third.t0)
 })
 
 test('selects a caption by a double click on its time', async () => {
@@ -113,9 +133,9 @@ test('offers no menu and no tools to a viewer', async () => {
   expect(hiddenTexts(server)).toEqual([])
 })
 
-async function start() {
+async function start(o: Parameters<typeof showEditor>[1] = {}) {
   const server = new CaptionServer(documentOf('never lose a word again.'))
-  await showEditor(server)
+  await showEditor(server, o)
   await expect.element(word('never')).toBeVisible()
   return { server }
 }

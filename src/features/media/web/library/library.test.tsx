@@ -67,7 +67,17 @@ test('shows only shared videos, under their owners’ names', async () => {
   await page.getByLabelText('Show').selectOptions('Shared with me')
   await expect.element(page.getByText('1 of 2 videos')).toBeVisible()
   expect(titles()).toEqual(['Theirs'])
+  await expect.element(page.getByText('My videos')).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'My videos' })).not.toBeInTheDocument()
+})
+
+test('somebody without videos of their own sees only shared ones when they ask for those', async () => {
+  const shared = { ownerId: 'a', ownerName: 'Ada', role: 'viewer', suspended: false }
+  await open([], {}, { 'media/shared': [{ ...shared, projects: [video({ title: 'Theirs', access: 'viewer' })] }] })
+  await expect.element(page.getByText('No videos yet')).toBeVisible()
+  await page.getByLabelText('Show').selectOptions('Shared with me')
+  expect(titles()).toEqual(['Theirs'])
+  await expect.element(page.getByText('No videos yet')).not.toBeInTheDocument()
 })
 
 test('a filter by state waits for the states, and says so if they cannot be loaded', async () => {

@@ -67,7 +67,7 @@ export function Library({ work }: { work: VideoWorkList }) {
       {work.problem !== null && work.byId === undefined && <WorkProblem message={work.problem} retry={work.retry} />}
       {isUnknown && work.problem === null && <VideoPlaceholders />}
       {isNarrowed && !isUnknown && shownCount === 0 && all.length > 0 && <NothingMatches onReset={reset} />}
-      {(!isNarrowed || shownOwn.length > 0 || own.isPending || own.isError || own.data.length === 0) && (
+      {(!isNarrowed || shownOwn.length > 0 || own.isPending || own.isError || all.length === 0) && (
         <OwnVideos
           own={own}
           shown={shownOwn}

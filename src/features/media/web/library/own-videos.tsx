@@ -26,7 +26,7 @@ type OwnVideosProps = {
   rowOf: (project: Project) => ListedVideo
 }
 
-/** The videos of the user, below the heading “My videos” of their page. */
+/** The videos of the user themselves, the first in the list. */
 export function OwnVideos({ own, shown, isSelecting, onSelected, rowOf }: OwnVideosProps) {
   const isAwaiting = useAwaitedFiles().length > 0
   const section = useRef<HTMLElement>(null)
@@ -38,7 +38,7 @@ export function OwnVideos({ own, shown, isSelecting, onSelected, rowOf }: OwnVid
     if (own.isFetchedAfterMount) markListed(begunBefore)
   }, [own.data, own.isFetchedAfterMount, begunBefore])
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby="my-videos" className="outline-none">
+    <section ref={section} tabIndex={-1} aria-label="My videos" className="outline-none">
       {own.isPending && <VideoPlaceholders />}
       {own.isError && (
         <Notice

@@ -50,9 +50,9 @@ function OfOwner({ shared, children }: { shared: Shared; children: readonly Reac
   return (
     <section aria-labelledby={`shared-${ownerId}`} className="mt-5">
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id={`shared-${ownerId}`} className="min-w-0 text-2xl wrap-anywhere">
+        <h3 id={`shared-${ownerId}`} className="min-w-0 text-xl wrap-anywhere">
           Shared with you by {ownerName}
-        </h2>
+        </h3>
         <MembershipTag membership={shared} />
         <div className="ml-auto">
           <LeaveButton membership={shared} />

@@ -32,9 +32,7 @@ export function UploadPage({ work, renderLibrary = showAll, options, on }: Uploa
         <NotYetProjects />
       </div>
       <div className="grid gap-4">
-        <h2 id="my-videos" className="text-2xl">
-          My videos
-        </h2>
+        <h2 className="text-2xl">Videos</h2>
         {renderLibrary(<Library work={work} />)}
       </div>
     </div>

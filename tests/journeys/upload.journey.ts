@@ -82,6 +82,21 @@ test('a sound that its video overtakes is not sent', async ({ page }) => {
   expect(sounds).toEqual([])
 })
 
+test('a sound that the server does not want is not sent', async ({ page }) => {
+  await signUp(page)
+  const sounds: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/early-sounds/')) sounds.push(request.method())
+  })
+  await page.route('**/api/uploads', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'early-sound-limit': '0' } })
+  })
+  await chooseClip(page, await fixture('sentence-small'))
+  await expectPrepared(page, 10)
+  expect(sounds).toEqual([])
+})
+
 test('words are edited while their video uploads, and its preview and export follow', async ({ page }, testInfo) => {
   await signUp(page)
   const release = await holdUploads(page)

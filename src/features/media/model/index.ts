@@ -18,7 +18,7 @@ export {
   usedSound,
 } from './file-facts.ts'
 export { playsAsIs, type PictureTiming } from './plays-as-is.ts'
-export { earlySoundLimit } from './early-sound.ts'
+export { EARLY_SOUND_LIMIT, earlySoundLimit } from './early-sound.ts'
 export { Filmstrip, planFilmstrip } from './filmstrip.ts'
 export { countSheets, planSheet, SHEET_MS, sheetPath, tileAt, type TilePlace } from './filmstrip-sheet.ts'
 export { type FrameRate, frameRateOf, type MeasuredRate, perSecond } from './frame-rate.ts'

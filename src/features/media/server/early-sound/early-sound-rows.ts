@@ -57,14 +57,30 @@ export async function moveEarlySound(
 const CountRow = z.object({ count: z.number() })
 
 /** The sounds of an account whose videos were not prepared, or turned out to sound otherwise; besides one project. */
-export async function countLoneSounds(tx: Tx, ownerId: string, besides: string): Promise<number> {
+export async function countLoneSounds(q: Queryable, ownerId: string, besides: string): Promise<number> {
   const { count } = await queryRow(
-    tx,
+    q,
     CountRow,
     `select count(*)::int as count from early_sounds s
      where s.owner_id = $1 and s.project_id <> $2 and (s.state = 'differs'
        or not exists (select 1 from projects p where p.id = s.project_id and p.stage = 'prepared'))`,
     [ownerId, besides],
+  )
+  return count
+}
+
+/** The uploads of an account that began after a time and have sent no sound yet; besides one project. */
+export async function countExpectedSounds(
+  q: Queryable,
+  ownerId: string,
+  { besides, since }: { besides: string; since: Date },
+): Promise<number> {
+  const { count } = await queryRow(
+    q,
+    CountRow,
+    `select count(*)::int as count from projects p where p.owner_id = $1 and p.id <> $2 and p.stage = 'uploading'
+       and p.created_at > $3 and not exists (select 1 from early_sounds s where s.project_id = p.id)`,
+    [ownerId, besides, since],
   )
   return count
 }

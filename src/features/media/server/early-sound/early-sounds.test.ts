@@ -130,6 +130,34 @@ test('an account sends five sounds a day whose videos do not come; prepared vide
   expect((await begin()).status).toBe(409)
 })
 
+test('the answer that begins or continues an upload says how large a sound may be', async () => {
+  const cleo = lab.as('cleo')
+  const begun = await beginUpload(cleo, 40_000_000)
+  expect(soundLimit(begun)).toBe(180 * 24_000 + 100_000)
+  expect(soundLimit(await beginUpload(cleo, 20_000))).toBe(20_000)
+  const id = projectOf(begun)
+  const { headers } = await beginSound(id, sound.length, cleo)
+  expect(soundLimit(await cleo(`/api/uploads/${id}`, { method: 'HEAD', headers: TUS })), 'on its way').toBeGreaterThan(
+    0,
+  )
+  await sendBytes(cleo, headers.get('location') ?? '', 0, sound)
+  expect(soundLimit(await cleo(`/api/uploads/${id}`, { method: 'HEAD', headers: TUS })), 'received').toBe(0)
+})
+
+test('an upload whose sound would be refused is told so, also while others still send theirs', async () => {
+  const dora = lab.as('dora')
+  const begun = await Promise.all(Array.from({ length: 6 }, () => beginUpload(dora, 20_000)))
+  const wanted = begun.filter((answer) => soundLimit(answer) > 0)
+  expect(wanted.length).toBeLessThanOrEqual(5)
+  for (const answer of wanted) expect((await beginSound(projectOf(answer), 100, dora)).status).toBe(201)
+  now = new Date(now.getTime() + 61_000)
+  for (let each = wanted.length; each < 5; each += 1)
+    expect((await beginSound(await begunVideo(20_000, dora), 100, dora)).status).toBe(201)
+  const last = await beginUpload(dora, 20_000)
+  expect(soundLimit(last)).toBe(0)
+  expect((await beginSound(projectOf(last), 100, dora)).status).toBe(409)
+})
+
 test('maintenance removes a sound after a day, once its video is no longer awaited', async () => {
   const { id, location } = await begunSound()
   await sendBytes(ada, location, 0, sound)
@@ -165,9 +193,18 @@ async function begunVideo(length: number, send: Send = ada): Promise<string> {
   // The limits of an account are another test's subject.
   if (send === ada)
     await transaction(lab.db, (tx) => tx.$client.query(`delete from early_sounds where owner_id = 'ada'`))
-  const { status, headers } = await beginUpload(send, length)
-  expect(status).toBe(201)
+  const answer = await beginUpload(send, length)
+  expect(answer.status).toBe(201)
+  return projectOf(answer)
+}
+
+function projectOf({ headers }: Response): string {
   return (headers.get('location') ?? '').split('/').at(-1) ?? ''
+}
+
+/** The largest sound that is wanted before the video, as the answer to an upload says. */
+function soundLimit({ headers }: Response): number {
+  return Number(headers.get('early-sound-limit') ?? 'none')
 }
 
 function beginSound(id: string, length: number, send: Send = ada): Promise<Response> | Response {

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { transaction } from '#platform/server/db.ts'
 import { type HttpEnv, requireCaller, router } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { sizeRefusal, titleFromFileName } from '../../model/index.ts'
+import { EARLY_SOUND_LIMIT, sizeRefusal, titleFromFileName } from '../../model/index.ts'
 import { claimUpload, refuseFullDisk } from './claim-upload.ts'
 import type { MediaDeps } from '../deps.ts'
+import { wantedSoundBytes } from '../early-sound/claim-early-sound.ts'
 import { deleteProject, requireProject, type StoredProject } from '../projects.ts'
 import { removeProject } from '../transitions.ts'
 import type { NewUpload, Uploads } from './uploads.ts'
@@ -22,7 +23,7 @@ export function uploadRoutes(deps: MediaDeps, uploads: Uploads) {
     const project = await ownUpload(c, deps)
     if (project.stage !== 'uploading' || (await uploads.finishIfComplete(project)))
       return completeAnswer(project.sizeBytes)
-    return uploads.handle(c.req.raw)
+    return withSoundLimit(await uploads.handle(c.req.raw), deps, project)
   })
   app.patch('/uploads/:id', async (c) => {
     refuseWhenComplete(await ownUpload(c, deps))
@@ -49,7 +50,14 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Pr
   const title = titleFromFileName(fileName(c.req.header('upload-metadata') ?? ''))
   const beginning: NewUpload = { id: deps.newId(), ownerId: userId, title, sizeBytes }
   const answer = await uploads.begin(c.req.raw, beginning)
-  if (!answer.ok) await deleteProject(deps.db, beginning.id)
+  if (answer.ok) return withSoundLimit(answer, deps, beginning)
+  await deleteProject(deps.db, beginning.id)
+  return answer
+}
+
+/** Says how large a sound may come before the video. */
+async function withSoundLimit(answer: Response, deps: MediaDeps, project: NewUpload): Promise<Response> {
+  if (answer.ok) answer.headers.set(EARLY_SOUND_LIMIT, String(await wantedSoundBytes(deps, project)))
   return answer
 }
 

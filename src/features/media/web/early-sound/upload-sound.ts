@@ -8,8 +8,11 @@ const RETRY_DELAYS_MS = [0, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
 
 /** The sound of a file, sent before the file. */
 export type LeadingSound = {
-  /** Sends it for a project, once. */
-  send(projectId: string): void
+  /**
+   * Sends it for a project, once.
+   * @param maxBytes the largest sound that the server wants; 0 for none
+   */
+  send(projectId: string, maxBytes: number): void
   /** The video is on the server: a sound that is not on its way yet stays here. */
   drop(): void
   /** Resolves once it is sent, cannot be, or has had its lead. */
@@ -58,14 +61,19 @@ export function openSoundUploads(origin: string) {
       // One after another: many files may be chosen at once.
       const sound = last.then(() => extractSound(file))
       last = sound.catch(() => null)
-      const projectId = Promise.withResolvers<string>()
+      const answer = Promise.withResolvers<{ projectId: string; maxBytes: number }>()
       let isNeeded = true
-      const sent = Promise.all([sound, projectId.promise])
-        .then(([extracted, id]) => (extracted === null || !isNeeded ? undefined : deliver(id, extracted)))
-        .catch(() => undefined)
+      const sendWanted = async () => {
+        const { projectId, maxBytes } = await answer.promise
+        // The video need not wait for a sound that stays here.
+        const extracted = maxBytes > 0 ? await sound : null
+        if (extracted !== null && isNeeded && extracted.sound.byteLength <= maxBytes)
+          await deliver(projectId, extracted)
+      }
+      const sent = sendWanted().catch(() => undefined)
       const lead = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_LEAD_MS))
       return {
-        send: projectId.resolve,
+        send: (projectId, maxBytes) => answer.resolve({ projectId, maxBytes }),
         drop() {
           isNeeded = false
         },

@@ -1,5 +1,6 @@
 import Uppy from '@uppy/core'
 import Tus, { type TusBody, type TusDetailedError } from '@uppy/tus'
+import { EARLY_SOUND_LIMIT } from '../../model/early-sound.ts'
 import { type LeadingSound, openSoundUploads } from '../early-sound/upload-sound.ts'
 import { updateTransferRate, startTransferRate } from './transfer-rate.ts'
 import { changeUpload, dropUpload, findUpload, isUnderWay, putUpload, uploadStore } from './upload-store.ts'
@@ -126,14 +127,15 @@ function tusHooks(key: string, { sound, sizeBytes }: { sound: LeadingSound; size
       // The server reads the sound of a video that it has.
       if (Number(response.getHeader('Upload-Offset')) === sizeBytes) sound.drop()
       const projectId = projectIdOf(response.getHeader('Location') ?? '')
+      const soundLimit = Number(response.getHeader(EARLY_SOUND_LIMIT) ?? 0)
       if (request.getMethod() === 'POST' && projectId !== null) {
         changeUpload(key, () => ({ projectId }))
-        sound.send(projectId)
+        sound.send(projectId, soundLimit)
       }
       if (request.getMethod() !== 'HEAD') return
       continueFrom(key, request.getURL(), Number(response.getHeader('Upload-Offset') ?? 0))
       const continued = projectIdOf(request.getURL())
-      if (continued !== null) sound.send(continued)
+      if (continued !== null) sound.send(continued, soundLimit)
     },
     onShouldRetry(
       error: TusDetailedError,

@@ -95,6 +95,24 @@ test('a click on a word or caption shows it at rest, with the playhead at its st
   expect(player.drawing.nowMs()).toBe(restTime(doc, last))
 })
 
+test('dropped words, captions and starts are shown at rest from their first frame on', () => {
+  for (const [lane, px, shownId] of [
+    ['words', 75, 'w3'],
+    ['captions', 100, 'w5'],
+    ['words', 61, 'w3'],
+  ] as const) {
+    const { drag, store, gestures, player } = startWithTwo()
+    drag(lane, px, px + 5)
+    vi.advanceTimersByTime(500)
+    gestures.release(1)
+    const { doc } = store.getState()
+    const [first, shown] = ['w3', shownId].map((id) => doc.words.find((word) => word.id === id))
+    if (first === undefined || shown === undefined) throw new Error('no words')
+    expect(player.nowMs(), 'no frame before its start').toBeGreaterThan(first.t0)
+    expect(player.drawing.nowMs()).toBe(restTime(doc, shown))
+  }
+})
+
 test('drags all selected words when one of them is dragged', () => {
   const { drag, store, gestures } = start()
   store.actions.select({ focus: 'w4', anchor: 'w5' })

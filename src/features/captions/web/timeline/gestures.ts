@@ -130,7 +130,10 @@ function portsOf(o: GestureOptions, abort: () => void) {
       // Somebody else may have changed the captions meanwhile: plan again on the newest.
       const plan = planDrag(store.getState().doc, hold.grip, wantedMs, timeline.getState().mode)
       if (plan === undefined) toast.info(GONE)
-      else store.actions.edit(plan.commands)
+      else {
+        store.actions.edit(plan.commands)
+        showDropped(o.editor, hold.grip)
+      }
     },
     cancel() {
       const { drag } = timeline.getState()
@@ -193,6 +196,19 @@ function snapOf(
     snapToSpans('pause', media().quietSpans()),
   ]
   return snapEdges({ edges, byMs, withinMs: SNAP_PX * timeline.getState().view.msPerPx, targets })
+}
+
+/** Shows a dropped word or caption, or one whose start was dragged: the frame at its exact time may still show the one before. */
+function showDropped(editor: OpenEditor, grip: Grip): void {
+  if (editor.player.isPlaying()) return
+  if (grip.on === 'words') {
+    const cue = cueOfWord(editor.store.getState().doc, grip.from)
+    if (cue?.from === grip.from && cue.to === grip.to) seekToCue(editor, cue.id)
+    else seekToWord(editor, grip.from)
+  } else if (grip.edge === 't0') {
+    if (grip.on === 'word-edge') seekToWord(editor, grip.wordId)
+    else seekToCue(editor, grip.cueId)
+  }
 }
 
 /** Selects the words under the pointer and goes there. */

@@ -62,7 +62,7 @@ export function CommentsPanel(slot: CommentsSlot) {
           <Select label="Show comments" size="sm" value={filter} options={FILTERS} onChange={setFilter} />
         </div>
         {access === 'owner' && (
-          <Button size="sm" icon={<Send aria-hidden="true" />} onClick={() => setSharing(true)}>
+          <Button size="sm" className="h-8!" icon={<Send aria-hidden="true" />} onClick={() => setSharing(true)}>
             Share for review
           </Button>
         )}

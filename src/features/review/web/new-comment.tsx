@@ -1,5 +1,5 @@
 import { MessageSquarePlus, PencilLine } from 'lucide-react'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CommentDraft, WordsToComment } from '#features/captions/web/index.ts'
 import { Button } from '#ui/button.tsx'
 import type { ProjectPerson } from '../model/mentions.ts'
@@ -72,12 +72,19 @@ export function NewComment({ wantsFocus = false, onFocused, ...props }: NewComme
 
 type WritingProps = Omit<NewCommentProps, 'wantsFocus' | 'onFocused'> & {
   readonly words: WordsToComment
-  readonly box: Ref<CommentBoxHandle>
+  readonly box: RefObject<CommentBoxHandle | null>
   onCancel(): void
 }
 
 function Writing({ words, selected, draft, onDraft, box, placeholder, people, onSubmit, onCancel }: WritingProps) {
   const isSelected = selected !== null && areSame(selected, words)
+
+  function moveTo(others: WordsToComment, begun: CommentDraft) {
+    onDraft({ ...begun, words: others })
+    // The focused button goes.
+    box.current?.focus()
+  }
+
   return (
     <section aria-label="New comment" className="grid gap-2">
       <p className="flex gap-2 text-sm text-muted">
@@ -87,7 +94,7 @@ function Writing({ words, selected, draft, onDraft, box, placeholder, people, on
         </span>
       </p>
       {draft !== null && selected !== null && !isSelected && (
-        <Button size="sm" className="justify-self-start" onClick={() => onDraft({ ...draft, words: selected })}>
+        <Button size="sm" className="justify-self-start" onClick={() => moveTo(selected, draft)}>
           Use the selected words instead
         </Button>
       )}

@@ -14,6 +14,13 @@ const DATABASE = 'tests/support/global-setup.ts'
 const MODEL = 'src/**/{model,shared}/**/*.test.ts'
 /** Measures how late others are answered: beside other tests it would measure those. */
 const ALONE = ['hostile', 'large-bodies', 'long-captions'].map((name) => `tests/drills/${name}.test.ts`)
+/** Tests without a browser of code that imports components: Node reads no .tsx. */
+const WEB = ['gestures', 'touch'].map((name) => `src/features/captions/web/timeline/${name}.test.ts`)
+/**
+ * Node imports our TypeScript, as it does in the product. Vite would transform every module, and its modules read each
+ * import through a getter: that takes an eighth more processor time.
+ */
+const BY_NODE = { viteModuleRunner: false, nodeLoader: false }
 const QUIET_CONSOLE = 'tests/support/quiet-console.ts'
 const PROPERTY_SEED = 'tests/support/property-seed.ts'
 const QUIET_PAGE = 'tests/support/quiet-page.ts'
@@ -32,6 +39,7 @@ export default defineConfig({
           name: 'model',
           environment: 'node',
           include: [MODEL],
+          experimental: BY_NODE,
           // Rules without database, disk or network leave nothing behind: one set of modules does for many files.
           isolate: false,
           setupFiles: [QUIET_CONSOLE, PROPERTY_SEED],
@@ -43,7 +51,8 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, MODEL, ...ALONE],
+          exclude: [...configDefaults.exclude, MODEL, ...WEB, ...ALONE],
+          experimental: BY_NODE,
           // Each file has a database and folders of its own, and closes what it opened. Sharing the modules saves
           // importing half the server for each of them, a fifth of the whole run.
           isolate: false,
@@ -59,6 +68,7 @@ export default defineConfig({
           name: 'alone',
           environment: 'node',
           include: ALONE,
+          experimental: BY_NODE,
           // After all others have ended, and one after another.
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
@@ -66,6 +76,17 @@ export default defineConfig({
           expect: PATIENT,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'node',
+          include: WEB,
+          isolate: false,
+          setupFiles: [QUIET_CONSOLE, PROPERTY_SEED],
+          expect: PATIENT,
+          testTimeout: 120_000,
         },
       },
       {

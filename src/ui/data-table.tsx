@@ -7,7 +7,7 @@ export type Column<Row> = {
   readonly render: (row: Row) => ReactNode
   /** Whether it is numeric and right-aligned. */
   readonly isFigure?: boolean
-  /** Whether its name is for screen readers only, as for a column of buttons. */
+  /** Whether its name is for screen readers only, as for a column of buttons, which stand at the right edge. */
   readonly hasNoHead?: boolean
 }
 
@@ -79,7 +79,7 @@ function Cell<Row>(o: { column: Column<Row>; row: Row; isFirst: boolean; isApart
       className={classNames(
         'py-2.5 pr-4 break-words last:pr-0 max-md:flex max-md:justify-between max-md:gap-4 max-md:py-0 max-md:pr-0',
         isFigure && 'tabular whitespace-nowrap md:text-right',
-        hasNoHead && 'max-md:mt-1',
+        hasNoHead && 'max-md:mt-1 md:text-right',
         isApart && AFTER_FIGURE,
       )}
     >

@@ -24,7 +24,7 @@ export const ROLE_TEXTS: Readonly<Record<OperatorRole, { readonly name: string; 
   everything: { name: 'Everything', rights: 'All pages and actions, including the roles of operators.' },
   support: {
     name: 'Support',
-    rights: 'Reads all pages; helps, views their pages, suspends and erases users, and cancels jobs.',
+    rights: 'Reads all pages; helps users, views their pages, suspends and erases them, and cancels jobs.',
   },
   finance: {
     name: 'Finance',

@@ -21,7 +21,7 @@ const AT = '2026-05-01T10:00:00.000Z'
 
 test('saves where alerts go and when, with a reason', async () => {
   const { calls } = await open({ rules: RULES, open: [] })
-  await expect.element(page.getByText('No open alert')).toBeVisible()
+  await expect.element(page.getByText('Alerts are off')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Send a test' })).toBeDisabled()
   await page.getByRole('textbox', { name: 'Address' }).fill('ops@example.com')
   await page.getByLabelText('Hours since the last backup').fill('36')
@@ -36,6 +36,7 @@ test('saves where alerts go and when, with a reason', async () => {
 
 test('sends a test to the saved address', async () => {
   const { calls } = await open({ rules: { ...RULES, email: 'ops@example.com' }, open: [] })
+  await expect.element(page.getByText('No open alert')).toBeVisible()
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect.element(page.getByText('The test is on its way.')).toBeVisible()
   expect(calls.map(({ name }) => name)).toContain('operator/testAlert')

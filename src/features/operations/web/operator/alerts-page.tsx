@@ -30,7 +30,7 @@ export function OperatorAlertsPage() {
       <QueryState query={state}>
         {({ open, rules }) => (
           <div className="grid gap-10">
-            <OpenAlerts open={open} />
+            <OpenAlerts open={open} isWatched={rules.email !== null || rules.webhook !== null} />
             <RulesForm key={JSON.stringify(rules)} rules={rules} onDecide={setDecision} />
           </div>
         )}
@@ -40,14 +40,19 @@ export function OperatorAlertsPage() {
   )
 }
 
-function OpenAlerts({ open }: Pick<AlertState, 'open'>) {
+/** @param o.isWatched whether a notice has anywhere to go: otherwise no worker looks for problems */
+function OpenAlerts({ open, isWatched }: Pick<AlertState, 'open'> & { isWatched: boolean }) {
   return (
     <section aria-labelledby="open-alerts">
       <h2 id="open-alerts" className="mb-3 text-xl">
         Now
       </h2>
       {open.length === 0 ? (
-        <EmptyState title="No open alert">Problems beyond the limits below appear here.</EmptyState>
+        <EmptyState title={isWatched ? 'No open alert' : 'Alerts are off'}>
+          {isWatched
+            ? 'Problems beyond the limits below appear here.'
+            : 'Enter an address or a web hook below, and the limits. Until then nobody gets a notice.'}
+        </EmptyState>
       ) : (
         <ul aria-label="Open alerts" className="grid gap-4">
           {open.map(({ kind, detail, since, notifiedAt }) => (

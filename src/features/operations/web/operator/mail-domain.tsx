@@ -42,7 +42,7 @@ export function MailDomain({ domain, sender }: { domain: string | null; sender: 
       </div>
       {domain === null ? (
         <Notice tone="info" title="Nothing to check yet">
-          Mails come from {sender}, a domain that nobody can have records for. Set PUBLIC_URL or MAIL_FROM first.
+          Mails come from {sender}, and nobody can publish records of that domain. Set PUBLIC_URL or MAIL_FROM first.
         </Notice>
       ) : (
         <form

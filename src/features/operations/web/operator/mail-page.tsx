@@ -126,7 +126,7 @@ function Failures() {
                   { name: 'Subject', render: ({ subject }) => subject },
                   { name: 'Failed', render: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
                   { name: 'Why', render: ({ problem }) => problem ?? 'Unknown' },
-                  { name: 'Again', render: (mail) => <Retry mail={mail} /> },
+                  { name: 'Actions', hasNoHead: true, render: (mail) => <Retry mail={mail} /> },
                 ]}
               />
               <MoreButton pages={pages} />

@@ -130,7 +130,7 @@ function PageTabs() {
       aria-label="Operator"
       className="relative -mx-4 mb-6 overflow-x-auto border-b border-border px-4 sm:mx-0 sm:px-0"
     >
-      <ul className="flex gap-1 lg:flex-wrap">
+      <ul className="flex gap-1 lg:flex-wrap lg:gap-0.5">
         {PAGES.filter(({ isSales }) => sells || isSales !== true).map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end={to === '/operator'} className={TAB}>
@@ -162,6 +162,6 @@ const PAGES: readonly { to: string; label: string; isSales?: boolean }[] = [
   { to: '/operator/alerts', label: 'Alerts' },
 ]
 const TAB =
-  '-mb-px flex h-10 items-center whitespace-nowrap border-b-2 border-transparent px-3 text-sm font-medium text-muted ' +
+  '-mb-px flex h-10 items-center whitespace-nowrap border-b-2 border-transparent px-3 text-sm font-medium text-muted lg:px-2.5 ' +
   'outline-offset-[-3px] transition-colors hover:text-text aria-[current=page]:border-accent ' +
   'aria-[current=page]:text-text pointer-coarse:h-11'

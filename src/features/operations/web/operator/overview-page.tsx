@@ -66,12 +66,13 @@ function LedgerFigure({ audit }: { audit: Health['audits'][number] | undefined }
 
 function JobsFigure({ jobs }: { jobs: Health['jobs'] }) {
   const isLate = jobs.longestWaitMs > LONG_WAIT_MS
+  const first = jobs.queued === 0 ? '' : `, the first for ${formatAge(jobs.longestWaitMs)}`
   return (
     <Figure
       title="Jobs"
       value={`${formatNumber(jobs.running)} running`}
       isGood={!isLate && jobs.failedToday === 0}
-      note={`${formatNumber(jobs.queued)} waiting, the first for ${formatAge(jobs.longestWaitMs)}; ${formatNumber(jobs.failedToday)} failed in the last day`}
+      note={`${formatNumber(jobs.queued)} waiting${first}; ${formatNumber(jobs.failedToday)} failed in the last day`}
       more={<Link to={`/operator/jobs${jobs.failedToday === 0 ? '' : '?state=failed'}`}>Open jobs</Link>}
     />
   )

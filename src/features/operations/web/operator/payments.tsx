@@ -74,7 +74,11 @@ function PaymentTable(o: { payments: readonly InvoiceView[]; onRefund: (invoice:
         { name: 'When', render: ({ paidAt }) => formatMoment(paidAt, 'utc') },
         { name: 'Paid', isFigure: true, render: ({ amountPaid, currency }) => formatMoney(amountPaid, currency) },
         { name: 'Tax', isFigure: true, render: ({ tax, currency }) => formatMoney(tax, currency) },
-        { name: 'Refunded', isFigure: true, render: ({ refunded, currency }) => formatMoney(refunded, currency) },
+        {
+          name: 'Refunded',
+          isFigure: true,
+          render: ({ refunded, currency }) => (refunded === 0 ? '–' : formatMoney(refunded, currency)),
+        },
         { name: 'Dispute', render: ({ dispute }) => disputeText(dispute) },
         {
           name: 'Actions',

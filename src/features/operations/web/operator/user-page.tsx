@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatMoment, formatShortDay } from '#platform/shared/format/dates.ts'
-import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
+import { formatNumber } from '#platform/shared/format/numbers.ts'
 import { useSells } from '#platform/web/use-site.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
@@ -96,7 +96,7 @@ function Facts({ user }: { user: OperatorUser }) {
         ]
       : []),
     { term: 'Storage', is: storageText(user) },
-    { term: 'Videos', is: pluralize(user.videos, 'video') },
+    { term: 'Videos', is: formatNumber(user.videos) },
     { term: 'Minutes of work', is: formatNumber(Math.round(user.workedMs / 60_000)) },
     { term: 'Downloads', is: formatNumber(user.downloadCount) },
     { term: 'Since', is: formatShortDay(user.createdAt) },

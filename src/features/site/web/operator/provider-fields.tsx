@@ -34,7 +34,7 @@ export function ProviderFields({ provider, callback }: { provider: DomainProvide
         {...TECHNICAL}
         name="domains"
         label="Domains of e-mail addresses"
-        hint="Separated by commas. Domains below them do not count."
+        hint="Separated by commas. Sub-domains do not count."
         maxLength={LIMITS.domains}
         value={domains}
         onChange={({ currentTarget }) => setDomains(currentTarget.value)}

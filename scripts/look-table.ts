@@ -23,7 +23,8 @@ type Schema = z.output<typeof Schema>
 export function lookTable(): string {
   const look = Schema.parse(z.toJSONSchema(Look))
   const rows = Object.entries(LOOK_FIELDS).map(([path, field]) => {
-    const unit = field.control === 'slider' && !['', '%'].includes(field.unit) ? ` ${field.unit}` : ''
+    const unit =
+      field.control === 'slider' && !['', '%', 'height', 'width'].includes(field.unit) ? ` ${field.unit}` : ''
     return `| \`${path}\` | ${field.label} | ${valuesOf(schemaAt(look, path))}${unit} | ${field.about.replaceAll('|', '\\|')} |`
   })
   return [START, '| field | in the style panel | values | meaning |', '|---|---|---|---|', ...rows, END].join('\n')

@@ -10,7 +10,7 @@ export {
   templateByRef,
   type TemplateVersion,
 } from './catalogue.ts'
-export { type ColorField, LOOK_GROUPS, type LookPath, type SliderField } from './look-field.ts'
+export { type ColorField, LOOK_GROUPS, type LookPath, type SliderField, type SliderUnit } from './look-field.ts'
 export {
   type DescribedField,
   type DescribedItemField,

@@ -17,11 +17,17 @@ export const LOOK_GROUPS = [
 /** A group of the style panel. */
 export type LookGroup = (typeof LOOK_GROUPS)[number]['id']
 
-/** A slider, in the unit of its field; `%` is shown times 100. */
+/**
+ * What the number of a slider measures: a share of a whole (`%`), or a length as a share of the text size (`em`), of the
+ * frame's `height` or of its `width`. All four are shown as percentages.
+ */
+export type SliderUnit = '%' | 'em' | 'height' | 'width' | 'ms' | '°' | '×' | ''
+
+/** A slider, in the unit of its field. */
 export type SliderField = {
   readonly control: 'slider'
   readonly label: string
-  readonly unit: '%' | 'em' | 'ms' | '°' | '×' | ''
+  readonly unit: SliderUnit
   readonly min: number
   readonly max: number
   readonly step: number

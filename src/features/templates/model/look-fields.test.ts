@@ -35,7 +35,20 @@ test('describes the fields with an effect in the look, with their values', () =>
   expect(karaoke).not.toContain('box.color')
   expect(karaoke).not.toContain('animation.enter.ms')
   const size = describeLook(newestTemplate('karaoke')).find(({ path }) => path === 'font.size')
-  expect(size).toMatchObject({ label: 'Size', group: 'basics', unit: '%', value: 0.042 })
+  expect(size).toMatchObject({ label: 'Size', group: 'basics', unit: 'height', value: 0.042 })
+})
+
+test('measures all lengths of a group of the panel in shares of one thing', () => {
+  for (const { id } of LOOK_GROUPS) {
+    const units = FIELDS.filter(([, { group }]) => group === id).flatMap(([, field]) => {
+      if (field.control === 'slider') return [field.unit]
+      if (field.control !== 'list') return []
+      const parts = Object.values<SliderField | ColorField>(field.fields)
+      return parts.flatMap((part) => (part.control === 'slider' ? [part.unit] : []))
+    })
+    const lengths = new Set(units.filter((unit) => ['em', 'height', 'width'].includes(unit)))
+    expect(lengths.size, id).toBeLessThan(2)
+  }
 })
 
 test('describes a part that a look leaves out as off, and a field by its default', () => {

@@ -7,6 +7,7 @@ import { Switch } from '#ui/switch.tsx'
 import type { Overlays } from '../../model/index.ts'
 import { useEditorBrand } from '../store/editor-brand.ts'
 import { useEditor } from '../store/editor-context.ts'
+import { LengthNote } from '../style/length-note.tsx'
 import { TimeField } from '../times/time-field.tsx'
 import { useOverlayDraft } from './use-overlay-draft.ts'
 
@@ -71,9 +72,11 @@ function Placement({ value, onChange }: PartProps) {
         // A place that was set by hand would override it.
         onChange={(chosen) => onChange({ anchor: chosen, place: undefined })}
       />
+      <LengthNote whole={SHORTER_SIDE} />
       <Slider
         label="Size"
         unit="%"
+        spokenUnit={`% of ${SHORTER_SIDE}`}
         min={5}
         max={100}
         value={percent(size)}
@@ -82,6 +85,7 @@ function Placement({ value, onChange }: PartProps) {
       <Slider
         label="Distance from the edge"
         unit="%"
+        spokenUnit={`% of ${SHORTER_SIDE}`}
         min={0}
         max={25}
         value={percent(margin)}
@@ -139,4 +143,5 @@ function percent(share: number): number {
 }
 
 const SHORTEST_MS = 100
+const SHORTER_SIDE = 'the video’s shorter side'
 const FIRST = { anchor: 'top-right', size: 0.2, margin: 0.05, opacity: 1 } as const

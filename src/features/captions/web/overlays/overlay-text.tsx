@@ -7,6 +7,7 @@ import { Slider } from '#ui/slider.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 import { overlayPatches, type Overlays, type OverlayTextName } from '../../model/index.ts'
 import { useDocument } from '../store/editor-context.ts'
+import { LengthNote, WHOLES } from '../style/length-note.tsx'
 
 type Text = Pick<NonNullable<Overlays['title']>, 'text' | 'template' | 'place' | 'styleId'>
 
@@ -51,9 +52,11 @@ export function OverlayText({ name, value, look: draft, onChange }: OverlayTextP
         value={look.fill.upcoming}
         onChange={(color) => onChange({}, { fill: { upcoming: color } })}
       />
+      <LengthNote whole={WHOLES.height} />
       <Slider
         label="Size"
         unit="%"
+        spokenUnit={`% of ${WHOLES.height}`}
         min={2}
         max={12}
         step={0.1}
@@ -63,6 +66,7 @@ export function OverlayText({ name, value, look: draft, onChange }: OverlayTextP
       <Slider
         label="Position from the top"
         unit="%"
+        spokenUnit={`% of ${WHOLES.height}`}
         min={5}
         max={95}
         value={Math.round((value.place?.y ?? look.layout.y) * 100)}

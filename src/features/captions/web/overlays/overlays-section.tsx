@@ -6,6 +6,7 @@ import { Switch } from '#ui/switch.tsx'
 import { newKitText, textCommands } from '../../model/index.ts'
 import { useActions, useOpenEditor } from '../store/editor-context.ts'
 import { TimeField } from '../times/time-field.tsx'
+import { WHOLES } from '../style/length-note.tsx'
 import { LogoControls } from './logo-controls.tsx'
 import { OverlayText } from './overlay-text.tsx'
 import { useOverlayDraft } from './use-overlay-draft.ts'
@@ -94,6 +95,7 @@ function BarControls() {
           <Slider
             label="Height"
             unit="%"
+            spokenUnit={`% of ${WHOLES.height}`}
             min={0.2}
             max={4}
             step={0.1}

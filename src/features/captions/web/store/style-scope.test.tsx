@@ -61,7 +61,9 @@ test('styles one caption over the style of all', async () => {
   }
   await sent(sizes).toEqual([0.03, undefined, 0.06])
   await choose('This caption')
-  await expect.element(panel.getByRole('slider', { name: 'Size' })).toHaveAttribute('aria-valuetext', '6%')
+  await expect
+    .element(panel.getByRole('slider', { name: 'Size' }))
+    .toHaveAttribute('aria-valuetext', '6% of the video’s height')
 })
 
 test('asks to select words before it can style them', async () => {

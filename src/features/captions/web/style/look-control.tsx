@@ -6,6 +6,7 @@ import {
   type DescribedItemField,
   describeItem,
   type SliderField,
+  type SliderUnit,
 } from '#features/templates/model/index.ts'
 import { deferredComponent } from '#platform/web/deferred-component.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +16,7 @@ import { Slider } from '#ui/slider.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useSwatches } from '../store/editor-brand.ts'
 import type { EditorSlots } from '../slots.ts'
+import { WHOLES } from './length-note.tsx'
 
 /** The list of fonts needs a widget library, which the first caption on the picture does not wait for. */
 const FontControl = deferredComponent(
@@ -113,9 +115,11 @@ function ItemControl({ field, ...change }: Change & { field: DescribedItemField 
 }
 
 /** How numbers of a unit are shown, where not as they are. Few creators know an em: it is the size of the text. */
-const UNITS: Partial<Record<SliderField['unit'], { times?: number; shown?: string; spoken?: string }>> = {
+const UNITS: Partial<Record<SliderUnit, { times?: number; shown?: string; spoken?: string }>> = {
   '%': { times: 100 },
-  em: { times: 100, shown: '%', spoken: '% of the text size' },
+  em: { times: 100, shown: '%', spoken: `% of ${WHOLES.em}` },
+  height: { times: 100, shown: '%', spoken: `% of ${WHOLES.height}` },
+  width: { times: 100, shown: '%', spoken: `% of ${WHOLES.width}` },
   ms: { shown: '\u202Fms' },
 }
 

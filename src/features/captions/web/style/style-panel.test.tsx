@@ -11,10 +11,12 @@ test("shows the basic style controls with the template's values", async () => {
   await start()
   await expect.element(panel.getByRole('textbox', { name: 'Text' })).toHaveValue('#FFFFFF')
   await expect.element(panel.getByRole('textbox', { name: 'Spoken word' })).toHaveValue('#FFE14D')
-  await expect.element(panel.getByRole('slider', { name: 'Size' })).toHaveAttribute('aria-valuetext', '4.2%')
+  await expect
+    .element(panel.getByRole('slider', { name: 'Size' }))
+    .toHaveAttribute('aria-valuetext', '4.2% of the video’s height')
   await expect
     .element(panel.getByRole('slider', { name: 'Position from the top' }))
-    .toHaveAttribute('aria-valuetext', '68%')
+    .toHaveAttribute('aria-valuetext', '68% of the video’s height')
   await expect.element(panel.getByRole('combobox', { name: 'Words at once' })).toHaveDisplayValue('The whole caption')
   await expect.element(panel.getByRole('switch', { name: 'Capital letters' })).not.toBeChecked()
   await expect.element(panel.getByRole('button', { name: 'Reset all' })).toBeDisabled()
@@ -38,6 +40,16 @@ test('shows lengths in percent of the text size, and saves them in em', async ()
   await saved().toEqual({ font: { leading: 1.5 } })
 })
 
+test('says once per group of which whole its lengths are percentages', async () => {
+  await start()
+  await expect.element(panel.getByText('Lengths in % of the video’s height')).toBeVisible()
+  await open('Outline')
+  const outline = panel.getByText('Lengths in % of the text size')
+  await expect.element(outline).toBeVisible()
+  await panel.getByRole('switch', { name: 'Outline' }).click()
+  await expect.element(outline).not.toBeInTheDocument()
+})
+
 test('saves several steps of a slider as one edit, which one undo takes back', async () => {
   const { saved } = await start()
   stepQuickly(panel.getByRole('slider', { name: 'Size' }))
@@ -53,10 +65,10 @@ test('shows a step of a slider at once, and what follows from it after the paint
   const reset = panel.getByRole('button', { name: 'Reset size' })
   stepQuickly(size)
   // Without a pause, nothing was painted in between.
-  expect(size.element()).toHaveAttribute('aria-valuetext', '11.8%')
+  expect(size.element()).toHaveAttribute('aria-valuetext', '11.8% of the video’s height')
   expect(reset.elements()).toEqual([])
   await expect.element(reset).toBeVisible()
-  await expect.element(size).toHaveAttribute('aria-valuetext', '11.8%')
+  await expect.element(size).toHaveAttribute('aria-valuetext', '11.8% of the video’s height')
   await saved().toEqual({ font: { size: 0.118 } })
 })
 
@@ -151,7 +163,9 @@ test('resets one field to the template, together with what came with it', async 
   await panel.getByRole('button', { name: 'Reset entrance', exact: true }).click()
   await expect.element(panel.getByRole('combobox', { name: 'Entrance' })).toHaveFocus()
   await panel.getByRole('button', { name: 'Reset size' }).click()
-  await expect.element(panel.getByRole('slider', { name: 'Size' })).toHaveAttribute('aria-valuetext', '4.2%')
+  await expect
+    .element(panel.getByRole('slider', { name: 'Size' }))
+    .toHaveAttribute('aria-valuetext', '4.2% of the video’s height')
   await saved().toEqual({ fill: { upcoming: '#ff5c38' } })
   await page.getByRole('button', { name: 'Undo' }).click()
   await saved().toEqual({ fill: { upcoming: '#ff5c38' }, font: { size: 0.05 } })

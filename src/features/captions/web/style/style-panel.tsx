@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { Fragment, memo, useCallback, useMemo, useState } from 'react'
 import {
   applyPatches,
   type DescribedField,
@@ -19,6 +19,7 @@ import { Readability } from '../contrast/readability.tsx'
 import { useEditorBrand } from '../store/editor-brand.ts'
 import { useActions, useEditor, useOpenEditor } from '../store/editor-context.ts'
 import { FollowKit } from './follow-kit.tsx'
+import { firstLength, LengthNote } from './length-note.tsx'
 import { OverlaysSection } from '../overlays/overlays-section.tsx'
 import { chooseLookCommands } from './paste-look.ts'
 import type { EditorSlots } from '../slots.ts'
@@ -158,19 +159,22 @@ type ControlsProps = Pick<EditorSlots, 'fontName'> & {
 }
 
 function Controls({ fields, own, under, tried, fontName, actions }: ControlsProps) {
+  const first = useMemo(() => firstLength(fields), [fields])
   return (
     <div className="grid gap-4 @xs:grid-cols-2">
       {fields.map((field) => (
-        <StyleField
-          key={field.path}
-          field={field}
-          tried={tried && valueAt(tried, field.path)}
-          fontName={fontName}
-          isChanged={isChanged(field, own, under)}
-          onChange={actions.change}
-          onCommit={actions.drop}
-          onReset={actions.resetField}
-        />
+        <Fragment key={field.path}>
+          {field.path === first?.path && <LengthNote whole={first.whole} />}
+          <StyleField
+            field={field}
+            tried={tried && valueAt(tried, field.path)}
+            fontName={fontName}
+            isChanged={isChanged(field, own, under)}
+            onChange={actions.change}
+            onCommit={actions.drop}
+            onReset={actions.resetField}
+          />
+        </Fragment>
       ))}
     </div>
   )

@@ -25,7 +25,7 @@ export const TEXT_FIELDS = {
     label: 'Size',
     about: 'Height of an em, as a fraction of the frame’s height.',
     control: 'slider',
-    unit: '%',
+    unit: 'height',
     min: 0.015,
     max: 0.12,
     step: 0.001,

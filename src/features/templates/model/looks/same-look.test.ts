@@ -5,6 +5,14 @@ import { isSameLook } from './same-look.ts'
 
 const PATCH: LookPatch = { font: { size: 0.06, weight: 900 }, accents: ['#FF0000', '#00FF00'], stroke: null }
 
+test('knows a saved look again, which names the defaults that the captions leave out', () => {
+  const template = { id: 'karaoke', version: 2 }
+  const box = { scope: 'line', color: '#000000CC', radius: 0.2, padX: 0.3, padY: 0.1 } as const
+  const saved: LookPatch = { box: { ...box, shape: 'round', blur: 0, border: null, shadow: null } }
+  expect(isSameLook({ template, patch: saved }, { template, patch: { box } })).toBe(true)
+  expect(isSameLook({ template, patch: saved }, { template, patch: { box: { ...box, blur: 0.2 } } })).toBe(false)
+})
+
 test.each<[patch: LookPatch, isSame: boolean]>([
   [{ stroke: null, accents: ['#FF0000', '#00FF00'], font: { weight: 900, size: 0.06 }, box: undefined }, true],
   [{ ...PATCH, font: { ...PATCH.font, family: newestTemplate('karaoke').font.family } }, true],

@@ -1,5 +1,6 @@
 import { applyPatches } from '../apply-patches.ts'
 import { nearestTemplate } from '../catalogue.ts'
+import { describeLook } from '../look-fields.ts'
 import type { Template } from '../template.ts'
 import type { SavedLook } from './saved-look.ts'
 
@@ -8,7 +9,12 @@ export function isSameLook(one: SavedLook, other: SavedLook): boolean {
   if (!isEqual(one.template, other.template)) return false
   if (isEqual(one.patch, other.patch)) return true
   const template = nearestTemplate(one.template)
-  return isEqual(applyPatches(template, [one.patch]), applyPatches(template, [other.patch]))
+  return isEqual(shown(one), shown(other))
+
+  // A saved look names the defaults of its parts, such as a box without a border; the captions it came from may not.
+  function shown({ patch }: SavedLook) {
+    return describeLook(applyPatches(template, [patch])).map(({ path, value }) => [path, value])
+  }
 }
 
 /** Whether two versions of a template, fitted to the same picture, draw the same. */

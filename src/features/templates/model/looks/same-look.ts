@@ -1,6 +1,6 @@
 import { applyPatches } from '../apply-patches.ts'
 import { nearestTemplate } from '../catalogue.ts'
-import { describeLook } from '../look-fields.ts'
+import { LOOK_FIELDS } from '../look-fields.ts'
 import type { Template } from '../template.ts'
 import type { SavedLook } from './saved-look.ts'
 
@@ -9,12 +9,7 @@ export function isSameLook(one: SavedLook, other: SavedLook): boolean {
   if (!isEqual(one.template, other.template)) return false
   if (isEqual(one.patch, other.patch)) return true
   const template = nearestTemplate(one.template)
-  return isEqual(shown(one), shown(other))
-
-  // A saved look names the defaults of its parts, such as a box without a border; the captions it came from may not.
-  function shown({ patch }: SavedLook) {
-    return describeLook(applyPatches(template, [patch])).map(({ path, value }) => [path, value])
-  }
+  return drawSame(applyPatches(template, [one.patch]), applyPatches(template, [other.patch]), '')
 }
 
 /** Whether two versions of a template, fitted to the same picture, draw the same. */
@@ -22,6 +17,28 @@ export function isSameVersion(one: Template, other: Template): boolean {
   const { version, format } = other
   return isEqual({ ...one, version, format }, other)
 }
+
+/** Whether two parts of looks draw the same: a saved look names defaults that the captions it came from leave out. */
+function drawSame(one: unknown, other: unknown, path: string): boolean {
+  if (!isPart(one) || !isPart(other)) return isEqual(one, other)
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => {
+    const field = path === '' ? key : `${path}.${key}`
+    const valueIn = (part: object): unknown => Reflect.get(part, key) ?? DEFAULTS.get(field)
+    return drawSame(valueIn(one), valueIn(other), field)
+  })
+}
+
+function isPart(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The values of fields that a look leaves out; for an optional part, off. */
+const DEFAULTS: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(LOOK_FIELDS).map(([path, { control, ...field }]) => [
+    path,
+    control === 'section' || !('absent' in field) ? null : field.absent,
+  ]),
+)
 
 function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other

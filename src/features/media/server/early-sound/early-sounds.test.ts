@@ -144,7 +144,7 @@ test('the answer that begins or continues an upload says how large a sound may b
   expect(soundLimit(await cleo(`/api/uploads/${id}`, { method: 'HEAD', headers: TUS })), 'received').toBe(0)
 })
 
-test('an upload whose sound would be refused is told so, also while others still send theirs', async () => {
+test('the answer to an upload whose sound would be refused says 0', async () => {
   const dora = lab.as('dora')
   const begun = await Promise.all(Array.from({ length: 6 }, () => beginUpload(dora, 20_000)))
   const wanted = begun.filter((answer) => soundLimit(answer) > 0)

@@ -63,6 +63,27 @@ test('an abandoned upload resumes when the same file is chosen again', async ({ 
   await expectPrepared(page, 10)
 })
 
+test('on a phone the page of a video stays in place while its picture appears', async ({ page }) => {
+  await signUp(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const release = await holdUploads(page)
+  const tops = await page.evaluateHandle(() => {
+    const seen = new Set<number>()
+    const note = () => {
+      const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === 'Make captions')
+      if (heading !== undefined) seen.add(Math.round(heading.getBoundingClientRect().top + scrollY))
+      requestAnimationFrame(note)
+    }
+    note()
+    return seen
+  })
+  await chooseClip(page, await fixture('talk-small'))
+  await expect(page.getByRole('heading', { name: 'Make captions' })).toBeVisible()
+  await expect(page.locator('video[src^="blob:"]')).toHaveJSProperty('readyState', 4)
+  expect(await tops.evaluate((seen) => seen.size)).toBe(1)
+  release()
+})
+
 test('a sound that its video overtakes is not sent', async ({ page }) => {
   await signUp(page)
   const overtaken = Promise.withResolvers<void>()

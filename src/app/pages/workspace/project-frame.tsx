@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { allows } from '#features/collaboration/model/index.ts'
 import { DeleteProject, useOwnFile, type useProject } from '#features/media/web/index.ts'
 import { Badge } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Stages } from '#ui/stages.tsx'
 import { RenameButton } from './rename-button.tsx'
@@ -69,10 +70,9 @@ function Title({ project }: { project: Project }) {
 function Picture({ project: { id, assets, probe, title } }: { project: Project }) {
   const own = useOwnFile(id, assets.preview === null)
   const source = assets.preview ?? own.address
-  // Low on a phone, so that the form below it is in sight.
-  const className = 'max-h-116 w-full overflow-hidden rounded-lg border border-border object-contain max-sm:max-h-48'
-  const style =
-    probe === null && own.address !== null ? {} : { aspectRatio: probe ? `${probe.width} / ${probe.height}` : '9 / 16' }
+  // Low on a phone, so that the form below it is in sight, and always as high, so that the form stays in place.
+  const className = 'max-h-116 w-full overflow-hidden rounded-lg border border-border object-contain max-sm:h-48'
+  const style = { aspectRatio: probe ? `${probe.width} / ${probe.height}` : (own.aspectRatio ?? '9 / 16') }
   if (source !== null) {
     return (
       <video
@@ -94,7 +94,11 @@ function Picture({ project: { id, assets, probe, title } }: { project: Project }
     <div
       aria-hidden="true"
       style={style}
-      className={`${className} grid bg-sunken place-items-center text-faint max-sm:hidden`}
+      className={classNames(
+        className,
+        'grid place-items-center bg-sunken text-faint',
+        own.state !== 'opening' && 'max-sm:hidden',
+      )}
     >
       <Film className="size-8" strokeWidth={1.25} />
     </div>

@@ -21,11 +21,13 @@ export type OwnFile = {
   readonly state: 'none' | 'opening' | 'playable' | 'unplayable'
   /** Where to play it; null unless it is playable. */
   readonly address: string | null
+  /** Width by height of its picture; null unless it is playable. */
+  readonly aspectRatio: number | null
 }
 
-const NONE: OwnFile = { state: 'none', address: null }
-const OPENING: OwnFile = { state: 'opening', address: null }
-const UNPLAYABLE: OwnFile = { state: 'unplayable', address: null }
+const NONE: OwnFile = { state: 'none', address: null, aspectRatio: null }
+const OPENING: OwnFile = { ...NONE, state: 'opening' }
+const UNPLAYABLE: OwnFile = { ...NONE, state: 'unplayable' }
 
 /**
  * The file that this page uploads for a project. Its address is valid while the component is mounted: a video that plays
@@ -40,8 +42,8 @@ export function useOwnFile(projectId: string, isWanted: boolean): OwnFile {
     if (file === undefined) return
     const address = URL.createObjectURL(file)
     let isOpen = true
-    void hasPicture(address).then((isPlayable) => {
-      if (isOpen) setOpened(isPlayable ? { state: 'playable', address } : UNPLAYABLE)
+    void readAspectRatio(address).then((aspectRatio) => {
+      if (isOpen) setOpened(aspectRatio === null ? UNPLAYABLE : { state: 'playable', address, aspectRatio })
     })
     return () => {
       isOpen = false
@@ -52,12 +54,16 @@ export function useOwnFile(projectId: string, isWanted: boolean): OwnFile {
   return file === undefined ? NONE : opened
 }
 
-/** Browsers play the sound alone of a video whose picture they cannot decode. */
-function hasPicture(address: string): Promise<boolean> {
+/** @returns null without a picture: browsers play the sound alone of a video whose picture they cannot decode */
+function readAspectRatio(address: string): Promise<number | null> {
   const video = document.createElement('video')
-  return new Promise<boolean>((resolve) => {
-    video.addEventListener('loadeddata', () => resolve(video.videoWidth > 0), { once: true })
-    video.addEventListener('error', () => resolve(false), { once: true })
+  return new Promise<number | null>((resolve) => {
+    video.addEventListener(
+      'loadeddata',
+      () => resolve(video.videoWidth > 0 ? video.videoWidth / video.videoHeight : null),
+      { once: true },
+    )
+    video.addEventListener('error', () => resolve(null), { once: true })
     video.muted = true
     video.preload = 'auto'
     video.src = address

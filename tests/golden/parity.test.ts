@@ -7,7 +7,15 @@ import { openPaintingPage } from './painting-page.ts'
 import type { PaintRequest } from './parity-page.ts'
 import { DRAWN, drawnIn, FAMILY_TEMPLATES, PICTURED, SWEEPS, TRACKS, type TrackName } from './scenes.ts'
 
-const FRAME = { width: 720, height: 1280 }
+/** Templates are drawn in frames of these shapes by turns: each size rounds places and angles in another way. */
+const FRAMES = [
+  { width: 540, height: 960 },
+  { width: 640, height: 360 },
+  { width: 360, height: 640 },
+  { width: 480, height: 480 },
+  { width: 480, height: 600 },
+] as const
+const [FRAME] = FRAMES
 /** In the middle of entrances, of words and of the transitions between them. */
 const TIMES = [0, 34, 67, 120, 290, 433, 467, 533, 700, 1_233, 1_300, 1_900, 2_450, 2_999]
 /** Each template is drawn at some of these times in a track, by turns, and at others in the next track. */
@@ -21,7 +29,8 @@ test.each(Object.keys(TRACKS) as TrackName[])('%s has equal pixels in Chromium a
   for (const [place, template] of drawnIn(name).entries()) {
     const turn = place + Object.keys(TRACKS).indexOf(name)
     const times = TIMES.filter((_, at) => (at + turn) % TURNS === 0)
-    const request: PaintRequest = { track, template, frame: FRAME, times }
+    const frame = FRAMES[turn % FRAMES.length] ?? FRAME
+    const request: PaintRequest = { track, template, frame, times }
     const asked = page.evaluate((request) => window.paintAll(request), request)
     const inWorker = paintHere(request)
     const inBrowser = await asked

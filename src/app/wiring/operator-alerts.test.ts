@@ -46,7 +46,7 @@ test('two workers that watch at once send one notice', async () => {
   expect(await subjects('two@example.com')).toHaveLength(1)
 })
 
-test('a web hook gets the notice as JSON, and a second attempt after a failure', async () => {
+test('a webhook gets the notice as JSON, and a second attempt after a failure', async () => {
   const got: string[] = []
   const server = createServer((request, response) => {
     let body = ''

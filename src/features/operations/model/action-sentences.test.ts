@@ -111,8 +111,8 @@ test.each<[ActionName, Partial<OperatorAction>, string]>([
   ['mail.test', { about: 'olga@example.com' }, 'sent a test mail to olga@example.com'],
   [
     'alert.test',
-    { about: 'ops@example.com and the web hook' },
-    'sent a test alert to ops@example.com and the web hook',
+    { about: 'ops@example.com and the webhook' },
+    'sent a test alert to ops@example.com and the webhook',
   ],
   [
     'alert.rules',

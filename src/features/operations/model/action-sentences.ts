@@ -323,7 +323,7 @@ const ALERTS = {
   nothing: 'none',
   names: {
     email: 'the address',
-    webhook: 'the web hook',
+    webhook: 'the webhook',
     failedJobs: 'the limit of failed jobs an hour',
     waitMinutes: 'the limit of waiting minutes',
     failedMails: 'the limit of failed mails an hour',

@@ -19,7 +19,7 @@ const payload = z.object({
 /** Attempts at one notice; the pause between two grows to a minute. */
 export const SEND_ALERT = { name: 'operations.sendAlert', payload, attempts: 10 } as const
 
-/** Posts a notice to a web hook. A notice can arrive twice if the worker dies after it was taken. */
+/** Posts a notice to a webhook. A notice can arrive twice if the worker dies after it was taken. */
 export function sendAlertJob({ log }: { log: Pick<Log, 'error'> }): Job {
   return defineJob<z.output<typeof payload>>({
     ...SEND_ALERT,
@@ -34,11 +34,11 @@ export function sendAlertJob({ log }: { log: Pick<Log, 'error'> }): Job {
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })
       await answer.body?.cancel()
-      if (answer.status >= 500 || answer.status === 429) throw new Error(`the web hook answered ${answer.status}`)
-      if (!answer.ok) throw new AppError('unprocessable', `The web hook refused it: ${answer.status}.`)
+      if (answer.status >= 500 || answer.status === 429) throw new Error(`the webhook answered ${answer.status}`)
+      if (!answer.ok) throw new AppError('unprocessable', `The webhook refused it: ${answer.status}.`)
     },
     async giveUp({ body }, _reason, { problem }) {
-      log.error({ problem, alert: body.text }, 'an alert could not be sent to the web hook')
+      log.error({ problem, alert: body.text }, 'an alert could not be sent to the webhook')
     },
   })
 }

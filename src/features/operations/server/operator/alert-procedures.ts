@@ -42,7 +42,7 @@ export function alertProcedures(deps: OperatorDeps) {
           subject: { kind: 'alert', id: 'test' },
           before: null,
           after: {
-            about: formatList([...(email === null ? [] : [email]), ...(webhook === null ? [] : ['the web hook'])]),
+            about: formatList([...(email === null ? [] : [email]), ...(webhook === null ? [] : ['the webhook'])]),
             facts: { email },
           },
           at,

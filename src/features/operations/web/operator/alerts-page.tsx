@@ -51,7 +51,7 @@ function OpenAlerts({ open, isWatched }: Pick<AlertState, 'open'> & { isWatched:
         <EmptyState title={isWatched ? 'No open alert' : 'Alerts are off'}>
           {isWatched
             ? 'Problems beyond the limits below appear here.'
-            : 'Enter an address or a web hook below, and the limits. Until then nobody gets a notice.'}
+            : 'Enter an address or a webhook below, and the limits. Until then nobody gets a notice.'}
         </EmptyState>
       ) : (
         <ul aria-label="Open alerts" className="grid gap-4">
@@ -103,7 +103,7 @@ function RulesForm({ rules, onDecide }: { rules: AlertRules; onDecide: (decision
         />
         <TextField
           type="url"
-          label="Web hook"
+          label="Webhook"
           hint="Gets a POST with JSON; empty for none."
           value={draft.webhook ?? ''}
           onChange={(event) => setDraft({ ...draft, webhook: event.target.value || null })}

@@ -11,7 +11,7 @@ import { ProviderTable } from './sign-in-table.tsx'
 import { useProviderDecisions } from './use-provider-decisions.tsx'
 
 const LEAD =
-  'Providers with which organisations sign in. Who enters an address of their domains is led to the provider; where it is required, they get in no other way.'
+  'Providers with which organisations sign in. People with an address of its domains are sent to their provider; where it is required, they cannot log in otherwise.'
 
 /** /operator/sign-in: the OpenID Connect providers of organisations. */
 export function OperatorSignInPage() {

@@ -15,7 +15,7 @@ export function useTermsDecisions({ id: userId, email }: OperatorUser, terms: Us
       title: terms.contract === null ? `Give ${email} a plan or contract` : `Change the contract of ${email}`,
       description:
         'It counts at once, without a payment and without a commission. A subscription that it includes does not renew meanwhile. They get a mail without your reason.',
-      button: terms.contract === null ? 'Agree' : 'Change',
+      button: terms.contract === null ? 'Start contract' : 'Change contract',
       requires: 'reason',
       more: <ContractFields terms={terms} />,
       submit: (text) => {

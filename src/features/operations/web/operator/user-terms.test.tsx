@@ -53,7 +53,7 @@ test('agrees an enterprise contract with the limits that were entered', async ()
   await page.getByLabelText('Storage, GB').fill('1000')
   await page.getByLabelText('Exports up to').selectOptions('4K')
   await page.getByLabelText('Reason').fill('Signed on Monday')
-  await page.getByRole('button', { name: 'Agree' }).click()
+  await page.getByRole('button', { name: 'Start contract' }).click()
   await expect.element(page.getByText('The contract runs.')).toBeVisible()
   expect(inputOf(calls, 'operator/saveContract')).toEqual({
     userId: USER.id,

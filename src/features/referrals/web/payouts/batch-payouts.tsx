@@ -193,7 +193,7 @@ function RowActions({
       <May duty={ADMINISTRATION_DUTIES.payPayouts}>
         {PAYABLE.includes(payout.state) && (
           <Button size="sm" onClick={() => decide.pay([payout])}>
-            Paid{to}
+            Mark as paid{to}
           </Button>
         )}
         {UNPAID.includes(payout.state) && (

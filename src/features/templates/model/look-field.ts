@@ -113,8 +113,8 @@ type Described = {
   readonly when?: (look: Look) => boolean
 }
 
-/** The value of a field where a look leaves it out. */
-type Default<Value> = { readonly absent?: Value }
+/** The value of a field where a look leaves it out; a function if it follows another field. */
+type Default<Value> = { readonly absent?: Value | ((look: Look) => Value) }
 
 /** The paths of all fields of a look, including its optional parts. */
 export type LookPath = PathOf<Look>

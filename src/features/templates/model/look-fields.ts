@@ -30,7 +30,7 @@ export function describeLook(look: Look, before: readonly DescribedField[] = [])
   const shown = Object.entries(LOOK_FIELDS).flatMap(([path, field]) => {
     const own = valueAt(look, path)
     // A field inside a missing part does not exist. Elsewhere, a section that a look leaves out is off.
-    const absent = !hasParent(look, path) ? undefined : field.control === 'section' ? null : field.absent
+    const absent = hasParent(look, path) ? absentValue(field, look) : undefined
     const value = own === undefined ? absent : own
     if (value === undefined || field.when?.(look) === false) return []
     const last = known.get(path)
@@ -98,16 +98,25 @@ function offered(field: LookFields[LookPath], look: Look): LookFields[LookPath] 
 /**
  * A patch of all fields of a look: it gives any template this look. Parts that the look leaves out are off; a look read
  * as a patch would keep those of the template.
+ * @param over the look that the patch is for: a field that follows another in both stays out. Default: any look
  */
-export function completePatch(look: Look): LookPatch {
+export function completePatch(look: Look, over?: Look): LookPatch {
   return Object.entries(LOOK_FIELDS).reduce<LookPatch>(
     (patch, [path, field]) => {
       if (valueAt(look, path) !== undefined || !hasParent(look, path)) return patch
-      const off = field.control === 'section' ? null : field.absent
-      return off === undefined ? patch : overlay(patch, nested(path, off))
+      const follows = typeof field.absent === 'function'
+      if (follows && over !== undefined && valueAt(over, path) === undefined) return patch
+      const absent = absentValue(field, look)
+      return absent === undefined ? patch : overlay(patch, nested(path, absent))
     },
     LookPatch.parse(Object.fromEntries(Object.keys(Look.shape).map((key) => [key, Reflect.get(look, key)]))),
   )
+}
+
+/** What a look draws where it leaves a field out; null for a section that is off, undefined without a default. */
+export function absentValue(field: LookFields[LookPath], look: Look): unknown {
+  if (field.control === 'section') return null
+  return typeof field.absent === 'function' ? field.absent(look) : field.absent
 }
 
 function hasParent(look: object, path: string): boolean {

@@ -87,7 +87,7 @@ function partsFor(tag: EmphasisTag) {
       control: 'switch',
       on: 'italic',
       off: 'normal',
-      absent: 'normal',
+      absent: (look: Look) => look.font.style ?? 'normal',
       when: (look: Look) => fontFamily(fontIn(look).family).hasItalics === true,
     },
     ...boxFor(tag, group),
@@ -123,7 +123,7 @@ function lettersFor(tag: EmphasisTag, group: 'keywords' | 'tags') {
       label: `${one} capital letters`,
       about: '`as-typed`, `upper` or `lower`; that of the other words if absent.',
       control: 'choice',
-      absent: 'as-typed',
+      absent: (look: Look) => look.font.case,
       options: { 'as-typed': 'As typed', upper: 'All capitals', lower: 'No capitals' },
     },
     tilt: {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { applyPatches } from '../apply-patches.ts'
 import { newestTemplate, TEMPLATES } from '../catalogue.ts'
 import { completePatch } from '../look-fields.ts'
+import type { LookPatch } from '../look-patch.ts'
 import { lookDifference } from './look-difference.ts'
 import { surpriseLook } from './surprise-look.ts'
 
@@ -27,6 +28,20 @@ test('names nothing but what differs', () => {
   expect(lookDifference(karaoke, [], applyPatches(karaoke, [{ font: { size: 0.06 } }]))).toEqual({
     font: { size: 0.06 },
   })
+})
+
+test('tagged words that follow the other words go on following them', () => {
+  const bounce = newestTemplate('bounce')
+  const wanted = applyPatches(bounce, [
+    { emphasis: { name: { color: '#FF0000', scale: 1.2 } }, font: { case: 'lower' } },
+  ])
+  const patch = lookDifference(bounce, [], wanted)
+  expect(patch).toEqual({
+    emphasis: { name: expect.not.objectContaining({ case: expect.anything() }) },
+    font: { case: 'lower' },
+  })
+  const own: LookPatch = { emphasis: { case: 'upper' } }
+  expect(lookDifference(bounce, [own], wanted)).toMatchObject({ emphasis: { case: 'lower' } })
 })
 
 test('has no patch for a value beyond the limits of patches', () => {

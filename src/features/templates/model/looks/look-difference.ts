@@ -15,13 +15,14 @@ const ROUNDS = 3
  * @returns null if no patch can: a look may have values beyond the limits of patches
  */
 export function lookDifference(template: Template, under: readonly LookPatch[], wanted: Look): LookPatch | null {
-  const [base, whole] = [applyPatches(template, under), wanted].map(wholePatch)
+  const present = applyPatches(template, under)
+  const [base, whole] = [wholePatch(present, wanted), wholePatch(wanted, present)]
   if (!base || !whole) return null
   let patch: object = difference(base, whole)
   for (let round = 0; round < ROUNDS; round += 1) {
     const checked = LookPatch.safeParse(patch)
     if (!checked.success) return null
-    const got: Fields = wholePatch(applyPatches(template, [...under, checked.data])) ?? {}
+    const got: Fields = wholePatch(applyPatches(template, [...under, checked.data]), wanted) ?? {}
     const wrong = Object.entries(whole).filter(([key, value]) => !covers(got[key], value))
     if (wrong.length === 0) return checked.data
     // A rule that spans fields changed more than the patch names: name all of those sections.
@@ -31,9 +32,9 @@ export function lookDifference(template: Template, under: readonly LookPatch[], 
 }
 
 /** Null for a look with values beyond the limits of patches. */
-function wholePatch(look: Look): LookPatch | null {
+function wholePatch(look: Look, over: Look): LookPatch | null {
   try {
-    return completePatch(look)
+    return completePatch(look, over)
   } catch (error) {
     if (error instanceof z.ZodError) return null
     throw error

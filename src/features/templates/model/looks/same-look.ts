@@ -1,6 +1,8 @@
 import { applyPatches } from '../apply-patches.ts'
 import { nearestTemplate } from '../catalogue.ts'
-import { LOOK_FIELDS } from '../look-fields.ts'
+import { absentValue, LOOK_FIELDS, valueAt } from '../look-fields.ts'
+import type { LookFields, LookPath } from '../look-field.ts'
+import type { Look } from '../look.ts'
 import type { Template } from '../template.ts'
 import type { SavedLook } from './saved-look.ts'
 
@@ -9,7 +11,12 @@ export function isSameLook(one: SavedLook, other: SavedLook): boolean {
   if (!isEqual(one.template, other.template)) return false
   if (isEqual(one.patch, other.patch)) return true
   const template = nearestTemplate(one.template)
-  return drawSame(applyPatches(template, [one.patch]), applyPatches(template, [other.patch]), '')
+  const looks = [one, other].map(({ patch }) => applyPatches(template, [patch]))
+  return Object.entries(LOOK_FIELDS).every(([path, field]) => {
+    const [mine, theirs] = looks.map((look) => drawnValue(look, path, field))
+    // The fields of a part are compared one by one: a saved look names defaults that its captions may leave out.
+    return isPart(mine) && isPart(theirs) ? true : isEqual(mine, theirs)
+  })
 }
 
 /** Whether two versions of a template, fitted to the same picture, draw the same. */
@@ -18,27 +25,14 @@ export function isSameVersion(one: Template, other: Template): boolean {
   return isEqual({ ...one, version, format }, other)
 }
 
-/** Whether two parts of looks draw the same: a saved look names defaults that the captions it came from leave out. */
-function drawSame(one: unknown, other: unknown, path: string): boolean {
-  if (!isPart(one) || !isPart(other)) return isEqual(one, other)
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => {
-    const field = path === '' ? key : `${path}.${key}`
-    const valueIn = (part: object): unknown => Reflect.get(part, key) ?? DEFAULTS.get(field)
-    return drawSame(valueIn(one), valueIn(other), field)
-  })
+function drawnValue(look: Look, path: string, field: LookFields[LookPath]): unknown {
+  const own = valueAt(look, path)
+  return (own === undefined ? absentValue(field, look) : own) ?? null
 }
 
-function isPart(value: unknown): value is object {
+function isPart(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-
-/** The values of fields that a look leaves out; for an optional part, off. */
-const DEFAULTS: ReadonlyMap<string, unknown> = new Map(
-  Object.entries(LOOK_FIELDS).map(([path, { control, ...field }]) => [
-    path,
-    control === 'section' || !('absent' in field) ? null : field.absent,
-  ]),
-)
 
 function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other

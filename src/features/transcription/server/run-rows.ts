@@ -261,7 +261,10 @@ export async function updateRun(
     q,
     `update transcriptions set state = coalesce($2, state), progress = coalesce($3, progress), language = coalesce($4, language),
        engine_label = coalesce($5, engine_label), note = case when $7 then $6 else note end,
-       first_words = case when $9 then $8 else first_words end
+       first_words = case
+         -- Another worker may have stored the first piece meanwhile.
+         when $8::jsonb is not null and exists (select 1 from transcription_pieces where transcription_id = $1) then null
+         when $9 then $8 else first_words end
      where id = $1 and finished_at is null`,
     [
       run.id,

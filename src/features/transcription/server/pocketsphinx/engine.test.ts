@@ -150,24 +150,32 @@ test('is less sure of words in the place of a name that it does not know', async
   expect(words.filter(({ confidence }) => isUncertain(confidence)).map(({ text }) => bare(text))).not.toEqual([])
 })
 
+const IDEA = 'Every good video starts with one clear idea. Say it in the first second, and people will stay.'
+
 test.each([1, 2])('with %i threads returns the beginning before its piece, once', async (threads) => {
-  const text = 'Every good video starts with one clear idea. Say it in the first second, and people will stay.'
-  const sound = await speech.say('beginning', `${text} ${text}`, { voice: 'rms' })
+  const sound = await speech.say(`beginning-${threads}`, `${IDEA} ${IDEA}`, { voice: 'rms' })
   const pieces = await segmenter.pieces(sound, { maxMs: engine.maxPieceMs, minMs: 3_000 })
   const job = { wavPath: sound, pieces, language: 'en', showsFirstWords: true }
-  const [beginning, ...rest] = await allOf(engine.transcribe(job, { ...io(), threads }))
-  expect(beginning).toMatchObject({ isProvisional: true, piece: { startMs: pieces[0]?.startMs } })
-  expect(rest.map(({ piece, isProvisional }) => ({ piece, isProvisional }))).toEqual(pieces.map((piece) => ({ piece })))
-  const found = (beginning?.words ?? []).map((word) => word.text)
+  const returned = await allOf(engine.transcribe(job, { ...io(), threads }))
+  const inPieces = returned.filter(({ isProvisional }) => isProvisional !== true)
+  expect(inPieces.map(({ piece }) => piece)).toEqual(pieces)
+  const [first, ...others] = returned.filter(({ isProvisional }) => isProvisional === true)
+  expect(others).toEqual([])
+  // Its own process may be slower than that of the piece, which then needs no beginning.
+  if (threads === 2 && first === undefined) return
+  expect(returned[0]).toBe(first)
+  expect(first?.piece.startMs).toBe(pieces[0]?.startMs)
+  const found = (first?.words ?? []).map(({ text }) => text)
   expect(found.length).toBeGreaterThan(3)
-  expect(rest[0]?.words.slice(0, found.length).map((word) => word.text)).toEqual(found)
+  expect(inPieces[0]?.words.slice(0, found.length).map(({ text }) => text)).toEqual(found)
 })
 
-test('returns no beginning of a short piece, nor unless it is wanted', async () => {
-  const short = await speech.say('short-piece', 'Every good video starts with one clear idea.', { voice: 'rms' })
-  const job = { wavPath: short, pieces: [{ startMs: 0, endMs: 2_000 }], language: 'en' }
-  for (const each of [{ ...job, showsFirstWords: true }, job])
-    expect(await allOf(engine.transcribe(each, io()))).toEqual([expect.not.objectContaining({ isProvisional: true })])
+test('returns no beginning of a short piece, or if none is wanted', async () => {
+  const long = await speech.say('unwanted', `${IDEA} ${IDEA}`, { voice: 'rms' })
+  const pieces = await segmenter.pieces(long, { maxMs: engine.maxPieceMs, minMs: 3_000 })
+  const short = { wavPath: long, pieces: [{ startMs: 0, endMs: 5_900 }], language: 'en', showsFirstWords: true }
+  for (const job of [short, { wavPath: long, pieces, language: 'en' }])
+    expect((await allOf(engine.transcribe(job, io()))).map(({ piece }) => piece)).toEqual(job.pieces)
 })
 
 test('ends the recogniser when the consumer stops early', async () => {

@@ -1,5 +1,5 @@
 import type { SpokenWord } from '../../model/word.ts'
-import { type RecognisedPiece, type Piece, type SpeechEngine, type WorkIo } from '../ports.ts'
+import { EngineFailure, type RecognisedPiece, type Piece, type SpeechEngine, type WorkIo } from '../ports.ts'
 import { queueToStream } from '../async-queue.ts'
 import { expectNames, type Vocabulary } from './expected-names.ts'
 import { runBatch, type TableRow } from './batch.ts'
@@ -106,6 +106,8 @@ async function recogniseAll(
         },
       )
     } catch (error) {
+      // The pieces bring all words of a beginning that fails.
+      if (error instanceof EngineFailure && tasks.every(({ at }) => at === 'beginning')) return
       // One lane's failure aborts the others, whose errors only follow from it.
       failing.abort(error)
       throw error

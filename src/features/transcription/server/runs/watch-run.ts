@@ -45,7 +45,7 @@ export async function* watchRun(
   try {
     // Subscribe before reading: a change in between causes another read.
     const changes = events.subscribe(topicOf(projectId), left)
-    const sent: Sent = { by: undefined, places: 0, last: undefined }
+    const sent: Sent = { by: undefined, places: 0, last: undefined, hasFirstWords: false }
     yield* emit(await reads.newest(projectId))
     for await (const _ of changes) {
       const run = await reads.newest(projectId)
@@ -55,20 +55,21 @@ export async function* watchRun(
 
     async function* emit(run: Run | undefined): AsyncGenerator<TranscriptionEvent> {
       if (run === undefined) return
-      sent.by = speaker(run)
+      // Words go before a final state, at which the client may disconnect, and before one without the first words.
+      const wordsLead = isOver(run) || (sent.hasFirstWords && sent.by === speaker(run))
+      Object.assign(sent, { by: speaker(run), hasFirstWords: run.firstWords !== null })
       const words = await freshWords(reads, run, sent, bareWords)
       const news: TranscriptionEvent[] = [{ type: 'state', transcription: viewOf(run) }]
       if (words.length > 0) news.push({ type: 'words', words })
-      // Words go before a final state, at which the client may disconnect.
-      yield* isOver(run) ? news.toReversed() : news
+      yield* wordsLead ? news.toReversed() : news
     }
   } finally {
     leaving.abort()
   }
 }
 
-/** Position of one stream: its run, its engine, the pieces sent, and the last word. */
-type Sent = { by: string | undefined; places: number; last: SpokenWord | undefined }
+/** Position of one stream: its run, its engine, the pieces sent, the last word, and whether first words are shown. */
+type Sent = { by: string | undefined; places: number; last: SpokenWord | undefined; hasFirstWords: boolean }
 
 function speaker(run: Run | undefined): string | undefined {
   // Another sound invalidates the words of the early one.

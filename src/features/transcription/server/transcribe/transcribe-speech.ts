@@ -149,7 +149,8 @@ async function storePieces(
   const job = { wavPath, pieces, language: work.language, names, showsFirstWords: before.length === 0 }
   for await (const recognised of engine.transcribe(job, io)) {
     if (recognised.isProvisional === true) {
-      await updateRun(deps.db, deps.events, run, { firstWords: writtenBy(engine, recognised.words) })
+      soundMs += recognised.piece.endMs - recognised.piece.startMs
+      await updateRun(deps.db, deps.events, run, { firstWords: punctuateFirstWords(engine, recognised.words) })
       continue
     }
     workMs += performance.now() - since
@@ -212,7 +213,7 @@ async function finishedWords(deps: TranscriptionJobDeps, run: Run, work: EngineR
   }
 }
 
-function writtenBy({ bareWords }: SpeechEngine, words: readonly SpokenWord[]): readonly SpokenWord[] {
+function punctuateFirstWords({ bareWords }: SpeechEngine, words: readonly SpokenWord[]): readonly SpokenWord[] {
   return bareWords ? draftSentences(words, { open: true }) : words
 }
 

@@ -7,12 +7,14 @@ import { openPaintingPage } from './painting-page.ts'
 import type { PaintRequest } from './parity-page.ts'
 import { DRAWN, drawnIn, FAMILY_TEMPLATES, PICTURED, SWEEPS, TRACKS, type TrackName } from './scenes.ts'
 
-/** Templates are drawn in frames of these shapes by turns: each size rounds places and angles in another way. */
+/** Templates are drawn in frames of these sizes by turns: each rounds places and angles in another way. */
 const FRAMES = [
   { width: 540, height: 960 },
   { width: 640, height: 360 },
+  { width: 1_080, height: 1_920 },
   { width: 360, height: 640 },
   { width: 480, height: 480 },
+  { width: 854, height: 480 },
   { width: 480, height: 600 },
 ] as const
 const [FRAME] = FRAMES

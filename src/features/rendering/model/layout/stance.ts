@@ -20,7 +20,7 @@ export function sameStance(a: Stance, b: Stance): boolean {
 /** Transforms the canvas to a stance, with `center` as the new origin. */
 export function standAt(context: PainterContext, stance: Stance, center: Point): void {
   context.translate(center.x + stance.x, center.y + stance.shift)
-  // By rounded factors: engines compute the last digits of a rotation differently, and so would a pixel.
+  // Rounded: engines differ in the last digits of a rotation, and pixels would differ, too.
   if (stance.tilt !== 0) {
     const [sine, cosine] = [rounded(Math.sin(stance.tilt)), rounded(Math.cos(stance.tilt))]
     context.transform(cosine, sine, -sine, cosine, 0, 0)

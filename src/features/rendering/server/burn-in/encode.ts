@@ -30,8 +30,10 @@ const CRF = 20
 /** Looks ahead without a thread of its own, for which x264 keeps 30 MB more of frames. The file is the same. */
 const LOOKAHEAD = ['-x264-params', 'sync-lookahead=0']
 
-/** A thread for each processor, where ffmpeg takes one more, which holds 10 MB of frames. The pictures are the same. */
-const DECODING = ['-threads', String(availableParallelism())]
+/** The most threads that ffmpeg takes unasked. */
+const MOST_THREADS = 16
+/** A thread for each processor: one more, which ffmpeg takes unasked, holds 10 MB of frames. The pictures are the same. */
+const DECODING = ['-threads', String(Math.min(availableParallelism(), MOST_THREADS))]
 
 /** Encodes a whole export with sound, playable while it loads. */
 export function encodeWhole(order: EncodeOrder): Promise<void> {

@@ -109,11 +109,7 @@ test.each<[ActionName, Partial<OperatorAction>, string]>([
     'tested Tones with the file “talk.wav”',
   ],
   ['mail.test', { about: 'olga@example.com' }, 'sent a test mail to olga@example.com'],
-  [
-    'alert.test',
-    { about: 'ops@example.com and the webhook' },
-    'sent a test alert to ops@example.com and the webhook',
-  ],
+  ['alert.test', { about: 'ops@example.com and the webhook' }, 'sent a test alert to ops@example.com and the webhook'],
   [
     'alert.rules',
     { before: { failedJobs: null, quietHours: 6 }, after: { failedJobs: 20, quietHours: 6 } },

@@ -6,7 +6,7 @@ import { Switch } from '#ui/switch.tsx'
 import { newKitText, textCommands } from '../../model/index.ts'
 import { useActions, useOpenEditor } from '../store/editor-context.ts'
 import { TimeField } from '../times/time-field.tsx'
-import { WHOLES } from '../style/length-note.tsx'
+import { LengthNote, WHOLES } from '../style/length-note.tsx'
 import { LogoControls } from './logo-controls.tsx'
 import { OverlayText } from './overlay-text.tsx'
 import { useOverlayDraft } from './use-overlay-draft.ts'
@@ -92,6 +92,7 @@ function BarControls() {
             <p className="text-sm text-faint">Most apps draw their own controls over the bottom of a video.</p>
           )}
           <ColorField label="Bar" swatches={swatches} value={value.color} onChange={(color) => change({ color })} />
+          <LengthNote whole={WHOLES.height} />
           <Slider
             label="Height"
             unit="%"

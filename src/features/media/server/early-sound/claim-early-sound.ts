@@ -10,12 +10,12 @@ import { lockProject, type StoredProject } from '../projects.ts'
  * been read already, for a hundredth of the bytes of a video.
  */
 const MOST_LONE_SOUNDS = 5
-/** A browser sends the sound of an upload within this time of its start, or not at all. */
+/** Most browsers send the sound of an upload within this time of its start. One that is sent later may be refused. */
 const SENDING_MS = 60_000
 
 /**
- * The largest sound that an upload may send before its video, so that a browser sends none that is refused. Concurrent
- * uploads count as if each sends one.
+ * The largest sound that an upload may send before its video, so that few are sent in vain. Concurrent uploads count as if
+ * each sends one.
  * @returns bytes; 0 if no sound is wanted: this one has arrived, or the account has too many
  */
 export async function wantedSoundBytes(

@@ -55,9 +55,14 @@ async function begin(c: Context<HttpEnv>, deps: MediaDeps, uploads: Uploads): Pr
   return answer
 }
 
-/** Says how large a sound may come before the video. */
+/** Says how large a sound may come before the video. An upload goes on without it: its sound is then not sent. */
 async function withSoundLimit(answer: Response, deps: MediaDeps, project: NewUpload): Promise<Response> {
-  if (answer.ok) answer.headers.set(EARLY_SOUND_LIMIT, String(await wantedSoundBytes(deps, project)))
+  if (!answer.ok) return answer
+  try {
+    answer.headers.set(EARLY_SOUND_LIMIT, String(await wantedSoundBytes(deps, project)))
+  } catch (error) {
+    deps.log.warn({ err: error, projectId: project.id }, 'no limit for the sound of an upload')
+  }
   return answer
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useInsertionEffect, useMemo, useRef, useState } from 'react'
 import { type CaptionDocument, textOf, wordIndex } from '#features/captions/model/index.ts'
 import { type CommentDraft, openPlayer, readDocumentAt, type WordsToComment } from '#features/captions/web/index.ts'
 import { LogosContext, OwnFontsContext } from '#features/rendering/web/index.ts'
@@ -86,7 +86,13 @@ type ReviewProps = Pick<Props, 'api' | 'view' | 'reportLink'> &
 
 function Review({ api, view, reportLink, document, comments, guest, setName }: ReviewProps) {
   const queryClient = useQueryClient()
-  const [player] = useState(() => openPlayer(() => document))
+  const newest = useRef(document)
+  const captions = () => newest.current
+  const [player] = useState(() => openPlayer(captions))
+  // Before the picture is drawn anew, which asks for the time at which the video rests.
+  useInsertionEffect(() => {
+    newest.current = document
+  }, [document])
   const [selection, setSelection] = useState<Selection | null>(null)
   const [draft, setDraft] = useState<CommentDraft | null>(null)
   const [tab, setTab] = useState<'transcript' | 'comments'>('transcript')
@@ -94,10 +100,10 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
   const { name, key } = guest
   const reload = () => queryClient.invalidateQueries({ queryKey: comments.queryKey })
 
+  const seekTo = (wordId: string) => seekToWord(player, captions, wordId)
   function show(firstWordId: string, lastWordId: string) {
-    const word = document.words[wordIndex(document, firstWordId)]
-    if (word === undefined) return
-    seekToWord(player, document, word)
+    if (wordIndex(document, firstWordId) < 0) return
+    seekTo(firstWordId)
     setSelection({ firstWordId, lastWordId })
   }
   async function comment({ firstWordId, lastWordId }: WordsToComment, text: string) {
@@ -115,6 +121,7 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
         player={player}
         selection={selection}
         commented={comments.threads}
+        seekTo={seekTo}
         onSelect={setSelection}
       />
       <div className="border-t border-border p-3">

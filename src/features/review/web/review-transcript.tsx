@@ -14,7 +14,6 @@ import { classNames } from '#ui/class-names.ts'
 import { VirtualList } from '#ui/virtual-list.tsx'
 import { findAnchor } from '../model/anchor.ts'
 import type { Thread } from '../model/contract.ts'
-import { seekToWord } from './seek-to-word.ts'
 
 /** Selected words. */
 export type Selection = { readonly firstWordId: string; readonly lastWordId: string }
@@ -26,11 +25,20 @@ export type ReviewTranscriptProps = {
   readonly selection: Selection | null
   /** Threads whose words are marked while they are open. */
   readonly commented: readonly Thread[]
+  /** Goes to a word. */
+  seekTo(wordId: string): void
   onSelect(selection: Selection): void
 }
 
 /** The spoken words to read along and to select; arrow keys move between the words of a caption. */
-export function ReviewTranscript({ document: doc, player, selection, commented, onSelect }: ReviewTranscriptProps) {
+export function ReviewTranscript({
+  document: doc,
+  player,
+  selection,
+  commented,
+  seekTo,
+  onSelect,
+}: ReviewTranscriptProps) {
   const rows = timedCuesOf(doc)
   const current = useCurrentRow(doc, player)
   const selected = useMemo(() => (selection === null ? NOTHING : rangeOf(doc, selection)), [doc, selection])
@@ -38,9 +46,8 @@ export function ReviewTranscript({ document: doc, player, selection, commented, 
 
   function press({ target, shiftKey }: MouseEvent) {
     const id = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-word]')?.dataset['word'] : undefined
-    const word = id === undefined ? undefined : doc.words[wordIndex(doc, id)]
-    if (id === undefined || word === undefined) return
-    seekToWord(player, doc, word)
+    if (id === undefined) return
+    seekTo(id)
     onSelect({ firstWordId: shiftKey ? (selection?.firstWordId ?? id) : id, lastWordId: id })
   }
 

@@ -1,7 +1,10 @@
 import { type CaptionDocument, cueIndex, cueRestTime, cuesOf, cueSpan, restTime, wordIndex } from '../../model/index.ts'
 import type { OpenEditor } from '../store/editor-context.ts'
 
-/** Seeks to the first frame of a word. A paused video draws the word and those before it as they are once they have entered. */
+/**
+ * Seeks to the first frame of a word. A paused video draws the word and those before it as they are once they have
+ * entered.
+ */
 export function seekToWord(editor: OpenEditor, wordId: string): void {
   const find = (doc: CaptionDocument) => doc.words[wordIndex(doc, wordId)]
   const word = find(editor.store.getState().doc)

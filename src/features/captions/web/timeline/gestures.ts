@@ -198,7 +198,10 @@ function snapOf(
   return snapEdges({ edges, byMs, withinMs: SNAP_PX * timeline.getState().view.msPerPx, targets })
 }
 
-/** Shows a dropped word or caption, or one whose start was dragged: the frame at its exact time may still show the one before. */
+/**
+ * Shows a dropped word or caption, or one whose start was dragged: the frame at its exact time may still show the one
+ * before.
+ */
 function showDropped(editor: OpenEditor, grip: Grip): void {
   if (editor.player.isPlaying()) return
   if (grip.on === 'words') {

@@ -125,11 +125,30 @@ test('selects several with Shift or all at once, deletes them and offers an undo
   await expect.element(page.getByRole('dialog', { name: 'Delete 3 videos?' })).toBeVisible()
   await page.getByRole('button', { name: 'Delete videos' }).click()
   await expect.poll(titles).toEqual(['D', 'E'])
-  await expect.element(page.getByRole('region', { name: 'My videos' })).toHaveFocus()
+  await expect.element(page.getByRole('region', { name: 'Videos', exact: true })).toHaveFocus()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(titles).toEqual(['A', 'B', 'C', 'D', 'E'])
   const files = videos.slice(0, 3).map(({ id }) => ({ kind: 'video', id }))
   expect(calls.find(({ name }) => name === 'storage/remove')?.input).toEqual({ json: { files } })
+})
+
+test('the list keeps the focus when the last own video in it is deleted', async () => {
+  const shared = { ownerId: 'a', ownerName: 'Ada', role: 'viewer', suspended: false }
+  const [mine, theirs] = [video({ title: 'Mine' }), video({ title: 'Theirs', access: 'viewer' })]
+  let list = [mine]
+  await open(() => list, Object.fromEntries([mine, theirs].map(({ id }) => [id, { captions: DONE }])), {
+    'media/shared': [{ ...shared, projects: [theirs] }],
+    'storage/remove': () => {
+      list = []
+      return { removed: 1 }
+    },
+  })
+  await page.getByLabelText('Show').selectOptions('Captioned')
+  focusOn(page.getByRole('link', { name: 'Mine', exact: true }).element())
+  await userEvent.keyboard('{Delete}')
+  await page.getByRole('button', { name: 'Delete video' }).click()
+  await expect.poll(titles).toEqual(['Theirs'])
+  await expect.element(page.getByRole('region', { name: 'Videos', exact: true })).toHaveFocus()
 })
 
 test('tags several videos at once, and narrows the list to a tag', async () => {

@@ -1,5 +1,5 @@
 import { RotateCw, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -31,6 +31,7 @@ export function Library({ work }: { work: VideoWorkList }) {
   const own = useProjects()
   const shared = useSharedVideos()
   const [isSelecting, setIsSelecting] = useState(false)
+  const list = useRef<HTMLElement>(null)
   const mine = useChosenOrder(own.data) ?? []
   const others = shared.data?.flatMap(({ projects }) => projects) ?? []
   const all = [...mine, ...others]
@@ -50,7 +51,13 @@ export function Library({ work }: { work: VideoWorkList }) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows in it have the focus
-    <div className="grid gap-5" onKeyDown={moveBetweenVideos}>
+    <section
+      ref={list}
+      tabIndex={-1}
+      aria-label="Videos"
+      className="grid gap-5 outline-none"
+      onKeyDown={moveBetweenVideos}
+    >
       <OfferedVideos />
       {(all.length > 0 || isNarrowed) && (
         <LibraryToolbar
@@ -73,11 +80,13 @@ export function Library({ work }: { work: VideoWorkList }) {
           shown={shownOwn}
           isSelecting={isSelecting}
           onSelected={() => setIsSelecting(false)}
+          // The section of the own videos may go with the last of them.
+          onDeleted={() => list.current?.focus()}
           rowOf={rowOf}
         />
       )}
       {!isUnknown && <SharedVideos shared={shared} arrange={arrange} isNarrowed={isNarrowed} rowOf={rowOf} />}
-    </div>
+    </section>
   )
 }
 

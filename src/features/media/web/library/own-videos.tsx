@@ -1,5 +1,5 @@
 import { RotateCw, Tag as TagIcon, Trash2, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -23,14 +23,14 @@ type OwnVideosProps = {
   shown: readonly Project[]
   isSelecting: boolean
   onSelected: () => void
+  /** Called when videos were deleted, which may have had the focus. */
+  onDeleted: () => void
   rowOf: (project: Project) => ListedVideo
 }
 
-/** The videos of the user themselves, the first in the list. */
-export function OwnVideos({ own, shown, isSelecting, onSelected, rowOf }: OwnVideosProps) {
+/** The user's own videos, above the shared ones. */
+export function OwnVideos({ own, shown, isSelecting, onSelected, onDeleted, rowOf }: OwnVideosProps) {
   const isAwaiting = useAwaitedFiles().length > 0
-  const section = useRef<HTMLElement>(null)
-  const focusSection = () => section.current?.focus()
   // The list that is asked for now has them, unless they were deleted meanwhile.
   const [begunBefore] = useState(projectsOfUploads)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function OwnVideos({ own, shown, isSelecting, onSelected, rowOf }: OwnVid
     if (own.isFetchedAfterMount) markListed(begunBefore)
   }, [own.data, own.isFetchedAfterMount, begunBefore])
   return (
-    <section ref={section} tabIndex={-1} aria-label="My videos" className="outline-none">
+    <section aria-label="My videos">
       {own.isPending && <VideoPlaceholders />}
       {own.isError && (
         <Notice
@@ -56,11 +56,11 @@ export function OwnVideos({ own, shown, isSelecting, onSelected, rowOf }: OwnVid
       {own.data?.length === 0 && !isAwaiting && <EmptyLibrary />}
       {shown.length > 0 &&
         (isSelecting ? (
-          <SelectableVideos shown={shown} onClose={onSelected} onDeleted={focusSection} rowOf={rowOf} />
+          <SelectableVideos shown={shown} onClose={onSelected} onDeleted={onDeleted} rowOf={rowOf} />
         ) : (
           <ul className="border-t border-border">
             {shown.map((project) => (
-              <ProjectRow key={project.id} {...rowOf(project)} onDeleted={focusSection} />
+              <ProjectRow key={project.id} {...rowOf(project)} onDeleted={onDeleted} />
             ))}
           </ul>
         ))}

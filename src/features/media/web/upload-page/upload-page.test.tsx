@@ -209,7 +209,7 @@ test('deletes a video after a confirmation that says what goes with it; undo wor
   await action('Delete')
   await page.getByRole('button', { name: 'Delete video' }).click()
   await expect.element(page.getByText('No videos yet')).toBeVisible()
-  await expect.element(page.getByRole('region', { name: 'My videos' })).toHaveFocus()
+  await expect.element(page.getByRole('region', { name: 'Videos', exact: true })).toHaveFocus()
 
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.element(page.getByText('Your files are restored.')).toBeVisible()

@@ -124,6 +124,7 @@ function tusHooks(key: string, { sound, sizeBytes }: { sound: LeadingSound; size
       if (request.getMethod() === 'PATCH') await sound.isAway
     },
     onAfterResponse(request: TusRequest, response: TusResponse) {
+      if (response.getStatus() >= 300) return
       // The server reads the sound of a video that it has.
       if (Number(response.getHeader('Upload-Offset')) === sizeBytes) sound.drop()
       const projectId = projectIdOf(response.getHeader('Location') ?? '')
@@ -154,7 +155,7 @@ function tusHooks(key: string, { sound, sizeBytes }: { sound: LeadingSound; size
 }
 
 type TusRequest = { getMethod(): string; getURL(): string }
-type TusResponse = { getHeader(name: string): string | undefined }
+type TusResponse = { getStatus(): number; getHeader(name: string): string | undefined }
 
 function continueFrom(key: string, url: string, offset: number): void {
   changeUpload(key, ({ projectId, sentBytes, continuedFrom }) => ({

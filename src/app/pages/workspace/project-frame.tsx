@@ -97,7 +97,7 @@ function Picture({ project: { id, assets, probe, title } }: { project: Project }
       className={classNames(
         className,
         'grid place-items-center bg-sunken text-faint',
-        own.state !== 'opening' && 'max-sm:hidden',
+        own.state === 'none' && 'max-sm:hidden',
       )}
     >
       <Film className="size-8" strokeWidth={1.25} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useInsertionEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useInsertionEffect, useMemo, useState } from 'react'
+import { createStore } from 'zustand/vanilla'
 import { type CaptionDocument, textOf, wordIndex } from '#features/captions/model/index.ts'
 import { type CommentDraft, openPlayer, readDocumentAt, type WordsToComment } from '#features/captions/web/index.ts'
 import { LogosContext, OwnFontsContext } from '#features/rendering/web/index.ts'
@@ -86,13 +87,10 @@ type ReviewProps = Pick<Props, 'api' | 'view' | 'reportLink'> &
 
 function Review({ api, view, reportLink, document, comments, guest, setName }: ReviewProps) {
   const queryClient = useQueryClient()
-  const newest = useRef(document)
-  const captions = () => newest.current
-  const [player] = useState(() => openPlayer(captions))
+  const [newest] = useState(() => createStore<CaptionDocument>(() => document))
+  const [player] = useState(() => openPlayer(newest.getState))
   // Before the picture is drawn anew, which asks for the time at which the video rests.
-  useInsertionEffect(() => {
-    newest.current = document
-  }, [document])
+  useInsertionEffect(() => newest.setState(document, true), [newest, document])
   const [selection, setSelection] = useState<Selection | null>(null)
   const [draft, setDraft] = useState<CommentDraft | null>(null)
   const [tab, setTab] = useState<'transcript' | 'comments'>('transcript')
@@ -100,7 +98,7 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
   const { name, key } = guest
   const reload = () => queryClient.invalidateQueries({ queryKey: comments.queryKey })
 
-  const seekTo = (wordId: string) => seekToWord(player, captions, wordId)
+  const seekTo = (wordId: string) => seekToWord(player, newest.getState, wordId)
   function show(firstWordId: string, lastWordId: string) {
     if (wordIndex(document, firstWordId) < 0) return
     seekTo(firstWordId)

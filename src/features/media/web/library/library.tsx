@@ -50,7 +50,7 @@ export function Library({ work }: { work: VideoWorkList }) {
   })
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows in it have the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows in it have the focus
     <section
       ref={list}
       tabIndex={-1}

@@ -1,5 +1,5 @@
 -- Operators find affiliates by a part of their username, as users by a part of their name or address (0057).
--- Former usernames have no pieces: PostgreSQL would take those of the current ones for rare.
+-- Former usernames have no pieces: operators search current ones.
 alter table affiliate_usernames add column search_keys text[]
   generated always as (case when is_current then search_pieces(search_text(username, ''), 1) end) stored;
 -- listAffiliates: by a part of the username; written rarely

@@ -28,7 +28,7 @@ test('presses at the same time send one test mail and record it once', async () 
   const sent = await mailsTo(db, 'olga@example.com', 'A test mail of Wordpop')
   const { output } = await operator.call('operator/actions', { subjectId: 'test' })
   expect(output).toMatchObject({ actions: sent.map(() => ({ action: 'mail.test' })) })
-  // Those of the test before, and of two moments if the presses happen to span them.
+  // The mail of the test above, and two if the presses span two slots.
   expect(sent.length).toBeLessThanOrEqual(3)
 })
 

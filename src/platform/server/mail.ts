@@ -91,7 +91,7 @@ export function openMail(o: {
     // Each mail is its own owner, so that mails never wait for each other and no plan limits apply.
     await o.jobs.enqueue(tx, SEND, { mailId }, { ownerId: SYSTEM_OWNER + mailId, subjectId: mailId, priority: 0 })
   }
-  const add = async (tx: Tx, { key, ...given }: Mail & { readonly key?: string }): Promise<boolean> => {
+  const addMail = async (tx: Tx, { key, ...given }: Mail & { readonly key?: string }): Promise<boolean> => {
     const mail = Mail.parse(given)
     const id = o.newId()
     const state = transport === undefined ? 'waiting' : 'queued'
@@ -100,8 +100,8 @@ export function openMail(o: {
     return isNew
   }
   return {
-    send: async (tx, mail) => void (await add(tx, mail)),
-    sendOnce: add,
+    send: async (tx, mail) => void (await addMail(tx, mail)),
+    sendOnce: addMail,
     hasServer: transport !== undefined,
     sender: o.from,
     bounceAddress: o.bounces?.address,

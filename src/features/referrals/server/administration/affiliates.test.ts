@@ -67,14 +67,20 @@ async function readPage(page: Partial<AffiliatePage>): Promise<Read> {
 }
 
 function mostRead(node: PlanNode): number {
-  const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  const removed = REMOVED.reduce((sum, key) => sum + (node[key] ?? 0), 0)
+  const own = (node['Actual Rows'] + removed) * node['Actual Loops']
   return Math.max(own, ...(node.Plans ?? []).map(mostRead))
 }
+
+/** Rows that a step reads and throws away. */
+const REMOVED = ['Rows Removed by Filter', 'Rows Removed by Join Filter', 'Rows Removed by Index Recheck'] as const
 
 type PlanNode = {
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number | undefined
+  'Rows Removed by Join Filter'?: number | undefined
+  'Rows Removed by Index Recheck'?: number | undefined
   Plans?: PlanNode[] | undefined
 }
 const PlanNode: z.ZodType<PlanNode> = z.lazy(() =>
@@ -82,6 +88,8 @@ const PlanNode: z.ZodType<PlanNode> = z.lazy(() =>
     'Actual Rows': z.number(),
     'Actual Loops': z.number(),
     'Rows Removed by Filter': z.number().optional(),
+    'Rows Removed by Join Filter': z.number().optional(),
+    'Rows Removed by Index Recheck': z.number().optional(),
     Plans: z.array(PlanNode).optional(),
   }),
 )

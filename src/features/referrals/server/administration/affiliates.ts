@@ -52,8 +52,8 @@ export async function listAffiliates(q: Queryable, page: AffiliatePage): Promise
 }
 
 /**
- * The statement names only what it filters by. Each way to find affiliates reads a page of them: PostgreSQL chooses for
- * each whether to read by the index of pieces or, for pieces that most names have, in the order of the list.
+ * The statement names only what it filters by. Each search path reads a page of affiliates: PostgreSQL chooses for each
+ * whether to read by the index of pieces or, for pieces that most names have, in the order of the list.
  */
 function listStatement({ search, state, before, limit }: AffiliatePage): { text: string; values: unknown[] } {
   const values: unknown[] = []
@@ -65,8 +65,8 @@ function listStatement({ search, state, before, limit }: AffiliatePage): { text:
     filters.push(
       `(a.created_at, a.user_id) < (select created_at, user_id from affiliates where user_id = ${value(before)})`,
     )
-  const sought = search.trim()
-  const found = (sought === '' ? [ALL] : waysToFind(`${value(sought)}::text`)).map(
+  const trimmed = search.trim()
+  const found = (trimmed === '' ? [ALL] : searchPaths(`${value(trimmed)}::text`)).map(
     ({ join, condition }) =>
       `(select a.user_id, a.referral_code, a.state, a.created_at from affiliates a ${join}
         where ${[condition, ...filters].join(' and ')} ${page})`,
@@ -77,14 +77,14 @@ function listStatement({ search, state, before, limit }: AffiliatePage): { text:
   return { text, values }
 }
 
-/** A way to find affiliates: a table that is joined, and a condition. */
-type WayToFind = { readonly join: string; readonly condition: string }
+/** A path to affiliates: a table that is joined, and a condition. */
+type SearchPath = { readonly join: string; readonly condition: string }
 
-const ALL: WayToFind = { join: '', condition: 'true' }
+const ALL: SearchPath = { join: '', condition: 'true' }
 
 /** By name or address, username, and code. An index finds the pieces of a text, which may stand apart. */
-function waysToFind(sought: string): readonly WayToFind[] {
-  const text = `trim(search_text(${sought}, ''))`
+function searchPaths(search: string): readonly SearchPath[] {
+  const text = `trim(search_text(${search}, ''))`
   return [
     {
       join: 'join users u on u.id = a.user_id',
@@ -95,7 +95,7 @@ function waysToFind(sought: string): readonly WayToFind[] {
       join: 'join affiliate_usernames n on n.affiliate_id = a.user_id and n.is_current',
       condition: `n.search_keys @> search_pieces(${text}, 3) and strpos(n.username, ${text}) > 0`,
     },
-    { join: '', condition: `a.referral_code = upper(${sought})` },
+    { join: '', condition: `a.referral_code = upper(${search})` },
   ]
 }
 

@@ -29,7 +29,7 @@ export function ProviderTable({
           hasNoHead: true,
           render: (provider) => (
             <May duty={SITE_DUTIES.saveSignInProvider}>
-              <div className="flex flex-wrap gap-2">
+              <div className="flex flex-wrap gap-2 md:justify-end">
                 <Button size="sm" onClick={() => onChange(provider)}>
                   Change<span className="sr-only"> {provider.name}</span>
                 </Button>

@@ -1,6 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '../../tests/support/database.ts'
 import { identityProvider } from '../../tests/support/identity-provider.ts'
@@ -8,8 +8,12 @@ import { reservePort } from '../../tests/support/reserve-port.ts'
 import { sendBody, startSpeechServer } from '../../tests/support/speech-server.ts'
 import { startStripeServer } from '../../tests/support/stripe-server.ts'
 import { openDomainProviderAdministration } from '#features/accounts/server/index.ts'
+import { startPostgres } from '#platform/server/database/postgres.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
+import { execute } from '#platform/server/rows.ts'
 import { startChild } from '#platform/server/process.ts'
+import { recordMove } from './services/stray-database.ts'
+import { beginRestore } from './services/unfinished-restore.ts'
 
 const { url } = await testDatabase()
 const closedPort = await reservePort()
@@ -63,9 +67,24 @@ afterAll(() => stripe.close())
 const SITE = 'http://127.0.0.1:4870'
 const SECRET = 'a secret that signs the sessions of a site'
 const acme = await identityProvider({ callback: `${SITE}/api/auth/callback/oidc`, emailInToken: true })
-/** A site on which operators set up providers. */
-const organisations = await testDatabase()
 const northwind = await identityProvider({ callback: `${SITE}/api/auth/callback/northwind.test`, emailInToken: true })
+/** A site on which operators set up two providers, one with a wrong secret. */
+const organisations = await testDatabase()
+await addOrganisation(organisations.db, {
+  name: 'Northwind Ltd',
+  domain: 'northwind.test',
+  provider: northwind.settings,
+})
+await addOrganisation(organisations.db, {
+  name: 'Acme',
+  domain: 'acme.test',
+  provider: { ...northwind.settings, OIDC_CLIENT_SECRET: 'another secret' },
+})
+const ORGANISATIONS = {
+  DATABASE_URL: organisations.url,
+  SESSION_SECRET: SECRET,
+  ORGANISATION_SIGN_IN_ALLOW_PRIVATE: 'true',
+}
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_BASE: stripe.url }
 
 test('checks no service that is not set up, and says so', async () => {
@@ -111,26 +130,46 @@ test('finds a refused key of each service, and says what to check', async () => 
 })
 
 test('says of each provider of an organisation whether it knows our client', async () => {
-  const { db } = organisations
-  await addOrganisation(db, { name: 'Northwind Ltd', domain: 'northwind.test', provider: northwind.settings })
-  const settings = {
-    DATABASE_URL: organisations.url,
-    SESSION_SECRET: SECRET,
-    ORGANISATION_SIGN_IN_ALLOW_PRIVATE: 'true',
-  }
-  const found = async (changed: Record<string, string> = {}) => {
-    const { lines } = await doctor({ ...settings, ...changed })
-    return lines.flatMap((line) => line.match(/^\S+\s+sign-in of organisations: .*/u) ?? [])
-  }
-  const refused = { ...northwind.settings, OIDC_CLIENT_SECRET: 'another secret' }
-  await addOrganisation(db, { name: 'Acme', domain: 'acme.test', provider: refused })
-  expect(await found()).toEqual([
+  expect(await checkOrganisations(ORGANISATIONS)).toEqual([
     'FAULT sign-in of organisations: Acme refuses our client wordpop. Check its id and its secret.',
     'well  sign-in of organisations: Northwind Ltd knows our client.',
   ])
-  expect(await found({ SESSION_SECRET: SECRET.toUpperCase() })).toContain(
+  expect(await checkOrganisations({ ...ORGANISATIONS, SESSION_SECRET: SECRET.toUpperCase() })).toContain(
     'FAULT sign-in of organisations: Acme cannot be used: SESSION_SECRET has changed: enter the client secret again.',
   )
+})
+
+test('says that it checks no provider of an organisation without a session secret', async () => {
+  const { SESSION_SECRET: _, ...settings } = ORGANISATIONS
+  expect(await checkOrganisations(settings)).toEqual([
+    'hint  sign-in of organisations: Not checked: there is no session secret in DATA_DIR.',
+  ])
+})
+
+test('says that it checks no provider of an organisation in a database of another release', async () => {
+  const older = await testDatabase()
+  await execute(older.db, 'delete from migrations where name = (select max(name) from migrations)')
+  expect(await checkOrganisations({ ...ORGANISATIONS, DATABASE_URL: older.url })).toEqual([
+    'hint  sign-in of organisations: Not checked: the database is not of this release.',
+  ])
+})
+
+test('checks no provider of an organisation after half a restore', async () => {
+  const dataDir = await dataFolder()
+  await beginRestore(dataDir, 'a backup')
+  expect(await checkOrganisations({ ...ORGANISATIONS, DATA_DIR: dataDir })).toEqual([])
+})
+
+test('does not start an embedded database that was moved', async () => {
+  const dataDir = await dataFolder()
+  const postgres = await startPostgres({ dataDir, say: () => undefined })
+  await postgres.stop()
+  await recordMove(dataDir, 'db.example/site')
+  const log = () => readFile(join(dirname(postgres.directory), 'postgres.log'), 'utf8')
+  const before = await log()
+  const { lines } = await doctor({ DATA_DIR: dataDir })
+  expect(lines).toContainEqual(expect.stringMatching(/^FAULT database: The database moved to db\.example\/site/u))
+  expect(await log()).toBe(before)
 })
 
 test('finds a speech service whose answer is no transcript', async () => {
@@ -180,9 +219,20 @@ function speechAt(port: number) {
   return { SPEECH_API_URL: `http://127.0.0.1:${port}/v1`, SPEECH_API_KEY: 'a-key', SPEECH_API_ALLOW_PRIVATE: 'true' }
 }
 
-async function doctor(settings: Record<string, string>, args: readonly string[] = [], mode = 0o711) {
+/** What doctor says of the providers of organisations. */
+async function checkOrganisations(settings: Record<string, string>): Promise<string[]> {
+  const { lines } = await doctor(settings)
+  return lines.filter((line) => / sign-in of organisations: /u.test(line))
+}
+
+async function dataFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'doctor-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+async function doctor(settings: Record<string, string>, args: readonly string[] = [], mode = 0o711) {
+  const dataDir = await dataFolder()
   await chmod(dataDir, mode)
   const lines: string[] = []
   const { code, stderrTail } = await startChild({

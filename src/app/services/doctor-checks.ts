@@ -89,9 +89,10 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
       return [...damaged, hint('No speech model is installed: English is transcribed as a draft. See ./bin/models')]
     return [...damaged, fault('pocketsphinx is missing: sudo apt-get install pocketsphinx pocketsphinx-en-us')]
   },
-  ...SERVICE_CHECKS,
   data: checkData,
   database: checkDatabase,
+  // They read providers in the database.
+  ...SERVICE_CHECKS,
   files: async (env) => {
     const files = await openFiles(env)
     for (const folder of files.folders) await probeFolder(folder)

@@ -9,6 +9,7 @@ import {
 } from '#features/accounts/server/index.ts'
 import { paymentSettingsOf, tryStripe } from '#features/billing/server/index.ts'
 import { speechServiceOf, trySpeechService } from '#features/transcription/server/index.ts'
+import { isEmptyDatabase } from '#platform/server/database/copy.ts'
 import { hasCluster } from '#platform/server/database/postgres.ts'
 import type { Env } from '#platform/server/env.ts'
 import { listPending } from '#platform/server/migrations.ts'
@@ -16,6 +17,8 @@ import { fault, hint, type Outcome, well } from './doctor-findings.ts'
 import { publicUrlOf } from './public-url.ts'
 import { findSessionSecret } from './session-secret.ts'
 import { withSiteDatabase } from './site-database.ts'
+import { refuseStaleCluster } from './stray-database.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 /** The checks of the services that a site pays, signs in and recognises speech with, by what they are about. */
 export const SERVICE_CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
@@ -40,9 +43,11 @@ export const SERVICE_CHECKS: Readonly<Record<string, (env: Env) => Promise<Outco
     const { isOn, allowPrivate } = domainProviderRulesOf(env)
     if (!isOn) return [well('ORGANISATION_SIGN_IN is off, so no provider of an organisation is checked.')]
     const providers = await listOrganisationProviders(env)
-    if (providers === undefined) return []
+    if (providers === 'unreadable') return []
+    if (providers === 'outdated') return [hint('Not checked: the database is not of this release.')]
     if (providers.length === 0) return [well('No organisation has a provider of its own, and none is checked.')]
-    const secret = (await findSessionSecret({ given: env.SESSION_SECRET, dataDir: resolve(env.DATA_DIR) })) ?? ''
+    const secret = await findSessionSecret({ given: env.SESSION_SECRET, dataDir: resolve(env.DATA_DIR) })
+    if (secret === undefined) return [hint('Not checked: there is no session secret in DATA_DIR.')]
     return Promise.all(
       providers.map((stored) =>
         checkService(`${stored.name} knows our client.`, async () => {
@@ -67,15 +72,20 @@ function redirectOf(env: Env, { id }: { id: string }): { redirectUri: string } {
   return { redirectUri: `${publicUrlOf(env)}/api/auth/callback/${id}` }
 }
 
-/** @returns undefined without a database of this release, which the check of the database reports */
-async function listOrganisationProviders(env: Env): Promise<StoredDomainProvider[] | undefined> {
-  if (env.DATABASE_URL === undefined && !(await hasCluster(env.DATA_DIR))) return undefined
+/** @returns 'unreadable' without a current database, which the checks of the data and the database report */
+async function listOrganisationProviders(env: Env): Promise<StoredDomainProvider[] | 'outdated' | 'unreadable'> {
   try {
-    return await withSiteDatabase(env, { say: () => undefined }, async (db) =>
-      (await listPending(db)).length === 0 ? listDomainProviders(db) : undefined,
-    )
+    refuseUnfinishedRestore(env.DATA_DIR)
+    if (env.DATABASE_URL === undefined) {
+      await refuseStaleCluster(env)
+      if (!(await hasCluster(env.DATA_DIR))) return 'unreadable'
+    }
+    return await withSiteDatabase(env, { say: () => undefined }, async (db) => {
+      if (await isEmptyDatabase(db)) return []
+      return (await listPending(db)).length === 0 ? listDomainProviders(db) : 'outdated'
+    })
   } catch {
-    return undefined
+    return 'unreadable'
   }
 }
 

@@ -255,7 +255,9 @@ export class CaptionServer {
     return batchId
   }
 
+  /** Once, however often it is sent. */
   #addSuggestion(batch: SuggestedBatch, by: SuggestedEdit['by'], base: number) {
+    if (this.#suggested.some(({ batch: { batchId } }) => batchId === batch.batchId)) return
     const { effects, inverse } = applyCommands(this.document, batch.commands)
     const restores = inverse.filter((command) => command.type === 'restore')
     const edit: SuggestedEdit = {

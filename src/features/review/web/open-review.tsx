@@ -89,7 +89,7 @@ function Review({ api, view, reportLink, document, comments, guest, setName }: R
   const queryClient = useQueryClient()
   const [newest] = useState(() => createStore<CaptionDocument>(() => document))
   const [player] = useState(() => openPlayer(newest.getState))
-  // Before the picture is drawn anew, which asks for the time at which the video rests.
+  // Before the picture is redrawn, which asks for the time at which the video rests.
   useInsertionEffect(() => newest.setState(document, true), [newest, document])
   const [selection, setSelection] = useState<Selection | null>(null)
   const [draft, setDraft] = useState<CommentDraft | null>(null)

@@ -56,7 +56,7 @@ const TILTED = [
   { name: 'tagged', id: 'bounce', frame: { width: 1_080, height: 1_920 }, tMs: 433 },
 ] as const
 
-test.each(TILTED)('tilted words of $id have equal pixels in both at $frame.width × $frame.height', async ({ name, id, frame, tMs }) => {
+test.each(TILTED)('tilted words of $id have equal pixels at $frame.width × $frame.height', async ({ name, id, frame, tMs }) => {
   const request: PaintRequest = { track: TRACKS[name], template: newestTemplate(id), frame, times: [tMs] }
   const inBrowser = await page.evaluate((request) => window.paintAll(request), request)
   expect(inBrowser).toEqual(paintHere(request))

@@ -98,7 +98,7 @@ async function rateOf(track: InputAudioTrack): Promise<number> {
   const sink = new EncodedPacketSink(track)
   let bytes = 0
   let seconds = 0
-  for await (const packet of sink.packets()) {
+  for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
     bytes += packet.byteLength
     seconds += packet.duration
     if (seconds >= 10) break

@@ -1,10 +1,10 @@
 import type { SpokenWord } from '../../model/word.ts'
 import { EngineFailure, type RecognisedPiece, type Piece, type SpeechEngine, type WorkIo } from '../ports.ts'
 import { queueToStream } from '../async-queue.ts'
-import { expectNames, type Vocabulary } from './expected-names.ts'
 import { runBatch, type TableRow } from './batch.ts'
 import type { pocketsphinxInstallation, Pocketsphinx } from './installation.ts'
 import type { Arc } from './lattice.ts'
+import { openVocabulary, type Vocabulary } from './vocabulary.ts'
 import { wordConfidence } from './word-confidence.ts'
 
 /** Maximum concurrent processes; beyond it the memory cost outweighs the time saved. */
@@ -43,10 +43,9 @@ export function pocketsphinxEngine(installation: ReturnType<typeof pocketsphinxI
     transcribe: ({ wavPath, pieces, names = [], showsFirstWords = false }, io) =>
       queueToStream<RecognisedPiece>(async (push, signal) => {
         const sphinx = await installation.get()
-        const vocabulary = await expectNames(sphinx, names, signal)
+        const vocabulary = await openVocabulary(sphinx, names, signal)
         try {
-          const job = { wavPath, pieces, showsFirstWords, spellings: vocabulary.spellings, io: { ...io, signal } }
-          await recogniseAll({ ...sphinx, ...vocabulary }, job, push)
+          await recogniseAll(sphinx, { wavPath, pieces, showsFirstWords, vocabulary, io: { ...io, signal } }, push)
         } finally {
           await vocabulary.remove()
         }
@@ -54,23 +53,24 @@ export function pocketsphinxEngine(installation: ReturnType<typeof pocketsphinxI
   }
 }
 
-type Job = Pick<Vocabulary, 'spellings'> & {
+type Job = {
   readonly wavPath: string
   readonly pieces: readonly Piece[]
   readonly showsFirstWords: boolean
+  readonly vocabulary: Vocabulary
   readonly io: WorkIo
 }
 
 /** What a process recognises: a piece, by its index, or a provisional beginning. */
 type Task = { readonly piece: Piece; readonly at: number | 'beginning' }
 
-/** Distributes the pieces over as many processes as cores permit and emits results in order. */
+/** Distributes the pieces over as many processes at once as cores permit and emits results in order. */
 async function recogniseAll(
   sphinx: Pocketsphinx,
   job: Job,
   push: (recognised: RecognisedPiece) => void,
 ): Promise<void> {
-  const { wavPath, spellings, io } = job
+  const { vocabulary, io } = job
   const finished = new Map<number, RecognisedPiece>()
   let next = 0
   const onRecognised = ({ piece, at }: Task, words: readonly SpokenWord[]): void => {
@@ -87,49 +87,58 @@ async function recogniseAll(
   }
   const failing = new AbortController()
   const signal = AbortSignal.any([io.signal, failing.signal])
-  const runs = tasksOfLanes(job).map(async (tasks) => {
+  const recognise = async (tasks: readonly Task[]): Promise<void> => {
     try {
-      await runBatch(
-        sphinx,
-        {
-          wavPath,
-          utterances: tasks,
-          args: ['-lm', sphinx.languageModel, '-dict', sphinx.dictionary, ...WEIGHTS, ...PROBABILITIES],
-          lattices: true,
-          memoryMb: MEMORY_MB,
-          signal,
-        },
-        (index, rows, _, arcs) => {
-          const task = tasks[index]
-          const words = rows.map((row) => toWord(row, arcs, spellings))
-          if (task !== undefined) onRecognised(task, words)
-        },
-      )
+      await recogniseBatch(sphinx, { ...job, tasks, signal }, (task, rows, arcs) => {
+        const words = rows.map((row) => toWord(row, arcs, vocabulary.spellings))
+        onRecognised(task, words)
+      })
     } catch (error) {
-      // The pieces bring all words of a beginning that fails.
-      if (error instanceof EngineFailure && tasks.every(({ at }) => at === 'beginning')) return
       // One lane's failure aborts the others, whose errors only follow from it.
       failing.abort(error)
       throw error
     }
-  })
-  const failed = (await Promise.allSettled(runs)).find((run) => run.status === 'rejected')
+  }
+  const { ahead, lanes } = divide(job)
+  await recognise(ahead)
+  const failed = (await Promise.allSettled(lanes.map(recognise))).find((run) => run.status === 'rejected')
   io.signal.throwIfAborted()
   if (failed !== undefined) throw failing.signal.reason
 }
 
-/** The pieces by turns, and the beginning in a process of its own, or before the pieces of the last one. */
-function tasksOfLanes({ pieces, showsFirstWords, io }: Job): Task[][] {
+async function recogniseBatch(
+  sphinx: Pocketsphinx,
+  { wavPath, vocabulary, tasks, signal }: Job & { readonly tasks: readonly Task[]; readonly signal: AbortSignal },
+  onTask: (task: Task, rows: readonly TableRow[], arcs: readonly Arc[]) => void,
+): Promise<void> {
+  const isBeginning = tasks.every(({ at }) => at === 'beginning')
+  const dictionary = isBeginning ? vocabulary.frequentDictionary : vocabulary.dictionary
+  const args = ['-lm', vocabulary.languageModel, '-dict', dictionary, ...WEIGHTS, ...PROBABILITIES]
+  const run = { wavPath, utterances: tasks, args, lattices: true, memoryMb: MEMORY_MB, signal }
+  try {
+    await runBatch(sphinx, run, (index, rows, _, arcs) => {
+      const task = tasks[index]
+      if (task !== undefined) onTask(task, rows, arcs)
+    })
+  } catch (error) {
+    // The pieces bring all words of a beginning that fails.
+    if (!isBeginning || !(error instanceof EngineFailure)) throw error
+  }
+}
+
+/** The pieces by turns, each lane in a process. The beginning has one too, which comes ahead of them if no core is left. */
+function divide({ pieces, showsFirstWords, io }: Job): { readonly ahead: Task[]; readonly lanes: Task[][] } {
   const most = affordableLanes(io)
-  const lanes = Math.max(1, Math.min(most, Math.floor(pieces.length / PIECES_PER_LANE)))
-  const tasks = Array.from({ length: lanes }, (_, lane) =>
-    pieces.flatMap((piece, at): Task[] => (at % lanes === lane ? [{ piece, at }] : [])),
+  const count = Math.max(1, Math.min(most, Math.floor(pieces.length / PIECES_PER_LANE)))
+  const lanes = Array.from({ length: count }, (_, lane) =>
+    pieces.flatMap((piece, at): Task[] => (at % count === lane ? [{ piece, at }] : [])),
   )
   const [first] = pieces
-  if (!showsFirstWords || first === undefined || first.endMs - first.startMs < 2 * BEGINNING_MS) return tasks
-  const beginning: Task = { piece: { startMs: first.startMs, endMs: first.startMs + BEGINNING_MS }, at: 'beginning' }
-  if (lanes < most) return [...tasks, [beginning]]
-  return tasks.map((own, lane) => (lane === lanes - 1 ? [beginning, ...own] : own))
+  if (!showsFirstWords || first === undefined || first.endMs - first.startMs < 2 * BEGINNING_MS)
+    return { ahead: [], lanes }
+  const piece = { startMs: first.startMs, endMs: first.startMs + BEGINNING_MS }
+  const beginning: Task[] = [{ piece, at: 'beginning' }]
+  return count < most ? { ahead: [], lanes: [...lanes, beginning] } : { ahead: beginning, lanes }
 }
 
 /** The words of a beginning, which may end within one. */

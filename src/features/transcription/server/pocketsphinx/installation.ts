@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess } from '#platform/server/process.ts'
 import type { EngineStatus } from '../ports.ts'
+import { type KnownWords, readKnownWords } from './known-words.ts'
 
 /** Paths of the program and the English model in Debian's pocketsphinx packages. */
 export type Pocketsphinx = {
@@ -13,6 +14,8 @@ export type Pocketsphinx = {
   readonly dictionary: string
   /** The version-dependent options that this version supports. */
   readonly options: readonly string[]
+  /** The words that it can recognise, read once. Rejects for a language model in another format. */
+  knownWords(): Promise<KnownWords>
   /** Creates a private folder for one run; the caller removes it. */
   temporary(): Promise<string>
 }
@@ -68,7 +71,8 @@ async function look({
   const options = await knownOptions(program)
   if (options === undefined) return 'pocketsphinx was ended before it had told its options.'
   if (options.length === 0) return 'pocketsphinx is not installed (Debian package pocketsphinx).'
-  return { program, ...files, options, temporary }
+  let words: Promise<KnownWords> | undefined
+  return { program, ...files, options, knownWords: () => (words ??= readKnownWords(files)), temporary }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { boostWords } from './language-model.ts'
+import { boostWords, wordsByProbability } from './language-model.ts'
 
 const model = await readFile('/usr/share/pocketsphinx/model/en-us/en-us.lm.bin')
 
@@ -15,6 +15,15 @@ test('adds words at the end of the model and leaves the others where they are', 
 
 test('never makes a word less likely', () => {
   expect(boostWords(model, ['the', 'of'], 1e-6).equals(model)).toBe(true)
+})
+
+test('lists its words, the likeliest first', () => {
+  const words = wordsByProbability(model)
+  expect(words).toHaveLength(model.readUInt32LE(20))
+  expect(words.slice(0, 4)).toContain('the')
+  expect(words.indexOf('video')).toBeLessThan(words.indexOf('zyuganov'))
+  const boosted = boostWords(model, ['zyuganov', 'wordpop'], 0.5)
+  expect(wordsByProbability(boosted).slice(0, 2).toSorted()).toEqual(['wordpop', 'zyuganov'])
 })
 
 test('refuses another format, and more words than the format has room for', () => {

@@ -46,6 +46,18 @@ export function boostWords(model: Buffer, words: readonly string[], probability:
   return Buffer.concat([before, ...added.map(() => unigram), end, rest, length, strings])
 }
 
+/**
+ * The words of a trigram model, the likeliest first.
+ * @throws EngineFailure for another format
+ */
+export function wordsByProbability(model: Buffer): string[] {
+  const { unigramsAt, stringsAt } = layoutOf(model)
+  const weighted: { readonly word: string; readonly weight: number }[] = []
+  for (const [place, word] of wordsOf(model, stringsAt))
+    weighted.push({ word, weight: model.readFloatLE(unigramsAt + place * UNIGRAM_BYTES) })
+  return weighted.toSorted((a, b) => b.weight - a.weight).map(({ word }) => word)
+}
+
 type Layout = { readonly unigrams: number; readonly unigramsAt: number; readonly stringsAt: number }
 
 function layoutOf(model: Buffer): Layout {
@@ -86,13 +98,17 @@ function bitsOf(largest: number): number {
 function placesOf(model: Buffer, words: readonly string[], stringsAt: number): Map<string, number> {
   const wanted = new Set(words)
   const places = new Map<string, number>()
+  for (const [place, word] of wordsOf(model, stringsAt)) if (wanted.has(word)) places.set(word, place)
+  return places
+}
+
+/** The words with their places. */
+function* wordsOf(model: Buffer, stringsAt: number): Iterable<[place: number, word: string]> {
   let place = 0
   let start = stringsAt + 4
   for (let end = model.indexOf(0, start); end >= 0; end = model.indexOf(0, start)) {
-    const word = model.toString('utf8', start, end)
-    if (wanted.has(word)) places.set(word, place)
+    yield [place, model.toString('utf8', start, end)]
     start = end + 1
     place += 1
   }
-  return places
 }

@@ -133,10 +133,6 @@ export function cage({ inputs, outputDir }: MediaRun, tool: string): string[] {
     '--setenv',
     'MALLOC_ARENA_MAX',
     '4',
-    // Gives buffers of pictures back when they are freed. By default the heap keeps buffers up to 32 MB.
-    '--setenv',
-    'MALLOC_MMAP_THRESHOLD_',
-    '1048576',
     '--ro-bind',
     '/usr',
     '/usr',

@@ -64,7 +64,7 @@ const CLIPS =
 const CREDITS = /\/src\/features\/credits\/web\/|\/lucide-react\/.*\/coins\.m?js$/
 /** What the pages of operators share: the shell of every page would name a file for each. */
 const OPERATORS =
-  /\/src\/(features\/(operations\/(model\/operator-(duties|roles)|web\/operator\/(labels|may|more-button|page-head|query-state|reason-dialog|search-field|searchable-list|state-badge|use-filters|use-pages))|abuse\/model\/moderation-duties|abuse\/web\/operator\/moderation-queries|referrals\/model\/administration-duties)|ui\/data-table)\.tsx?$/
+  /\/src\/(features\/(operations\/(model\/operator-(duties|roles)|web\/operator\/(labels|may|lists\/(?!user-link)[\w-]+))|abuse\/model\/moderation-duties|abuse\/web\/operator\/moderation-queries|referrals\/model\/administration-duties)|ui\/data-table)\.tsx?$/
 /** Small controls of forms and panels. */
 const CONTROLS =
   /\/src\/(ui\/(dialog|rename-dialog|slider|layout-boundary|progress-bar)|platform\/shared\/(anchor|picture-levels))\.tsx?$/

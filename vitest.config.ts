@@ -15,7 +15,7 @@ const MODEL = 'src/**/{model,shared}/**/*.test.ts'
 /** Measures how late others are answered: beside other tests it would measure those. */
 const ALONE = ['hostile', 'large-bodies', 'long-captions'].map((name) => `tests/drills/${name}.test.ts`)
 /** Tests without a browser of code that imports components: Node reads no .tsx. */
-const WEB = ['gestures', 'touch'].map((name) => `src/features/captions/web/timeline/${name}.test.ts`)
+const WEB = ['gestures', 'touch'].map((name) => `src/features/captions/web/timeline/gestures/${name}.test.ts`)
 /**
  * Node imports our TypeScript, as it does in the product. Vite would transform every module, and its modules read each
  * import through a getter: that takes an eighth more processor time.

@@ -4,7 +4,7 @@ import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useOpenEditor } from '../store/editor-context.ts'
-import { playSpan } from '../timeline/play-span.ts'
+import { playSpan } from '../timeline/gestures/play-span.ts'
 import type { SetAside } from './put-back.ts'
 
 /** One passage above the transcript: its time, what it says, and its buttons, of which the first plays it. */

@@ -4,7 +4,7 @@ import { type CaptionDocument, wordIndex } from '../../model/index.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { OpenEditor } from '../store/editor-context.ts'
 import { selectedRange } from '../store/selection.ts'
-import { type Grip, movingEdges, planDrag } from './drag-edit.ts'
+import { type Grip, movingEdges, planDrag } from './gestures/drag-edit.ts'
 import { NUDGE_MS } from './timeline-keys.ts'
 import type { TimelineStore } from './timeline-store.ts'
 

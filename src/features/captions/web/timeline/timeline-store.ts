@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CaptionDocument } from '../../model/index.ts'
-import type { DragMode, DragPreview } from './drag-edit.ts'
-import type { SnapKind } from './snap.ts'
+import type { DragMode, DragPreview } from './gestures/drag-edit.ts'
+import type { SnapKind } from './gestures/snap.ts'
 import {
   endOf,
   openViewport,

@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal, Site } from '../../../../../tests/support/web.tsx'
-import { OperatorActionsPage } from './actions-page.tsx'
+import { OperatorActionsPage } from './actions/actions-page.tsx'
 import { OperatorArea } from './operator-area.tsx'
 import { OperatorJobsPage } from './jobs-page.tsx'
-import { OperatorPaymentsPage } from './payments-page.tsx'
+import { OperatorPaymentsPage } from './payments/payments-page.tsx'
 
 const AT = '2026-11-20T10:00:00.000Z'
 

@@ -13,10 +13,10 @@ import { OPERATOR_ROLES, type OperatorRole, ROLE_TEXTS } from '../../model/opera
 import type { Operator } from '../../model/operator-team.ts'
 import { May } from './may.tsx'
 import { operatorApi, operatorQueries, useActionDone } from './operator-queries.ts'
-import { PageHead } from './page-head.tsx'
-import { QueryState } from './query-state.tsx'
-import { type Decision, ReasonDialog } from './reason-dialog.tsx'
-import { UserLink } from './user-link.tsx'
+import { PageHead } from './lists/page-head.tsx'
+import { QueryState } from './lists/query-state.tsx'
+import { type Decision, ReasonDialog } from './lists/reason-dialog.tsx'
+import { UserLink } from './lists/user-link.tsx'
 
 /** /operator/operators: who runs the site, with which role. */
 export function OperatorsPage() {

@@ -55,8 +55,21 @@ test('moves by arrow keys, selects with Shift, deletes with Backspace, undoes wi
   expect(document.activeElement?.textContent).toBe('word')
   await userEvent.keyboard('{Control>}z{/Control}')
   await sent(() => server.text()).toBe('never lose a word again.')
+  // What came back is selected, as it was.
+  expect(selected()).toEqual(['lose', 'a'])
   await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
   await sent(() => server.text()).toBe('never word again.')
+  expect(selected()).toEqual(['word'])
+})
+
+test('says why S on the first word of a caption and M on the last caption change nothing', async () => {
+  const { server } = await start()
+  await word('never').click()
+  await userEvent.keyboard('s')
+  await expect.element(page.getByText('“never” starts its caption already.')).toBeVisible()
+  await userEvent.keyboard('m')
+  await expect.element(page.getByText('No caption follows this one.')).toBeVisible()
+  expect(server.text()).toBe('never lose a word again.')
 })
 
 test('splits a caption with S, and merges it with M or Backspace', async () => {

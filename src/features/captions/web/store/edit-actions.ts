@@ -17,7 +17,7 @@ import { newUuid } from './new-id.ts'
 import { placeCommands } from './place-draft.ts'
 import { withEdit } from './replica.ts'
 import { afterOwnEdit } from './restyled.ts'
-import { survivingSelection } from './selection.ts'
+import { returnedSelection, survivingSelection } from './selection.ts'
 import { styleCommands, withDraft } from './style-scope.ts'
 import { addSuggestion } from './suggestions/layer-suggestions.ts'
 import { stepSuggestion } from './suggestions/step-suggestion.ts'
@@ -179,5 +179,13 @@ function step(store: StoreApi<EditorState>, { from, to, does, perform, onProblem
   // Lines that others' edits changed meanwhile now belong to the step.
   const moved = entry.relined.length === 0 ? entry : { ...entry, footprint: done.footprint }
   const announcement = `${does === 'undo' ? 'Undone' : 'Redone'}: ${lowerFirst(entry.label)}`
-  store.setState({ [from]: state[from].slice(0, -1), [to]: [...state[to], moved], typing: null, announcement })
+  const { doc, selection: now } = store.getState()
+  const selection = returnedSelection(state.doc, doc, entry.footprint) ?? now
+  store.setState({
+    [from]: state[from].slice(0, -1),
+    [to]: [...state[to], moved],
+    typing: null,
+    announcement,
+    selection,
+  })
 }

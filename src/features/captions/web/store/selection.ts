@@ -1,4 +1,12 @@
-import { type CaptionDocument, type Cue, cueIndexAt, cueOfWord, cuesOf, wordIndex } from '../../model/index.ts'
+import {
+  type CaptionDocument,
+  type Cue,
+  cueIndexAt,
+  cueOfWord,
+  cuesOf,
+  type Footprint,
+  wordIndex,
+} from '../../model/index.ts'
 
 /** The selected words: the focused one, and the other end of the range. */
 export type Selection = { readonly focus: string | null; readonly anchor: string | null }
@@ -73,6 +81,27 @@ export function focusAfterDeleting(doc: CaptionDocument, ids: readonly string[])
   const places = ids.map((id) => wordIndex(doc, id))
   return (doc.words[Math.max(...places) + 1] ?? doc.words[Math.min(...places) - 1])?.id ?? null
 }
+
+/** The words that an undone or repeated step brought back, selected; null if it brought none. */
+export function returnedSelection(
+  before: CaptionDocument,
+  after: CaptionDocument,
+  footprint: Footprint,
+): Selection | null {
+  const places = [...footprint.keys()].flatMap((part) => {
+    if (!part.startsWith(WORD_PART)) return []
+    const id = part.slice(WORD_PART.length)
+    return wordIndex(before, id) < 0 && wordIndex(after, id) >= 0 ? [wordIndex(after, id)] : []
+  })
+  if (places.length === 0) return null
+  const ends = places.reduce(({ first, last }, at) => ({ first: Math.min(first, at), last: Math.max(last, at) }), {
+    first: Number.POSITIVE_INFINITY,
+    last: 0,
+  })
+  return { anchor: after.words[ends.first]?.id ?? null, focus: after.words[ends.last]?.id ?? null }
+}
+
+const WORD_PART = 'word:'
 
 /** The selection after others' edits: keeps its words, or moves to the nearest remaining one. */
 export function survivingSelection(before: CaptionDocument, after: CaptionDocument, selection: Selection): Selection {

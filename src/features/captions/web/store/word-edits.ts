@@ -63,6 +63,11 @@ export function splitBefore(doc: CaptionDocument, wordId: string): Command[] {
   return cue === undefined || cue.from === wordId ? [] : [{ type: 'splitCue', before: wordId, newId: newId() }]
 }
 
+/** Why no new caption can start with a word. */
+export function noSplitText({ text }: Pick<Word, 'text'>): string {
+  return `“${text}” starts its caption already.`
+}
+
 /** The command that merges the caption of this word with the next one. */
 export function mergeWithNext(doc: CaptionDocument, wordId: string): Command[] {
   const cue = cueOfWord(doc, wordId)

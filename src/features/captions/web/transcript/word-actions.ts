@@ -1,12 +1,12 @@
 import { allows } from '#features/collaboration/model/index.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { type Censoring, type Word, wordIndex } from '../../model/index.ts'
+import { type Censoring, type Command, type Word, wordIndex } from '../../model/index.ts'
 import type { OpenEditor } from '../store/editor-context.ts'
 import type { EditorStore } from '../store/editor-store.ts'
 import { focusAfterDeleting, selectedIds, stepFrom } from '../store/selection.ts'
 import { chooseSpeaker } from '../speakers/speaker-keys.ts'
 import type { WordAction } from './transcript-keys.ts'
-import { mergeWithNext, noRoomText, retime, splitBefore } from '../store/word-edits.ts'
+import { mergeWithNext, noRoomText, noSplitText, retime, splitBefore } from '../store/word-edits.ts'
 
 /** Performs the action of a key or a button on the selected words. */
 export function doWordAction({ store, player }: OpenEditor, action: WordAction): void {
@@ -30,9 +30,9 @@ export function doWordAction({ store, player }: OpenEditor, action: WordAction):
       return
     }
     case 'split':
-      return void actions.edit(splitBefore(doc, word.id))
+      return editOr(store, splitBefore(doc, word.id), noSplitText(word))
     case 'merge':
-      return void actions.edit(mergeWithNext(doc, word.id))
+      return editOr(store, mergeWithNext(doc, word.id), 'No caption follows this one.')
     case 'mergeWords':
       return mergeSelected(store, ids)
     case 'keyword':
@@ -90,17 +90,21 @@ export function censorSelected({ actions, getState }: EditorStore, change: Censo
   ])
 }
 
-/** Display time of the reason why a word cannot move, ms. */
-const NO_ROOM_MS = 3_000
+/** Display time of the reason why a key does nothing, ms. */
+const REFUSAL_MS = 3_000
+
+/** Edits, or shows why there is nothing to edit. */
+function editOr({ actions }: EditorStore, commands: Command[], refusal: string | undefined): void {
+  if (commands.length > 0) actions.edit(commands)
+  // Repeated keys show it once; on a phone it covers the buttons, so it disappears soon.
+  else if (refusal !== undefined) toast.info(refusal, { id: 'refusal', duration: REFUSAL_MS })
+}
 
 /** Moves the start or end of a word as far as there is room; shows the reason if there is none. */
-export function moveEdge({ actions, getState }: EditorStore, word: Word, edge: 't0' | 't1', tMs: number): void {
-  const { doc } = getState()
+export function moveEdge(store: EditorStore, word: Word, edge: 't0' | 't1', tMs: number): void {
+  const { doc } = store.getState()
   const commands = retime(doc, word, { [edge]: tMs })
-  const refusal = commands.length > 0 ? undefined : noRoomText(doc, word, edge, tMs)
-  if (refusal === undefined) actions.edit(commands)
-  // Repeated keys show it once; on a phone it covers the buttons, so it disappears soon.
-  else toast.info(refusal, { id: 'no-room', duration: NO_ROOM_MS })
+  editOr(store, commands, commands.length > 0 ? undefined : noRoomText(doc, word, edge, tMs))
 }
 
 function mergeSelected(store: EditorStore, ids: readonly string[]): void {

@@ -4,6 +4,7 @@ import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
 import { VirtualList } from '#ui/virtual-list.tsx'
 import { type ComparedWord, compareVersions, type Difference, isUnchanged, wordIndex } from '../../model/index.ts'
+import { seekToWord } from '../playback/seek-to-word.ts'
 import { comparisonTexts, movedText } from './version-text.ts'
 import { useVersions, type Viewed } from './versions-context.tsx'
 
@@ -47,8 +48,10 @@ function DifferenceRow({ difference, viewed }: { difference: Difference; viewed:
   if (first === undefined) return null
 
   function goToWord({ id, t0, t1 }: { readonly id: string; readonly t0: number; readonly t1: number }) {
-    player.seekInto({ t0, t1 })
-    if (wordIndex(viewed.document, id) >= 0) store.actions.select({ focus: id, anchor: id })
+    // A word that was added since has no place in this version.
+    if (wordIndex(viewed.document, id) < 0) return player.seekInto({ t0, t1 })
+    seekToWord(viewed.editor, id)
+    store.actions.select({ focus: id, anchor: id })
   }
 
   return (

@@ -93,6 +93,11 @@ test('compares a version with the present word by word', async () => {
   await expect.element(changes.getByText('+40 ms')).toBeVisible()
   for (const text of ['1 word added', '1 word removed', '1 word changed', '1 word retimed'])
     await expect.element(page.getByText(text)).toBeVisible()
+  await changes
+    .getByRole('button', { name: /^Go to/ })
+    .first()
+    .click()
+  await expect.element(word('never')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('restores a version as one edit that undo takes back', async () => {

@@ -30,6 +30,7 @@ export const CollectionCard = memo(function CollectionCard({ own, sample, isChos
       <button
         type="button"
         aria-label={`Use ${name}`}
+        title={name}
         aria-pressed={isChosen}
         onClick={() => onUse(look)}
         className="group grid cursor-pointer content-start gap-1.5 rounded-lg border border-border bg-sunken p-1.5 text-left transition-colors hover:border-control aria-pressed:border-accent"

@@ -118,6 +118,32 @@ test('a sound that the server does not want is not sent', async ({ page }) => {
   expect(sounds).toEqual([])
 })
 
+test('a sound is sent although its upload cannot continue at once', async ({ page, complaints }) => {
+  complaints.allow(/net::ERR_|status of 423/)
+  const clip = await fixture('sentence-small')
+  await signUp(page)
+  await page.route('**/api/uploads', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'early-sound-limit': '0' } })
+  })
+  await holdUploads(page)
+  await chooseClip(page, clip)
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  let asked = 0
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() !== 'HEAD' || ++asked > 1) await route.continue()
+    else await route.fulfill({ status: 423 })
+  })
+  const sound = page.waitForRequest('**/api/early-sounds/*')
+  await chooseClip(page, clip, 'Choose the file again')
+  await sound
+  await expectPrepared(page, 10)
+})
+
 test('words are edited while their video uploads, and its preview and export follow', async ({ page }, testInfo) => {
   await signUp(page)
   const release = await holdUploads(page)

@@ -40,7 +40,7 @@ const ICONS =
   /\/lucide-react\/.*\/(arrow-left|book-a|bookmark|chevron-right|clapperboard|copy|download|ellipsis-vertical|film|hard-drive|key-round|link|link-2-off|palette|pencil|printer|rotate-ccw|search|smartphone|trash|trash-2|users)\.m?js$/
 /** What paints captions: in the editor, behind a review link, for a shared look. */
 const PAINTER =
-  /\/src\/(features\/(templates\/model\/(?!catalogue|templates\/|template-tags|look-fields|looks\/)|rendering\/(model|web)\/(?!queries|idle-frames|template-preview|collection))|platform\/(shared\/changed-range|web\/idle)\.ts$)/
+  /\/src\/(features\/(templates\/model\/(?!catalogue|templates\/|template-tags|look-fields|looks\/)|rendering\/(model|web)\/(?!queries|preview\/idle-frames|picker\/template-preview|collection))|platform\/(shared\/changed-range|web\/idle)\.ts$)/
 /** Captions and their player, in the editor and behind a review link. */
 const PLAYER =
   /\/src\/(features\/captions\/(model\/(document(\/|\.ts$)|document-template|direction|id-index|parts\/document-parts|timing\/(cue-span|rest-time|spans|timed-cues)|edits\/overlay-patches|breaks\/(profiles|text-width)|words\/shown-text)|web\/(store\/read-document|playback\/(open-player|use-playing|scrubber|player\.ts|playback-settings)))|features\/collaboration\/model\/access\.ts|platform\/web\/json-lines|ui\/tabs)/
@@ -48,7 +48,7 @@ const PLAYER =
 const BRAND = /\/src\/(features\/brand\/(model|web)\/|ui\/(color-field|anchor-grid))/
 /** Looks and their cards: in the editor and for a shared look. */
 const LOOKS =
-  /\/src\/(features\/(templates\/model\/(look-fields|looks\/)|rendering\/web\/(idle-frames|template-preview|collection\/)|templates\/web\/template-files)|platform\/shared\/light)/
+  /\/src\/(features\/(templates\/model\/(look-fields|looks\/)|rendering\/web\/(preview\/idle-frames|picker\/template-preview|collection\/)|templates\/web\/template-files)|platform\/shared\/light)/
 /** What the editor shares with its own parts that load later. */
 const EDITOR =
   /\/src\/(features\/captions\/(model|web)\/|app\/pages\/workspace\/)|\/lucide-react\/.*\/(audio-lines|arrow-(down|up)-to-line|combine|face-slightly-smiling|file-text|highlighter|list-end|message-square-(diff|off)|paintbrush|rotate-ccw-clock|text-wrap|undo-2)\.m?js$/

@@ -1,7 +1,7 @@
 /** Runs in Chromium: draws the requests of `parity.test.ts` with the same painter and font files. */
 import { type CaptionTrack, type DecorPictures, type DocumentOverlays, draw, drawFilm, emojiOf, EXACT_VIEW, type Film, filmStateAt, fontsOf, type Frame, type LogoFile, type OwnFontFile, pageSource, placeLogo, sceneOf, stateAt } from '#features/rendering/model/index.ts'
-import { loadedEmojiPictures, loadEmojiPictures } from '#features/rendering/web/emoji-pictures.ts'
-import { loadLogo } from '#features/rendering/web/logo-pictures.ts'
+import { loadedEmojiPictures, loadEmojiPictures } from '#features/rendering/web/preview/emoji-pictures.ts'
+import { loadLogo } from '#features/rendering/web/preview/logo-pictures.ts'
 import type { Template } from '#features/templates/model/index.ts'
 
 /** One request: captions at several times, over grey. */

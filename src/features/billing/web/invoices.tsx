@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { InvoiceView } from '../model/index.ts'
 import { billingApi, INVOICES_KEY } from './billing-queries.ts'
 import { receiptPath } from './receipt-sheet.tsx'
-import { Withdrawal } from './withdrawal.tsx'
+import { Withdrawal } from './plans/withdrawal.tsx'
 
 const PAGE = 10
 

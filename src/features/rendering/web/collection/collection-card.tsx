@@ -9,7 +9,7 @@ import {
   type Template,
 } from '#features/templates/model/index.ts'
 import type { CaptionTrack } from '../../model/index.ts'
-import { TemplatePreview } from '../template-preview.tsx'
+import { TemplatePreview } from '../picker/template-preview.tsx'
 import { CollectionMenu } from './collection-menu.tsx'
 
 /** Props of {@link CollectionCard}. */

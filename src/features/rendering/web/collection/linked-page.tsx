@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CaptionTrack } from '../../model/index.ts'
-import { TemplatePreview } from '../template-preview.tsx'
+import { TemplatePreview } from '../picker/template-preview.tsx'
 import { asTemplate } from './collection-card.tsx'
 
 /** Props of {@link LinkedPage}. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
 import { layOutScene } from '#features/rendering/server/painter/paint-frames.ts'
 import type { PaintRequest } from './parity-page.ts'
@@ -9,11 +9,30 @@ export function paintHere({ times, ...order }: PaintRequest, pictures?: Paramete
   const scene = layOutScene(order, pictures)
   const { frame } = order
   const { x0, y0, x1, y1 } = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
-  const context = createCanvas(frame.width, frame.height).getContext('2d')
+  const context = contextOf(frame)
   return times.map((tMs) => {
     context.fillStyle = '#667788'
-    context.fillRect(0, 0, frame.width, frame.height)
+    context.fillRect(x0, y0, x1 - x0, y1 - y0)
     draw(context, scene, stateAt(scene, tMs), EXACT_VIEW)
-    return createHash('sha256').update(context.getImageData(x0, y0, x1 - x0, y1 - y0).data).digest('hex')
+    const { data } = context.getImageData(x0, y0, x1 - x0, y1 - y0)
+    const hash = createHash('sha256').update(data).digest('hex')
+    free(data)
+    return hash
   })
+}
+
+const contexts = new Map<string, SKRSContext2D>()
+
+/** The canvas of a size, as new: memory for another one costs more than drawing. */
+function contextOf({ width, height }: PaintRequest['frame']): SKRSContext2D {
+  const key = `${width} ${height}`
+  const context = contexts.get(key) ?? createCanvas(width, height).getContext('2d')
+  contexts.set(key, context)
+  context.reset()
+  return context
+}
+
+/** Frees pixels at once: the garbage collector would have to be called for those of each picture. */
+function free({ buffer }: Uint8ClampedArray): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

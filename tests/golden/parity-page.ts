@@ -38,16 +38,14 @@ async function addNew(font: Font): Promise<void> {
 /** The SHA-256 of the pixels at each time. */
 window.paintAll = async ({ track, template, frame, times, ownFonts = [], logos = [] }) => {
   await Promise.all([...fontsOf(track, template, ownFonts).map(add), loadEmojiPictures(emojiOf(track))])
-  const canvas = new OffscreenCanvas(frame.width, frame.height)
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error('no canvas')
+  const context = contextOf(frame)
   const attached = await Promise.all(logos.map(async (logo) => [logo.id, await loadLogo(logo)] as const))
   const pictures: DecorPictures = new Map([...loadedEmojiPictures(emojiOf(track)), ...attached])
   const scene = sceneOf({ track, template, frame, ownFonts, context, pictures })
   const region = scene.region ?? { x0: 0, y0: 0, x1: 2, y1: 2 }
   const hashes = times.map((tMs) => {
     context.fillStyle = '#667788'
-    context.fillRect(0, 0, frame.width, frame.height)
+    context.fillRect(region.x0, region.y0, region.x1 - region.x0, region.y1 - region.y0)
     draw(context, scene, stateAt(scene, tMs), EXACT_VIEW)
     const { data } = context.getImageData(region.x0, region.y0, region.x1 - region.x0, region.y1 - region.y0)
     return crypto.subtle.digest('SHA-256', data)
@@ -59,8 +57,7 @@ window.paintAll = async ({ track, template, frame, times, ownFonts = [], logos =
 window.paintFilm = async ({ track, template, frame, times, overlays, logo: file }) => {
   const texts = [{ track, template }, overlays.title, overlays.closing?.text ?? null].filter((text) => text !== null)
   await Promise.all(texts.flatMap((text) => fontsOf(text.track, text.template).map(add)))
-  const context = new OffscreenCanvas(frame.width, frame.height).getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error('no canvas')
+  const context = contextOf(frame)
   const layOut = (text: Pick<PaintRequest, 'track' | 'template'>) => sceneOf({ ...text, frame, context })
   const { title, closing, logo, ...others } = overlays
   const picture = file && (await loadLogo(file))
@@ -75,6 +72,18 @@ window.paintFilm = async ({ track, template, frame, times, overlays, logo: file 
     return crypto.subtle.digest('SHA-256', context.getImageData(0, 0, frame.width, frame.height).data)
   })
   return Promise.all(hashes).then(inHex)
+}
+
+const contexts = new Map<string, OffscreenCanvasRenderingContext2D>()
+
+/** The canvas of a size, as new: memory for another one costs more than drawing. */
+function contextOf({ width, height }: Frame): OffscreenCanvasRenderingContext2D {
+  const key = `${width} ${height}`
+  const context = contexts.get(key) ?? new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('no canvas')
+  contexts.set(key, context)
+  context.reset()
+  return context
 }
 
 function inHex(hashes: readonly ArrayBuffer[]): string[] {

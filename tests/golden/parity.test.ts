@@ -28,26 +28,18 @@ afterAll(close)
 
 test.each(Object.keys(TRACKS) as TrackName[])('%s has equal pixels in Chromium and in the worker', async (name) => {
   const track = TRACKS[name]
-  for (const [place, template] of drawnIn(name).entries()) {
+  const requests = drawnIn(name).map((template, place): PaintRequest => {
     const turn = place + Object.keys(TRACKS).indexOf(name)
     const times = TIMES.filter((_, at) => (at + turn) % TURNS === 0)
-    const frame = FRAMES[turn % FRAMES.length] ?? FRAME
-    const request: PaintRequest = { track, template, frame, times }
-    const asked = page.evaluate((request) => window.paintAll(request), request)
-    const inWorker = paintHere(request)
-    const inBrowser = await asked
-    const different = times.filter((_, at) => inBrowser[at] !== inWorker[at])
-    expect(different, `${name} in ${template.id}`).toEqual([])
-  }
+    return { track, template, frame: FRAMES[turn % FRAMES.length] ?? FRAME, times }
+  })
+  await expectParity(requests)
 }, 120_000)
 
 test.each(SWEEPS)('$id has equal pixels in Chromium and in the worker in every script, throughout a word', async (template) => {
   const times = [1_210, 1_260, 1_300, 1_340, 1_390, 1_430, 1_480, 1_530, 1_590]
-  for (const name of ['arabic', 'hebrew', 'hindi', 'japanese', 'english', 'emoji'] as const) {
-    const request: PaintRequest = { track: TRACKS[name], template, frame: FRAME, times }
-    const inBrowser = await page.evaluate((request) => window.paintAll(request), request)
-    expect(inBrowser, name).toEqual(paintHere(request))
-  }
+  const names = ['arabic', 'hebrew', 'hindi', 'japanese', 'english', 'emoji'] as const
+  await expectParity(names.map((name) => ({ track: TRACKS[name], template, frame: FRAME, times })))
 }, 120_000)
 
 /** Frames in which an angle, not its sine and cosine, gave other pixels in each engine. */
@@ -57,18 +49,12 @@ const TILTED = [
 ] as const
 
 test.each(TILTED)('tilted words of $id have equal pixels at $frame.width × $frame.height', async ({ name, id, frame, tMs }) => {
-  const request: PaintRequest = { track: TRACKS[name], template: newestTemplate(id), frame, times: [tMs] }
-  const inBrowser = await page.evaluate((request) => window.paintAll(request), request)
-  expect(inBrowser).toEqual(paintHere(request))
+  await expectParity([{ track: TRACKS[name], template: newestTemplate(id), frame, times: [tMs] }])
 }, 120_000)
 
 test('every type family has equal pixels in Chromium and in the worker', async () => {
-  const times = [290, 1_300]
-  for (const template of FAMILY_TEMPLATES) {
-    const request: PaintRequest = { track: TRACKS.english, template, frame: FRAME, times }
-    const inBrowser = await page.evaluate((request) => window.paintAll(request), request)
-    expect(inBrowser, template.id).toEqual(paintHere(request))
-  }
+  const rest = { track: TRACKS.english, frame: FRAME, times: [290, 1_300] }
+  await expectParity(FAMILY_TEMPLATES.map((template) => ({ ...rest, template })))
 }, 120_000)
 
 test('title, bar and closing card have equal pixels in Chromium and in the worker', async () => {
@@ -85,17 +71,28 @@ test('logos have equal pixels in Chromium and in the worker', async () => {
 }, 120_000)
 
 test('pictures on words have equal pixels in Chromium and in the worker', async () => {
-  const logos = [await logoInPage()]
-  for (const template of DRAWN.filter((_, at) => at % 6 === 0)) {
-    const request: PaintRequest = { track: PICTURED, template, frame: FRAME, times: TIMES }
-    const inBrowser = await page.evaluate((request) => window.paintAll(request), { ...request, logos })
-    expect(inBrowser, template.id).toEqual(paintHere(request, PICTURES))
-  }
+  const rest = { track: PICTURED, frame: FRAME, times: TIMES, logos: [await logoInPage()] }
+  const templates = DRAWN.filter((_, at) => at % 6 === 0)
+  await expectParity(templates.map((template) => ({ ...rest, template })), PICTURES)
 }, 120_000)
 
 test.each(OWN_LOOKS)('$name: an own look has equal pixels in Chromium, in the worker and as a template', async ({ inDocument, asTemplate }) => {
   const request: PaintRequest = { ...inDocument, frame: FRAME, times: TIMES }
-  const inBrowser = await page.evaluate((request) => window.paintAll(request), request)
-  expect(inBrowser).toEqual(paintHere(request))
-  expect(inBrowser).toEqual(paintHere({ ...request, ...asTemplate }))
+  await expectParity([request])
+  expect(paintHere({ ...request, ...asTemplate })).toEqual(paintHere(request))
 }, 120_000)
+
+/** Expects equal pixels of each request in both engines, which draw at the same time. */
+async function expectParity(requests: readonly PaintRequest[], pictures?: typeof PICTURES): Promise<void> {
+  const asked = page.evaluate(async (requests) => {
+    const hashes: string[][] = []
+    for (const request of requests) hashes.push(await window.paintAll(request))
+    return hashes
+  }, requests)
+  const inWorker = requests.map((request) => paintHere(request, pictures))
+  const inBrowser = await asked
+  for (const [place, { track, template, times }] of requests.entries()) {
+    const different = times.filter((_, at) => inBrowser[place]?.[at] !== inWorker[place]?.[at])
+    expect(different, `${template.id}: ${track.captions[0]?.words[0]?.text}, ms`).toEqual([])
+  }
+}

@@ -5,6 +5,7 @@ import { spokenTrack } from '../../../../../tests/support/exports.ts'
 import { sceneOf, stateAt } from '../index.ts'
 
 const FRAME = { width: 1_080, height: 1_920 }
+const SCRAMBLE = { preset: 'scramble', ms: 200, ease: 'out', amount: 0, gapMs: 35 } as const
 
 test('types the letters of a word while it is spoken, then draws it in one piece', () => {
   const at = momentsOf('Hello there', { reveal: 'word' })
@@ -38,6 +39,37 @@ test('moves the caret behind the last letter, and blinks it once a second while 
   expect(changes.length).toBeGreaterThanOrEqual(4)
   expect(changes.length).toBeLessThanOrEqual(6)
 })
+
+test.each(['ANYMORE', 'SEE THE TREES', 'COFFEE', 'GO', 'ПРИВЕТ ДРУЗЬЯ', 'Ελληνικά', '没有人编辑', 'שלום לכולם'])(
+  'never scrambles two neighbours into the same letter: %s',
+  (text) => {
+    const at = momentsOf(text, { reveal: 'caption', letters: SCRAMBLE })
+    for (let tMs = 1_000; tMs < 1_800; tMs += 10) {
+      for (const letters of scrambledAt(at, tMs)) {
+        const equal = letters.filter(
+          ({ text, isSwapped }, index) => isSwapped && text === letters[index - 1]?.text.at(-1),
+        )
+        expect(equal, `${tMs} ms: ${letters.map((letter) => letter.text).join('')}`).toEqual([])
+      }
+    }
+  },
+)
+
+test('scrambles letters into others of the caption, and the same ones at the same time', () => {
+  const text = 'SEE THE TREES'
+  const at = momentsOf(text, { reveal: 'caption', letters: SCRAMBLE })
+  const again = momentsOf(text, { reveal: 'caption', letters: SCRAMBLE })
+  const shown = new Set<string>()
+  for (let tMs = 1_000; tMs < 1_800; tMs += 70) {
+    expect(textsAt(at, tMs)).toEqual(textsAt(again, tMs))
+    for (const letter of scrambledAt(at, tMs).flat()) for (const each of letter.text) shown.add(each)
+  }
+  expect(shown).toEqual(new Set(text.replaceAll(' ', '')))
+})
+
+function scrambledAt(at: ReturnType<typeof momentsOf>, tMs: number) {
+  return at(tMs)?.poses.map(({ letters }) => letters ?? []) ?? []
+}
 
 function textsAt(at: ReturnType<typeof momentsOf>, tMs: number) {
   return at(tMs)?.poses.map(({ tone, letters }) =>

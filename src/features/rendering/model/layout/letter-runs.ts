@@ -68,6 +68,7 @@ export function poseLetters(
   const letters = word.letters ?? [{ text: word.text, x: 0, width: word.width }]
   const runs: LetterRun[] = []
   let isWhole = true
+  let neighbour = ''
   for (const [index, letter] of letters.entries()) {
     const pose = letterPose(animation, {
       sinceMs,
@@ -79,7 +80,9 @@ export function poseLetters(
     })
     if (pose === null) return null
     isWhole &&= isAtRest(pose)
-    if (pose.alpha > 0) addRun(runs, runOf(pose, shownLetter(letter, pose.swap, word, words)), word.direction)
+    const shown = pose.swap === null ? letter : swappedLetter(letter, { swap: pose.swap, neighbour, word, words })
+    neighbour = shown.text
+    if (pose.alpha > 0) addRun(runs, runOf(pose, shown), word.direction)
   }
   return isWhole ? null : runs
 }
@@ -105,18 +108,32 @@ function isStill(run: LetterRun): boolean {
   return isUpright({ ...run, x: 0 }) && run.alpha === 1 && run.shift === 0 && !run.isSwapped
 }
 
-/** A letter, or one of about its width that stands in the middle of its place. */
-function shownLetter(letter: Letter, swap: number | null, word: PlacedWord, words: readonly PlacedWord[]): Letter {
-  if (swap === null || word.letters === undefined) return letter
-  const fitting = words.flatMap((other) =>
-    other.font === word.font
-      ? (other.letters ?? []).filter(
-          ({ text, width }) => /\p{L}/u.test(text) && width <= letter.width * 1.15 && width >= letter.width * 0.55,
-        )
-      : [],
-  )
-  const other = fitting[swap % Math.max(fitting.length, 1)]
+type Swap = {
+  /** Picks one of the letters that fit. */
+  readonly swap: number
+  /** The letter shown before it in its word. */
+  readonly neighbour: string
+  readonly word: PlacedWord
+  readonly words: readonly PlacedWord[]
+}
+
+/**
+ * Another letter of the caption of about its width, in the middle of its place. Never the one before it, because a run
+ * of one letter looks like a fault; its own only where no other fits.
+ */
+function swappedLetter(letter: Letter, { swap, neighbour, word, words }: Swap): Letter {
+  if (word.letters === undefined) return letter
+  const fitting = new Map<string, Letter>()
+  for (const { font, letters = [] } of words)
+    if (font === word.font) for (const each of letters) if (fits(each, letter)) fitting.set(each.text, each)
+  fitting.delete(neighbour)
+  if (fitting.size > 1) fitting.delete(letter.text)
+  const other = [...fitting.values()][swap % Math.max(fitting.size, 1)]
   return other === undefined ? letter : { ...other, x: letter.x + (letter.width - other.width) / 2 }
+}
+
+function fits({ text, width }: Letter, place: Letter): boolean {
+  return /\p{L}/u.test(text) && width <= place.width * 1.15 && width >= place.width * 0.55
 }
 
 /** True when letters look the same in both. */

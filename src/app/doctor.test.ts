@@ -12,6 +12,8 @@ import { startPostgres } from '#platform/server/database/postgres.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import { startChild } from '#platform/server/process.ts'
+import { examine } from './services/doctor-checks.ts'
+import { countFaults, type Finding, lineOf } from './services/doctor-findings.ts'
 import { recordMove } from './services/stray-database.ts'
 import { beginRestore } from './services/unfinished-restore.ts'
 
@@ -19,7 +21,7 @@ const { url } = await testDatabase()
 const closedPort = await reservePort()
 
 test('finds no fault in a good set-up, and prints it as JSON', async () => {
-  const { code, lines } = await doctor({ DATABASE_URL: url }, ['--json'])
+  const { code, lines } = await runDoctor({ DATABASE_URL: url }, ['--json'])
   const report: unknown = JSON.parse(lines[0] ?? '')
   expect(report).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/u), canRun: true })
   expect(report).toMatchObject({
@@ -32,7 +34,7 @@ test('finds no fault in a good set-up, and prints it as JSON', async () => {
 })
 
 test('says in sentences what is well, and that an empty database is no fault', async () => {
-  const { code, lines } = await doctor({ DATABASE_URL: await emptyDatabase() })
+  const { code, lines } = await runDoctor({ DATABASE_URL: await emptyDatabase() })
   expect(code, lines.join('\n')).toBe(0)
   expect(lines).toContain('well  database: The first start creates the tables.')
   expect(lines.at(-1)).toBe('The product can run.')
@@ -56,10 +58,10 @@ test.each([
     faults: [/media: .*ffmpeg does not run here/u, /database: .*ECONNREFUSED/u, /mail: .*ECONNREFUSED/u, /ENOTDIR/u],
   },
 ])('finds each fault of $settings', async ({ settings, faults }) => {
-  const { code, lines } = await doctor({ DATABASE_URL: url, ...settings })
+  const { canRun, lines } = await doctor({ DATABASE_URL: url, ...settings })
   const found = lines.filter((line) => line.startsWith('FAULT ')).join('\n')
   for (const fault of faults) expect(found).toMatch(fault)
-  expect(code).toBe(1)
+  expect(canRun).toBe(false)
 })
 
 const stripe = await startStripeServer({ webhookSecret: 'whsec_1', now: () => Date.now() })
@@ -99,12 +101,12 @@ test('checks no service that is not set up, and says so', async () => {
 
 test('says that Stripe, the identity provider and the speech service work with their keys', async () => {
   const speech = await startSpeechServer()
-  const { code, lines } = await doctor({ DATABASE_URL: url, ...STRIPE, ...acme.settings, ...speechAt(speech.port) })
+  const { canRun, lines } = await doctor({ DATABASE_URL: url, ...STRIPE, ...acme.settings, ...speechAt(speech.port) })
   expect(lines).toContain('well  payments: Stripe accepts our key.')
   expect(lines).toContain('well  sign-in: Northwind knows our client.')
   expect(lines).toContain(`well  speech service: 127.0.0.1:${speech.port} recognises speech.`)
   expect(speech.sent.map(({ key, fields }) => [key, fields['model']])).toEqual([['Bearer a-key', ['whisper-1']]])
-  expect(code).toBe(0)
+  expect(canRun).toBe(true)
 })
 
 test('finds a refused key of each service, and says what to check', async () => {
@@ -117,7 +119,7 @@ test('finds a refused key of each service, and says what to check', async () => 
     ORGANISATION_SIGN_IN: 'off',
     ...speechAt(speech.port),
   }
-  const { code, lines } = await doctor({ DATABASE_URL: url, ...refused })
+  const { canRun, lines } = await doctor({ DATABASE_URL: url, ...refused })
   expect(lines).toContain('FAULT payments: Stripe refuses STRIPE_SECRET_KEY. Copy it again from Developers, API keys.')
   expect(lines).toContain('FAULT sign-in: Northwind refuses our client wordpop. Check its id and its secret.')
   expect(lines).toContain(
@@ -126,7 +128,7 @@ test('finds a refused key of each service, and says what to check', async () => 
   expect(lines).toContain(
     `FAULT speech service: 127.0.0.1:${speech.port} does not recognise speech: it answered 401. Check SPEECH_API_KEY.`,
   )
-  expect(code).toBe(1)
+  expect(canRun).toBe(false)
 })
 
 test('says of each provider of an organisation whether it knows our client', async () => {
@@ -197,9 +199,11 @@ test('finds each service that cannot be reached', async () => {
 })
 
 test('refuses a data folder that others can write to', async () => {
-  const { code, lines } = await doctor({ DATABASE_URL: url }, [], 0o777)
+  const dataDir = await dataFolder()
+  await chmod(dataDir, 0o777)
+  const { code, lines } = await runDoctor({ DATABASE_URL: url, DATA_DIR: dataDir })
   expect(lines).toContainEqual(expect.stringMatching(/^FAULT data: Others can write to .*: chmod go-w /u))
-  expect(code).toBe(1)
+  expect([code, lines.at(-1)]).toEqual([1, '1 fault to mend.'])
 })
 
 /** Adds a provider as an operator does under Sign-in. */
@@ -228,17 +232,25 @@ async function checkOrganisations(settings: Record<string, string>): Promise<str
 async function dataFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'doctor-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  await chmod(dataDir, 0o711)
   return dataDir
 }
 
-async function doctor(settings: Record<string, string>, args: readonly string[] = [], mode = 0o711) {
-  const dataDir = await dataFolder()
-  await chmod(dataDir, mode)
+/** What the command prints, without the start of a process. */
+async function doctor(settings: Record<string, string>) {
+  const findings: Finding[] = []
+  const environment = { DATA_DIR: await dataFolder(), PORT: '0', ...settings }
+  for await (const finding of examine(environment)) findings.push(finding)
+  return { canRun: countFaults(findings) === 0, lines: findings.map(lineOf) }
+}
+
+async function runDoctor(settings: Record<string, string>, args: readonly string[] = []) {
   const lines: string[] = []
   const { code, stderrTail } = await startChild({
     module: join(import.meta.dirname, 'doctor.ts'),
+    nodeArgs: ['--import', import.meta.resolve('./process/import-hooks.ts')],
     args,
-    env: { DATA_DIR: dataDir, PORT: '0', ...settings },
+    env: { DATA_DIR: await dataFolder(), PORT: '0', ...settings },
     onStdoutLine: (line) => lines.push(line),
   }).done
   return { code, lines: stderrTail === '' ? lines : [...lines, stderrTail] }

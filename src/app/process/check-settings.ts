@@ -23,7 +23,6 @@ export async function checkSettings(env: Env, names: readonly PartName[]): Promi
   } = env
   const namesModel = SPEECH_MODEL !== 'auto' && SPEECH_MODEL !== 'none'
   // A site that keeps the defaults starts faster: it loads no feature here, and so not much of the server.
-  await import('./import-hooks.ts')
   if (namesModel || (SPEECH_API_URL ?? SPEECH_API_KEY ?? SPEECH_MODELS_FILE) !== undefined) {
     const { checkWantedModel, speechServiceOf } = await import('#features/transcription/server/index.ts')
     checkWantedModel(SPEECH_MODEL, SPEECH_MODELS_FILE)

@@ -5,8 +5,8 @@ const ROOT = new URL('../../../', import.meta.url).href
 const OWN = /^#(app|features|platform|ui)\//
 
 /**
- * For `node --import`: finds modules without asking the disk, which saves an eighth of the processor time of a start. To
- * learn the type of a module, Node 24 looks for a `package.json` beside each file, and reads the one it finds: that of
+ * For `node --import`: finds modules without asking the disk, which saves up to a third of the processor time of a start.
+ * To learn the type of a module, Node 24 looks for a `package.json` beside each file, and reads the one it finds: that of
  * drizzle-orm has 180 kB, for a hundred modules. Our modules and those of drizzle-orm import each other by whole names.
  */
 registerHooks({

@@ -6,7 +6,7 @@ import { checkWantedModel, openSpeech, speechServiceOf } from '#features/transcr
 import { systemClock } from '#platform/server/clock.ts'
 import { isEmptyDatabase } from '#platform/server/database/copy.ts'
 import type { Db } from '#platform/server/db.ts'
-import type { Env } from '#platform/server/env.ts'
+import { type Env, readEnv } from '#platform/server/env.ts'
 import { openTransport } from '#platform/server/mail/transport.ts'
 import { listPending } from '#platform/server/migrations.ts'
 import { hasCluster } from '#platform/server/database/postgres.ts'
@@ -36,12 +36,35 @@ const LITTLE_SPACE = 2_000_000_000
 const CONNECTIONS = 30
 const MAX_SKEW_MS = 5_000
 
-/** Runs every check, one after the other. A check that throws is a fault, with its sentence. */
-export async function* examine(env: Env): AsyncGenerator<Finding> {
-  for (const [about, check] of Object.entries(CHECKS)) {
-    for (const outcome of await check(env).catch((error: unknown) => [faultOf(error)])) yield { about, ...outcome }
+/**
+ * Reads the settings and runs every check. Programs and services are checked at once. A check that throws is a fault,
+ * with its sentence.
+ * @returns the findings in the order of the checks
+ */
+export async function* examine(settings?: Readonly<Record<string, string>>): AsyncGenerator<Finding> {
+  let env: Env
+  try {
+    env = readEnv(settings)
+  } catch (error) {
+    // Without the settings nothing else can be checked.
+    yield { about: 'settings', ...faultOf(error) }
+    return
   }
+  let turn: Promise<unknown> = Promise.resolve()
+  const running = Object.entries(CHECKS).map(([about, check]) => {
+    const work = IN_TURN.has(about) ? turn.then(() => check(env)) : check(env)
+    const outcomes = work.catch((error: unknown) => [faultOf(error)])
+    if (IN_TURN.has(about)) turn = outcomes
+    return { about, outcomes }
+  })
+  for (const { about, outcomes } of running) for (const outcome of await outcomes) yield { about, ...outcome }
 }
+
+/**
+ * Checks that take turns. Whoever starts an embedded database stops it, and a new data folder opens to the account of
+ * the database while it is empty.
+ */
+const IN_TURN: ReadonlySet<string> = new Set(['data', 'database', 'sign-in of organisations', 'files', 'backups'])
 
 const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
   node: async () => {

@@ -18,3 +18,15 @@ export function hint(sentence: string): Outcome {
 export function fault(sentence: string): Outcome {
   return { state: 'fault', sentence }
 }
+
+const MARKS: Readonly<Record<Finding['state'], string>> = { well: 'well  ', hint: 'hint  ', fault: 'FAULT ' }
+
+/** A finding as a line of the terminal. */
+export function lineOf({ about, state, sentence }: Finding): string {
+  return `${MARKS[state]}${about}: ${sentence}`
+}
+
+/** The product can run if there is none. */
+export function countFaults(findings: readonly Finding[]): number {
+  return findings.filter(({ state }) => state === 'fault').length
+}

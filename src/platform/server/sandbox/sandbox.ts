@@ -136,10 +136,11 @@ type Tried = { readonly version: string } | { readonly tool: MediaRun['tool']; r
 /** Whether both tools run: with ffprobe alone, uploads pass that ffmpeg cannot prepare. */
 async function tryTools(paths: Paths, { sandboxed }: { sandboxed: boolean }): Promise<Tried> {
   let version = ''
+  const trial = (tool: MediaRun['tool']) =>
+    attempt(() => launch({ tool, args: ['-version'], inputs: [], limits: PROBE_LIMITS }, paths, sandboxed))
+  const outputs = { ffprobe: trial('ffprobe'), ffmpeg: trial('ffmpeg') }
   for (const tool of ['ffprobe', 'ffmpeg'] as const) {
-    const output = await attempt(() =>
-      launch({ tool, args: ['-version'], inputs: [], limits: PROBE_LIMITS }, paths, sandboxed),
-    )
+    const output = await outputs[tool]
     if (typeof output === 'string') return { tool, problem: output }
     version = versionOf(output)
   }

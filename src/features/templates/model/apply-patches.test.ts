@@ -29,7 +29,7 @@ test('uses a new base colour for the spoken word unless the template has its own
 
 test('adds an outline, and removes it at width zero', () => {
   expect(applyPatches(newestTemplate('clean-line'), [{ stroke: { color: '#123456' } }]).stroke).toEqual({
-    width: 0.06,
+    width: 0.08,
     color: '#123456',
   })
   expect(applyPatches(newestTemplate('bounce'), [{ stroke: { width: 0 } }]).stroke).toBeNull()

@@ -38,8 +38,11 @@ export const Layout = z.strictObject({
   x: z.number().min(0).max(1).optional(),
   /** Centre of the caption, as a fraction of the frame's height from the top. */
   y: z.number().min(0.05).max(0.95),
-  /** `start` is left in left-to-right captions and right in right-to-left ones. */
-  align: z.enum(['center', 'start', 'left', 'right']),
+  /**
+   * `start` is left in left-to-right captions and right in right-to-left ones. `block` starts lines there too, and
+   * centres the caption as a whole.
+   */
+  align: z.enum(['center', 'block', 'start', 'left', 'right']),
 })
 
 export type Layout = z.output<typeof Layout>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEMPLATES } from '#features/templates/model/index.ts'
+import { newestTemplate, type Template, TEMPLATES } from '#features/templates/model/index.ts'
 import { evenLetters } from '../../../../../tests/support/even-letters.ts'
 import { type CaptionTrack, sceneOf } from '../index.ts'
 
@@ -31,10 +31,35 @@ test('shrinks a caption merged by hand that does not fit the picture', () => {
   expect(first?.font).not.toBe(wordsOf('karaoke', ['word'])[0]?.font)
 })
 
+test.each(['ltr', 'rtl'] as const)(
+  'starts the lines of a centred block together, its widest in the middle: %s',
+  (direction) => {
+    const [first, second] = linesOf({ align: 'block', direction })
+    if (first === undefined || second === undefined) throw new Error('two lines')
+    const start = direction === 'ltr' ? 'x0' : 'x1'
+    expect(first[start]).toBe(second[start])
+    expect(first.x1 - first.x0).toBeGreaterThan(second.x1 - second.x0)
+    expect(Math.abs(first.x0 + first.x1 - FRAME.width)).toBeLessThanOrEqual(1)
+  },
+)
+
+/** The lines of a caption whose second line is the shorter one. */
+function linesOf({ align, direction }: { align: Template['layout']['align']; direction: 'ltr' | 'rtl' }) {
+  const karaoke = newestTemplate('karaoke')
+  const template = { ...karaoke, layout: { ...karaoke.layout, align } }
+  const track = trackOf(['never', 'lose', 'again'], [2], direction)
+  return sceneOf({ track, template, frame: FRAME, context: evenLetters() }).pages.flatMap(({ lines }) => lines)
+}
+
 /** One caption of these words, broken before those at `breaks`, as a template lays it out in a portrait frame. */
 function wordsOf(id: string, texts: readonly string[], breaks: readonly number[] = []) {
   const template = TEMPLATES.find((each) => each.id === id)
   if (template === undefined) throw new Error(`no template ${id}`)
+  const track = trackOf(texts, breaks, 'ltr')
+  return sceneOf({ track, template, frame: FRAME, context: evenLetters() }).pages.flatMap((page) => page.words)
+}
+
+function trackOf(texts: readonly string[], breaks: readonly number[], direction: 'ltr' | 'rtl'): CaptionTrack {
   const words = texts.map((text, at) => ({
     text,
     t0: at * 500,
@@ -43,7 +68,5 @@ function wordsOf(id: string, texts: readonly string[], breaks: readonly number[]
     joined: false,
     breakBefore: breaks.includes(at),
   }))
-  const captions = [{ fromMs: 0, toMs: words.length * 500, words, patches: [] }]
-  const track: CaptionTrack = { language: 'en', direction: 'ltr', captions }
-  return sceneOf({ track, template, frame: FRAME, context: evenLetters() }).pages.flatMap((page) => page.words)
+  return { language: 'en', direction, captions: [{ fromMs: 0, toMs: words.length * 500, words, patches: [] }] }
 }

@@ -365,9 +365,9 @@ function leftOf(input: LayoutInput, { center, block, width }: LinePlace): number
   const { align } = input.look.layout
   if (align === 'center') return center - width / 2
   // Aligned captions stand in a column as wide as lines may be, so that they do not jump between captions.
-  const column = Math.max(maxWidthOf(input), block)
+  const column = align === 'block' ? block : Math.max(maxWidthOf(input), block)
   const left = center - column / 2
-  const toRight = align === 'right' || (align === 'start' && input.direction === 'rtl')
+  const toRight = align === 'right' || (align !== 'left' && input.direction === 'rtl')
   return toRight ? left + column - width : left
 }
 

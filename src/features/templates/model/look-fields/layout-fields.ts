@@ -43,9 +43,10 @@ export const LAYOUT_FIELDS = {
   'layout.align': {
     group: 'layout',
     label: 'Alignment',
-    about: '`start` is left, and right in right-to-left captions.',
+    about:
+      '`start` is left, and right in right-to-left captions. `block` starts lines there too, and centres the caption as a whole.',
     control: 'choice',
-    options: { center: 'Centre', start: 'Start of the line', left: 'Left', right: 'Right' },
+    options: { center: 'Centre', block: 'Centred block', start: 'Start of the line', left: 'Left', right: 'Right' },
   },
   'layout.width': {
     group: 'layout',

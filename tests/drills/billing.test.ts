@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -14,7 +13,8 @@ import { browser } from '../support/browser.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { startStripeServer } from '../support/stripe-server.ts'
 import { runChild, until } from './children.ts'
-import { isLoggedIn, partOf, ready } from './product-parts.ts'
+import { createNewData } from './new-data.ts'
+import { isLoggedIn, limitKills, partOf, ready } from './product-parts.ts'
 
 /** The long run uses 20 (docs/decisions/0012-payments.md). */
 const ROUNDS = Number(process.env['BILLING_ROUNDS'] ?? 3)
@@ -23,8 +23,6 @@ const PARTS = ['web-server', 'worker', 'database'] as const
 /** A round's part is killed within these milliseconds; its payments take about as long. */
 const KILL_WITHIN_MS = 700
 const PACKS_PER_ROUND = 3
-/** A part that dies three times before it is this old counts as broken, and the product rightly stops. */
-const HEALTHY_MS = 21_000
 
 beforeAll(() => {
   if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx vite build --app first')
@@ -41,7 +39,7 @@ test(
       const person = await drill.signedUp(email)
       people.set(email, person)
       const part = PARTS[round % PARTS.length] ?? 'worker'
-      await drill.grownUp(part)
+      await drill.mayDie(part)
       await Promise.all([drill.payments(person), drill.killAfter(momentOf(round), part)])
       for (const [whose, known] of people)
         expect(await isLoggedIn(known, whose), `${whose} after the death of ${part}`).toBe(true)
@@ -55,7 +53,7 @@ async function start() {
   const delivery = createEventDelivery()
   const stripe = await startStripeServer({ webhookSecret: WEBHOOK_SECRET, now: Date.now, deliver: delivery.happened })
   onTestFinished(async () => void (await stripe.close()))
-  const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
+  const dataDir = await createNewData()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const port = await reservePort()
   const url = `http://127.0.0.1:${port}`
@@ -78,7 +76,7 @@ async function start() {
   })
   onTestFinished(stopDelivery)
 
-  const born = new Map<string, number>()
+  const { mayDie, killed } = limitKills()
   return {
     signedUp: (email: string) => signedUp(url, email),
     payments: (person: Person) => payments(person, stripe),
@@ -88,19 +86,16 @@ async function start() {
       await until('the moment to kill', async () => (performance.now() >= at ? true : undefined))
       const pid = part === 'database' ? await livePostmaster(join(dataDir, 'postgres')) : await partOf(product, part)
       if (pid === undefined) throw new Error(`no ${part} to kill`)
+      const returned = killed(part)
       process.kill(pid, 'SIGKILL')
       await until(`another ${part}`, async () => {
         const now = part === 'database' ? await livePostmaster(join(dataDir, 'postgres')) : await partOf(product, part)
         return now === undefined || now === pid ? undefined : true
       })
       await ready(url)
-      born.set(part, performance.now())
+      returned()
     },
-    /** Waits until a part may be killed once more. */
-    grownUp: (part: (typeof PARTS)[number]) =>
-      until(`${part} is old enough`, async () =>
-        performance.now() - (born.get(part) ?? -Infinity) > HEALTHY_MS ? true : undefined,
-      ),
+    mayDie,
     allAcknowledged: () =>
       until('every event is acknowledged', async () => (delivery.waiting() === 0 ? true : undefined)),
     expectEffects: () => expectEffects({ databaseUrl, stripe, acknowledged: delivery.acknowledged }),

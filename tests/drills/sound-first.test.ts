@@ -13,7 +13,8 @@ import { runTool } from '../support/clips.ts'
 import { expireHeartbeats } from '../support/expire-heartbeats.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { type Child, runChild, until } from './children.ts'
-import { partOf, ready } from './product-parts.ts'
+import { createNewData } from './new-data.ts'
+import { limitKills, partOf, ready } from './product-parts.ts'
 
 /** The long run uses 30, and begins a part of it at any round. */
 const ROUNDS = Number(process.env['SOUND_FIRST_ROUNDS'] ?? 3)
@@ -21,8 +22,6 @@ const FIRST_ROUND = Number(process.env['SOUND_FIRST_FROM'] ?? 0)
 const PARTS = ['worker', 'web-server'] as const
 /** A round's part is killed within these milliseconds of its first byte; from upload to words takes about as long. */
 const KILL_WITHIN_MS = 6_000
-/** A part that dies three times before it is this old counts as broken, and the product rightly stops. */
-const HEALTHY_MS = 21_000
 const PIECES = 4
 
 beforeAll(() => {
@@ -37,7 +36,7 @@ test(
     const clip = await clipOf('sentence-small')
     for (let round = FIRST_ROUND; round < FIRST_ROUND + ROUNDS; round += 1) {
       const part = PARTS[round % PARTS.length] ?? 'worker'
-      await drill.grownUp(part)
+      await drill.mayDie(part)
       const person = await signedUp(drill.url, `person-${round}@example.org`)
       const [projectId] = await Promise.all([caption(person, clip, round), drill.killAfter(momentOf(round), part)])
       await expectCaptions(person, projectId, `round ${round}, ${part} killed after ${Math.round(momentOf(round))} ms`)
@@ -47,7 +46,7 @@ test(
 )
 
 async function start() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drill-'))
+  const dataDir = await createNewData()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const port = await reservePort()
   const url = `http://127.0.0.1:${port}`
@@ -57,23 +56,20 @@ async function start() {
   await product.line('is ready')
   const db = openDatabase((await startPostgres({ dataDir, say: () => {} })).url)
   onTestFinished(() => closeDatabase(db))
-  const born = new Map<string, number>()
+  const { mayDie, killed } = limitKills()
   return {
     url,
     db,
     async killAfter(ms: number, part: (typeof PARTS)[number]): Promise<void> {
       const at = performance.now() + ms
       await until('the moment to kill', async () => (performance.now() >= at ? true : undefined))
+      const returned = killed(part)
       await kill(product, part)
       if (part === 'worker') await expireHeartbeats(db)
       await ready(url)
-      born.set(part, performance.now())
+      returned()
     },
-    /** Waits until a part may be killed once more. */
-    grownUp: (part: (typeof PARTS)[number]) =>
-      until(`${part} is old enough`, async () =>
-        performance.now() - (born.get(part) ?? -Infinity) > HEALTHY_MS ? true : undefined,
-      ),
+    mayDie,
   }
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { reservePort } from '../support/reserve-port.ts'
-import { copyNewSite } from './new-site.ts'
+import { copyNewSite } from '../support/new-site.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 120_000

@@ -11,8 +11,8 @@ import { startPostgres } from '#platform/server/database/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which tests may create databases, and the migrated database they copy. */
-    postgres: { adminUrl: string; template: string }
+    /** A server on which tests may create databases, the migrated database they copy, and a folder for sites to copy. */
+    postgres: { adminUrl: string; template: string; drillSites: string }
   }
 }
 
@@ -36,16 +36,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { adminUrl, stop } = given === undefined ? await startEmbedded() : { adminUrl: given, stop: async () => {} }
   const template = `wordpop_template_${process.pid}`
   await makeTemplate(adminUrl, template)
-  project.provide('postgres', { adminUrl, template })
+  const drillSites = await openFolder()
+  project.provide('postgres', { adminUrl, template, drillSites })
   return async () => {
+    await rm(drillSites, { recursive: true, force: true })
     if (given !== undefined) await dropDatabases(adminUrl, template)
     await stop()
   }
 }
 
 async function startEmbedded(): Promise<{ adminUrl: string; stop: () => Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  await chmod(dataDir, 0o711)
+  const dataDir = await openFolder()
   const server = await startPostgres({ dataDir, say: () => {}, settings: FAST })
   return {
     adminUrl: server.url,
@@ -54,6 +55,13 @@ async function startEmbedded(): Promise<{ adminUrl: string; stop: () => Promise<
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A folder that the account of the database may enter. */
+async function openFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  await chmod(path, 0o711)
+  return path
 }
 
 async function makeTemplate(adminUrl: string, template: string): Promise<void> {

@@ -1,25 +1,27 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
+import { openJobQueue } from '#platform/server/jobs.ts'
+import { silentLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { startPostgres } from '#platform/server/database/postgres.ts'
-import { reservePort } from '../support/reserve-port.ts'
+import { reservePort } from './reserve-port.ts'
 
 const Access = z.looseObject({ port: z.number() })
 
-/** Makes the data of a site that nobody has used yet: its migrated database. @returns the folder */
-export async function makeNewSite(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'journeys-new-'))
+/** Makes the data of a site that nobody has used yet: its migrated database, in an empty folder. */
+export async function makeNewSite(dataDir: string): Promise<void> {
   const server = await startPostgres({ dataDir, say: () => {} })
   const db = openDatabase(server.url, { max: 1 })
   await migrate(db)
   await closeDatabase(db)
+  // Installs the queue's own tables.
+  const queue = await openJobQueue({ url: server.url, log: silentLog() })
+  await queue.close()
   await server.stop()
-  return dataDir
 }
 
 /**

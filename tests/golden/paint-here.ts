@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { draw, EXACT_VIEW, stateAt } from '#features/rendering/model/index.ts'
-import { layOutScene } from '#features/rendering/server/painter/paint-frames.ts'
+import { freePixels, layOutScene } from '#features/rendering/server/painter/paint-frames.ts'
 import type { PaintRequest } from './parity-page.ts'
 
 /** The SHA-256 of the pixels at each time. */
@@ -16,7 +16,7 @@ export function paintHere({ times, ...order }: PaintRequest, pictures?: Paramete
     draw(context, scene, stateAt(scene, tMs), EXACT_VIEW)
     const { data } = context.getImageData(x0, y0, x1 - x0, y1 - y0)
     const hash = createHash('sha256').update(data).digest('hex')
-    free(data)
+    freePixels(data)
     return hash
   })
 }
@@ -30,9 +30,4 @@ function contextOf({ width, height }: PaintRequest['frame']): SKRSContext2D {
   contexts.set(key, context)
   context.reset()
   return context
-}
-
-/** Frees pixels at once: the garbage collector would have to be called for those of each picture. */
-function free({ buffer }: Uint8ClampedArray): void {
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { newestTemplate } from '#features/templates/model/index.ts'
 import { FILM, hashOf, LOGO_FILMS, logoInPage, paintFilm, PICTURES } from './films.ts'
@@ -89,7 +90,12 @@ async function expectParity(requests: readonly PaintRequest[], pictures?: typeof
     for (const request of requests) hashes.push(await window.paintAll(request))
     return hashes
   }, requests)
-  const inWorker = requests.map((request) => paintHere(request, pictures))
+  const inWorker: string[][] = []
+  for (const request of requests) {
+    inWorker.push(paintHere(request, pictures))
+    // Only a turn of the event loop frees the pixels.
+    await turnOfEventLoop()
+  }
   const inBrowser = await asked
   for (const [place, { track, template, times }] of requests.entries()) {
     const different = times.filter((_, at) => inBrowser[place]?.[at] !== inWorker[place]?.[at])

@@ -130,12 +130,12 @@ export async function paintFrames(
     const [x, y, w, h] = [rect.x0 - region.x0, rect.y0 - region.y0, rect.x1 - rect.x0, rect.y1 - rect.y0]
     const { data } = context.getImageData(x, y, w, h)
     convert(data, x, y, w, h, picture)
-    free(data)
+    freePixels(data)
     if (mask !== null) {
       redrawMask(mask, state, view, rect)
       const { data: covered } = mask.getImageData(x, y, w, h)
       convert(covered, x, height + y, w, h, picture)
-      free(covered)
+      freePixels(covered)
     }
     await send(frame)
     // Only a turn of the event loop frees pixels, and the next buffer may come without one.
@@ -148,6 +148,6 @@ export async function paintFrames(
  * Frees pixels at the next turn of the event loop: until garbage collection, every frame would take new memory, which
  * costs more than drawing.
  */
-function free({ buffer }: Uint8ClampedArray): void {
+export function freePixels({ buffer }: Uint8ClampedArray): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

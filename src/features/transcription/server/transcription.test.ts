@@ -96,7 +96,7 @@ test('refuses a run that cannot start before it reads the text', async () => {
 test('reads a large subtitle file outside the thread that answers requests', async () => {
   const { client, projectId } = await lab.creator({ sound: sentence })
   const cue = (at: number) => `${at}\n00:00:01,000 --> 00:00:02,000\n${'今日は良い天気ですね'.repeat(2_000)}\n\n`
-  const source = { kind: 'subtitles' as const, text: Array.from({ length: 100 }, (_, at) => cue(at)).join('') }
+  const source = { kind: 'subtitles' as const, text: Array.from({ length: 15 }, (_, at) => cue(at)).join('') }
   const inThisThread = threadMs(() => {
     expect(() => unitsOf(source, 'ja')).toThrow('more than 50,000 words')
   })
@@ -174,9 +174,9 @@ test('resumes a run with its stored pieces after its worker is killed and charge
 }, 90_000)
 
 test.each([
-  { what: 'digital silence', source: 'anullsrc=r=16000:cl=mono:d=8' },
-  { what: 'a steady hum', source: 'sine=f=100:r=16000:d=8' },
-  { what: 'hiss', source: 'anoisesrc=r=16000:a=0.05:d=8:seed=7' },
+  { what: 'digital silence', source: 'anullsrc=r=16000:cl=mono:d=4' },
+  { what: 'a steady hum', source: 'sine=f=100:r=16000:d=4' },
+  { what: 'hiss', source: 'anoisesrc=r=16000:a=0.05:d=4:seed=7' },
 ])('invents no words for $what and releases the credits', async ({ what, source }) => {
   const sound = await speech.make(what.replaceAll(' ', '-'), source)
   const { client, projectId, userId } = await lab.creator({ sound })

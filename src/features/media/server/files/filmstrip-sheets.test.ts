@@ -47,11 +47,9 @@ test('where keyframes are far apart, tiles show the last frame', async () => {
 })
 
 test('a picture that ends before its sound fills the rest of the sheets', async () => {
-  const { id, probe } = await shaded()
-  const sheets = patientSheets()
-  const hour = { ...(await stored(id)), probe: { ...probe, durationMs: 3_600_000 } }
-  expect(await sheets.prepare(hour, { minute: 59, userId: 'ada' })).toBeDefined()
-  expect(await shadesOf(id, 59, planSheet(hour.probe, 59))).toEqual(Array.from({ length: 60 }, () => 74))
+  const hour = await hourOf(shaded)
+  expect(await patientSheets().prepare(hour, { minute: 59, userId: 'ada' })).toBeDefined()
+  expect(await shadesOf(hour.id, 59, planSheet(hour.probe, 59))).toEqual(Array.from({ length: 60 }, () => 74))
 })
 
 test('the sheet of a clip of 0.3 seconds is one JPEG', async () => {
@@ -87,34 +85,32 @@ test('strangers find no sheet, and visitors sign in first', async () => {
 })
 
 test('a sheet requested twenty times at once is made once', async () => {
-  const project = await stored((await shadedVideo('twenty.mp4', '10', 2)).id)
+  const project = await hourOf(shaded)
   const runner = gated(lab.media)
   const sheets = openFilmstripSheets({ ...lab, media: runner.media }, { waitMs: PATIENT_MS })
-  const answers = Array.from({ length: 20 }, () => sheets.prepare(project, { minute: 0, userId: 'ada' }))
+  const answers = Array.from({ length: 20 }, () => sheets.prepare(project, { minute: 20, userId: 'ada' }))
   await runner.started(1)
   runner.open()
-  expect(new Set(await Promise.all(answers))).toEqual(new Set([`projects/${project.id}/filmstrip/0.jpg`]))
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([`projects/${project.id}/filmstrip/20.jpg`]))
   expect(runner.paths).toHaveLength(1)
 })
 
 test('a request stops waiting before its sheet is made, and a later one gets it', async () => {
-  const project = await stored((await shadedVideo('late.mp4', '10', 2)).id)
+  const project = await hourOf(shaded)
   const runner = gated(lab.media)
   const sheets = openFilmstripSheets({ ...lab, media: runner.media }, { waitMs: 0 })
-  expect(await sheets.prepare(project, { minute: 0, userId: 'ada' })).toBeUndefined()
+  expect(await sheets.prepare(project, { minute: 21, userId: 'ada' })).toBeUndefined()
   runner.open()
-  await expect.poll(() => sheets.prepare(project, { minute: 0, userId: 'ada' })).toBeDefined()
+  await expect.poll(() => sheets.prepare(project, { minute: 21, userId: 'ada' })).toBeDefined()
   expect(runner.paths).toHaveLength(1)
 })
 
 test('an account that requests many sheets leaves a place to others', async () => {
-  const project = await stored((await shaded()).id)
-  const other = await stored((await shadedVideo('other.mp4', '10', 2)).id)
-  const hour = { ...project, probe: project.probe && { ...project.probe, durationMs: 3_600_000 } }
+  const [hour, other] = [await hourOf(shaded), await hourOf(short)]
   const runner = gated(lab.media)
   const sheets = openFilmstripSheets({ ...lab, media: runner.media }, { waitMs: 0 })
   const ofAda = (minute: number) => sheets.prepare(hour, { minute, userId: 'ada' })
-  const ofBea = () => sheets.prepare(other, { minute: 0, userId: 'bea' })
+  const ofBea = () => sheets.prepare(other, { minute: 10, userId: 'bea' })
   const minutes = [10, 11, 12, 13, 14, 15]
   for (const minute of minutes) expect(await ofAda(minute)).toBeUndefined()
   await expect(ofAda(16)).rejects.toMatchObject({ code: 'too_many_requests' })
@@ -139,15 +135,15 @@ test('a video removed while its sheet is made leaves no file', async () => {
 })
 
 test('a preview that cannot be decoded is refused with what to do, and can be tried again', async () => {
-  const project = await stored((await shadedVideo('damaged.mp4', '10', 2)).id)
+  const project = await hourOf(shaded)
   const media = {
     ...lab.media,
     run: (run: MediaRun) => lab.media.run({ ...run, args: ['-i', '/in/none', '/out/a.jpg'] }),
   }
   const sheets = openFilmstripSheets({ ...lab, media }, { waitMs: PATIENT_MS })
-  const refusal = sheets.prepare(project, { minute: 0, userId: 'ada' })
+  const refusal = sheets.prepare(project, { minute: 22, userId: 'ada' })
   await expect(refusal).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('Try again') })
-  expect(await patientSheets().prepare(project, { minute: 0, userId: 'ada' })).toBeDefined()
+  expect(await patientSheets().prepare(project, { minute: 22, userId: 'ada' })).toBeDefined()
 })
 
 /** Sheets as the server makes them, which wait until they are made on a busy machine, too. */
@@ -195,6 +191,13 @@ async function stored(id: string): Promise<StoredProject> {
   const project = await findProject(lab.db, id)
   if (project === undefined) throw new Error('the project is gone')
   return project
+}
+
+/** A video as if it took an hour: it has minutes whose sheets no other test makes. */
+async function hourOf(video: () => Promise<{ readonly id: string }>) {
+  const project = await stored((await video()).id)
+  if (project.probe === null) throw new Error('the clip was refused')
+  return { ...project, probe: { ...project.probe, durationMs: 3_600_000 } }
 }
 
 /** A runner whose calls wait until it is opened. */

@@ -16,10 +16,13 @@ import { emptyDatabase } from '../support/database.ts'
 import { migrateUntil } from '../support/migrations.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { type Child, runChild, until } from './children.ts'
+import { createNewData } from './new-data.ts'
 import { isLoggedIn } from './product-parts.ts'
 
 const EMAIL = 'ada@example.org'
-const [dataDir, folder] = [await emptyFolder(), await emptyFolder()]
+const dataDir = await createNewData()
+afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+const folder = await emptyFolder()
 const port = await reservePort()
 const url = `http://127.0.0.1:${port}`
 const env = environmentWith({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' })

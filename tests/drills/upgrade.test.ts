@@ -10,11 +10,13 @@ import { withEmbeddedDatabase } from '../../src/app/services/site-database.ts'
 import { browser } from '../support/browser.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { type Child, runChild } from './children.ts'
+import { createNewData } from './new-data.ts'
 import { isLoggedIn } from './product-parts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const EMAIL = 'ada@example.org'
-const dataDir = await emptyFolder()
+const dataDir = await createNewData()
+afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 const port = await reservePort()
 const env = environmentWith({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' })
 const ada = browser(`http://127.0.0.1:${port}`)

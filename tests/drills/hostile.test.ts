@@ -20,7 +20,6 @@ import { upload } from '../support/tus.ts'
 import { browser } from '../support/browser.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { type Child, runChild, until } from './children.ts'
-import { createNewData } from './new-data.ts'
 import { partOf, ready } from './product-parts.ts'
 
 /** The longest answer time during an attack, ms. */
@@ -37,7 +36,6 @@ const samples: Sample[] = []
 const port = await reservePort()
 const url = `http://127.0.0.1:${port}`
 const probing = new AbortController()
-const dataDir = await createNewData()
 let product: Child
 let db: Db
 let mallory: Browser
@@ -45,6 +43,7 @@ let projectId: string
 
 beforeAll(async () => {
   if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx vite build --app first')
+  const dataDir = await folder()
   product = runChild('../../src/app/start.ts', [], {
     env: environmentWith({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', SIGN_UPS_PER_ADDRESS: '1000' }),
   })
@@ -63,7 +62,6 @@ afterAll(async () => {
   probing.abort()
   await closeDatabase(db)
   await product.stop()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
 test('refuses words multiplied by a replacement before building them', { timeout: 60_000 }, async () => {

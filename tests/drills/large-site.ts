@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type CaptionDocument, createDocument } from '#features/captions/model/index.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import { closeDatabase, openDatabase } from '#platform/server/db.ts'
@@ -9,14 +11,13 @@ import { startPostgres } from '#platform/server/database/postgres.ts'
 import { browser } from '../support/browser.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { runChild } from './children.ts'
-import { createNewData } from './new-data.ts'
 import { partOf, ready } from './product-parts.ts'
 
 /** The running product with an empty database, and one signed-up person who sends large requests. Close it at the end. */
 export async function startLargeSite() {
   if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx vite build --app first')
   const url = `http://127.0.0.1:${await reservePort()}`
-  const dataDir = await createNewData()
+  const dataDir = await mkdtemp(join(tmpdir(), 'large-site-'))
   const product = runChild('../../src/app/start.ts', [], {
     env: environmentWith({ DATA_DIR: dataDir, PORT: new URL(url).port, LOG_LEVEL: 'warn' }),
   })

@@ -142,6 +142,7 @@ test('a sound is sent although its upload cannot continue at once', async ({ pag
   await chooseClip(page, clip, 'Choose the file again')
   await sound
   await expectPrepared(page, 10)
+  expect(asked).toBeGreaterThan(1)
 })
 
 test('words are edited while their video uploads, and its preview and export follow', async ({ page }, testInfo) => {

@@ -66,10 +66,11 @@ test('says why S on the first word of a caption and M on the last caption change
   const { server } = await start()
   await word('never').click()
   await userEvent.keyboard('s')
-  await expect.element(page.getByText('“never” starts its caption already.')).toBeVisible()
+  await expect.element(page.getByText('“never” already starts its caption.')).toBeVisible()
   await userEvent.keyboard('m')
   await expect.element(page.getByText('No caption follows this one.')).toBeVisible()
-  expect(server.text()).toBe('never lose a word again.')
+  expect(captions(server)).toEqual(['never lose a word again.'])
+  expect(server.requests).toBe(0)
 })
 
 test('splits a caption with S, and merges it with M or Backspace', async () => {

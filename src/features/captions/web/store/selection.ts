@@ -82,7 +82,10 @@ export function focusAfterDeleting(doc: CaptionDocument, ids: readonly string[])
   return (doc.words[Math.max(...places) + 1] ?? doc.words[Math.min(...places) - 1])?.id ?? null
 }
 
-/** The words that an undone or repeated step brought back, selected; null if it brought none. */
+/**
+ * The words that an undone or redone step brought back, selected if they stand together, otherwise the first of them; null
+ * if it brought none.
+ */
 export function returnedSelection(
   before: CaptionDocument,
   after: CaptionDocument,
@@ -93,12 +96,12 @@ export function returnedSelection(
     const id = part.slice(WORD_PART.length)
     return wordIndex(before, id) < 0 && wordIndex(after, id) >= 0 ? [wordIndex(after, id)] : []
   })
-  if (places.length === 0) return null
-  const ends = places.reduce(({ first, last }, at) => ({ first: Math.min(first, at), last: Math.max(last, at) }), {
-    first: Number.POSITIVE_INFINITY,
-    last: 0,
-  })
-  return { anchor: after.words[ends.first]?.id ?? null, focus: after.words[ends.last]?.id ?? null }
+  const [first, ...others] = places.toSorted((a, b) => a - b)
+  if (first === undefined) return null
+  const last = others.at(-1) ?? first
+  const isRange = last - first === others.length
+  const anchor = after.words[first]?.id ?? null
+  return { anchor, focus: isRange ? (after.words[last]?.id ?? null) : anchor }
 }
 
 const WORD_PART = 'word:'

@@ -65,7 +65,7 @@ export function splitBefore(doc: CaptionDocument, wordId: string): Command[] {
 
 /** Why no new caption can start with a word. */
 export function noSplitText({ text }: Pick<Word, 'text'>): string {
-  return `“${text}” starts its caption already.`
+  return `“${text}” already starts its caption.`
 }
 
 /** The command that merges the caption of this word with the next one. */

@@ -94,8 +94,10 @@ export function censorSelected({ actions, getState }: EditorStore, change: Censo
 const REFUSAL_MS = 3_000
 
 /** Edits, or shows why there is nothing to edit. */
-function editOr({ actions }: EditorStore, commands: Command[], refusal: string | undefined): void {
+function editOr({ actions, getState }: EditorStore, commands: Command[], refusal: string | undefined): void {
   if (commands.length > 0) actions.edit(commands)
+  // While only the first captions are loaded, what follows is unknown.
+  else if (getState().isOpening) return
   // Repeated keys show it once; on a phone it covers the buttons, so it disappears soon.
   else if (refusal !== undefined) toast.info(refusal, { id: 'refusal', duration: REFUSAL_MS })
 }

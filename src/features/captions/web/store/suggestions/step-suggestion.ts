@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Command } from '../../../model/index.ts'
-import { lowerFirst } from '../../../model/index.ts'
+import { type CaptionDocument, type Command, lowerFirst } from '../../../model/index.ts'
 import type { EditorState } from '../editor-state.ts'
 import type { Entry } from '../history.ts'
+import { returnedSelection, type Selection } from '../selection.ts'
 
 type Step = {
   readonly does: 'undo' | 'redo'
@@ -15,14 +15,15 @@ const DECIDED = 'This suggestion was already accepted or declined.'
 
 /** Undoes the last suggestion by withdrawing it, or suggests it again. */
 export function stepSuggestion(store: StoreApi<EditorState>, { does, perform, withdraw, onProblem }: Step): void {
-  const { past, future, suggest } = store.getState()
+  const { past, future, suggest, doc } = store.getState()
   const entry = (does === 'undo' ? past : future).at(-1)
   if (entry === undefined) return
   const announcement = `${does === 'undo' ? 'Withdrawn' : 'Suggested again'}: ${lowerFirst(entry.label)}`
   if (does === 'redo') {
     const made = perform(entry.redo)
-    if (made !== undefined)
-      store.setState({ past: [...past, made], future: future.slice(0, -1), typing: null, announcement })
+    if (made === undefined) return
+    const selection = selectionAfter(store, doc, entry)
+    store.setState({ past: [...past, made], future: future.slice(0, -1), typing: null, announcement, selection })
     return
   }
   const { suggestedId } = entry
@@ -31,5 +32,12 @@ export function stepSuggestion(store: StoreApi<EditorState>, { does, perform, wi
     return onProblem(DECIDED)
   }
   withdraw([suggestedId])
-  store.setState({ past: past.slice(0, -1), future: [...future, entry], typing: null, announcement })
+  const selection = selectionAfter(store, doc, entry)
+  store.setState({ past: past.slice(0, -1), future: [...future, entry], typing: null, announcement, selection })
+}
+
+/** The words that the step brought back, or what is selected. @param before the captions before the step */
+function selectionAfter(store: StoreApi<EditorState>, before: CaptionDocument, { footprint }: Entry): Selection {
+  const { doc, selection } = store.getState()
+  return returnedSelection(before, doc, footprint) ?? selection
 }

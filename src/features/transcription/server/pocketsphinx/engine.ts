@@ -7,7 +7,7 @@ import type { Arc } from './lattice.ts'
 import { openVocabulary, type Vocabulary } from './vocabulary.ts'
 import { wordConfidence } from './word-confidence.ts'
 
-/** Maximum concurrent processes; beyond it the memory cost outweighs the time saved. */
+/** Maximum concurrent processes for pieces; beyond it the memory cost outweighs the time saved. */
 const MOST_LANES = 4
 const MEMORY_MB = 512
 /**
@@ -43,7 +43,7 @@ export function pocketsphinxEngine(installation: ReturnType<typeof pocketsphinxI
     transcribe: ({ wavPath, pieces, names = [], showsFirstWords = false }, io) =>
       queueToStream<RecognisedPiece>(async (push, signal) => {
         const sphinx = await installation.get()
-        const vocabulary = await openVocabulary(sphinx, names, signal)
+        const vocabulary = await openVocabulary(sphinx, { names, showsFirstWords }, signal)
         try {
           await recogniseAll(sphinx, { wavPath, pieces, showsFirstWords, vocabulary, io: { ...io, signal } }, push)
         } finally {
@@ -126,10 +126,13 @@ async function recogniseBatch(
   }
 }
 
-/** The pieces by turns, each lane in a process. The beginning has one too, which comes ahead of them if no core is left. */
+/**
+ * The pieces by turns, each lane in a process. The beginning has one too: where every core has a lane, ahead of them, since
+ * its words are all that the creator sees.
+ */
 function divide({ pieces, showsFirstWords, io }: Job): { readonly ahead: Task[]; readonly lanes: Task[][] } {
-  const most = affordableLanes(io)
-  const count = Math.max(1, Math.min(most, Math.floor(pieces.length / PIECES_PER_LANE)))
+  const most = affordableProcesses(io)
+  const count = Math.max(1, Math.min(MOST_LANES, most, Math.floor(pieces.length / PIECES_PER_LANE)))
   const lanes = Array.from({ length: count }, (_, lane) =>
     pieces.flatMap((piece, at): Task[] => (at % count === lane ? [{ piece, at }] : [])),
   )
@@ -146,8 +149,8 @@ function wholeWords(words: readonly SpokenWord[], { endMs }: Piece): SpokenWord[
   return words.filter((word) => word.endMs < endMs - CUT_WORD_MS)
 }
 
-function affordableLanes({ threads, memoryLimitMb }: WorkIo): number {
-  return Math.min(MOST_LANES, threads, Math.floor(memoryLimitMb / (MEMORY_MB / 2)))
+function affordableProcesses({ threads, memoryLimitMb }: WorkIo): number {
+  return Math.min(threads, Math.floor(memoryLimitMb / (MEMORY_MB / 2)))
 }
 
 function toWord(row: TableRow, arcs: readonly Arc[], spellings: Vocabulary['spellings']): SpokenWord {

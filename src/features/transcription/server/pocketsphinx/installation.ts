@@ -72,7 +72,12 @@ async function look({
   if (options === undefined) return 'pocketsphinx was ended before it had told its options.'
   if (options.length === 0) return 'pocketsphinx is not installed (Debian package pocketsphinx).'
   let words: Promise<KnownWords> | undefined
-  return { program, ...files, options, knownWords: () => (words ??= readKnownWords(files)), temporary }
+  const knownWords = () =>
+    (words ??= readKnownWords(files).catch((error: unknown) => {
+      words = undefined
+      throw error
+    }))
+  return { program, ...files, options, knownWords, temporary }
 }
 
 /**

@@ -37,5 +37,6 @@ export function wordOf(line: string): string {
 }
 
 function partOf(dictionary: string, words: ReadonlySet<string>): DictionaryPart {
-  return { words, lines: linesOf(dictionary, words).join('\n') }
+  const lines = linesOf(dictionary, words)
+  return { words: new Set(lines.map(wordOf)), lines: lines.join('\n') }
 }

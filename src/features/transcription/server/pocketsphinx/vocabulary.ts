@@ -25,25 +25,31 @@ const PROBABILITY = 1e-4
 const MOST_WORDS = 600
 const LANGUAGE = 'en'
 
+/** What a run expects. */
+type Expected = {
+  readonly names: readonly string[]
+  /** Whether the beginning is recognised alone: its dictionary is needed then. */
+  readonly showsFirstWords: boolean
+}
+
 /**
  * Prepares the words that a run can recognise: those of the language model, and names, unless nobody can pronounce
  * them here. The caller removes the copies.
  */
 export async function openVocabulary(
   sphinx: Pocketsphinx,
-  names: readonly string[],
+  { names, showsFirstWords }: Expected,
   signal: AbortSignal,
 ): Promise<Vocabulary> {
   const directory = await sphinx.temporary()
   const remove = () => rm(directory, { recursive: true, force: true })
-  const words = wordsOf(names)
   try {
-    const added = words.size === 0 ? NOTHING : await pronounceNames(sphinx, words, signal)
-    return { ...(await writeFiles(sphinx, added, directory)), spellings: added.spellings, remove }
+    const added = await pronounceNames(sphinx, wordsOf(names), signal)
+    return { ...(await writeFiles(sphinx, { added, directory, showsFirstWords })), spellings: added.spellings, remove }
   } catch {
     if (signal.aborted) await remove()
     signal.throwIfAborted()
-    // A model in another format, or no synthesiser: speech is recognised without the names.
+    // A model in another format: speech is recognised without the names.
     return { ...sphinx, frequentDictionary: sphinx.dictionary, spellings: new Map<string, string>(), remove }
   }
 }
@@ -54,6 +60,21 @@ type Added = { readonly words: readonly string[]; readonly lines: readonly strin
 const NOTHING: Added = { words: [], lines: [], spellings: new Map() }
 
 async function pronounceNames(
+  sphinx: Pocketsphinx,
+  words: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<Added> {
+  if (words.size === 0) return NOTHING
+  try {
+    return await addedWords(sphinx, words, signal)
+  } catch {
+    signal.throwIfAborted()
+    // No synthesiser: speech is recognised without the names.
+    return NOTHING
+  }
+}
+
+async function addedWords(
   sphinx: Pocketsphinx,
   words: ReadonlyMap<string, string>,
   signal: AbortSignal,
@@ -79,10 +100,10 @@ function lineOf(word: string, phones: string, variant: number): string {
 
 async function writeFiles(
   sphinx: Pocketsphinx,
-  { words, lines }: Added,
-  directory: string,
+  o: { readonly added: Added; readonly directory: string; readonly showsFirstWords: boolean },
 ): Promise<Pick<Vocabulary, 'dictionary' | 'frequentDictionary' | 'languageModel'>> {
-  const path = (name: string) => join(directory, name)
+  const { words, lines } = o.added
+  const path = (name: string) => join(o.directory, name)
   const { all, frequent } = await sphinx.knownWords()
   const write = async (name: string, part: DictionaryPart) => {
     const further = lines.filter((line) => !part.words.has(wordOf(line)))
@@ -90,7 +111,7 @@ async function writeFiles(
     return path(name)
   }
   const dictionary = await write('all.dict', all)
-  const frequentDictionary = await write('frequent.dict', frequent)
+  const frequentDictionary = o.showsFirstWords ? await write('frequent.dict', frequent) : dictionary
   if (words.length === 0) return { dictionary, frequentDictionary, languageModel: sphinx.languageModel }
   await writeFile(path('names.lm.bin'), boostWords(await readFile(sphinx.languageModel), words, PROBABILITY))
   return { dictionary, frequentDictionary, languageModel: path('names.lm.bin') }

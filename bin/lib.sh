@@ -150,7 +150,7 @@ some_node_works() {
 
 own_node_works() { [ -x node_modules/.bin/node ] && node_modules/.bin/node -e 0 2>/dev/null; }
 
-# run_module MODULE ARGUMENT…: becomes the process of a module. The hooks save a third of the processor time of its start.
+# run_module MODULE ARGUMENT…: becomes the process of a module. The hooks save up to a third of the processor time of its start.
 run_module() { exec node --import ./src/app/process/import-hooks.ts "$@"; }
 
 # The package `node` fetches its binary in an install script, which npm may be configured not to run.

@@ -14,7 +14,7 @@ import { reservePort } from '../support/reserve-port.ts'
 import { startStripeServer } from '../support/stripe-server.ts'
 import { runChild, until } from './children.ts'
 import { createNewData } from './new-data.ts'
-import { isLoggedIn, limitKills, partOf, ready } from './product-parts.ts'
+import { isLoggedIn, partOf, ready } from './product-parts.ts'
 
 /** The long run uses 20 (docs/decisions/0012-payments.md). */
 const ROUNDS = Number(process.env['BILLING_ROUNDS'] ?? 3)
@@ -39,7 +39,6 @@ test(
       const person = await drill.signedUp(email)
       people.set(email, person)
       const part = PARTS[round % PARTS.length] ?? 'worker'
-      await drill.mayDie(part)
       await Promise.all([drill.payments(person), drill.killAfter(momentOf(round), part)])
       for (const [whose, known] of people)
         expect(await isLoggedIn(known, whose), `${whose} after the death of ${part}`).toBe(true)
@@ -76,7 +75,6 @@ async function start() {
   })
   onTestFinished(stopDelivery)
 
-  const { mayDie, killed } = limitKills()
   return {
     signedUp: (email: string) => signedUp(url, email),
     payments: (person: Person) => payments(person, stripe),
@@ -86,16 +84,13 @@ async function start() {
       await until('the moment to kill', async () => (performance.now() >= at ? true : undefined))
       const pid = part === 'database' ? await livePostmaster(join(dataDir, 'postgres')) : await partOf(product, part)
       if (pid === undefined) throw new Error(`no ${part} to kill`)
-      const returned = killed(part)
       process.kill(pid, 'SIGKILL')
       await until(`another ${part}`, async () => {
         const now = part === 'database' ? await livePostmaster(join(dataDir, 'postgres')) : await partOf(product, part)
         return now === undefined || now === pid ? undefined : true
       })
       await ready(url)
-      returned()
     },
-    mayDie,
     allAcknowledged: () =>
       until('every event is acknowledged', async () => (delivery.waiting() === 0 ? true : undefined)),
     expectEffects: () => expectEffects({ databaseUrl, stripe, acknowledged: delivery.acknowledged }),

@@ -14,7 +14,7 @@ import { expireHeartbeats } from '../support/expire-heartbeats.ts'
 import { reservePort } from '../support/reserve-port.ts'
 import { type Child, runChild, until } from './children.ts'
 import { createNewData } from './new-data.ts'
-import { limitKills, partOf, ready } from './product-parts.ts'
+import { partOf, ready } from './product-parts.ts'
 
 /** The long run uses 30, and begins a part of it at any round. */
 const ROUNDS = Number(process.env['SOUND_FIRST_ROUNDS'] ?? 3)
@@ -36,7 +36,6 @@ test(
     const clip = await clipOf('sentence-small')
     for (let round = FIRST_ROUND; round < FIRST_ROUND + ROUNDS; round += 1) {
       const part = PARTS[round % PARTS.length] ?? 'worker'
-      await drill.mayDie(part)
       const person = await signedUp(drill.url, `person-${round}@example.org`)
       const [projectId] = await Promise.all([caption(person, clip, round), drill.killAfter(momentOf(round), part)])
       await expectCaptions(person, projectId, `round ${round}, ${part} killed after ${Math.round(momentOf(round))} ms`)
@@ -56,20 +55,16 @@ async function start() {
   await product.line('is ready')
   const db = openDatabase((await startPostgres({ dataDir, say: () => {} })).url)
   onTestFinished(() => closeDatabase(db))
-  const { mayDie, killed } = limitKills()
   return {
     url,
     db,
     async killAfter(ms: number, part: (typeof PARTS)[number]): Promise<void> {
       const at = performance.now() + ms
       await until('the moment to kill', async () => (performance.now() >= at ? true : undefined))
-      const returned = killed(part)
       await kill(product, part)
       if (part === 'worker') await expireHeartbeats(db)
       await ready(url)
-      returned()
     },
-    mayDie,
   }
 }
 

@@ -15,13 +15,16 @@ const Access = z.looseObject({ port: z.number() })
 /** Makes the data of a site that nobody has used yet: its migrated database, in an empty folder. */
 export async function makeNewSite(dataDir: string): Promise<void> {
   const server = await startPostgres({ dataDir, say: () => {} })
-  const db = openDatabase(server.url, { max: 1 })
-  await migrate(db)
-  await closeDatabase(db)
-  // Installs the queue's own tables.
-  const queue = await openJobQueue({ url: server.url, log: silentLog() })
-  await queue.close()
-  await server.stop()
+  try {
+    const db = openDatabase(server.url, { max: 1 })
+    await migrate(db)
+    await closeDatabase(db)
+    // Installs the queue's own tables.
+    const queue = await openJobQueue({ url: server.url, log: silentLog() })
+    await queue.close()
+  } finally {
+    await server.stop()
+  }
 }
 
 /**

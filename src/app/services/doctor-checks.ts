@@ -61,8 +61,8 @@ export async function* examine(settings?: Readonly<Record<string, string>>): Asy
 }
 
 /**
- * Checks that take turns. Whoever starts an embedded database stops it, and a new data folder opens to the account of
- * the database while it is empty.
+ * Checks that take turns. A check that starts the embedded database also stops it, and a new data folder opens to the
+ * account of the database while it is empty.
  */
 const IN_TURN: ReadonlySet<string> = new Set(['data', 'database', 'sign-in of organisations', 'files', 'backups'])
 

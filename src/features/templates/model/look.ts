@@ -39,8 +39,8 @@ export const Layout = z.strictObject({
   /** Centre of the caption, as a fraction of the frame's height from the top. */
   y: z.number().min(0.05).max(0.95),
   /**
-   * `start` is left in left-to-right captions and right in right-to-left ones. `block` starts lines there too, and
-   * centres the caption as a whole.
+   * `start` is left in left-to-right captions and right in right-to-left ones. `block` aligns lines
+   * like `start` and centres the caption as a whole.
    */
   align: z.enum(['center', 'block', 'start', 'left', 'right']),
 })

@@ -364,7 +364,8 @@ type LinePlace = { readonly center: number; readonly block: number; readonly wid
 function leftOf(input: LayoutInput, { center, block, width }: LinePlace): number {
   const { align } = input.look.layout
   if (align === 'center') return center - width / 2
-  // Aligned captions stand in a column as wide as lines may be, so that they do not jump between captions.
+  // Aligned captions stand in a column as wide as lines may be, so that they do not jump between captions. A block is its
+  // own column.
   const column = align === 'block' ? block : Math.max(maxWidthOf(input), block)
   const left = center - column / 2
   const toRight = align === 'right' || (align !== 'left' && input.direction === 'rtl')

@@ -118,8 +118,8 @@ type Swap = {
 }
 
 /**
- * Another letter of the caption of about its width, in the middle of its place. Never the one before it, because a run
- * of one letter looks like a fault; its own only where no other fits.
+ * Another letter of the caption of about its width, in the middle of its place: not the one before it, because a run of
+ * one letter looks like a fault. Its own where no other fits.
  */
 function swappedLetter(letter: Letter, { swap, neighbour, word, words }: Swap): Letter {
   if (word.letters === undefined) return letter

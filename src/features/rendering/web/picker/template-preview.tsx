@@ -85,7 +85,8 @@ function inBand(template: Template): Template {
   const size = Math.min(0.3, (template.font.size * PORTRAIT_HEIGHT) / FRAME.height)
   const { layout, font } = template
   // Boxes stand out on both sides of their lines: what starts at one edge needs room for its box there.
-  const width = layout.align === 'center' || layout.align === 'block' ? 0.92 : 0.8
+  const isCentred = layout.align === 'center' || (layout.align === 'block' && template.box === null)
+  const width = isCentred ? 0.92 : 0.8
   return { ...template, font: { ...font, size }, layout: { ...layout, y: 0.5, width } }
 }
 

@@ -1,4 +1,10 @@
-import { type FontFace as CaptionFont, type FontSlice, type FontSlices, pageSource, slicesFor } from '../../model/index.ts'
+import {
+  type FontFace as CaptionFont,
+  type FontSlice,
+  type FontSlices,
+  pageSource,
+  slicesFor,
+} from '../../model/index.ts'
 
 /** A font that is fetched, or being fetched. */
 type Fetched = { readonly font: FontFace; readonly family: string; readonly ended: Promise<unknown> }

@@ -44,7 +44,7 @@ export const LAYOUT_FIELDS = {
     group: 'layout',
     label: 'Alignment',
     about:
-      '`start` is left, and right in right-to-left captions. `block` starts lines there too, and centres the caption as a whole.',
+      '`start` is left, and right in right-to-left captions. `block` aligns lines like `start` and centres the caption as a whole.',
     control: 'choice',
     options: { center: 'Centre', block: 'Centred block', start: 'Start of the line', left: 'Left', right: 'Right' },
   },

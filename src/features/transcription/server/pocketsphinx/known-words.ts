@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { wordsByProbability } from './language-model.ts'
 
-/** The dictionary of words that the language model knows. The recogniser never finds another, but loads and keeps it. */
+/** The dictionary of words that the language model knows. The recogniser finds no others, but would load them too. */
 export type KnownWords = {
   readonly all: DictionaryPart
-  /** Recognised in about half of the time; nearly all that is said. */
+  /** The likeliest words, nearly all that is said; with them alone, recognition takes about half of the time. */
   readonly frequent: DictionaryPart
 }
 

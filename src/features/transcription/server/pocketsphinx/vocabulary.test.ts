@@ -27,7 +27,7 @@ test('has expected names in both dictionaries, once, and in the language model',
   expect(existsSync(found.dictionary)).toBe(false)
 })
 
-test('is recognised with fewer words in a beginning, whose dictionary is written only for one', async () => {
+test('has fewer words for a beginning, in a dictionary that is written only for one', async () => {
   const { sphinx } = await inFolder()
   const withBeginning = await openVocabulary(sphinx, { names: [], showsFirstWords: true }, signal)
   const without = await openVocabulary(sphinx, { names: [], showsFirstWords: false }, signal)

@@ -11,7 +11,7 @@ import { pronounce } from './pronunciations.ts'
 
 /** The dictionaries and the language model of one run. */
 export type Vocabulary = Pick<Pocketsphinx, 'dictionary' | 'languageModel'> & {
-  /** A dictionary of frequent words only, which is recognised in half of the time. */
+  /** A dictionary of frequent words only, with which recognition takes about half of the time. */
   readonly frequentDictionary: string
   /** The spelling of each added word, by its name in the dictionary. */
   readonly spellings: ReadonlyMap<string, string>

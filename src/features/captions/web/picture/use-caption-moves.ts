@@ -3,12 +3,14 @@ import {
   guidesOf,
   keepInside,
   type PictureSize,
+  type PlacedCaption,
   type Point,
   SAFE_ZONES,
   safeArea,
   snapMove,
 } from '../../model/index.ts'
 import { useActions, useOpenEditor } from '../store/editor-context.ts'
+import type { EditorStore } from '../store/editor-store.ts'
 import { followPointer } from './follow-pointer.ts'
 import type { PictureStore } from './picture-store.ts'
 import { centerOfAll, draftPoint, draftWidth, type Moved, resetPlace } from './move-captions.ts'
@@ -29,6 +31,7 @@ export function useCaptionMoves(picture: PictureStore, moved: Moved) {
   const { caption, scope, frame } = moved
   const [guides, setGuides] = useState<ShownGuides>({})
   const { finish, finishAfterRest } = useDraftEnd()
+  const ahead = useAhead(caption)
   const end = {
     onDrop: () => endDrag(true),
     onCancel: () => endDrag(false),
@@ -40,6 +43,7 @@ export function useCaptionMoves(picture: PictureStore, moved: Moved) {
   }
 
   function dragCaption(press: PointerEvent<HTMLElement>) {
+    finish(true)
     const scale = scaleOf(press, frame)
     const shown = SAFE_ZONES.find(({ id }) => id === picture.getState().zone)
     const also = scope === 'one' ? [centerOfAll(store.getState().doc, frame)] : []
@@ -51,17 +55,13 @@ export function useCaptionMoves(picture: PictureStore, moved: Moved) {
         const within = shiftKey || altKey ? 0 : SNAP_PX * scale
         const snapped = snapMove(caption, { x: by.x * scale, y: by.y * scale }, lines, within)
         setGuides(snapped.at)
-        moveBy(snapped.by)
+        draftMove(store, moved, snapped.by)
       },
     })
   }
 
-  function moveBy(by: Point) {
-    const { x, y } = keepInside(caption.box, by, frame)
-    draftPoint(store, moved, { x: caption.anchor.x + x, y: caption.anchor.y + y })
-  }
-
   function dragSide(press: PointerEvent<HTMLElement>, side: -1 | 1) {
+    finish(true)
     const scale = scaleOf(press, frame)
     const width = caption.box.x1 - caption.box.x0
     press.stopPropagation()
@@ -69,10 +69,11 @@ export function useCaptionMoves(picture: PictureStore, moved: Moved) {
   }
 
   /** Acts on an arrow key. @returns false for other keys */
-  function onArrow(event: KeyboardEvent, act: (way: Point, step: number) => void): boolean {
+  function onArrow(event: KeyboardEvent, act: (by: Point) => void): boolean {
     const way = WAYS[event.key]
     if (way === undefined) return false
-    act(way, event.altKey ? STEPS.alt : event.shiftKey ? STEPS.shift : STEPS.plain)
+    const step = event.altKey ? STEPS.alt : event.shiftKey ? STEPS.shift : STEPS.plain
+    act({ x: way.x * step * frame.width, y: way.y * step * frame.height })
     finishAfterRest()
     return true
   }
@@ -81,14 +82,42 @@ export function useCaptionMoves(picture: PictureStore, moved: Moved) {
     guides,
     dragCaption,
     dragSide,
-    moveByKey: (event: KeyboardEvent) =>
-      onArrow(event, ({ x, y }, step) => moveBy({ x: x * step * frame.width, y: y * step * frame.height })),
-    resizeByKey: (event: KeyboardEvent) =>
-      onArrow(event, ({ x, y }, step) => draftWidth(store, moved, caption.maxWidth + (x - y) * step * frame.width)),
+    moveByKey: (event: KeyboardEvent) => onArrow(event, (by) => stepMove(store, moved, ahead(), by)),
+    resizeByKey: (event: KeyboardEvent) => onArrow(event, (by) => stepWidth(store, moved, ahead(), by)),
     reset: () => resetPlace(store, caption.cueId, scope),
     /** Turns a movement by keys into an edit at once. */
     keep: () => finish(true),
   }
+}
+
+/** How far keys are ahead of a caption's layout, in pixels of the frame. */
+type Ahead = { readonly caption: PlacedCaption; by: Point; width: number }
+
+/** Returns how far keys have moved a caption since its layout: one layout may follow several keys. */
+function useAhead(caption: PlacedCaption): () => Ahead {
+  const ahead = useRef<Ahead>(null)
+  return () => {
+    if (ahead.current?.caption !== caption) ahead.current = { caption, by: { x: 0, y: 0 }, width: caption.maxWidth }
+    return ahead.current
+  }
+}
+
+function stepMove(store: EditorStore, moved: Moved, ahead: Ahead, { x, y }: Point): void {
+  ahead.by = draftMove(store, moved, { x: ahead.by.x + x, y: ahead.by.y + y })
+}
+
+function stepWidth(store: EditorStore, moved: Moved, ahead: Ahead, { x, y }: Point): void {
+  const { width, height } = moved.frame
+  ahead.width = Math.min(width, Math.max(0, ahead.width + x - (y * width) / height))
+  draftWidth(store, moved, ahead.width)
+}
+
+/** Shows the caption this far from its layout, in pixels of the frame. @returns how far it is: it stays in the frame */
+function draftMove(store: EditorStore, moved: Moved, by: Point): Point {
+  const { caption, frame } = moved
+  const inside = keepInside(caption.box, by, frame)
+  draftPoint(store, moved, { x: caption.anchor.x + inside.x, y: caption.anchor.y + inside.y })
+  return inside
 }
 
 /** Ends the draft of a movement, now or after a pause, and with the component. */

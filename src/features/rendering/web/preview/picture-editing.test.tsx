@@ -14,13 +14,27 @@ afterEach(() => localStorage.clear())
 
 test('moves all captions by arrow keys: one edit for a run of keys, and one undo', async () => {
   const { server } = await start()
-  caption().element().focus()
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowUp}{/Shift}{Alt>}{ArrowUp}{/Alt}')
+  pressAtOnce(caption().element(), [{}, {}, { shiftKey: true }, { altKey: true }], 'ArrowUp')
   await expect.element(caption()).toHaveAccessibleName(/“never lose a word again.”, position 50% across, 60.9% down/)
   await sent(() => server.document.styles).toEqual({ main: { layout: { y: 0.609 } } })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(caption()).toHaveAccessibleName(/50% across, 68% down/)
   await sent(() => server.document.styles['main']?.layout).toBeUndefined()
+})
+
+test('at the edge of the picture, a key back moves a caption at once', async () => {
+  const { server } = await start()
+  pressAtOnce(
+    caption().element(),
+    Array.from({ length: 12 }, () => ({ shiftKey: true })),
+    'ArrowDown',
+  )
+  const lowest = () => Number(/([\d.]+)% down/.exec(caption().element().getAttribute('aria-label') ?? '')?.[1])
+  await expect.poll(lowest).toBeGreaterThan(85)
+  const edge = lowest()
+  pressAtOnce(caption().element(), [{}], 'ArrowUp')
+  await expect.poll(lowest).toBeLessThan(edge)
+  await sent(() => server.document.styles['main']?.layout?.y).toBeCloseTo(edge / 100 - 0.01, 3)
 })
 
 test('moves one caption alone when asked to, and Delete resets its place', async () => {
@@ -69,8 +83,7 @@ test('resizes the maximum width by keys', async () => {
   caption().element().focus()
   const width = page.getByRole('slider', { name: 'Maximum caption width' })
   await expect.element(width).toHaveAttribute('aria-valuetext', '86%')
-  width.element().focus()
-  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}{ArrowLeft}')
+  pressAtOnce(width.element(), [{ shiftKey: true }, {}], 'ArrowLeft')
   await expect.element(width).toHaveAttribute('aria-valuetext', '80%')
   await sent(() => server.document.styles).toEqual({ main: { layout: { width: 0.8 } } })
 })
@@ -182,6 +195,11 @@ async function start({ y, w = 1_080, h = 1_920, access }: Start = {}) {
   await showEditor(server, { preview: (slot) => <Layout {...slot} /> })
   await expect.element(page.getByRole('button', { name: 'Safe zones' }).last()).toBeVisible()
   return { server }
+}
+
+/** Presses a key several times before anything is laid out again, as a held key on a slow machine. */
+function pressAtOnce(target: Element, presses: readonly KeyboardEventInit[], key: string) {
+  for (const held of presses) target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...held }))
 }
 
 type Slot = { readonly document: CaptionDocument; onLayout?(layout: PictureLayout): void }

@@ -13,7 +13,10 @@ import { workerShape } from './services/open-platform.ts'
 
 /** The worker process: runs the jobs of all features until it is stopped. With `--listen` it responds to health checks. */
 const MAINTENANCE_INTERVAL_MS = 60_000
-/** Lower priority than the web process and the database; the programs of jobs inherit it. */
+/**
+ * Lower priority than the web process and the database; the programs of jobs inherit it. Where Linux shares processors
+ * among sessions first, a program has as much as the web process, unless it runs in the background.
+ */
 const NICENESS = 10
 
 setPriority(NICENESS)

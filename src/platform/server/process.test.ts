@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
 import { getPriority, tmpdir } from 'node:os'
@@ -32,6 +32,15 @@ test('a child with a niceness gives way to its parent by that much', async () =>
   const lines: string[] = []
   await shell('nice', { niceness: 5, onStdoutLine: (line) => lines.push(line) }).done
   expect(lines).toEqual([String(Math.min(19, getPriority() + 5))])
+})
+
+const SESSION_PRIORITY = '/proc/self/autogroup'
+
+// Some kernels share the processor among processes alone.
+test.runIf(existsSync(SESSION_PRIORITY))('the session of a child gives way as the child does', async () => {
+  const script = `until grep 'nice 5$' ${SESSION_PRIORITY}; do sleep 0.05; done`
+  const { code } = await shell(script, { niceness: 5, limits: { wallMs: 10_000 } }).done
+  expect(code).toBe(0)
 })
 
 test('binary input and output pass through with backpressure', async () => {

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
+import { setSessionNiceness } from './niceness.ts'
 
 /** Resource limits of one process; an absent limit is not set. */
 export type ProcessLimits = {
@@ -37,7 +38,7 @@ export type ProcessOptions = {
   /** Milliseconds between SIGTERM and SIGKILL; default 2,000. */
   readonly graceMs?: number
   readonly limits?: ProcessLimits
-  /** How far it gives way to others on the processor, on top of our own: 0 (the default) to 19. */
+  /** How far its processes give way on the processor, on top of our own, and its session to others: 0 to 19; default 0. */
   readonly niceness?: number
   /** Lines longer than 16 MiB are truncated. */
   onStdoutLine?(line: string): void
@@ -90,7 +91,7 @@ const DEATH_SIGNAL = existsSync('/usr/bin/setpriv')
   : []
 
 /**
- * Starts a program in its own process group, with limits and without our environment. A missing program exits with
+ * Starts a program in its own process group and session, with limits and without our environment. A missing program exits with
  * status 127 (or throws immediately when started without a wrapper).
  * @throws the signal's reason when it is already aborted
  */
@@ -105,6 +106,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
     ...identity(options),
   })
   const pid = startedPid(child, options.command)
+  if (options.niceness !== undefined) setSessionNiceness(pid, options.niceness, () => isRunning(child))
   // A program may exit before it has read all of its input; `done` reports how it ended.
   child.stdin.on('error', ignoreBrokenPipe)
   if (options.stdin !== 'open') child.stdin.end()
@@ -202,6 +204,10 @@ function startedPid(child: ChildProcess, command: string): number {
   return child.pid
 }
 
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}
+
 type Stopper = { reason(): ProcessEnd['stopped']; release(): void }
 
 /** Stops the process group on abort or timeout: SIGTERM first, SIGKILL after the grace period. */
@@ -209,7 +215,7 @@ function stopper(child: ChildProcess, pid: number, { signal, limits, graceMs = G
   let reason: ProcessEnd['stopped'] = null
   let kill: NodeJS.Timeout | undefined
   const stop = (why: 'aborted' | 'timeout') => {
-    if (reason !== null || child.exitCode !== null || child.signalCode !== null) return
+    if (reason !== null || !isRunning(child)) return
     reason = why
     signalGroup(pid, 'SIGTERM')
     kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs)

@@ -110,13 +110,15 @@ export function guarded({ tool, args, extraFormats = [], picture = false, onProg
   return [...always, ...progress, ...args.flatMap((arg) => (arg === '-i' ? [...before, arg] : [arg]))]
 }
 
-/** The bubblewrap command line up to and including the tool. */
+/**
+ * The bubblewrap command line up to and including the tool. Its process leads a session without a terminal already; a
+ * second session would not give way on the processor as the first does.
+ */
 export function cage({ inputs, outputDir }: MediaRun, tool: string): string[] {
   const own = isAbsolute(tool) && !tool.startsWith('/usr/') ? `/tool/${basename(tool)}` : undefined
   return [
     '--unshare-all',
     '--die-with-parent',
-    '--new-session',
     '--cap-drop',
     'ALL',
     '--clearenv',

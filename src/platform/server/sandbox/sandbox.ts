@@ -45,7 +45,7 @@ export class MediaError extends Error {
   }
 }
 
-/** On top of the worker's own niceness; 19 in all is the most, at about a seventh of its share of the processor. */
+/** On top of the worker's own niceness; 19 in all is the most. About a seventh of the share of other programs. */
 const BACKGROUND_NICENESS = 9
 const STDOUT_LIMIT = 16 * 1_048_576
 const PROBE_LIMITS: MediaLimits = { memoryMb: 2048, cpuSeconds: 10, wallMs: 20_000, outputBytes: 0 }
@@ -212,7 +212,7 @@ function failureOf({ code, signal, stopped, stderrTail }: ProcessEnd): MediaFail
   if (stopped === 'timeout' || signal === 'SIGXCPU' || code === 128 + SIGXCPU) return 'time'
   if (signal === 'SIGXFSZ' || code === 128 + SIGXFSZ || /File too large/.test(stderrTail)) return 'output'
   if (/Cannot allocate memory|failed to map segment|std::bad_alloc/i.test(stderrTail)) return 'memory'
-  // ffmpeg catches SIGXCPU and exits with 255; no other process can send a signal into the sandbox.
+  // ffmpeg catches SIGXCPU and exits with 255; nobody else sends it a signal, except to stop it.
   if (code === 255 && !stderrTail.includes('Operation not permitted')) return 'time'
   if (signal === 'SIGKILL' || code === 128 + SIGKILL) return 'time'
   return 'failed'

@@ -31,9 +31,13 @@ const THICK = 0.08
 
 const target = new URL('../src/features/site/web/demo/demo-templates.css', import.meta.url)
 
-/** The content of demo-templates.css, from the templates. */
-export function demoTemplates(): string {
-  const rules = SHOWN.map((id) => rulesOf(newestTemplate(id)))
+/**
+ * The content of demo-templates.css.
+ * @param templates default: those shown
+ * @throws RangeError for a template that a stylesheet cannot draw
+ */
+export function demoTemplates(templates = SHOWN.map((id) => newestTemplate(id))): string {
+  const rules = templates.map(rulesOf)
   return `/* Written by scripts/demo-templates.ts from the caption templates; change those instead. */\n${rules.join('\n')}`
 }
 
@@ -67,10 +71,16 @@ function variablesOf(template: Template): Declarations {
     '--look-shadows': textShadows(template),
     '--look-width': `${round(layout.width * 100)}%`,
     '--look-middle': `${round(layout.y * 100)}%`,
-    '--look-align': layout.align === 'center' ? 'center' : 'start',
+    '--look-align': alignmentOf(layout),
     '--look-enter': `${id}-enter`,
     '--look-word': `${id}-word`,
   }
+}
+
+function alignmentOf({ align }: Template['layout']): string {
+  // In CSS a text of several lines is as wide as it may be, so its lines would start at the left edge.
+  if (align === 'block') throw new RangeError('The stylesheet cannot centre lines that start together')
+  return align
 }
 
 /** Outline and shadows: the outlined letter casts the shadow. */

@@ -23,13 +23,24 @@ test('a test mail goes to the operator, and its state is shown', async () => {
   })
 })
 
-test('presses at the same time send one test mail and record it once', async () => {
+test('presses within five seconds send one test mail and record it once', async () => {
+  const count = async () => (await mailsTo(db, 'olga@example.com', 'A test mail of Wordpop')).length
+  const age = (seconds: number) =>
+    db.$client.query(`update outbox set created_at = now() - make_interval(secs => $1) where key like 'mail-test:%'`, [
+      seconds,
+    ])
+  await age(60)
+  const before = await count()
   await Promise.all([1, 2, 3, 4, 5].map(() => operator.call('operator/sendTestMail')))
-  const sent = await mailsTo(db, 'olga@example.com', 'A test mail of Wordpop')
+  expect(await count()).toBe(before + 1)
+  await age(1)
+  await operator.call('operator/sendTestMail')
+  expect(await count()).toBe(before + 1)
+  await age(6)
+  await operator.call('operator/sendTestMail')
+  expect(await count()).toBe(before + 2)
   const { output } = await operator.call('operator/actions', { subjectId: 'test' })
-  expect(output).toMatchObject({ actions: sent.map(() => ({ action: 'mail.test' })) })
-  // The mail of the test above, and two if the presses span two slots.
-  expect(sent.length).toBeLessThanOrEqual(3)
+  expect(output).toMatchObject({ actions: Array.from({ length: before + 2 }, () => ({ action: 'mail.test' })) })
 })
 
 test('lists failed mails with their reason, newest first, over pages', async () => {

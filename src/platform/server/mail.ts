@@ -11,12 +11,12 @@ import { Mail, type MailLogo } from './mail/text.ts'
 import { openTransport } from './mail/transport.ts'
 
 export {
+  claimTestMail,
   countFailedMails,
   countSentMails,
   countUnsentMails,
   listFailedMails,
   newestTestMail,
-  TEST_MAIL_KEY,
 } from './mail/outbox.ts'
 export {
   countSuppressions,
@@ -41,8 +41,6 @@ export type Mailer = {
 
 /** The opened mail module: functions for features, and jobs for the worker. */
 export type OpenMail = Mailer & {
-  /** Like `send`. @returns false if a mail with this key exists, so that none is added */
-  sendOnce(tx: Tx, mail: Mail & { readonly key: string }): Promise<boolean>
   /** False without a mail server: mails wait. */
   readonly hasServer: boolean
   /** The present sender, `Name <name@host>`. */
@@ -91,17 +89,15 @@ export function openMail(o: {
     // Each mail is its own owner, so that mails never wait for each other and no plan limits apply.
     await o.jobs.enqueue(tx, SEND, { mailId }, { ownerId: SYSTEM_OWNER + mailId, subjectId: mailId, priority: 0 })
   }
-  const addMail = async (tx: Tx, { key, ...given }: Mail & { readonly key?: string }): Promise<boolean> => {
+  const send: Mailer['send'] = async (tx, { key, ...given }) => {
     const mail = Mail.parse(given)
     const id = o.newId()
     const state = transport === undefined ? 'waiting' : 'queued'
     const isNew = await storeMail(tx, { id, key: key ?? null, mail, state, createdAt: o.now() })
     if (isNew && transport !== undefined) await queue(tx, id)
-    return isNew
   }
   return {
-    send: async (tx, mail) => void (await addMail(tx, mail)),
-    sendOnce: addMail,
+    send,
     hasServer: transport !== undefined,
     sender: o.from,
     bounceAddress: o.bounces?.address,

@@ -144,8 +144,20 @@ const NewestRow = z.object({
   problem: z.string().nullable(),
 })
 
-/** The beginning of the keys of test mails, as in the index `outbox_tests`. */
-export const TEST_MAIL_KEY = 'mail-test:'
+/**
+ * Reserves the key of a test mail of a person. Concurrent ones wait for each other.
+ * @returns its key; undefined if another was added since then
+ */
+export async function claimTestMail(
+  tx: Tx,
+  o: { readonly id: string; readonly userId: string; readonly since: Date },
+): Promise<string | undefined> {
+  const prefix = `mail-test:${o.userId}:`
+  await execute(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 25))', [prefix])
+  // The pattern is that of the index `outbox_tests`.
+  const text = `select 1 from outbox where key like 'mail-test:%' and created_at > $1 and starts_with(key, $2) limit 1`
+  return (await execute(tx, text, [o.since, prefix])) > 0 ? undefined : prefix + o.id
+}
 
 /** The newest test mail. */
 export async function newestTestMail(q: Queryable): Promise<z.output<typeof NewestRow> | undefined> {

@@ -119,5 +119,5 @@ export type OperatorDeps = OperatorAccess & {
   readonly speechTests: SpeechTests
   readonly newId: () => string
   readonly jobs: Pick<JobQueue, 'cancel' | 'enqueue'>
-  readonly mail: Pick<OpenMail, 'bounceAddress' | 'hasServer' | 'retry' | 'send' | 'sender' | 'sendOnce'>
+  readonly mail: Pick<OpenMail, 'bounceAddress' | 'hasServer' | 'retry' | 'send' | 'sender'>
 }

@@ -25,7 +25,7 @@ import { modelsDirectoryOf } from './open-platform.ts'
 import { publicUrlOf } from './public-url.ts'
 import { withSiteDatabase } from './site-database.ts'
 import { refuseStaleCluster } from './stray-database.ts'
-import { fault, type Finding, hint, type Outcome, well } from './doctor-findings.ts'
+import { type Check, fault, type Finding, hint, inTurn, type Outcome, well } from './doctor-findings.ts'
 import { SERVICE_CHECKS } from './try-services.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
@@ -52,21 +52,16 @@ export async function* examine(settings?: Readonly<Record<string, string>>): Asy
   }
   let turn: Promise<unknown> = Promise.resolve()
   const running = Object.entries(CHECKS).map(([about, check]) => {
-    const work = IN_TURN.has(about) ? turn.then(() => check(env)) : check(env)
+    const work = check.takesTurns ? turn.then(() => check(env)) : check(env)
     const outcomes = work.catch((error: unknown) => [faultOf(error)])
-    if (IN_TURN.has(about)) turn = outcomes
+    if (check.takesTurns) turn = outcomes
     return { about, outcomes }
   })
   for (const { about, outcomes } of running) for (const outcome of await outcomes) yield { about, ...outcome }
 }
 
-/**
- * Checks that take turns. A check that starts the embedded database also stops it, and a new data folder opens to the
- * account of the database while it is empty.
- */
-const IN_TURN: ReadonlySet<string> = new Set(['data', 'database', 'sign-in of organisations', 'files', 'backups'])
-
-const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
+/** By what they are about. */
+const CHECKS: Readonly<Record<string, Check>> = {
   node: async () => {
     const major = Number(process.versions.node.split('.')[0])
     if (major === NODE_MAJOR) return [well(`Node.js ${process.versions.node} runs.`)]
@@ -112,16 +107,16 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
       return [...damaged, hint('No speech model is installed: English is transcribed as a draft. See ./bin/models')]
     return [...damaged, fault('pocketsphinx is missing: sudo apt-get install pocketsphinx pocketsphinx-en-us')]
   },
-  data: checkData,
-  database: checkDatabase,
+  data: inTurn(checkData),
+  database: inTurn(checkDatabase),
   // They read providers in the database.
   ...SERVICE_CHECKS,
-  files: async (env) => {
+  files: inTurn(async (env) => {
     const files = await openFiles(env)
     for (const folder of files.folders) await probeFolder(folder)
     await files.stat('readiness')
     return [well(env.FILE_STORE === 's3' ? 'The bucket answers.' : 'The folder for files can be written to.')]
-  },
+  }),
   mail: async ({ SMTP_URL: url, MAIL_FROM: from = 'no-reply@localhost' }) => {
     if (url === undefined)
       return [hint('SMTP_URL is not set: mails stay in the outbox, and nobody can reset a password.')]
@@ -134,12 +129,12 @@ const CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
       ? [well(`${PRODUCT_NAME} runs.`)]
       : [fault(`Port ${PORT} of ${HOST} is in use by another program. Set another PORT.`)]
   },
-  backups: async ({ BACKUP_FOLDER: folder }) => {
+  backups: inTurn(async ({ BACKUP_FOLDER: folder }) => {
     if (folder === undefined)
       return [hint('BACKUP_FOLDER is not set: only rows are backed up automatically, before an upgrade.')]
     await probeFolder(resolve(folder))
     return [well(`Backups can be written to ${resolve(folder)}.`)]
-  },
+  }),
 }
 
 async function checkData({ DATA_DIR, ...env }: Env): Promise<Outcome[]> {

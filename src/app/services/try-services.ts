@@ -13,7 +13,7 @@ import { isEmptyDatabase } from '#platform/server/database/copy.ts'
 import { hasCluster } from '#platform/server/database/postgres.ts'
 import type { Env } from '#platform/server/env.ts'
 import { listPending } from '#platform/server/migrations.ts'
-import { fault, hint, type Outcome, well } from './doctor-findings.ts'
+import { type Check, fault, hint, inTurn, type Outcome, well } from './doctor-findings.ts'
 import { publicUrlOf } from './public-url.ts'
 import { findSessionSecret } from './session-secret.ts'
 import { withSiteDatabase } from './site-database.ts'
@@ -21,7 +21,7 @@ import { refuseStaleCluster } from './stray-database.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 /** The checks of the services that a site pays, signs in and recognises speech with, by what they are about. */
-export const SERVICE_CHECKS: Readonly<Record<string, (env: Env) => Promise<Outcome[]>>> = {
+export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
   payments: async (env) => {
     const settings = valid(() => paymentSettingsOf(env, publicUrlOf(env)))
     if (settings === undefined) return []
@@ -39,7 +39,7 @@ export const SERVICE_CHECKS: Readonly<Record<string, (env: Env) => Promise<Outco
       ),
     )
   },
-  'sign-in of organisations': async (env) => {
+  'sign-in of organisations': inTurn(async (env) => {
     const { isOn, allowPrivate } = domainProviderRulesOf(env)
     if (!isOn) return [well('ORGANISATION_SIGN_IN is off, so no provider of an organisation is checked.')]
     const providers = await listOrganisationProviders(env)
@@ -58,7 +58,7 @@ export const SERVICE_CHECKS: Readonly<Record<string, (env: Env) => Promise<Outco
         }),
       ),
     )
-  },
+  }),
   'speech service': async (env) => {
     const settings = valid(() => ({ service: speechServiceOf(env) }))
     if (settings === undefined) return []

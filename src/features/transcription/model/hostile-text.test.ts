@@ -114,3 +114,14 @@ test('rejects more words than five hours of speech contain', () => {
   expect(() => unitsOf(script(MOST_OWN_WORDS + 1), 'en')).toThrow(refusal)
   expect(() => unitsOf({ kind: 'script', text: '今日は'.repeat(30_000) }, 'ja')).toThrow('more than 50,000 words')
 })
+
+test.each([
+  { name: 'one line', text: '今日は'.repeat(700_000) },
+  { name: 'many lines', text: `${'今日は良い天気'.repeat(4)}\n`.repeat(30_000) },
+])('segments no more of $name than it takes to reject it', ({ text }) => {
+  const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
+  onTestFinished(() => segment.mockRestore())
+  expect(() => unitsOf({ kind: 'script', text }, 'ja')).toThrow('more than 50,000 words')
+  const segmented = segment.mock.calls.reduce((sum, [part]) => sum + part.length, 0)
+  expect(segmented).toBeLessThan(300_000)
+})

@@ -2,7 +2,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { formatDuration } from '#platform/shared/format/durations.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
 import type { TranscriptionSource } from './contract.ts'
-import { scriptUnits, type TextUnit, writtenWords } from './script.ts'
+import { countWords, scriptUnits, type TextUnit } from './script.ts'
 import { readCaptionFile, type TextSource } from './caption-file.ts'
 import type { CaptionIssue } from './caption-files/cue-blocks.ts'
 import { subtitleWords } from './subtitle-words.ts'
@@ -91,18 +91,22 @@ function scriptBound(video: { readonly durationMs: number } | undefined): Bound 
   return { limit, message: `${tooMany} Paste only what is said in this video.` }
 }
 
-/** Counts the words of each text. Counts by whitespace first, since segmenting Thai or Japanese takes longer. */
+/**
+ * Counts the words of each text, up to the bound. Counts by whitespace first, since segmenting Thai or Japanese takes
+ * longer.
+ */
 function countedWords(texts: readonly string[], language: string, bound = ANY_TEXT): number[] {
   refuseAbove(
     bound,
     texts.reduce((sum, text) => sum + (text.match(/\S+/gu)?.length ?? 0), 0),
   )
-  const counts = texts.map((text) => writtenWords(text, language).length)
-  refuseAbove(
-    bound,
-    counts.reduce((sum, count) => sum + count, 0),
-  )
-  return counts
+  let sum = 0
+  return texts.map((text) => {
+    const count = countWords(text, language, bound.limit - sum)
+    sum += count
+    refuseAbove(bound, sum)
+    return count
+  })
 }
 
 function refuseAbove({ limit, message }: Bound, words: number): void {

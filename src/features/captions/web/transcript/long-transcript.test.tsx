@@ -48,6 +48,20 @@ test('renders rows as they scroll into view', async () => {
   await expect.poll(() => placesOnScreen()[0]).toBe(0)
 })
 
+test('keeps the selected row in view when the window becomes smaller', async () => {
+  const { innerWidth: width, innerHeight: height } = globalThis
+  onTestFinished(async () => page.viewport(width, height))
+  await page.viewport(1_280, 900)
+  await start()
+  await expect.element(word('word0', true)).toBeInTheDocument()
+  const last = placesOnScreen().at(-2) ?? 0
+  await word(`word${4 * last}`, true).click()
+  await page.viewport(1_280, 700)
+  await expect.poll(() => isWholeOnScreen(last)).toBe(true)
+  await page.viewport(1_280, 520)
+  await expect.poll(() => isWholeOnScreen(last)).toBe(true)
+})
+
 test('Ctrl+End and Ctrl+Home go to the last word and back', async () => {
   await start()
   await word('word0', true).click()
@@ -184,4 +198,12 @@ function placesOnScreen(): number[] {
       return bottom > view.top && top < view.bottom
     })
     .map((row) => Number(row.dataset['row']))
+}
+
+function isWholeOnScreen(place: number): boolean {
+  const view = scroller().getBoundingClientRect()
+  const row = rows()
+    .find(({ dataset }) => Number(dataset['row']) === place)
+    ?.getBoundingClientRect()
+  return row !== undefined && row.top >= view.top && row.bottom <= view.bottom
 }

@@ -31,6 +31,7 @@ import { wordActionOf } from './transcript-keys.ts'
 import { useDragSelection, wordAt } from './use-drag-selection.ts'
 import { runsOf, useRowWindow } from './use-row-window.ts'
 import { seekToCue, seekToWord } from '../playback/seek-to-word.ts'
+import { useSelectionInView } from './use-selection-in-view.ts'
 import { useSpokenWord } from '../playback/use-spoken-word.ts'
 import { doWordAction } from './word-actions.ts'
 import type { MenuPlace } from './word-menu.tsx'
@@ -69,6 +70,7 @@ export function Transcript() {
   const drag = useDragSelection(list)
   useSpokenWord(list, shown)
   useFocusOnSelected(list, selection.focus, typing !== null)
+  useSelectionInView(list, selection.focus)
   useRestoredFocus(list, { doc, focus: typing === null ? selection.focus : null })
 
   return (

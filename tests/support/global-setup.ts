@@ -93,10 +93,19 @@ async function removeLeftovers(): Promise<void> {
     const owner = Number(name.slice(PREFIX.length).split('-')[0])
     if (await isRunning(owner)) continue
     const dataDir = join(tmpdir(), name)
-    const pid = await livePostmaster(join(dataDir, 'postgres'))
-    if (pid !== undefined) process.kill(pid, 'SIGQUIT')
+    // The folder of drill sites may hold an unfinished one, whose server runs.
+    for (const site of [dataDir, ...(await foldersIn(dataDir))]) {
+      const pid = await livePostmaster(join(site, 'postgres'))
+      if (pid !== undefined) process.kill(pid, 'SIGQUIT')
+    }
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+async function foldersIn(path: string): Promise<string[]> {
+  // Another test run may have removed it meanwhile.
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name))
 }
 
 async function statement(url: string, sql: string): Promise<void> {

@@ -11,7 +11,7 @@ import { printLine, progressPrinter } from './process/terminal.ts'
 import { backUpSite } from './services/back-up-site.ts'
 import type { BackupReport } from './services/create-backup.ts'
 import { openFiles } from './services/file-store.ts'
-import { readPassphrase } from './services/passphrase.ts'
+import { readPassphrase, UNENCRYPTED } from './services/passphrase.ts'
 import { withSiteDatabase } from './services/site-database.ts'
 import { requireSite } from './services/stray-database.ts'
 import { refuseUnfinishedRestore } from './services/unfinished-restore.ts'
@@ -72,7 +72,7 @@ function printReport(report: BackupReport, { folder, isEncrypted }: { folder: st
   )
   if (removed.length > 0) printLine(`Removed ${pluralize(removed.length, 'older backup')}.`)
   const protection = isEncrypted
-    ? 'It is encrypted: keep the passphrase elsewhere.'
-    : 'It is not encrypted: keep it private.'
-  printLine(`The backup is ${folder}/${name}. It contains the session secret and all personal data. ${protection}`)
+    ? 'It contains the session secret and all personal data, and is encrypted: keep the passphrase elsewhere.'
+    : `${UNENCRYPTED} Keep it private, or encrypt a new folder: --passphrase-file=FILE.`
+  printLine(`The backup is ${folder}/${name}. ${protection}`)
 }

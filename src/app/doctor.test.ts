@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +8,7 @@ import { reservePort } from '../../tests/support/reserve-port.ts'
 import { sendBody, startSpeechServer } from '../../tests/support/speech-server.ts'
 import { startStripeServer } from '../../tests/support/stripe-server.ts'
 import { openDomainProviderAdministration } from '#features/accounts/server/index.ts'
+import { openBackupFolder } from '#platform/server/backup/folder.ts'
 import { startPostgres } from '#platform/server/database/postgres.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
@@ -222,6 +223,26 @@ type IdentitySettings = Record<'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_S
 function speechAt(port: number) {
   return { SPEECH_API_URL: `http://127.0.0.1:${port}/v1`, SPEECH_API_KEY: 'a-key', SPEECH_API_ALLOW_PRIVATE: 'true' }
 }
+
+test('says what backups without a passphrase give away', async () => {
+  const [folder, passphraseFile] = [await dataFolder(), join(await dataFolder(), 'passphrase')]
+  const settings = { DATABASE_URL: url, BACKUP_FOLDER: folder }
+  const ofBackups = ({ lines }: { lines: string[] }) => lines.filter((line) => line.includes(' backups: '))
+  expect(ofBackups(await doctor(settings))).toEqual([
+    `well  backups: Backups can be written to ${folder}.`,
+    expect.stringMatching(
+      /^hint  backups: .* act as any logged-in user .* Set BACKUP_PASSPHRASE_FILE and another BACKUP_FOLDER/u,
+    ),
+  ])
+  const encrypted = { ...settings, BACKUP_PASSPHRASE_FILE: passphraseFile }
+  expect(ofBackups(await doctor(encrypted))).toEqual([expect.stringMatching(/^FAULT backups: .* cannot be read/u)])
+  await writeFile(passphraseFile, 'correct horse battery staple')
+  expect(ofBackups(await doctor(encrypted))).toEqual([`well  backups: Backups can be written to ${folder}.`])
+  await openBackupFolder(folder, { create: true })
+  expect(ofBackups(await doctor(encrypted))).toEqual([
+    expect.stringMatching(/^FAULT backups: .* are not encrypted. Choose another folder/u),
+  ])
+})
 
 /** What doctor says of the providers of organisations. */
 async function checkOrganisations(settings: Record<string, string>): Promise<string[]> {

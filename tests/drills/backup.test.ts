@@ -43,7 +43,9 @@ afterAll(() => product.stop())
 test('a backup of a running site brings all of it back after its folder is lost', { timeout: 240_000 }, async () => {
   const made = await command('backup', [folder])
   expect(made, made.lines.join('\n')).toMatchObject({ code: 0 })
-  expect(made.lines.at(-1)).toContain('It contains the session secret and all personal data.')
+  expect(made.lines.at(-1)).toContain(
+    'anyone with the folder can act as any logged-in user and read all personal data.',
+  )
   await product.kill()
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 

@@ -2,6 +2,7 @@ import { backupJob, queueBackup } from '#features/operations/server/index.ts'
 import type { Env } from '#platform/server/env.ts'
 import { automaticPlace, backUpSite } from './back-up-site.ts'
 import type { Platform } from './open-platform.ts'
+import { UNENCRYPTED } from './passphrase.ts'
 
 /** The work of daily backups. Only a worker with the setting reaches the folder, and so takes the job. */
 export function dailyBackups(env: Env, platform: Platform) {
@@ -13,6 +14,7 @@ export function dailyBackups(env: Env, platform: Platform) {
     backUp: async ({ signal, progress }: { signal: AbortSignal; progress: (done: number) => void }) => {
       const place = await automaticPlace(env)
       if (place === undefined) throw new Error('BACKUP_FOLDER is not set.')
+      if (place.passphrase === undefined) log.warn(UNENCRYPTED)
       const { made } = await backUpSite(
         { env, db, files },
         {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { paymentSettingsOf, readCatalogue } from '#features/billing/server/index.ts'
 import { checkWantedModel, openSpeech, speechServiceOf } from '#features/transcription/server/index.ts'
+import { checkPassphrase } from '#platform/server/backup/folder.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { isEmptyDatabase } from '#platform/server/database/copy.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -20,6 +21,7 @@ import { PRODUCT_NAME } from '#platform/shared/product.ts'
 import { lockParts } from '../process/part-names.ts'
 import { checkBounceSettings } from './bounce-settings.ts'
 import { openFiles } from './file-store.ts'
+import { readPassphrase, UNENCRYPTED } from './passphrase.ts'
 import { openMediaRunner } from './media-runner.ts'
 import { modelsDirectoryOf } from './open-platform.ts'
 import { publicUrlOf } from './public-url.ts'
@@ -129,11 +131,18 @@ const CHECKS: Readonly<Record<string, Check>> = {
       ? [well(`${PRODUCT_NAME} runs.`)]
       : [fault(`Port ${PORT} of ${HOST} is in use by another program. Set another PORT.`)]
   },
-  backups: inTurn(async ({ BACKUP_FOLDER: folder }) => {
+  backups: inTurn(async ({ BACKUP_FOLDER: folder, BACKUP_PASSPHRASE_FILE: passphraseFile }) => {
+    const passphrase = await readPassphrase(passphraseFile)
     if (folder === undefined)
       return [hint('BACKUP_FOLDER is not set: only rows are backed up automatically, before an upgrade.')]
     await probeFolder(resolve(folder))
-    return [well(`Backups can be written to ${resolve(folder)}.`)]
+    await checkPassphrase(resolve(folder), passphrase)
+    return [
+      well(`Backups can be written to ${resolve(folder)}.`),
+      ...(passphraseFile === undefined
+        ? [hint(`${UNENCRYPTED} Set BACKUP_PASSPHRASE_FILE and another BACKUP_FOLDER to encrypt new ones.`)]
+        : []),
+    ]
   }),
 }
 

@@ -4,6 +4,10 @@ import { resolve } from 'node:path'
 /** Guessing a shorter one costs less than the backup may be worth, whatever the derivation costs. */
 const MIN_CHARACTERS = 12
 
+/** What it means to go without one. */
+export const UNENCRYPTED =
+  'Backups are not encrypted: anyone with the folder can act as any logged-in user and read all personal data.'
+
 /** Reads a passphrase: the first line of a file. @param from the folder where a relative path begins. @throws Error with one sentence when it is missing or short */
 export async function readPassphrase(path: string | undefined, from = '.'): Promise<string | undefined> {
   if (path === undefined) return undefined

@@ -182,6 +182,11 @@ async function openSettings(
   return key
 }
 
+/** @throws Error when a backup in this folder could not be written with this passphrase */
+export async function checkPassphrase(path: string, passphrase: string | undefined): Promise<void> {
+  if ((await readSettings(path)) !== undefined) await openSettings(path, { passphrase, create: false })
+}
+
 async function readSettings(path: string): Promise<z.output<typeof Settings> | undefined> {
   try {
     return Settings.parse(JSON.parse(await readFile(join(path, SETTINGS), 'utf8')))

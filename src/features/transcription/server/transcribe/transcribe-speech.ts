@@ -141,10 +141,12 @@ async function storePieces(
     minMs: Math.min(MIN_PIECE_MS, engine.maxPieceMs / 3),
     signal,
   })
+  const languages = new Map<string, number>()
+  // Nothing is left, as after an early sound: an engine would load its model for nothing.
+  if (pieces.length === 0) return languages
   const io: WorkIo = { signal, threads: deps.threads, memoryLimitMb: MEMORY_MB }
   const names = (await glossaryOf(deps.db, run.projectId)).map(({ write }) => write)
   let place = before.length
-  const languages = new Map<string, number>()
   let [soundMs, workMs, since] = [0, 0, performance.now()]
   const job = { wavPath, pieces, language: work.language, names, showsFirstWords: before.length === 0 }
   for await (const recognised of engine.transcribe(job, io)) {

@@ -53,8 +53,8 @@ test('words without tags need no fonts of tagged words', () => {
   const track = sampleOf('en', 'your words look like this')
   const families = (template: Template) => fontsOf(track, template).map(({ family }) => family)
   const editorial = newestTemplate('editorial')
-  expect(families(editorial)).toContain('wp-instrument-serif-latin-400-italic')
-  expect(families(withoutTags(editorial))).not.toContain('wp-instrument-serif-latin-400-italic')
+  expect(families(editorial)).toContain('wp-dm-serif-display-latin-400-italic')
+  expect(families(withoutTags(editorial))).not.toContain('wp-dm-serif-display-latin-400-italic')
 })
 
 async function fontBytes(track: CaptionTrack): Promise<number> {

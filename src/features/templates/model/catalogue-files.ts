@@ -30,6 +30,7 @@ import editorial1 from './templates/editorial/1.json' with { type: 'json' }
 import editorial3 from './templates/editorial/3.json' with { type: 'json' }
 import editorial4 from './templates/editorial/4.json' with { type: 'json' }
 import editorial5 from './templates/editorial/5.json' with { type: 'json' }
+import editorial6 from './templates/editorial/6.json' with { type: 'json' }
 import followPill1 from './templates/follow-pill/1.json' with { type: 'json' }
 import followPill3 from './templates/follow-pill/3.json' with { type: 'json' }
 import frosted1 from './templates/frosted/1.json' with { type: 'json' }
@@ -56,6 +57,7 @@ import marker1 from './templates/marker/1.json' with { type: 'json' }
 import marker3 from './templates/marker/3.json' with { type: 'json' }
 import neon1 from './templates/neon/1.json' with { type: 'json' }
 import neon3 from './templates/neon/3.json' with { type: 'json' }
+import neon4 from './templates/neon/4.json' with { type: 'json' }
 import oneWordPop1 from './templates/one-word-pop/1.json' with { type: 'json' }
 import podcastDuo1 from './templates/podcast-duo/1.json' with { type: 'json' }
 import podcastDuo3 from './templates/podcast-duo/3.json' with { type: 'json' }
@@ -114,7 +116,7 @@ export const TEMPLATE_FILES: readonly (readonly Pick<Template, 'id' | 'version'>
   [sunset1, sunset3],
   [shimmer1, shimmer3, shimmer4],
   [chrome1, chrome3],
-  [neon1, neon3],
+  [neon1, neon3, neon4],
   [halo1, halo3],
   [duoOutline1, duoOutline3],
   [hollow1, hollow3, hollow4],
@@ -123,7 +125,7 @@ export const TEMPLATE_FILES: readonly (readonly Pick<Template, 'id' | 'version'>
   [terminal1, terminal3, terminal4, terminal5],
   [ticket1, ticket3],
   [glitch1, glitch3],
-  [editorial1, editorial3, editorial4, editorial5],
+  [editorial1, editorial3, editorial4, editorial5, editorial6],
   [serifPunch1, serifPunch3, serifPunch4],
   [lineFocus1, lineFocus3, lineFocus4],
   [cinema1, cinema3],

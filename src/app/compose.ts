@@ -51,6 +51,8 @@ export async function compose(o: Composition) {
   return {
     ...platform,
     findCaller: async (request: Request) => wired.viewing.applyView(await accounts.findCaller(request), request),
+    /** For a process that answers requests; others never load the sign-in. */
+    loadSignIn: accounts.loadSignIn,
     procedures: proceduresOf(wired),
     /** Plain routes by where they are mounted under `/api`. */
     routes: Object.fromEntries(features.flatMap(({ routes = {} }) => Object.entries(routes))),

@@ -19,6 +19,7 @@ const stopping = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')
 const product = await compose({ env, databaseUrl: env.DATABASE_URL, log }).catch(cannotStart(log))
 // Before pages show them: a worker of an earlier release, or with other settings, deletes nothing earlier.
 await product.recordRetention().catch(cannotStart(log))
+await product.loadSignIn().catch(cannotStart(log))
 const built = await builtPages(resolve(import.meta.dirname, '../../build'))
 const server = await listen({
   app: webApp(product, { publicUrl: env.PUBLIC_URL, built, maintenance: env.MAINTENANCE }),

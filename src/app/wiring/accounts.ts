@@ -57,6 +57,8 @@ export function wireAccounts(env: Env, platform: Platform, { secret, addressRule
   const auth = openAuth(deps)
   return defineFeature({
     findCaller: auth.findCaller,
+    /** Loads the sign-in before the first request needs it. */
+    loadSignIn: auth.load,
     /** An operator's ways into an account. */
     administration: openAdministration(deps),
     /** Operators' ways to set up the providers of organisations. */

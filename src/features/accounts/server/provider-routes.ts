@@ -14,9 +14,9 @@ import {
   requestHeaders,
   toAppError,
 } from './auth/auth-client.ts'
+import { ADDRESS_REFUSED, POPUP_RETURN_PATH } from './auth/auth-names.ts'
 import { PROVIDER_OF_OTHERS, PROVIDER_REQUIRED } from './auth/auth-domain-provider.ts'
-import { ADDRESS_REFUSED, type LinkedIdentity } from './auth/auth-hooks.ts'
-import { POPUP_RETURN_PATH } from './auth/auth-options.ts'
+import type { LinkedIdentity } from './auth/auth-hooks.ts'
 import type { AccountsDeps } from './deps.ts'
 import { providerLinkedMail } from './mails.ts'
 import { popupPage } from './providers/popup-page.ts'

@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import { SignUpExtras } from '../../model/index.ts'
 import { activeUser } from '../accounts.ts'
+import { ADDRESS_REFUSED } from './auth-names.ts'
 import { refuseForeignProvider, refuseOtherWays } from './auth-domain-provider.ts'
 import { refuseSuspended } from './auth-passkeys.ts'
 import { refuseUnchallenged } from './auth-second-factor.ts'
@@ -13,9 +14,6 @@ import type { AuthDeps, CreatedUser } from '../deps.ts'
 import type { DomainProviders } from '../domain-providers/open-domain-providers.ts'
 import type { ProviderSettings } from '../providers/providers.ts'
 import { isCurrentPassword } from '../reauthentication.ts'
-
-/** The error code of a new account whose address is refused. */
-export const ADDRESS_REFUSED = 'ADDRESS_REFUSED'
 
 /** A provider that has just been linked to an existing account. */
 export type LinkedIdentity = { readonly providerId: string; readonly userId: string }

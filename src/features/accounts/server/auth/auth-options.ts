@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { transaction } from '#platform/server/db.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../model/index.ts'
 import { sendVerificationMail } from '../credentials/addresses.ts'
+import { CLIENT_ADDRESS_HEADER, POPUP_RETURN_PATH } from './auth-names.ts'
 import { databaseHooks, type HookDeps, type RequestContext } from './auth-hooks.ts'
 import { verifyPassword } from '../auth-passwords.ts'
 import { providerPlugin } from './auth-provider.ts'
@@ -12,11 +13,6 @@ import { secondFactorPlugin } from './auth-second-factor.ts'
 import type { AuthDeps, CreatedUser } from '../deps.ts'
 import { RATE_LIMITS, rateLimitStorage } from '../rate-limit.ts'
 import { authSchema } from './tables.ts'
-
-/** The one header with the client's address; a value sent by the client is dropped first. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address'
-/** The last page of a provider popup, under `/api/auth`. */
-export const POPUP_RETURN_PATH = '/provider/done'
 
 const DAY_SECONDS = 24 * 60 * 60
 

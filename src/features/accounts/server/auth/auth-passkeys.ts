@@ -3,13 +3,7 @@ import { APIError } from '@better-auth/core/error'
 import { type Queryable, sqlState } from '#platform/server/db.ts'
 import { siteName } from '#platform/shared/product.ts'
 import { isSuspended } from '../suspension.ts'
-
-/** The path of a log-in with a passkey, in Better Auth's router. */
-export const PASSKEY_LOG_IN_PATH = '/passkey/verify-authentication'
-/** The code of a refusal: the authenticator did not check its user. */
-export const UNVERIFIED_USER = 'UNVERIFIED_USER'
-/** The code of a refusal: the account is suspended. */
-export const SUSPENDED = 'SUSPENDED'
+import { PASSKEY_LOG_IN_PATH, SUSPENDED, UNVERIFIED_USER } from './auth-names.ts'
 
 /**
  * Better Auth's passkeys, for the host of the public address. The plugin takes passkeys that anybody who holds the

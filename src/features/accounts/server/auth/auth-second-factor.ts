@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/server/db.ts'
 import { execute } from '#platform/server/rows.ts'
 import { siteName } from '#platform/shared/product.ts'
 import { RECOVERY_CODES } from '../../model/index.ts'
-import { PASSKEY_LOG_IN_PATH } from './auth-passkeys.ts'
+import { PASSKEY_LOG_IN_PATH } from './auth-names.ts'
 
 /** How long the code may be entered after the password, in seconds. */
 const CHALLENGE_SECONDS = 600

@@ -1,16 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { betterAuth } from 'better-auth'
 import { execute } from '#platform/server/rows.ts'
 import type { FoundCaller } from '#platform/server/http.ts'
+import { once } from '#platform/shared/once.ts'
 import type { SignUpExtras } from '../../model/index.ts'
-import { authOptions, CLIENT_ADDRESS_HEADER } from './auth-options.ts'
+import { CLIENT_ADDRESS_HEADER } from './auth-names.ts'
 import type { LinkedIdentity, RequestContext } from './auth-hooks.ts'
 import type { AuthDeps } from '../deps.ts'
 import type { ProviderSettings } from '../providers/providers.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import { trackLastSeen } from '../sessions.ts'
 
-/** Better Auth on our tables: passwords, providers, sessions, cookies, rate limits. */
+/**
+ * Better Auth on our tables: passwords, providers, sessions, cookies, rate limits. Its six hundred modules are loaded on
+ * first use: workers and commands need neither its router nor its plugins.
+ */
 export function openAuth(deps: AuthDeps) {
   const made: RequestContext = {
     transaction: new AsyncLocalStorage(),
@@ -22,19 +25,18 @@ export function openAuth(deps: AuthDeps) {
   }
   const ask = (request: Request, extras?: SignUpExtras): Promise<Response> => {
     const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined
-    return made.signUp.run({ extras, address }, () => made.matchedHashes.run([], () => auth.handler(request)))
+    return made.signUp.run({ extras, address }, () =>
+      made.matchedHashes.run([], async () => (await openLibrary()).handler(request)),
+    )
   }
-  const auth = betterAuth(authOptions(deps, made))
+  const { openLibrary, openCookieReader } = loadOnUse(deps, made)
   const seen = trackLastSeen(deps)
-  const opened = auth.$context.then(({ authCookies, secret, sessionConfig }) =>
-    readSessionCookie(deps, {
-      name: authCookies.sessionToken.name,
-      secret,
-      expiresInSeconds: sessionConfig.expiresIn,
-      updateAgeSeconds: sessionConfig.updateAge,
-    }),
-  )
   return {
+    /** Loads Better Auth before the first request needs it. */
+    async load(): Promise<void> {
+      await openCookieReader()
+    },
+
     /** Handles one request under `/api/auth`; `extras` go to the listeners for new users. */
     handle: ask,
 
@@ -50,7 +52,7 @@ export function openAuth(deps: AuthDeps) {
 
     /** Ends the user's sessions other than the one whose cookie this response sets. */
     async endSessionsExcept(userId: string, answer: Response): Promise<void> {
-      const { authCookies } = await auth.$context
+      const { authCookies } = await (await openLibrary()).$context
       const pairs = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
       const prefix = `${authCookies.sessionToken.name}=`
       const value = pairs.findLast((pair) => pair.startsWith(prefix))?.slice(prefix.length) ?? ''
@@ -60,19 +62,20 @@ export function openAuth(deps: AuthDeps) {
 
     /** Ends the session of the cookie in these headers, if any. */
     async endSession(headers: Headers): Promise<void> {
-      if (headers.has('cookie')) await auth.api.signOut({ headers })
+      if (headers.has('cookie')) await (await openLibrary()).api.signOut({ headers })
     },
 
     /** The caller of a request, with the cookies to renew if the session was extended. */
     async findCaller(request: Request): Promise<FoundCaller> {
       const cookies = request.headers.get('cookie')
       if (cookies === null) return { caller: null, setCookies: [] }
-      const found = await (await opened)(cookies)
+      const found = await (await openCookieReader())(cookies)
       if (found !== undefined) {
         await seen(found.sessionId)
         return { caller: found, setCookies: [] }
       }
-      const { headers, response } = await auth.api.getSession({ headers: request.headers, returnHeaders: true })
+      const { api } = await openLibrary()
+      const { headers, response } = await api.getSession({ headers: request.headers, returnHeaders: true })
       const setCookies = headers.getSetCookie()
       if (response === null) return { caller: null, setCookies }
       const { user, session } = response
@@ -84,3 +87,17 @@ export function openAuth(deps: AuthDeps) {
 
 /** An open Better Auth instance. */
 export type Auth = ReturnType<typeof openAuth>
+
+function loadOnUse(deps: AuthDeps, request: RequestContext) {
+  const openLibrary = once(async () => (await import('./better-auth.ts')).openBetterAuth(deps, request))
+  const openCookieReader = once(async () => {
+    const { authCookies, secret, sessionConfig } = await (await openLibrary()).$context
+    return readSessionCookie(deps, {
+      name: authCookies.sessionToken.name,
+      secret,
+      expiresInSeconds: sessionConfig.expiresIn,
+      updateAgeSeconds: sessionConfig.updateAge,
+    })
+  })
+  return { openLibrary, openCookieReader }
+}

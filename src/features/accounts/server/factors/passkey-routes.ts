@@ -15,7 +15,7 @@ import {
   sendDone,
   toAppError,
 } from '../auth/auth-client.ts'
-import { PASSKEY_LOG_IN_PATH } from '../auth/auth-passkeys.ts'
+import { PASSKEY_LOG_IN_PATH } from '../auth/auth-names.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { hasFactor, lastFactorError, proveOwner, refuseTooManyPasskeys, requireStrongSession } from './factor-rules.ts'
 import type { Limits } from '../limits.ts'

@@ -24,6 +24,8 @@ const BY_NODE = { viteModuleRunner: false, nodeLoader: false }
 const QUIET_CONSOLE = 'tests/support/quiet-console.ts'
 const PROPERTY_SEED = 'tests/support/property-seed.ts'
 const QUIET_PAGE = 'tests/support/quiet-page.ts'
+/** Only for what hangs: far above the slowest test, which takes a minute on a quick machine. */
+const HUNG_MS = 300_000
 /** What is waited for may come late on a slow or busy machine; Vitest's own second is for quick ones. */
 const PATIENT = { poll: { timeout: 10_000 } }
 
@@ -43,7 +45,7 @@ export default defineConfig({
           // Rules without database, disk or network leave nothing behind: one set of modules does for many files.
           isolate: false,
           setupFiles: [QUIET_CONSOLE, PROPERTY_SEED],
-          testTimeout: 120_000,
+          testTimeout: HUNG_MS,
         },
       },
       {
@@ -59,8 +61,8 @@ export default defineConfig({
           globalSetup: [DATABASE],
           setupFiles: [QUIET_CONSOLE, PROPERTY_SEED],
           expect: PATIENT,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: HUNG_MS,
+          hookTimeout: HUNG_MS,
         },
       },
       {
@@ -74,8 +76,8 @@ export default defineConfig({
           maxWorkers: 1,
           setupFiles: [QUIET_CONSOLE, PROPERTY_SEED],
           expect: PATIENT,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: HUNG_MS,
+          hookTimeout: HUNG_MS,
         },
       },
       {
@@ -86,7 +88,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [QUIET_CONSOLE, PROPERTY_SEED],
           expect: PATIENT,
-          testTimeout: 120_000,
+          testTimeout: HUNG_MS,
         },
       },
       {
@@ -101,7 +103,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [QUIET_CONSOLE, QUIET_PAGE],
           expect: PATIENT,
-          testTimeout: 120_000,
+          testTimeout: HUNG_MS,
           browser: {
             enabled: true,
             headless: true,

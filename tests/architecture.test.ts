@@ -13,7 +13,7 @@ test('the product follows every import rule', async () => {
   const { files, broken } = await product
   expect(broken).toEqual([])
   expect(files.length, 'a tool that reads no TypeScript sees no files and passes').toBeGreaterThan(150)
-}, 120_000)
+})
 
 test('every import rule finds the file that breaks it', async () => {
   const { broken } = await cruise(await treeOfViolations())
@@ -26,7 +26,7 @@ test('every import rule finds the file that breaks it', async () => {
   const seeded = new Set(VIOLATIONS.map(({ rule }) => rule))
   const unproved = config.forbidden.map(({ name }) => name).filter((name) => !seeded.has(name))
   expect(unproved).toEqual([])
-}, 120_000)
+})
 
 test('the feature graph has no cycle and names only declared features', () => {
   const settled = new Set<string>()
@@ -43,7 +43,7 @@ test('every feature uses all features that it may use', async () => {
   const used = new Set((await product).imports.map(({ from, to }) => `${featureOf(from)} → ${featureOf(to)}`))
   const declared = Object.entries(USES).flatMap(([feature, uses]) => uses.map((other) => `${feature} → ${other}`))
   expect(declared.filter((use) => !used.has(use))).toEqual([])
-}, 120_000)
+})
 
 test('ARCHITECTURE.md prints the enforced graph', async () => {
   const document = await readFile('ARCHITECTURE.md', 'utf8')

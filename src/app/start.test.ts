@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-test('bin/start refuses a misspelt setting before it builds the pages', { timeout: 60_000 }, async () => {
+test('bin/start refuses a misspelt setting before it builds the pages', async () => {
   const { code, said } = await runBinStart({ SMPT_URL: 'smtp://x' })
   expect([code, said]).toEqual([1, ['SMPT_URL is not a setting. Did you mean SMTP_URL?']])
 })

@@ -37,10 +37,10 @@ beforeAll(async () => {
   const json = { name: 'Ada', email: EMAIL, password: 'correct horse battery 42' }
   expect((await ada.send('/api/auth/sign-up/email', { json })).status).toBe(200)
   source = `files/projects/${await uploadClip()}/source`
-}, 180_000)
+})
 afterAll(() => product.stop())
 
-test('a backup of a running site brings all of it back after its folder is lost', { timeout: 240_000 }, async () => {
+test('a backup of a running site brings all of it back after its folder is lost', async () => {
   const made = await command('backup', [folder])
   expect(made, made.lines.join('\n')).toMatchObject({ code: 0 })
   expect(made.lines.at(-1)).toContain(
@@ -57,7 +57,7 @@ test('a backup of a running site brings all of it back after its folder is lost'
   expect((await readFile(join(dataDir, source))).equals(clip)).toBe(true)
 })
 
-test('refuses to restore while the site runs, and over a site that stopped', { timeout: 240_000 }, async () => {
+test('refuses to restore while the site runs, and over a site that stopped', async () => {
   const [said] = (await command('restore', [folder])).lines
   expect(said).toMatch(/^Wordpop runs with the data in .*\. Stop it first\.$/u)
   await product.stop()
@@ -68,7 +68,7 @@ test('refuses to restore while the site runs, and over a site that stopped', { t
   expect(await isLoggedIn(ada, EMAIL)).toBe(true)
 })
 
-test('a backup killed at any step leaves the last good one, and the next is whole', { timeout: 240_000 }, async () => {
+test('a backup killed at any step leaves the last good one, and the next is whole', async () => {
   const before = (await command('restore', [folder, '--list'])).lines
   expect(before).toHaveLength(1)
   for (const step of ['Reading the database', 'Copying files']) {
@@ -83,28 +83,24 @@ test('a backup killed at any step leaves the last good one, and the next is whol
   expect(verified).toMatch(/^Every byte of .* is as it was written\.$/u)
 })
 
-test(
-  'a restore that was killed stops the product from starting until it has run again',
-  { timeout: 240_000 },
-  async () => {
-    const targetDir = await emptyFolder()
-    const target = environmentWith({ DATA_DIR: targetDir, PORT: '0' })
-    const killed = runChild('../../src/app/restore.ts', [folder], { env: target })
-    // The next restore uses the database that the killed one started, and leaves it running.
-    onTestFinished(() => endDatabase(targetDir))
-    await killed.line('Copying rows')
-    await killed.kill()
-    const start = await run('start', [], target)
-    expect(start).toMatchObject({
-      code: 1,
-      lines: [expect.stringMatching(/did not finish\. Run bin\/restore again\.$/u)],
-    })
-    const again = await run('restore', [folder], target)
-    expect(again, again.lines.join('\n')).toMatchObject({ code: 0 })
-  },
-)
+test('a restore that was killed stops the product from starting until it has run again', async () => {
+  const targetDir = await emptyFolder()
+  const target = environmentWith({ DATA_DIR: targetDir, PORT: '0' })
+  const killed = runChild('../../src/app/restore.ts', [folder], { env: target })
+  // The next restore uses the database that the killed one started, and leaves it running.
+  onTestFinished(() => endDatabase(targetDir))
+  await killed.line('Copying rows')
+  await killed.kill()
+  const start = await run('start', [], target)
+  expect(start).toMatchObject({
+    code: 1,
+    lines: [expect.stringMatching(/did not finish\. Run bin\/restore again\.$/u)],
+  })
+  const again = await run('restore', [folder], target)
+  expect(again, again.lines.join('\n')).toMatchObject({ code: 0 })
+})
 
-test('a restore killed before it emptied the database runs again as it is', { timeout: 240_000 }, async () => {
+test('a restore killed before it emptied the database runs again as it is', async () => {
   const url = await emptyDatabase()
   const db = openDatabase(url, { max: 1 })
   await migrateUntil({ db }, (await readdir('migrations')).toSorted().at(-1) ?? '')
@@ -116,7 +112,7 @@ test('a restore killed before it emptied the database runs again as it is', { ti
   expect(again, again.lines.join('\n')).toMatchObject({ code: 0 })
 })
 
-test('an upgrade backs the site up first, and that backup restores it', { timeout: 240_000 }, async () => {
+test('an upgrade backs the site up first, and that backup restores it', async () => {
   const earlier = await earlierDatabase()
   const upgrading = { ...env, DATA_DIR: await emptyFolder(), DATABASE_URL: earlier.url, PORT: '0' }
   const refused = await run('start', [], { ...upgrading, BACKUP_FOLDER: '/dev/null/backups' })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // Compiles the code of every request before the first measurement.
   await resetProject()
   await site.mallory.call('captions/get', { projectId, batchIds: [] })
-}, 180_000)
+})
 
 afterAll(() => site.close())
 

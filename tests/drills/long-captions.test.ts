@@ -30,7 +30,7 @@ beforeAll(async () => {
   const projectId = await captioned(LONGEST)
   for (const path of [...FILES, 'document']) await site.mallory.send(`/api/captions/${projectId}/${path}`)
   await site.mallory.call('captions/get', { projectId, batchIds: [] })
-}, 180_000)
+})
 
 afterAll(() => site.close())
 

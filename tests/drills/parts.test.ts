@@ -12,7 +12,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'drill-parts-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 const databaseUrl = await emptyDatabase()
 
-test('a web server and a worker started apart each respond to health checks', { timeout: 240_000 }, async () => {
+test('a web server and a worker started apart each respond to health checks', async () => {
   const worker = await run('worker')
   await ready(worker)
   expect(await statusOf(`${worker}/healthz`)).toBe(200)

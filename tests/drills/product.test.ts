@@ -25,10 +25,10 @@ beforeAll(async () => {
   if (!existsSync('build/server/index.js')) throw new Error('the pages are not built: run npx vite build --app first')
   product = await launched()
   ada = await signedUp()
-}, 180_000)
+})
 afterAll(() => product.stop())
 
-test('a second start on the same data refuses, and leaves the first one alone', { timeout: 180_000 }, async () => {
+test('a second start on the same data refuses, and leaves the first one alone', async () => {
   const second = run({ dataDir, port: await reservePort() })
 
   expect(await second.line('already runs')).toContain(dataDir)
@@ -36,14 +36,14 @@ test('a second start on the same data refuses, and leaves the first one alone', 
   await ready(url)
 })
 
-test('names a port in use by another program, and says what to do', { timeout: 180_000 }, async () => {
+test('names a port in use by another program, and says what to do', async () => {
   const second = run({ dataDir: elsewhere, port })
 
   expect(await second.line('is in use')).toMatch(/PORT=\d+ \.\/bin\/start/u)
   expect((await second.done).code).toBe(1)
 })
 
-test('after a power cut a new start finds everything', { timeout: 180_000 }, async () => {
+test('after a power cut a new start finds everything', async () => {
   const parts = [await partOf(product, 'web-server'), await partOf(product, 'worker')]
 
   await product.kill()
@@ -54,7 +54,7 @@ test('after a power cut a new start finds everything', { timeout: 180_000 }, asy
   expect(await isLoggedIn(ada, EMAIL)).toBe(true)
 })
 
-test('stopping ends every process, and the next start finds everything', { timeout: 180_000 }, async () => {
+test('stopping ends every process, and the next start finds everything', async () => {
   const pids = [await partOf(product, 'web-server'), await partOf(product, 'worker'), await database()]
 
   await product.stop()

@@ -39,7 +39,7 @@ test.each([
     expect(await page.evaluate((asked) => window.paintAll(asked), request), id).toEqual(inWorker)
     expect(inWorker, id).not.toEqual(paintHere(orderOf(name, id)))
   }
-}, 120_000)
+})
 
 test('captions whose own font is missing are drawn in the font of the template', () => {
   expect(paintHere({ ...orderOf('english', 'bounce', MISSING), ownFonts: [STATIC.local] })).toEqual(

@@ -35,13 +35,13 @@ test.each(Object.keys(TRACKS) as TrackName[])('%s has equal pixels in Chromium a
     return { track, template, frame: FRAMES[turn % FRAMES.length] ?? FRAME, times }
   })
   await expectParity(requests)
-}, 120_000)
+})
 
 test.each(SWEEPS)('$id has equal pixels in Chromium and in the worker in every script, throughout a word', async (template) => {
   const times = [1_210, 1_260, 1_300, 1_340, 1_390, 1_430, 1_480, 1_530, 1_590]
   const names = ['arabic', 'hebrew', 'hindi', 'japanese', 'english', 'emoji'] as const
   await expectParity(names.map((name) => ({ track: TRACKS[name], template, frame: FRAME, times })))
-}, 120_000)
+})
 
 /** Frames in which an angle, not its sine and cosine, gave other pixels in each engine. */
 const TILTED = [
@@ -51,17 +51,17 @@ const TILTED = [
 
 test.each(TILTED)('tilted words of $id have equal pixels at $frame.width × $frame.height', async ({ name, id, frame, tMs }) => {
   await expectParity([{ track: TRACKS[name], template: newestTemplate(id), frame, times: [tMs] }])
-}, 120_000)
+})
 
 test('every type family has equal pixels in Chromium and in the worker', async () => {
   const rest = { track: TRACKS.english, frame: FRAME, times: [290, 1_300] }
   await expectParity(FAMILY_TEMPLATES.map((template) => ({ ...rest, template })))
-}, 120_000)
+})
 
 test('title, bar and closing card have equal pixels in Chromium and in the worker', async () => {
   const inBrowser = await page.evaluate((request) => window.paintFilm(request), FILM)
   expect(inBrowser).toEqual(FILM.times.map((tMs) => hashOf(paintFilm(FILM, tMs))))
-}, 120_000)
+})
 
 test('logos have equal pixels in Chromium and in the worker', async () => {
   const logo = await logoInPage()
@@ -69,19 +69,19 @@ test('logos have equal pixels in Chromium and in the worker', async () => {
     const inBrowser = await page.evaluate((request) => window.paintFilm(request), { ...film, logo })
     expect(inBrowser).toEqual(film.times.map((tMs) => hashOf(paintFilm(film, tMs))))
   }
-}, 120_000)
+})
 
 test('pictures on words have equal pixels in Chromium and in the worker', async () => {
   const rest = { track: PICTURED, frame: FRAME, times: TIMES, logos: [await logoInPage()] }
   const templates = DRAWN.filter((_, at) => at % 6 === 0)
   await expectParity(templates.map((template) => ({ ...rest, template })), PICTURES)
-}, 120_000)
+})
 
 test.each(OWN_LOOKS)('$name: an own look has equal pixels in Chromium, in the worker and as a template', async ({ inDocument, asTemplate }) => {
   const request: PaintRequest = { ...inDocument, frame: FRAME, times: TIMES }
   await expectParity([request])
   expect(paintHere({ ...request, ...asTemplate })).toEqual(paintHere(request))
-}, 120_000)
+})
 
 /** Expects equal pixels of each request in both engines, which draw at the same time. */
 async function expectParity(requests: readonly PaintRequest[], pictures?: typeof PICTURES): Promise<void> {

@@ -10,7 +10,7 @@ import { keeper, type Keeper } from '../../../tests/support/storage.ts'
 const site = await testProduct()
 const { db, product } = site
 
-test('a word corrected twice is offered, until it is in the glossary', { timeout: 60_000 }, async () => {
+test('a word corrected twice is offered, until it is in the glossary', async () => {
   const ada = await keeper(site, 'ada')
   const first = await captions(ada, 'ask brennigan now')
   const second = await captions(ada, 'so brennigan said')

@@ -18,7 +18,7 @@ const CROWD = 10
 const site = await testProduct()
 const { db, product } = site
 
-test('runs a newcomer’s work next, whatever ten accounts have queued', { timeout: 240_000 }, async () => {
+test('runs a newcomer’s work next, whatever ten accounts have queued', async () => {
   const newcomer = await keeper(site, 'newcomer')
   const first = await uploadClip(newcomer)
   const setup = await startJobs()

@@ -71,7 +71,7 @@ test('who tries again gets a mail at once, three times a day', async () => {
   await stop(email, 'bounce')
   expect((await dana.call('accounts/resumeMails')).status).toBe(200)
   expect((await dana.call('accounts/security')).output).toMatchObject({ stoppedMails: null })
-  await vi.waitUntil(async () => (await subjectsTo(email)).includes('Mails of Wordpop reach you again'))
+  await expect.poll(() => subjectsTo(email)).toContain('Mails of Wordpop reach you again')
   for (const status of [200, 200, 429]) expect((await dana.call('accounts/resumeMails')).status).toBe(status)
   expect((await subjectsTo(email)).filter((subject) => subject.includes('reach you again'))).toHaveLength(1)
 })

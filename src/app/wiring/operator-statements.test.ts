@@ -91,7 +91,7 @@ const OTHER_INPUTS: readonly (readonly [procedure: string, input: object])[] = [
   ['operator.actions', { search: 'reason', kind: 'changes' }],
 ]
 
-test('each statement of an operator’s page or action finds its rows by an index', { timeout: 120_000 }, async () => {
+test('each statement of an operator’s page or action finds its rows by an index', async () => {
   const sent = await recordStatements(product.db)
   for (const [procedure, input] of calls()) await callAsOperator(procedure, input)
   const statements = sent()

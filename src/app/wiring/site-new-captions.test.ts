@@ -15,7 +15,7 @@ const operator = site.browser()
 await operator.signUp({ email: OLGA })
 await db.$client.query('update users set email_verified = true where email = $1', [OLGA])
 
-test('a new person’s captions start in the template of the site', { timeout: 60_000 }, async () => {
+test('a new person’s captions start in the template of the site', async () => {
   expect((await save({ captionTemplate: 'neon' })).status).toBe(200)
   await until('the process follows', async () => product.currentSite().newCaptions?.template === 'neon' || undefined)
   expect(await captionsOfSomebodyNew('ada')).toMatchObject({ template: { id: 'neon' } })

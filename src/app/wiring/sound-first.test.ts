@@ -12,7 +12,7 @@ import { beginUpload, sendBytes, upload } from '../../../tests/support/tus.ts'
 const site = await testProduct()
 const { db, product } = site
 
-test('words are found before the preview exists, and charged once when it does', { timeout: 120_000 }, async () => {
+test('words are found before the preview exists, and charged once when it does', async () => {
   const ada = await keeper(site, 'ada')
   const preview = await startWork()
   const projectId = await uploadClip(ada)
@@ -29,7 +29,7 @@ test('words are found before the preview exists, and charged once when it does',
   expect(await balanceOf(ada)).toMatchObject({ available: 20, held: 0 })
 })
 
-test('a video refused after its words were found gives the credits back', { timeout: 120_000 }, async () => {
+test('a video refused after its words were found gives the credits back', async () => {
   const bea = await keeper(site, 'bea')
   await startWork()
   const projectId = await uploadClip(bea)
@@ -41,7 +41,7 @@ test('a video refused after its words were found gives the credits back', { time
   expect(await balanceOf(bea)).toMatchObject({ available: 30, held: 0 })
 })
 
-test('a file refused by its check ends the captions asked for during its upload', { timeout: 120_000 }, async () => {
+test('a file refused by its check ends the captions asked for during its upload', async () => {
   const cleo = await keeper(site, 'cleo')
   await startWork()
   const send = (path: string, init: RequestInit = {}) => fetch(new URL(path, site.url), signedIn(cleo, init))

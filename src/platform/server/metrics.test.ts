@@ -89,10 +89,14 @@ test('reports timer delay separately from processor time', async () => {
       return busiestOf(exposition(read()))
     })
     .toBeGreaterThan(0.1)
-  // A waiting thread is late, but not busy.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120)
-  await setTimeout(30)
-  expect(busiestOf(exposition(read()))).toBeLessThan(0.1)
+  // A waiting thread is late, but not busy. Other work of the process may keep it busy, but not at every reading.
+  await expect
+    .poll(async () => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120)
+      await setTimeout(30)
+      return busiestOf(exposition(read()))
+    })
+    .toBeLessThan(0.1)
 })
 
 test('a timer that fires on time counts no delay for the sampling interval', async () => {

@@ -171,7 +171,7 @@ test('resumes a run with its stored pieces after its worker is killed and charge
   expect(left.filter((name) => name.includes(`.${worker.pid}.`))).toEqual([])
   expect((await piecesOf(projectId)).slice(0, before.length)).toEqual(before)
   expect(await lab.balance(userId)).toEqual({ available: 20, held: 0 })
-}, 90_000)
+})
 
 test.each([
   { what: 'digital silence', source: 'anullsrc=r=16000:cl=mono:d=4' },

@@ -16,7 +16,7 @@ beforeAll(async () => {
     `select id from users where email = 'person-5000@example.com'`,
   )
   userId = rows[0]?.id ?? ''
-}, 120_000)
+})
 
 test.each<[what: string, call: (q: Queryable) => Promise<unknown>]>([
   ['what decides about limits', (q) => readTerms(q, userId)],

@@ -123,7 +123,7 @@ test('cancels all exports of a removed project', async () => {
   expect(await lab.jobs.bySubject(db, 'rendering.render', render.id)).toMatchObject({ cancelRequested: true })
 })
 
-test('starts a first export within two of ten accounts with full queues', { timeout: 60_000 }, async () => {
+test('starts a first export within two of ten accounts with full queues', async () => {
   await db.$client.query('truncate renders, jobs, pgboss.job cascade')
   const crowd = Array.from({ length: 10 }, () => randomUUID())
   for (const owner of crowd) for (const id of await projectsOf(owner, LIMIT)) await start(id, owner)

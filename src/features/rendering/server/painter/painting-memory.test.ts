@@ -28,4 +28,4 @@ test('a long film takes no more memory than a short one, however fast its reader
   const drawnBytes = painted * 4 * (region.x1 - region.x0) * (region.y1 - region.y0)
   expect(process.memoryUsage.rss() - before).toBeLessThan(drawnBytes / 2)
   expect(painted).toBeGreaterThan(200)
-}, 60_000)
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { type HttpEnv, reportDefect } from '#platform/server/http.ts'
 import type { RefusedForm } from '#platform/server/http/refused-form.ts'
-import { compress, encodingFor, hashOf } from '#platform/server/http/static-files.ts'
+import { compressOnce, type Compressed, encodingFor, hashOf } from '#platform/server/http/static-files.ts'
 import type { Site } from '#platform/shared/contacts.ts'
 import type { DrawPage, PageBootstrap } from '#platform/shared/page.ts'
 import { findPage } from '#platform/shared/page-paths.ts'
@@ -27,7 +27,7 @@ const RETRY_AFTER_S = 300
 type Page = {
   readonly status: number
   readonly html: Uint8Array<ArrayBuffer>
-  readonly compressed: Readonly<Record<'br' | 'gzip', Uint8Array<ArrayBuffer>>>
+  readonly compressed: Compressed
   readonly version: string
   readonly csp: string
   /** Whether search engines may list it. */
@@ -125,13 +125,12 @@ function isListed(path: string, site: Site): boolean {
   return page !== undefined && listedPath(page) !== null
 }
 
-async function toPage(status: number, text: string, listed: boolean): Promise<Page> {
-  const html = Buffer.from(text)
-  const { br, gzip } = await compress(html)
+function toPage(status: number, text: string, listed: boolean): Page {
+  const html = new Uint8Array(Buffer.from(text))
   return {
     status,
-    html: new Uint8Array(html),
-    compressed: { br: new Uint8Array(br), gzip: new Uint8Array(gzip) },
+    html,
+    compressed: compressOnce(html),
     version: hashOf(html),
     csp: contentPolicy(text),
     listed,
@@ -169,7 +168,7 @@ function hashesOf(html: string, tag: 'script' | 'style'): ReadonlySet<string> {
 }
 
 /** @param retryAfterS not part of the cached page: seconds until another attempt may succeed */
-function send(c: Context<HttpEnv>, page: Page, retryAfterS = waitFor(page)): Response {
+async function send(c: Context<HttpEnv>, page: Page, retryAfterS = waitFor(page)): Promise<Response> {
   const encoding = encodingFor(c)
   const etag = `"${page.version}${encoding === null ? '' : `-${encoding}`}"`
   const headers = new Headers({
@@ -185,7 +184,7 @@ function send(c: Context<HttpEnv>, page: Page, retryAfterS = waitFor(page)): Res
   })
   if (page.status === 200 && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
   if (encoding !== null) headers.set('content-encoding', encoding)
-  const body = encoding === null ? page.html : page.compressed[encoding]
+  const body = encoding === null ? page.html : await page.compressed(encoding)
   headers.set('content-length', String(body.length))
   return new Response(c.req.method === 'HEAD' ? null : body, { status: page.status, headers })
 }

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
+import { once } from '#platform/shared/once.ts'
 import { type HttpEnv, sendFile } from '../http.ts'
 
 /** A public file, and the path it is served at. */
@@ -48,7 +49,7 @@ export async function listStaticFiles(directory: string, o: { immutable: string 
 }
 
 /**
- * Serves the listed files. Compressible ones are compressed on the first request and cached in memory.
+ * Serves the listed files. Compressible ones are compressed once they are asked for, and cached in memory.
  * @returns a function that returns undefined for any other path, and for a missing file
  */
 export function staticFiles(files: readonly StaticFile[]): (c: Context<HttpEnv>) => Promise<Response | undefined> {
@@ -71,39 +72,45 @@ type Loaded = {
   /** Sent from disk instead of memory. */
   readonly content: Blob
   readonly version: string
-  readonly compressed: { readonly br: Buffer; readonly gzip: Buffer } | null
+  readonly compressed: Compressed | null
 }
 
 async function load(file: StaticFile): Promise<Loaded> {
   const contentType = CONTENT_TYPES[extname(file.path)] ?? 'application/octet-stream'
   const content = await readFile(file.path)
-  const compressed = COMPRESSIBLE.test(contentType) ? await compress(content) : null
+  const compressed = COMPRESSIBLE.test(contentType) ? compressOnce(content) : null
   return { file, contentType, content: await openAsBlob(file.path), version: hashOf(content), compressed }
 }
 
-/** Brotli and gzip versions of one response. */
-export async function compress(content: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    promisify(gzip)(content, { level: 9 }),
-  ])
-  return { br, gzip: gz }
+type Encoding = 'br' | 'gzip'
+
+/** The content of a response in an encoding. */
+export type Compressed = (encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>
+
+/** Compresses a response in each encoding that is asked for, once: browsers ask for Brotli, few others for gzip. */
+export function compressOnce(content: Uint8Array): Compressed {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const made = {
+    br: once(async () => new Uint8Array(await promisify(brotliCompress)(content, brotli))),
+    gzip: once(async () => new Uint8Array(await promisify(gzip)(content, { level: 9 }))),
+  }
+  return (encoding) => made[encoding]()
 }
 
 /** A short hash of the content. */
-export function hashOf(content: Buffer | string): string {
+export function hashOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
 /** The best encoding that the client accepts; `q=0` means not accepted. */
-export function encodingFor(c: Context): 'br' | 'gzip' | null {
+export function encodingFor(c: Context): Encoding | null {
   const accepted = (c.req.header('accept-encoding') ?? '').split(',').map((part) => part.trim().toLowerCase())
   const takes = (name: string) =>
     accepted.some((part) => part === name || (part.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(part)))
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
 }
 
-function answer(c: Context<HttpEnv>, loaded: Loaded): Response {
+async function answer(c: Context<HttpEnv>, loaded: Loaded): Promise<Response> {
   const { file, contentType, content, version, compressed } = loaded
   const cacheControl = file.immutable ? IMMUTABLE : REVALIDATE
   const encoding = compressed === null ? null : encodingFor(c)
@@ -116,19 +123,8 @@ function answer(c: Context<HttpEnv>, loaded: Loaded): Response {
   const etag = `"${version}-${encoding}"`
   const headers = { 'cache-control': cacheControl, 'content-type': contentType, etag, vary: 'accept-encoding' }
   if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  const body = new Uint8Array(compressed[encoding])
+  const body = await compressed(encoding)
   return new Response(c.req.method === 'HEAD' ? null : body, {
     headers: { ...headers, 'content-encoding': encoding, 'content-length': String(body.length) },
   })
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined
-  return () => {
-    result ??= work().catch((error: unknown) => {
-      result = undefined
-      throw error
-    })
-    return result
-  }
 }

@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { eventually, sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
 import { AppError } from '#platform/shared/errors.ts'
+import { restTime } from '../../model/index.ts'
+import type { PlayerClock } from '../playback/player.ts'
 
 afterEach(async () => {
   localStorage.clear()
@@ -100,6 +102,23 @@ test('compares a version with the present word by word', async () => {
   await expect.element(word('never')).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a change of a version leads to its word, drawn at rest', async () => {
+  let clock: PlayerClock | undefined
+  const server = await start({
+    preview: (slot) => {
+      clock = slot.clock
+      return null
+    },
+  })
+  const [, , third] = server.document.words
+  server.changeElsewhere([{ type: 'setWordText', id: 'w3', text: 'the' }])
+  await openHistory()
+  await history.getByRole('button', { name: /First version/ }).click()
+  await page.getByRole('list', { name: 'Changed words' }).getByRole('button', { name: 'Go to 0:00.6' }).click()
+  await expect.element(word('a', true)).toHaveAttribute('aria-pressed', 'true')
+  expect(Math.round(clock?.nowMs() ?? 0)).toBe(third && restTime(server.document, third))
+})
+
 test('restores a version as one edit that undo takes back', async () => {
   const server = await start()
   server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }])
@@ -139,7 +158,7 @@ test('names the current version, finds it among the named ones, and renames it',
 })
 
 test('lets a viewer look at versions, but neither name nor restore them', async () => {
-  const server = await start('viewer')
+  const server = await start({ access: 'viewer' })
   server.changeElsewhere([{ type: 'setWordText', id: 'w1', text: 'always' }])
   await openHistory()
   await history.getByRole('button', { name: /First version/ }).click()
@@ -190,10 +209,12 @@ async function openHistory() {
   await expect.element(history).toBeVisible()
 }
 
-async function start(access: CaptionServer['access'] = 'owner') {
+type Start = Parameters<typeof showEditor>[1] & { readonly access?: CaptionServer['access'] }
+
+async function start({ access = 'owner', ...slots }: Start = {}) {
   const server = new CaptionServer(documentOf('never lose a word again.'))
   server.access = access
-  await showEditor(server)
+  await showEditor(server, slots)
   await expect.element(page.getByRole('heading', { name: 'My clip' })).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Transcript' })).toBeVisible()
   return server

@@ -5,9 +5,10 @@ import { captionsOf, putWords, startLargeSite } from './large-site.ts'
 
 /**
  * Processor time of the web server's main thread for one request, ms. It bounds how long the request holds up the event
- * loop, and is 20 to 55 by the speed of the machine. Others must be answered within 100 (`hostile.test.ts`).
+ * loop, and is 20 to 85 by the speed of the machine: receiving eight megabytes takes most of it. Parsed and checked there,
+ * they took 100 to 400 on a quick machine.
  */
-const MAX_MAIN_THREAD_MS = 80
+const MAX_MAIN_THREAD_MS = 100
 const MAX_ATTEMPTS = 8
 const WORDS = 200
 

@@ -35,6 +35,26 @@ test('the script stays small and cannot close its own element', () => {
   expect(EARLY_EVENTS_SCRIPT).not.toContain('</')
 })
 
+test('scripts that fail before the status is parsed are reported once it is there', () => {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const { contentDocument: parsed } = frame
+  if (parsed === null) throw new Error('no document')
+  const [script, preload, status] = [
+    parsed.createElement('script'),
+    parsed.createElement('link'),
+    parsed.createElement('p'),
+  ]
+  script.textContent = EARLY_EVENTS_SCRIPT
+  preload.rel = 'modulepreload'
+  parsed.head.append(script, preload)
+  preload.dispatchEvent(new Event('error'))
+  status.id = EARLY_STATUS_ID
+  parsed.body.append(status)
+  parsed.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }))
+  expect(status.textContent).toBe('This page could not be loaded. Check your connection and reload it.')
+})
+
 test('holds a submit, says so, and repeats it once with what every kind of field holds', async () => {
   const sent: Entered[] = []
   draw(<Form onSend={(entered) => sent.push(entered)} />)

@@ -38,9 +38,10 @@ function recordEarlyEvents(): void {
   let hasFailed = false
   window.earlyEvents = early
 
-  function announce(text: string): void {
+  function announce(text: string, isLast = false): void {
     const status = document.getElementById('early-status')
     if (status && !early.isLive && !hasFailed) status.textContent = text
+    hasFailed ||= isLast
   }
   function hold(event: Event, element: HTMLElement, repeat: () => void): void {
     event.preventDefault()
@@ -72,7 +73,8 @@ function recordEarlyEvents(): void {
     },
     true,
   )
-  function receive(event: Event, data: DataTransfer | null): void {
+  function receive(event: DragEvent | ClipboardEvent): void {
+    const data = 'dataTransfer' in event ? event.dataTransfer : event.clipboardData
     if (!data?.types.includes('Files')) return
     if (event.type !== 'paste') event.preventDefault()
     if (event.type === 'dragover' || early.fileTargets > 0) return
@@ -80,17 +82,14 @@ function recordEarlyEvents(): void {
     early.files = [...early.files, ...files]
     announce('One moment: the page is still loading.')
   }
-  addEventListener('dragover', (event) => receive(event, event.dataTransfer))
-  addEventListener('drop', (event) => receive(event, event.dataTransfer))
-  addEventListener('paste', (event) => receive(event, event.clipboardData))
-  addEventListener(
-    'error',
-    ({ target }) => {
-      const isPreload = target instanceof HTMLLinkElement && target.rel === 'modulepreload'
-      if (!isPreload && !(target instanceof HTMLScriptElement)) return
-      announce('This page could not be loaded. Check your connection and reload it.')
-      hasFailed = true
-    },
-    true,
-  )
+  for (const type of ['dragover', 'drop', 'paste'] as const) addEventListener(type, receive)
+  function noteError({ target }: Event): void {
+    const isPreload = target instanceof HTMLLinkElement && target.rel === 'modulepreload'
+    if (!isPreload && !(target instanceof HTMLScriptElement)) return
+    // The status may not be parsed yet.
+    if (document.getElementById('early-status')) sayFailed()
+    else addEventListener('DOMContentLoaded', sayFailed)
+  }
+  const sayFailed = () => announce('This page could not be loaded. Check your connection and reload it.', true)
+  addEventListener('error', noteError, true)
 }

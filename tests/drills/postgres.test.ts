@@ -56,7 +56,7 @@ test('loses nothing acknowledged when the server is killed repeatedly with -9', 
   }
 })
 
-test.each([30, 400, 900, 1_500])('killed %i ms into the very first start, the next start succeeds', async (ms) => {
+test.each([30, 400, 900, 1_500])('killed %i ms into its first start, the next one succeeds', async (ms) => {
   const dataDir = await folder()
   const child = runChild('postgres-process.ts', [dataDir])
   const timer = setTimeout(() => killIfThere(child.pid), ms)

@@ -38,7 +38,7 @@ export type ProcessOptions = {
   /** Milliseconds between SIGTERM and SIGKILL; default 2,000. */
   readonly graceMs?: number
   readonly limits?: ProcessLimits
-  /** How far its processes give way on the processor, on top of our own, and its session to others: 0 to 19; default 0. */
+  /** How far its processes and its session give way on the processor, on top of our own: 0 to 19; default 0. */
   readonly niceness?: number
   /** Lines longer than 16 MiB are truncated. */
   onStdoutLine?(line: string): void
@@ -91,8 +91,8 @@ const DEATH_SIGNAL = existsSync('/usr/bin/setpriv')
   : []
 
 /**
- * Starts a program in its own process group and session, with limits and without our environment. A missing program exits with
- * status 127 (or throws immediately when started without a wrapper).
+ * Starts a program in its own process group and session, with limits and without our environment. A missing program
+ * exits with status 127 (or throws immediately when started without a wrapper).
  * @throws the signal's reason when it is already aborted
  */
 export function startProcess(options: ProcessOptions): RunningProcess {

@@ -6,8 +6,9 @@ import { ask, type DemoPerson, demoPerson, type DemoSite, once } from './demo-si
 
 /** Months of history, including the current one. */
 const MONTHS = 8
-const MONTH_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000
+/** The longest month, so that no two end in the same one: a calendar month has one payout. */
+const MONTH_MS = 31 * DAY_MS
 /** Net prices of referred customers' purchases, in cents: monthly plans and a pack. */
 const PRICES = [1_200, 2_900, 6_900, 3_500] as const
 

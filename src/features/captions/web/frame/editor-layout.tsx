@@ -82,7 +82,9 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
         <Conflicts />
         <ViewedBanner />
       </LiveEditor>
-      <div className="min-h-0 grow">
+      {/* With a basis of zero. As high as its content, all of it would be laid out twice, the first time without a height:
+          the container queries would hide labels and show them again, each time that anything on the page changes. */}
+      <div className="min-h-0 flex-1">
         <SplitPane
           label="Resize the timeline"
           orientation="vertical"

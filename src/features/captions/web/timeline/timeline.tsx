@@ -132,7 +132,7 @@ export function Timeline({ source, isCompact }: TimelineProps) {
   )
 }
 
-const LANES = 'relative min-h-0 grow border-t border-border bg-sunken [container-type:size]'
+const LANES = 'relative min-h-0 flex-1 border-t border-border bg-sunken [container-type:size]'
 
 /** The canvases. On a phone the words lie over the waveform. */
 function Lanes({ isCompact }: { isCompact: boolean }) {
@@ -140,7 +140,7 @@ function Lanes({ isCompact }: { isCompact: boolean }) {
     return (
       <>
         <canvas data-lane="ruler" className="h-6 w-full shrink-0" />
-        <div className="relative min-h-0 grow">
+        <div className="relative min-h-0 flex-1">
           <canvas data-lane="waveform" className="absolute inset-0 size-full" />
           <canvas data-lane="words" className="absolute inset-x-0 bottom-0 h-14 w-full" />
         </div>

@@ -1,18 +1,16 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useActions, useOpenEditor } from '../store/editor-context.ts'
-import { showTime } from '../times/show-time.ts'
 import { insertLineAt } from '../store/word-edits.ts'
+import { PlayheadTime } from '../times/playhead-time.tsx'
 
 /** Adds a typed caption at the playhead, timed by syllables, and moves the playhead after it. */
 export function AddLine() {
   const { store, player } = useOpenEditor()
   const { edit, select } = useActions()
   const [text, setText] = useState('')
-  const at = useRef<HTMLSpanElement>(null)
-  useEffect(() => player.onTime((tMs) => showTime(at.current, tMs)), [player])
 
   function add(event: FormEvent) {
     event.preventDefault()
@@ -40,10 +38,7 @@ export function AddLine() {
         />
       </div>
       <Button size="sm" type="submit" className="h-8!" icon={<Plus />} disabled={text.trim() === ''}>
-        Add at{' '}
-        <span ref={at} className="tabular">
-          0:00.0
-        </span>
+        Add at <PlayheadTime />
       </Button>
     </form>
   )

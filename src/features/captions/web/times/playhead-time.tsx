@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { formatMediaTime } from '#platform/shared/format/durations.ts'
+import { classNames } from '#ui/class-names.ts'
+import { useEditor, useOpenEditor } from '../store/editor-context.ts'
+
+/**
+ * The time at the playhead, without React while it moves. It is as wide as the length of the video from the start, and
+ * changes its text node instead of replacing it: otherwise each tenth of a second would lay out the whole page again.
+ */
+export function PlayheadTime({ className }: { className?: string }) {
+  const { player } = useOpenEditor()
+  const durMs = useEditor(({ doc }) => doc.media.durMs)
+  const element = useRef<HTMLSpanElement>(null)
+  useEffect(
+    () =>
+      player.onTime((tMs) => {
+        const text = element.current?.firstChild
+        const shown = formatMediaTime(tMs, 1)
+        if (text instanceof Text && text.data !== shown) text.data = shown
+      }),
+    [player],
+  )
+  return (
+    <span
+      ref={element}
+      className={classNames('tabular inline-block h-[1lh] align-bottom [contain:size_layout]', className)}
+      // Punctuation is narrower than a digit.
+      style={{ width: `${formatMediaTime(durMs, 1).length - 1}ch` }}
+    >
+      0:00.0
+    </span>
+  )
+}

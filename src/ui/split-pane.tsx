@@ -21,6 +21,9 @@ export type SplitPaneProps = {
   disabled?: boolean
 }
 
+/** Their content does not size panes, so that the browser lays it out once, and not first to measure it. */
+const PANE = '[contain:size_layout]'
+
 /** Two panes with a handle between them: dragged, or moved by arrow keys, Home and End. */
 export function SplitPane({
   label,
@@ -44,7 +47,7 @@ export function SplitPane({
         if (isUserInteraction && percent !== undefined) onResize?.(percent)
       }}
     >
-      <Panel id={`${id}-first`} defaultSize={`${initialPercent}%`} minSize={minFirstPx}>
+      <Panel id={`${id}-first`} className={PANE} defaultSize={`${initialPercent}%`} minSize={minFirstPx}>
         {first}
       </Panel>
       {second !== null && (
@@ -57,7 +60,7 @@ export function SplitPane({
           >
             <span />
           </Separator>
-          <Panel id={`${id}-second`} minSize={minSecondPx}>
+          <Panel id={`${id}-second`} className={PANE} minSize={minSecondPx}>
             {second}
           </Panel>
         </>

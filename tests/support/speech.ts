@@ -68,6 +68,12 @@ export async function speechMaker() {
       await runTool('ffmpeg', ['-v', 'error', '-y', ...inputs, '-filter_complex', graph, ...SOUND, path(name)])
       return path(name)
     },
+    /** A sound as a filter of ffmpeg alters it. @returns its path */
+    async alter(sound: string, filter: string): Promise<string> {
+      const altered = sound.replace(/\.wav$/u, '-altered.wav')
+      await runTool('ffmpeg', ['-v', 'error', '-y', '-i', sound, '-af', filter, ...SOUND, altered])
+      return altered
+    },
     /** Any sound that ffmpeg can make, as its source filter. */
     async make(name: string, source: string): Promise<string> {
       await runTool('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, ...SOUND, path(name)])

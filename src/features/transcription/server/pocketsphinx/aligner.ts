@@ -8,13 +8,14 @@ import type { SpokenWord } from '../../model/word.ts'
 import type { Aligner, AlignIo, Segmenter } from '../ports.ts'
 import { loudness } from '../segments/loudness.ts'
 import { withWav } from '../wav.ts'
-import { alignChains, type Between } from './chain-alignment.ts'
+import { alignChains, type Between, type FoundChain } from './chain-alignment.ts'
 import type { GrammarWord } from './grammar.ts'
 import type { Pocketsphinx, pocketsphinxInstallation } from './installation.ts'
+import { searchBesideUnspoken, wordsOf } from './left-out.ts'
 import { mapInTurns } from './map-in-turns.ts'
 import { pronounce } from './pronunciations.ts'
 import { refineEdges } from './refinement.ts'
-import { alignScript } from './script-alignment.ts'
+import { type Alignment, alignScript, isPartlySpoken } from './script-alignment.ts'
 import { dropImplausible, realign } from './second-pass.ts'
 import { groupByWindow, oneWindowEach, type Stretch, type Token } from './token.ts'
 import { unscriptedSpans } from './unscripted.ts'
@@ -187,13 +188,20 @@ async function alignWhole(
     ...(search && { search }),
     onProgress: (done) => io.onProgress?.(done * 0.8),
   })
-  const firstPass = words.map((word, place) => ({ sound: word, span: first.spans[place] ?? null }))
-  const found = first.settled
-    ? first
-    : await realign(sphinx, { ...work, words: firstPass, between: first.between, lenient: first.lenient })
+  const found = await searchAgain(sphinx, { ...work, words, first })
   const spans: (Span | null)[] = tokens.map(() => null)
   for (const [place, { at }] of spoken.entries()) spans[at] = found.spans[place] ?? null
   return { tokens, spans: believed(tokens, spans), between: found.between }
+}
+
+/** Searches again where a first alignment is implausible, unless that is pointless, and where sentences in a row are missing. */
+async function searchAgain(
+  sphinx: Pocketsphinx,
+  { first, ...o }: Omit<Parameters<typeof searchBesideUnspoken>[1], 'found'> & { readonly first: Alignment },
+): Promise<FoundChain> {
+  const again = { ...o, words: wordsOf(o.words, first), between: first.between, lenient: first.lenient }
+  const found = first.settled ? first : await realign(sphinx, again)
+  return isPartlySpoken(found.spans) ? searchBesideUnspoken(sphinx, { ...o, found }) : found
 }
 
 /** Aligns groups of neighbouring windows; the wide search retries a group that failed, then its windows one by one. */

@@ -20,8 +20,9 @@ const TEXTS = [
 const FEW = TEXTS.slice(0, 3)
 const WITH_NUMBERS = 'He paid 42 dollars for 3 apples in 1995, and 7 more in June.'
 const WITH_NAMES = 'Wordpop met Zyphora Kwentin near the Blorptown bakery.'
-const [numbers, names, ...told] = await speech.speakWithTimes([WITH_NUMBERS, WITH_NAMES, ...TEXTS])
-if (numbers === undefined || names === undefined) throw new Error('nothing was spoken')
+const MUFFLED = 'And so my fellow travellers.'
+const [numbers, names, muffled, ...told] = await speech.speakWithTimes([WITH_NUMBERS, WITH_NAMES, MUFFLED, ...TEXTS])
+if (numbers === undefined || names === undefined || muffled === undefined) throw new Error('nothing was spoken')
 
 test('finds word starts with a median error of at most 20 ms, and 90% within 80 ms', async () => {
   const errors: number[] = []
@@ -120,6 +121,24 @@ test.each([
     expect(quantile(startErrors(words, followed.words), 1)).toBeLessThanOrEqual(200)
     expectInOrder(followed.words)
   }
+})
+
+test('keeps a poorly recorded sentence in place beside one that nobody says', async () => {
+  const [first, last] = [told[0], told[2]]
+  const dull = await speech.alter(muffled.path, 'lowpass=f=800:p=2,lowpass=f=800')
+  const path = await speech.join('muffled', [first?.path ?? '', dull, last?.path ?? ''], { pauseMs: 150 })
+  const script = [TEXTS[0], NOT_SAID, MUFFLED, TEXTS[2]].join(' ')
+  const followed = await aligner.follow({ wavPath: path, language: 'en', units: [{ text: script }] }, io())
+  expect(followed.unspoken.map(({ text }) => text)).toEqual([NOT_SAID])
+  expect(followed.words.every(({ timing }) => timing === 'aligned')).toBe(true)
+  const startMs = (await soundMs(first?.path ?? '')) + 150
+  const from = first?.words.length ?? 0
+  const found = followed.words.slice(from, from + muffled.words.length)
+  const errors = startErrors(
+    muffled.words,
+    found.map((word) => ({ ...word, startMs: word.startMs - startMs })),
+  )
+  expect(quantile(errors, 1)).toBeLessThanOrEqual(200)
 })
 
 test('finds where a sentence is said that is not in the script', async () => {

@@ -2,6 +2,7 @@ import type { Span } from '../../model/interpolate.ts'
 import { alignChains, type FoundChain } from './chain-alignment.ts'
 import type { GrammarWord } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
+import { overlaps } from './second-pass.ts'
 
 /** Minimum sound between two words that is not in the text, in milliseconds. */
 const LONG_MS = 900
@@ -40,7 +41,7 @@ export async function searchCarefully(
     const [again, within] = [results[index], chains[index]?.span]
     if (!again || within === undefined) continue
     spans.splice(from, until - from, ...again.spans)
-    const others = between.filter(({ startMs, endMs }) => endMs <= within.startMs || startMs >= within.endMs)
+    const others = between.filter((each) => !overlaps(each, within))
     between = [...others, ...again.between]
   }
   return { spans, between }

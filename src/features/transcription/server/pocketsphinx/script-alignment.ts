@@ -4,8 +4,8 @@ import { searchCarefully } from './careful-search.ts'
 import { alignChains, type Between, type ChainSpans, type FoundChain, spotPhrases } from './chain-alignment.ts'
 import { type GrammarWord, MOST_LENIENT_WORDS } from './grammar.ts'
 import type { Pocketsphinx } from './installation.ts'
-import { dropImplausible, type FirstPassWord } from './second-pass.ts'
-import { hasRushedSentence, unspokenSentences } from './unspoken.ts'
+import { leaveOutSentences, wordsOf } from './left-out.ts'
+import { hasRushedSentence } from './unspoken.ts'
 
 /** Maximum sound aligned in one pass; the cost grows with the square of the length. */
 const ONE_PASS_MS = 480_000
@@ -58,12 +58,12 @@ export async function alignScript(sphinx: Pocketsphinx, segmenter: Segmenter, sc
     return { ...(await alignInParts(sphinx, segmenter, script)), lenient: false, settled: false }
   const exact = { words, span, following: 'exact', unknownSound: true } as const
   const [fitting] = await alignChains(sphinx, { ...script, chains: [exact], search: 'narrow' })
-  if (fitting && !hasRushedSentence(wordsIn(words, fitting))) {
+  if (fitting && !hasRushedSentence(wordsOf(words, fitting))) {
     const placed = await searchCarefully(sphinx, { ...script, found: fitting })
     return { ...placed, lenient: false, settled: false }
   }
-  const skipped = await leaveOutSentences(sphinx, script)
-  if (skipped !== null) return { ...skipped, lenient: false, settled: true }
+  const [skipped = null] = await leaveOutSentences(sphinx, { ...script, passages: [{ words, span }], search: 'narrow' })
+  if (skipped !== null && isPartlySpoken(skipped.spans)) return { ...skipped, lenient: false, settled: true }
   if (fitting) return { ...fitting, lenient: false, settled: false }
   script.onProgress(0.2)
   const mayLeaveOut = words.length <= MOST_LENIENT_WORDS
@@ -82,27 +82,6 @@ export async function alignScript(sphinx: Pocketsphinx, segmenter: Segmenter, sc
   return { ...fuller(inParts, spotted), lenient: false, settled: spotted !== null }
 }
 
-/**
- * Aligns the text without sentences that nobody says, at the cost of a text that fits.
- * @returns null when there is no such sentence, too few words are found, or one is missing that may be said
- */
-async function leaveOutSentences(sphinx: Pocketsphinx, script: Script): Promise<FoundChain | null> {
-  const { words, sound: span, levels } = script
-  const chain = { words, span, following: 'skipping', unknownSound: true } as const
-  const [found] = await alignChains(sphinx, { ...script, chains: [chain], search: 'narrow' })
-  if (!found) return null
-  const placed = wordsIn(words, found)
-  const spans = dropImplausible(placed)
-  const unspoken = unspokenSentences(placed, { between: found.between, sound: span, levels })
-  const countUnspoken = unspoken.reduce((sum, { from, until }) => sum + until - from, 0)
-  const isExplained = countUnspoken > 0 && spans.filter((each) => each === null).length === countUnspoken
-  return isExplained && isPartlySpoken(spans) ? { spans, between: found.between } : null
-}
-
-function wordsIn(words: readonly GrammarWord[], { spans }: FoundChain): FirstPassWord[] {
-  return words.map((sound, at) => ({ sound, span: spans[at] ?? null }))
-}
-
 /** The alignment that found more of the words. */
 function fuller(found: FoundChain, spotted: FoundChain | null): FoundChain {
   const isFuller = spotted !== null && shareOfFound(spotted.spans) > shareOfFound(found.spans)
@@ -110,7 +89,8 @@ function fuller(found: FoundChain, spotted: FoundChain | null): FoundChain {
   return { spans, between }
 }
 
-function isPartlySpoken(spans: ChainSpans): boolean {
+/** Whether enough of a text is found for the rest to be unspoken, and not poorly recorded. */
+export function isPartlySpoken(spans: ChainSpans): boolean {
   return shareOfFound(spans) >= FOUND || spans.filter((span) => span !== null).length >= MANY_WORDS
 }
 

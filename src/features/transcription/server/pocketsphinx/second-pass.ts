@@ -56,7 +56,8 @@ export async function realign(
   return { spans, between }
 }
 
-function overlaps(a: Span, b: Span): boolean {
+/** Whether two stretches of sound have a part in common. */
+export function overlaps(a: Span, b: Span): boolean {
   return a.startMs < b.endMs && a.endMs > b.startMs
 }
 

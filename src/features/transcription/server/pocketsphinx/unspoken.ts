@@ -51,7 +51,8 @@ export function hasRushedSentence(words: readonly FirstPassWord[]): boolean {
   })
 }
 
-function sentencesOf(words: readonly FirstPassWord[]): WordRange[] {
+/** The sentences of words in a row. */
+export function sentencesOf(words: readonly FirstPassWord[]): WordRange[] {
   const ends = words.flatMap(({ sound }, at) => (sound.endsSentence || at === words.length - 1 ? [at + 1] : []))
   return ends.map((until, at) => ({ from: ends[at - 1] ?? 0, until }))
 }

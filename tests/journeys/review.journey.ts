@@ -55,6 +55,15 @@ test('an owner shares for review; a guest comments and approves; the owner sees 
     await expect(guest.getByText('You review as Lena')).toBeVisible()
   })
 
+  await test.step('shows the picture above the words on a phone', async () => {
+    const desktop = guest.viewportSize()
+    await guest.setViewportSize({ width: 390, height: 844 })
+    await expect
+      .poll(async () => (await guest.locator('canvas[data-captions=drawn]').boundingBox())?.height)
+      .toBeGreaterThan(200)
+    if (desktop !== null) await guest.setViewportSize(desktop)
+  })
+
   await test.step('shows the owner a guest’s comment and approval at once, and mails both', async () => {
     await guest.locator('[data-word]').nth(1).click()
     await guest.getByRole('textbox', { name: 'Comment on the selected words' }).fill('Lovely <b>here</b>')

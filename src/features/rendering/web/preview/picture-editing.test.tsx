@@ -223,7 +223,9 @@ function caption() {
 async function boxAtRest(): Promise<DOMRect> {
   await expect.element(caption()).toBeVisible()
   let before = ''
-  const isAtRest = () => {
+  const isAtRest = async () => {
+    // Panes correct their sizes in the frame that first shows them.
+    await wholeFrame()
     const { x, y, width, height } = caption().element().getBoundingClientRect()
     const now = [x, y, width, height].join(' ')
     const isSame = now === before
@@ -232,6 +234,13 @@ async function boxAtRest(): Promise<DOMRect> {
   }
   await expect.poll(isAtRest).toBe(true)
   return caption().element().getBoundingClientRect()
+}
+
+/** Resolves once a whole frame is laid out. */
+function wholeFrame() {
+  return new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
 }
 
 /** Drags the caption by its centre to a point of the picture, as fractions. */
@@ -256,8 +265,11 @@ async function drag(to: { x: number; y: number }) {
     await mouse('mouseMoved', x, y)
     return document.querySelectorAll('[data-guide]').length
   }
-  await expect.poll(countGuides).toBe(2)
-  await mouse('mouseReleased', x, y)
+  try {
+    await expect.poll(countGuides).toBe(2)
+  } finally {
+    await mouse('mouseReleased', x, y)
+  }
 }
 
 async function chooseZone(id: string) {

@@ -22,6 +22,26 @@ test('panes keep their least width', async () => {
   await expect.poll(() => Math.round(widthOf('Transcript'))).toBe(200)
 })
 
+test('a pane has its least height in the first layout: what is in it does not jump', async () => {
+  const heights: number[] = []
+  const measure = (element: HTMLElement | null) => {
+    if (element !== null) queueMicrotask(() => heights.push(element.getBoundingClientRect().height))
+  }
+  await render(
+    <div style={{ width: 300, height: 500 }}>
+      <SplitPane
+        label="Resize the timeline"
+        orientation="vertical"
+        initialPercent={76}
+        minSecondPx={160}
+        first={null}
+        second={<section ref={measure} aria-label="Timeline" style={{ height: '100%' }} />}
+      />
+    </div>,
+  )
+  expect(heights).toEqual([160])
+})
+
 test('a drag moves the handle', async () => {
   await render(<Panes onResize={() => {}} />)
   const handle = page.getByRole('separator').element()

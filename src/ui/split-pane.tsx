@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import './widgets.css'
 
@@ -24,6 +24,12 @@ export type SplitPaneProps = {
 /** Their content does not size panes, so that the browser lays it out once, and not first to measure it. */
 const PANE = '[contain:size_layout]'
 
+/** The library keeps to the least sizes only after a first layout, and would lay out the panes' content again. */
+const WITH_LEAST = {
+  horizontal: 'ui-split-columns',
+  vertical: 'ui-split-rows',
+}
+
 /** Two panes with a handle between them: dragged, or moved by arrow keys, Home and End. */
 export function SplitPane({
   label,
@@ -40,6 +46,8 @@ export function SplitPane({
   return (
     <Group
       id={id}
+      className={WITH_LEAST[orientation]}
+      style={leastSizes(minFirstPx, minSecondPx)}
       orientation={orientation}
       disabled={disabled}
       onLayoutChanged={(layout, { isUserInteraction }) => {
@@ -67,4 +75,11 @@ export function SplitPane({
       )}
     </Group>
   )
+}
+
+function leastSizes(firstPx: number, secondPx: number): CSSProperties {
+  return Object.fromEntries([
+    ['--least-first', `${firstPx}px`],
+    ['--least-second', `${secondPx}px`],
+  ])
 }

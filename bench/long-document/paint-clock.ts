@@ -1,5 +1,7 @@
 /** Measures, inside the page, the time until something is painted. */
 export type PaintClock = {
+  /** Resolves with the time from the navigation to the first caption on the picture, ms. */
+  readonly captioned: Promise<number>
   /** Resolves with the time from the navigation to the first drawn caption and a usable transcript, ms. */
   readonly opened: Promise<number>
   /** Resolves with the time from the navigation to the first words of the transcript, ms. */
@@ -32,6 +34,7 @@ export function installPaintClock(): void {
   // One word of a usable transcript is a stop of the tab key.
   const isUsable = () => document.querySelector('ol[aria-label="Transcript"] [data-word][tabindex="0"]') !== null
   const clock = {
+    captioned: until(() => drawnAt > 0),
     opened: until(() => drawnAt > 0 && isUsable()),
     listed: until(isListed),
     painted: Promise.resolve(0),

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
-import { createQueryClient } from '#platform/web/query.tsx'
+import { createQueryClient } from '#platform/web/query.ts'
 import { Toaster } from '#platform/web/toasts.tsx'
 import './product-styles.ts'
 

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import type { DrawPage, Manifest } from '#platform/shared/page.ts'
 import { identifySite } from '#platform/shared/product.ts'
 import { earlyRequestsScript } from '#platform/web/early-requests.ts'
+import { cacheOf } from '#platform/web/query.ts'
 import bricolage from './fonts/bricolage-grotesque.woff2?url'
 import instrument from './fonts/instrument-sans.woff2?url'
 import { Root } from './root.tsx'
@@ -26,7 +27,9 @@ export function pagesOf(manifest: Manifest): DrawPage {
     // The build has a copy of this module of its own; nothing awaits between here and the finished document.
     identifySite(bootstrap.site.name === undefined ? {} : { name: bootstrap.site.name })
     const location = { pathname: path, search: '', hash: '', state: null, key: 'default' }
-    const content = renderToString(<Root bootstrap={bootstrap} first={{ page, location, scroll: 'stay' }} />)
+    const content = renderToString(
+      <Root bootstrap={bootstrap} answers={cacheOf(bootstrap.answers)} first={{ page, location, scroll: 'stay' }} />,
+    )
     return documentHtml({
       meta: page.meta(bootstrap.site),
       // One document stands for every id: the browser, which knows the id, names the address.

@@ -1,7 +1,7 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { LazyReferralTracker } from '#features/referrals/web/index.ts'
 import type { PageBootstrap } from '#platform/shared/page.ts'
-import { ApiProvider } from '#platform/web/query.tsx'
 import { announceEarlyChanges, replayEarlyEvents } from '#platform/web/replay-early-events.ts'
 import { Toaster } from '#platform/web/toasts.tsx'
 import { endHydration } from '#platform/web/use-mounted.ts'
@@ -17,16 +17,24 @@ import { PageRouter } from './router/page-router.tsx'
 import { OfflineCover } from './screens/offline-cover.tsx'
 import { ViewingNotice } from '#features/operations/web/index.ts'
 
-/** Everything on screen, the same on the server and in the browser. @param first the requested page */
-export function Root({ bootstrap, first }: { bootstrap: PageBootstrap; first: Shown }) {
+type RootProps = {
+  readonly bootstrap: PageBootstrap
+  /** The cache of server answers. */
+  readonly answers: QueryClient
+  /** The requested page. */
+  readonly first: Shown
+}
+
+/** Everything on screen, the same on the server and in the browser. */
+export function Root({ bootstrap, answers, first }: RootProps) {
   return (
     <SiteContext value={bootstrap.site}>
       <PageRouter first={first} site={bootstrap.site}>
         {(shown) => (
           <PageErrors place={shown.location.key}>
-            <ApiProvider answers={bootstrap.answers}>
+            <QueryClientProvider client={answers}>
               <Frame shown={shown} />
-            </ApiProvider>
+            </QueryClientProvider>
           </PageErrors>
         )}
       </PageRouter>

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Site } from '#platform/shared/contacts.ts'
 import type { EarlyRequest } from '#platform/web/early-requests.ts'
@@ -28,6 +29,8 @@ type PageModule = {
   readonly loadText?: (site: SiteFacts) => Promise<string>
   /** What it calls first: sent before its code is loaded. */
   readonly early?: readonly EarlyRequest[]
+  /** Asks for what it shows first while it hydrates, so that its first render in the browser finds it. */
+  readonly prefetch?: (client: QueryClient, params: PathParams) => Promise<void>
   /** Code that it imports dynamically as soon as it is loaded: these files load together with its own. */
   readonly imports?: readonly string[]
   /** `fullHeight`: fills the window, without a footer. `wideBar`: its bar is as wide as that of such a page. */

@@ -5,7 +5,7 @@ import type { PageProps } from '../router/page-modules.ts'
 import { ProjectPage } from '../workspace/project-page.tsx'
 import '../application.css'
 
-export { preloadSteps } from '../workspace/project-page.tsx'
+export { prefetchPage as prefetch, preloadSteps } from '../workspace/project-page.tsx'
 
 export const meta = () => [{ title: `Video · ${siteName()}` }]
 

@@ -1,17 +1,20 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Project } from '#features/media/model/index.ts'
 import type { Transcription } from '#features/transcription/model/index.ts'
 import type { NewCaptions } from '#platform/shared/contacts.ts'
+import { createQueryClient } from '#platform/web/query.ts'
 import { SiteContext } from '#platform/web/use-site.ts'
 import { DANA } from '../../../../tests/support/account.ts'
 import { SITE_FACTS } from '../../../../tests/support/site-facts.ts'
-import { answerRequests, Site, stream } from '../../../../tests/support/web.tsx'
+import { answerRequests, refusal, Site, stream } from '../../../../tests/support/web.tsx'
 import { chooseForNextCaptions, chosenForNextCaptions } from '../next-captions.ts'
-import { ProjectPage } from './project-page.tsx'
+import { prefetchPage, ProjectPage } from './project-page.tsx'
 
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
+const NOT_FOUND = refusal(404, 'NOT_FOUND', 'There is no such video.')
 const AUDIO = { codec: 'aac', channels: 2, sampleRate: 48_000, tracks: 1, track: 0 }
 
 test('captions can be made while the video is prepared, at the measured price', async () => {
@@ -129,6 +132,31 @@ test('a language chosen instead of the site’s default is remembered', async ()
   await expect.poll(remembered).toEqual({ json: { captionLanguage: 'en' } })
 })
 
+test.each([
+  { who: 'a visitor', answers: { 'accounts/me': null }, asked: ['accounts/me'] },
+  {
+    who: 'somebody who may not see the video',
+    answers: { 'media/get': NOT_FOUND },
+    asked: ['accounts/me', 'media/get'],
+  },
+  { who: 'the owner of a silent video', probe: { audio: null }, asked: ['accounts/me', 'media/get'] },
+  { who: 'the owner of a video', asked: ['accounts/me', 'media/get', 'transcription/get'] },
+])('for $who, the page that opens asks only for what they may have', async ({ answers, probe, asked }) => {
+  const { calls } = answer({ answers, probe })
+  await prefetchPage(createQueryClient(), { projectId: ID })
+  expect(calls.map(({ name }) => name)).toEqual(asked)
+})
+
+test('what was asked for before the page opened is not asked for again', async () => {
+  const { calls } = answer({})
+  const client = createQueryClient()
+  await prefetchPage(client, { projectId: ID })
+  await show(client)
+  await expect.element(page.getByRole('button', { name: /^Make captions/u })).toBeEnabled()
+  for (const name of ['media/get', 'transcription/get'])
+    expect(calls.filter((call) => call.name === name)).toHaveLength(1)
+})
+
 test('says before captions are made that transparency is not kept', async () => {
   await open({ probe: { hasAlpha: true } })
   await expect.element(page.getByText('Transparency is not kept')).toBeVisible()
@@ -176,23 +204,23 @@ const PENDING: Transcription = {
 }
 const UPLOADING = { isMeasured: false, project: { stage: 'uploading' as const } }
 
-async function open({
-  probe,
-  project,
-  isMeasured = true,
-  run = null,
-  answers,
-  newCaptions = {},
-}: {
-  probe?: Partial<NonNullable<Project['probe']>>
+type Opening = {
+  probe?: Partial<NonNullable<Project['probe']>> | undefined
   project?: Partial<Project>
   isMeasured?: boolean
   run?: Transcription | null
-  answers?: Record<string, unknown>
-  newCaptions?: NewCaptions
-}) {
+  answers?: Record<string, unknown> | undefined
+}
+
+async function open({ newCaptions, ...opening }: Opening & { newCaptions?: NewCaptions }) {
+  const asked = answer(opening)
+  await show(undefined, newCaptions)
+  return asked
+}
+
+function answer({ probe, project, isMeasured = true, run = null, answers }: Opening) {
   const video: Project = { ...VIDEO, probe: isMeasured ? { ...VIDEO.probe, ...probe } : null, ...project }
-  const asked = answerRequests({
+  return answerRequests({
     'media/get': video,
     'media/watch': () => new Promise(() => {}),
     'transcription/get': run,
@@ -205,14 +233,20 @@ async function open({
     'credits/balance': { available: 30, held: 0, expiringSoon: null, unlimited: false },
     ...answers,
   })
-  await render(
+}
+
+/** @param client a cache with answers; default: an empty one */
+function show(client?: QueryClient, newCaptions: NewCaptions = {}) {
+  const shown = (
+    <SiteContext value={{ ...SITE_FACTS, newCaptions }}>
+      <ProjectPage projectId={ID} />
+    </SiteContext>
+  )
+  return render(
     <Site path={`/projects/${ID}`}>
-      <SiteContext value={{ ...SITE_FACTS, newCaptions }}>
-        <ProjectPage projectId={ID} />
-      </SiteContext>
+      {client === undefined ? shown : <QueryClientProvider client={client}>{shown}</QueryClientProvider>}
     </Site>,
   )
-  return asked
 }
 
 function startsIn(calls: readonly { readonly name: string; readonly input: unknown }[]): unknown[] {

@@ -1,7 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useIsUploadedHere, useProject } from '#features/media/web/index.ts'
-import { useTranscription } from '#features/transcription/web/index.ts'
+import { prefetchAccount } from '#features/accounts/web/index.ts'
+import { prefetchProject, useIsUploadedHere, useProject } from '#features/media/web/index.ts'
+import { prefetchRun, useTranscription } from '#features/transcription/web/index.ts'
 import { deferredComponent } from '#platform/web/deferred-component.tsx'
+import type { PathParams } from '#platform/shared/page-paths.ts'
 import { useOpenVideo } from '../navigation/open-video.ts'
 import { ProjectEditor } from './project-editor.tsx'
 import { ProjectLoading } from './project-loading.tsx'
@@ -21,6 +24,13 @@ const EDITOR_AFTER_MS = 1_000
 /** Loads the code of a video without captions, as of an upload, before its page is shown. */
 export function preloadSteps(): void {
   ProjectSteps.preload()
+}
+
+/** Asks for what the page asks for, each if the answer before allows it. */
+export async function prefetchPage(client: QueryClient, { projectId = '' }: PathParams): Promise<void> {
+  if (!(await prefetchAccount(client))) return
+  const project = await prefetchProject(client, projectId)
+  if (project !== undefined && mayHaveRun(project)) await prefetchRun(client, projectId)
 }
 
 /** A video from upload to download: each stage in turn, then the editor. */
@@ -43,7 +53,7 @@ type ProjectStageProps = { project: Project; interruption: ReturnType<typeof use
 function ProjectStage({ project, interruption }: ProjectStageProps) {
   const isSilent = project.probe?.audio === null
   const canHaveCaptions = mayBeCaptioned(project)
-  const run = useTranscription(project.id, canHaveCaptions && !isSilent)
+  const run = useTranscription(project.id, mayHaveRun(project))
   const [isAgain, setAgain] = useState(false)
   if (canHaveCaptions && (isSilent || run.data?.state === 'done')) return <ProjectEditor project={project} />
   if (run.data?.hasEarlyCaptions === true && !isAgain)
@@ -54,6 +64,11 @@ function ProjectStage({ project, interruption }: ProjectStageProps) {
   if (awaitsRun && run.isError) return <ProjectProblem error={run.error} onRetry={() => void run.refetch()} />
   const mayBegin = canHaveCaptions && project.stage !== 'refused'
   return <ProjectSteps project={project} interruption={interruption} mayBeCaptioned={mayBegin} run={run.data} />
+}
+
+/** A silent video has nothing to transcribe. */
+function mayHaveRun(project: Project): boolean {
+  return mayBeCaptioned(project) && project.probe?.audio !== null
 }
 
 /**

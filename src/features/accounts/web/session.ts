@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiClient, apiQueries, asAppError } from '#platform/web/api.ts'
-import { refetchAnswers, storeAnswer } from '#platform/web/query.tsx'
+import { refetchAnswers, storeAnswer } from '#platform/web/query.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import type { Account, accountsContract } from '../model/contract.ts'
 import { onSessionChange, announceSessionChange } from './session-channel.ts'
@@ -14,6 +14,12 @@ export const accountsApi = apiClient<typeof accountsContract>('accounts')
 /** The signed-in user's account; null for a visitor. Pending in the server's HTML, which is the same for everybody. */
 export function useAccount() {
   return useQuery({ ...ME, staleTime: 60_000, refetchOnWindowFocus: true })
+}
+
+/** Asks for the account before the page does. @returns whether somebody is signed in; false if the answer failed */
+export async function prefetchAccount(client: QueryClient): Promise<boolean> {
+  await client.prefetchQuery(ME)
+  return Boolean(client.getQueryData(ME.queryKey))
 }
 
 /**

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { refreshAccount } from '#features/accounts/web/index.ts'
 import { refreshBalance } from '#features/credits/web/index.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { refetchAnswers } from '#platform/web/query.tsx'
+import { refetchAnswers } from '#platform/web/query.ts'
 import type { billingContract } from '../model/contract.ts'
 
 /** The feature's procedures as queries. */

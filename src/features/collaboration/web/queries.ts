@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiQueries } from '#platform/web/api.ts'
-import { storeAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.ts'
 import type { collaborationContract, Team } from '../model/contract.ts'
 
 const collaboration = apiQueries<typeof collaborationContract>('collaboration')

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { apiQueries } from '#platform/web/api.ts'
-import { refetchAnswers } from '#platform/web/query.tsx'
+import { refetchAnswers } from '#platform/web/query.ts'
 import type { creditsContract } from '../model/contract.ts'
 
 /** The polling interval while credits are held for running work, in milliseconds. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { storeAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.ts'
 import { followStream, type Interruption } from '#platform/web/stream.ts'
 import { useRefresh } from '#platform/web/use-refresh.ts'
 import type { mediaContract, Project } from '../model/contract.ts'
@@ -36,9 +36,11 @@ export function useSharedVideos() {
   )
 }
 
-/** Asks for a video before its page opens. */
-export function prefetchProject(queryClient: QueryClient, projectId: string): Promise<void> {
-  return queryClient.prefetchQuery(media.get.queryOptions({ input: { projectId } }))
+/** Asks for a video before its page opens. @returns undefined if the answer failed */
+export async function prefetchProject(queryClient: QueryClient, projectId: string): Promise<Project | undefined> {
+  const options = media.get.queryOptions({ input: { projectId } })
+  await queryClient.prefetchQuery(options)
+  return queryClient.getQueryData(options.queryKey)
 }
 
 /** A video, live until it is prepared or refused. `interruption` is set while the stream is down. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { storeAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.ts'
 import type { referralsContract } from '../model/contract.ts'
 
 const client = apiClient<typeof referralsContract>('referrals')

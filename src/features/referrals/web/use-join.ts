@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { apiQueries } from '#platform/web/api.ts'
-import { storeAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.ts'
 import type { referralsContract } from '../model/contract.ts'
 import { affiliateKey } from './affiliate.ts'
 

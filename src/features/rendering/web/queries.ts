@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { storeAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.ts'
 import { followStream, type Interruption } from '#platform/web/stream.ts'
 import { useRefresh } from '#platform/web/use-refresh.ts'
 import type { Render, renderingContract } from '../model/contract.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { refetchAnswers, storeAnswer } from '#platform/web/query.tsx'
+import { refetchAnswers, storeAnswer } from '#platform/web/query.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { asAppError } from '#platform/web/api.ts'
 import type { ThreadFilter } from '../model/comments.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { refetchAnswers } from '#platform/web/query.tsx'
+import { refetchAnswers } from '#platform/web/query.ts'
 import type { templatesContract } from '../model/contract.ts'
 
 const client = apiClient<typeof templatesContract>('templates')

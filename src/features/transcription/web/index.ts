@@ -6,6 +6,7 @@ export { GlossaryOffer } from './glossary/glossary-offer.tsx'
 export { LiveWords } from './live-words.tsx'
 export {
   isOver,
+  prefetchRun,
   prefetchStart,
   type UnattendedLook,
   useTranscription,

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { refreshBalance } from '#features/credits/web/index.ts'
 import { apiClient, apiQueries } from '#platform/web/api.ts'
-import { storeAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.ts'
 import { followStream, type Interruption } from '#platform/web/stream.ts'
 import { useRefresh } from '#platform/web/use-refresh.ts'
 import type { Transcription, TranscriptionEvent, transcriptionContract } from '../model/contract.ts'
@@ -37,9 +37,17 @@ export function useQuote(projectId: string, isMeasured: boolean) {
 export async function prefetchStart(queryClient: QueryClient, projectId: string): Promise<void> {
   const input = { projectId }
   await Promise.all([
-    queryClient.prefetchQuery(transcription.get.queryOptions({ input })),
+    prefetchRun(queryClient, projectId),
     queryClient.prefetchQuery(transcription.quote.queryOptions({ input })),
   ])
+}
+
+/** An answer of this age is not asked for again by the page that opens, ms. */
+const JUST_ASKED_MS = 2_000
+
+/** Asks for the latest run over a video's sound before its page does. */
+export function prefetchRun(queryClient: QueryClient, projectId: string): Promise<void> {
+  return queryClient.prefetchQuery(transcription.get.queryOptions({ input: { projectId } }))
 }
 
 /**
@@ -52,7 +60,7 @@ export function useTranscription(projectId: string, enabled = true) {
     transcription.get.queryOptions({
       input: { projectId },
       enabled,
-      staleTime: 0,
+      staleTime: JUST_ASKED_MS,
       refetchInterval: ({ state }) => (isAhead(state.data) ? 3_000 : false),
     }),
   )

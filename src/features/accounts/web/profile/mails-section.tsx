@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { asAppError } from '#platform/web/api.ts'
-import { storeAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { useSells } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { asAppError } from '#platform/web/api.ts'
-import { storeAnswer } from '#platform/web/query.tsx'
+import { storeAnswer } from '#platform/web/query.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import type { BillingOverview, Choice } from '../../model/index.ts'
 import { billing, billingApi, refreshAfterPayment } from '../billing-queries.ts'

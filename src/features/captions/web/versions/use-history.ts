@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'zustand'
-import { refetchAnswers } from '#platform/web/query.tsx'
+import { refetchAnswers } from '#platform/web/query.ts'
 import { groupSessions, type HistoryEntry, type NamedVersion, type Session } from '../../model/index.ts'
 import { useVersions } from './versions-context.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiQueries } from '#platform/web/api.ts'
-import { refetchAnswers } from '#platform/web/query.tsx'
+import { refetchAnswers } from '#platform/web/query.ts'
 import type { glossaryContract } from '../../model/glossary/contract.ts'
 
 const glossary = apiQueries<typeof glossaryContract>('glossary')

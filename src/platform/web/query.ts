@@ -1,23 +1,14 @@
-import { type dataTagSymbol, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type dataTagSymbol, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Answers } from '../shared/page.ts'
 import { answerKey } from './api.ts'
 import { asAppError } from './app-error.ts'
 
-/**
- * Provides the cache of server answers: one per browser page, one per render on the server.
- * @param answers the answers that the page was sent with
- */
-export function ApiProvider({ answers = NONE, children }: { answers?: Answers; children: ReactNode }) {
-  const [client] = useState(() => {
-    const empty = createQueryClient()
-    for (const [procedure, answer] of Object.entries(answers)) empty.setQueryData(answerKey(procedure), answer)
-    return empty
-  })
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+/** The cache of server answers, with those that the page was sent with: one per browser page, one per render on the server. */
+export function cacheOf(answers: Answers = {}): QueryClient {
+  const client = createQueryClient()
+  for (const [procedure, answer] of Object.entries(answers)) client.setQueryData(answerKey(procedure), answer)
+  return client
 }
-
-const NONE: Answers = {}
 
 /**
  * Fetches these answers again after a change. Cancels requests in flight first: they may have been sent before the

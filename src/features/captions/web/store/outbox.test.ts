@@ -62,6 +62,19 @@ test('saves an edit once when its answer is lost', async () => {
   expect(server.text()).toBe('never lose a word again. Ever.')
 })
 
+test('a closed editor sends nothing more when its last request fails after it', async () => {
+  const { server, store, say, storage } = start()
+  server.online = false
+  say('w1', 'one')
+  const sending = store.actions.flush()
+  store.actions.dispose()
+  await expect(sending).rejects.toThrow()
+  server.online = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.text()).toBe('never lose a word again.')
+  expect(storage.length).toBe(1)
+})
+
 test('saves the edits of a page closed offline on the next visit', async () => {
   const first = start()
   first.server.online = false

@@ -52,12 +52,16 @@ class SendingOutbox implements Outbox {
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<void> | undefined
+  #isDisposed = false
 
   constructor(options: OutboxOptions) {
     this.#options = options
   }
 
-  dispose = () => clearTimeout(this.#timer)
+  dispose(): void {
+    this.#isDisposed = true
+    clearTimeout(this.#timer)
+  }
 
   nudge(): void {
     if (this.#waiting().length === 0) return
@@ -125,6 +129,8 @@ class SendingOutbox implements Outbox {
   }
 
   #schedule(ms: number): void {
+    // The last request of a closed editor may fail after it: what it could not save is sent on the next visit.
+    if (this.#isDisposed) return
     clearTimeout(this.#timer)
     // A failure has already set the state, and nobody awaits this flush.
     this.#timer = setTimeout(() => void this.flush().catch(() => undefined), ms)

@@ -42,6 +42,25 @@ test('a pane has its least height in the first layout: what is in it does not ju
   expect(heights).toEqual([160])
 })
 
+test('where both least heights do not fit, the panes share the height in proportion', async () => {
+  await render(
+    <div style={{ width: 300, height: 300 }}>
+      <SplitPane
+        label="Resize the timeline"
+        orientation="vertical"
+        minFirstPx={240}
+        minSecondPx={160}
+        first={null}
+        second={<section aria-label="Timeline" style={{ height: '100%' }} />}
+      />
+    </div>,
+  )
+  const handle = page.getByRole('separator').element().getBoundingClientRect()
+  const timeline = page.getByRole('region', { name: 'Timeline' }).element().getBoundingClientRect()
+  expect(timeline.height).toBeCloseTo(0.4 * 288, 0)
+  expect(timeline.bottom - handle.bottom).toBeCloseTo(timeline.height, 0)
+})
+
 test('a drag moves the handle', async () => {
   await render(<Panes onResize={() => {}} />)
   const handle = page.getByRole('separator').element()

@@ -77,9 +77,11 @@ export function SplitPane({
   )
 }
 
+/** Where both do not fit beside the handle, they share the room in proportion, as the library would. */
 function leastSizes(firstPx: number, secondPx: number): CSSProperties {
+  const least = (px: number) => `min(${px}px, (100% - 12px) * ${px / (firstPx + secondPx)})`
   return Object.fromEntries([
-    ['--least-first', `${firstPx}px`],
-    ['--least-second', `${secondPx}px`],
+    ['--least-first', least(firstPx)],
+    ['--least-second', least(secondPx)],
   ])
 }

@@ -4,6 +4,8 @@ export type FrameClock = {
   measure(act: (at: number) => void, frames: number): Promise<number[]>
   /** Measures the frames after pointer events from now on, until it is called. @returns the work of each frame, ms */
   watchPointer(): () => Promise<number[]>
+  /** @returns the times from handing a frame to the worker until it is drawn, ms, since the last call */
+  takeDrawn(): number[]
 }
 
 /**
@@ -30,6 +32,17 @@ export function installFrameClock(): void {
         painted().then((end) => resolve(end - start), reject)
       })
     })
+  let drawn: number[] = []
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function post(
+    message: unknown,
+    options?: StructuredSerializeOptions | Transferable[],
+  ) {
+    const start = performance.now()
+    if (typeof message === 'object' && message !== null && 'recording' in message)
+      this.addEventListener('message', () => drawn.push(performance.now() - start), { once: true })
+    Reflect.apply(postMessage, this, [message, options])
+  }
   window.frameClock = {
     async measure(act, frames) {
       const work: number[] = []
@@ -58,6 +71,11 @@ export function installFrameClock(): void {
         removeEventListener('pointermove', begin, { capture: true })
         return Promise.all(frames)
       }
+    },
+    takeDrawn() {
+      const taken = drawn
+      drawn = []
+      return taken
     },
   }
 }

@@ -7,6 +7,8 @@ import { useOpenEditor } from '../store/editor-context.ts'
 import { wordActionOf } from '../transcript/transcript-keys.ts'
 import { doWordAction } from '../transcript/word-actions.ts'
 import { createGestures } from './gestures/gestures.ts'
+import { type LaneCanvases, type LaneElements, LANES } from './canvases/lane-canvases.ts'
+import { openCanvases } from './canvases/open-canvases.ts'
 import { createLanePainter, type LanePainter } from './drawing/lane-painter.ts'
 import { nudgeSelected } from './nudge.ts'
 import { type TimelineAction, timelineActionOf } from './timeline-keys.ts'
@@ -108,7 +110,10 @@ export function Timeline({ source, isCompact }: TimelineProps) {
     >
       <TimelineToolbar timeline={timeline} nowMs={player.nowMs} zoomAroundPlayhead={zoomAroundPlayhead} />
       {isCompact ? (
-        <div ref={scroller} className={classNames(LANES, 'overflow-x-auto overflow-y-hidden overscroll-x-contain')}>
+        <div
+          ref={scroller}
+          className={classNames(LANES_CLASS, 'overflow-x-auto overflow-y-hidden overscroll-x-contain')}
+        >
           <div ref={spacer} className="h-full min-w-full">
             <div ref={surface} className="sticky left-0 flex h-full w-[100cqw] touch-pan-x flex-col overflow-hidden">
               {content}
@@ -117,7 +122,7 @@ export function Timeline({ source, isCompact }: TimelineProps) {
         </div>
       ) : (
         <>
-          <div className={LANES}>
+          <div className={LANES_CLASS}>
             <div ref={surface} className="relative flex size-full touch-none flex-col overflow-hidden">
               {content}
             </div>
@@ -132,7 +137,7 @@ export function Timeline({ source, isCompact }: TimelineProps) {
   )
 }
 
-const LANES = 'relative min-h-0 flex-1 border-t border-border bg-sunken [container-type:size]'
+const LANES_CLASS = 'relative min-h-0 flex-1 border-t border-border bg-sunken [container-type:size]'
 
 /** The canvases. On a phone the words lie over the waveform. */
 function Lanes({ isCompact }: { isCompact: boolean }) {
@@ -186,13 +191,26 @@ function useLanes(
 ): () => void {
   const { store, player } = useOpenEditor()
   const painter = useRef<LanePainter>(null)
+  // Opened once: the canvases of a worker cannot be opened again, as more of the video is prepared.
+  const [canvases, setCanvases] = useState<LaneCanvases>()
+  useEffect(() => openCanvases(laneElements(surface.current), setCanvases), [surface])
   useEffect(() => {
-    const created = createLanePainter({ editor: store, player, timeline, media })
-    for (const canvas of surface.current?.querySelectorAll('canvas') ?? []) created.attach(canvas)
+    if (canvases === undefined) return undefined
+    const created = createLanePainter({ editor: store, player, timeline, media, canvases })
     painter.current = created
     return () => created.dispose()
-  }, [surface, store, player, timeline, media])
+  }, [canvases, store, player, timeline, media])
   return useCallback(() => painter.current?.redraw(), [])
+}
+
+function laneElements(surface: HTMLElement | null): LaneElements {
+  const elements = surface?.querySelectorAll('canvas') ?? []
+  return new Map(
+    [...elements].flatMap((element) => {
+      const lane = LANES.find((name) => name === element.dataset['lane'])
+      return lane === undefined ? [] : [[lane, element] as const]
+    }),
+  )
 }
 
 /** Shows the selected word when somebody selects it elsewhere, or by a key. */

@@ -18,10 +18,10 @@ test('follows once a movement has ended', () => {
   expect(still.isWaiting()).toBe(false)
 })
 
-test('follows a movement that does not end twice a second', () => {
+test('follows a movement that does not end once a second', () => {
   const follow = vi.fn<() => void>()
   const still = createWhenStill(follow)
-  for (let ms = 0; ms < 2_000; ms += 16) {
+  for (let ms = 0; ms < 4_000; ms += 16) {
     still.moved()
     vi.advanceTimersByTime(16)
   }

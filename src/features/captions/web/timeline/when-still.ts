@@ -10,8 +10,8 @@ export type WhenStill = {
 
 /** Without movement for this long, it has ended, ms. */
 const STILL_MS = 120
-/** A movement that does not end is followed this often, ms. */
-const LATEST_MS = 500
+/** A movement that does not end is followed this often, ms: following lays out the page, which makes a frame late. */
+const LATEST_MS = 1_000
 
 /** Calls back when a movement has ended, and now and then while it goes on. */
 export function createWhenStill(follow: () => void): WhenStill {

@@ -5,20 +5,36 @@ import type { Scene } from '../../model/index.ts'
 const SLICE_MS = 4
 /** Pause before captions off screen are laid out, ms; longer than between two steps of a slider. */
 const REST_MS = 400
+/** What the page answers at once, without work in between that would make its frames late. */
+const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
 /**
- * Lays out the captions of a scene after a pause and while the page is idle, those around the playhead first.
+ * Lays out the captions of a scene while the page is idle and nobody acts, those around the playhead first.
  * @returns stops the work
  */
-export function layOutWhenIdle(scene: Scene, playheadMs: number): () => void {
+export function layOutWhenIdle(scene: Pick<Scene, 'layOutFrom'>, playheadMs: number): () => void {
   const rest = scene.layOutFrom(playheadMs)
-  let cancel = () => clearTimeout(resting)
-  const resting = setTimeout(() => (cancel = whenIdle(layOutSome)), REST_MS)
+  const working = new AbortController()
+  let cancel = () => {}
+
+  function layOutAfterPause(): void {
+    cancel()
+    const resting = setTimeout(() => (cancel = whenIdle(layOutSome)), REST_MS)
+    cancel = () => clearTimeout(resting)
+  }
+
   function layOutSome(time: IdleTime): void {
     const end = performance.now() + Math.min(SLICE_MS, time.timeRemaining())
-    do if (rest.next().done === true) return
+    do if (rest.next().done === true) return working.abort()
     while (performance.now() < end)
     cancel = whenIdle(layOutSome)
   }
-  return () => cancel()
+
+  const options = { capture: true, passive: true, signal: working.signal }
+  for (const input of INPUTS) addEventListener(input, layOutAfterPause, options)
+  layOutAfterPause()
+  return () => {
+    cancel()
+    working.abort()
+  }
 }

@@ -33,8 +33,8 @@ export function drawBoxes(frame: BoxLane, all: readonly Box[], look: BoxLook, { 
   const boxes = all.filter((box) => box.look === look)
   if (boxes.length === 0) return
   const height = heightPx - 2 * INSET_PX
-  const labelled = boxes.filter(isLabelled)
-  const plain = boxes.filter((box) => !isLabelled(box))
+  const labelled = boxes.filter(({ x0, x1 }) => hasLabel(x0, x1))
+  const plain = boxes.filter(({ x0, x1 }) => !hasLabel(x0, x1))
   ctx.fillStyle = stroke
   for (const box of plain) ctx.fillRect(box.x0, INSET_PX, widthOf(box), height)
   ctx.beginPath()
@@ -48,7 +48,8 @@ export function drawBoxes(frame: BoxLane, all: readonly Box[], look: BoxLook, { 
   drawLabels(frame, labelled, text)
 }
 
-function isLabelled({ x0, x1 }: Box): boolean {
+/** Whether a box is wide enough for a label. */
+export function hasLabel(x0: number, x1: number): boolean {
   return x1 - x0 >= LABELLED_PX
 }
 

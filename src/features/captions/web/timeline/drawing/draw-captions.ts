@@ -1,6 +1,6 @@
 import { cueIndexAt, textOf, type TimedCue, timedCuesOf } from '../../../model/index.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { type Box, type BoxLook, drawBars, drawBoxes } from './draw-boxes.ts'
+import { type Box, type BoxLook, drawBars, drawBoxes, hasLabel } from './draw-boxes.ts'
 import type { LaneFrame } from './lane-frame.ts'
 import { pxAt, type Viewport } from '../viewport.ts'
 import { firstEndingAfter, firstStartingAfter, visibleRuns } from '../visible-spans.ts'
@@ -42,7 +42,8 @@ function candidates({ view, preview }: LaneFrame, cues: readonly TimedCue[]): { 
 
 function placeCue({ view, preview }: LaneFrame, cue: TimedCue, at: number, look: BoxLook): Box {
   const { t0, t1 } = shiftedSpan(preview, cue, at)
-  return { x0: pxAt(view, t0), x1: pxAt(view, t1), label: textOf(cue.words), look }
+  const [x0, x1] = [pxAt(view, t0), pxAt(view, t1)]
+  return { x0, x1, label: hasLabel(x0, x1) ? textOf(cue.words) : '', look }
 }
 
 /** A caption whose words move along moves too; the one that is cut by the first of them grows or shrinks. */

@@ -1,5 +1,6 @@
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
+import type { LaneContext } from '../canvases/lane-canvases.ts'
 import type { LaneFrame } from './lane-frame.ts'
 import type { Palette } from './palette.ts'
 import type { SnapKind } from '../gestures/snap.ts'
@@ -73,7 +74,7 @@ const columns = new WeakMap<Palette, Map<string, number>>()
  * The width of a text whose digits are all as wide as a zero: the tip keeps its width while its times change, and
  * measures nothing in most frames.
  */
-function columnWidth(ctx: CanvasRenderingContext2D, palette: Palette, text: string): number {
+function columnWidth(ctx: LaneContext, palette: Palette, text: string): number {
   const known = columns.get(palette) ?? new Map<string, number>()
   columns.set(palette, known)
   const shape = text.replace(/\d/gu, '0')

@@ -9,12 +9,12 @@ const SOUND_TEXT = {
 
 /** Draws the loudness of the sound, and the shot changes. */
 export function drawWaveform(frame: LaneFrame): void {
-  const { ctx, view, palette, heightPx, media, waveform } = frame
+  const { ctx, view, palette, heightPx, media, drawWaveform: drawSound } = frame
   const peaks = media.peaksFor({ t0: view.startMs, t1: endOf(view) }, view.msPerPx / devicePixelRatio)
   if (peaks === undefined) {
     ctx.fillStyle = palette.faint
     ctx.fillText(SOUND_TEXT[media.sound()], 10, heightPx / 2)
-  } else waveform.draw({ ctx, view, heightPx, color: palette.wave }, peaks)
+  } else drawSound({ view, heightPx, scale: devicePixelRatio, color: palette.wave, peaks })
   ctx.fillStyle = palette.info
   for (const tMs of media.shots()) {
     const x = pxAt(view, tMs)

@@ -1,15 +1,15 @@
 import type { TimelineMedia } from '#features/media/web/index.ts'
+import type { LaneCanvases, LaneContext } from '../canvases/lane-canvases.ts'
 import type { CaptionDocument } from '../../../model/index.ts'
 import type { FitText } from './fit-text.ts'
 import type { Palette } from './palette.ts'
 import type { DragPreview } from '../gestures/drag-edit.ts'
 import type { ActiveDrag } from '../timeline-store.ts'
 import type { Viewport } from '../viewport.ts'
-import type { WaveformImage } from './waveform-image.ts'
 
 /** Everything that a lane draws from. */
 export type LaneFrame = {
-  readonly ctx: CanvasRenderingContext2D
+  readonly ctx: LaneContext
   readonly view: Viewport
   readonly heightPx: number
   readonly palette: Palette
@@ -20,7 +20,8 @@ export type LaneFrame = {
   /** Indexes of the selected words, inclusive; null for none. */
   readonly selected: { readonly first: number; readonly last: number } | null
   readonly media: TimelineMedia
-  readonly waveform: WaveformImage
+  /** Replaces what is on the lane of the sound. */
+  readonly drawWaveform: LaneCanvases['drawWaveform']
   /** Null if nothing is dragged. */
   readonly drag: ActiveDrag | null
   readonly playheadMs: number

@@ -2,6 +2,7 @@ import type { TimelineMedia } from '#features/media/web/index.ts'
 import type { EditorStore } from '../../store/editor-store.ts'
 import type { PlayerClock } from '../../playback/player.ts'
 import { selectedRange } from '../../store/selection.ts'
+import { type CanvasFit, type Lane, type LaneCanvases, type LaneContext, LANES } from '../canvases/lane-canvases.ts'
 import { changedPart } from './changed-part.ts'
 import type { Box } from './draw-boxes.ts'
 import { captionBoxes, drawCaptions } from './draw-captions.ts'
@@ -15,7 +16,6 @@ import { laneFont, type LaneFrame } from './lane-frame.ts'
 import { onThemeChange, type Palette, readPalette } from './palette.ts'
 import type { TimelineStore } from '../timeline-store.ts'
 import type { Viewport } from '../viewport.ts'
-import { createWaveformImage } from './waveform-image.ts'
 
 const WHOLE = {
   ruler: drawRuler,
@@ -29,31 +29,25 @@ const BOXES = {
   captions: { boxesOf: captionBoxes, draw: drawCaptions },
 } as const
 
-/**
- * A lane of the timeline; each has a canvas of its own. `overlay` lies over all others, and `tip` over the topmost: in
- * a drag it changes in every frame, and the cost of a canvas grows with its area.
- */
-export type Lane = keyof typeof WHOLE | keyof typeof BOXES | 'overlay' | 'tip'
-
-const ALL = ['ruler', 'waveform', 'filmstrip', 'words', 'captions', 'overlay', 'tip'] as const
 const OF_CAPTIONS = ['words', 'captions'] as const
 const OF_POINTER = ['overlay', 'tip'] as const
 const OF_MEDIA = ['waveform', 'filmstrip'] as const
+const OF_PICTURES = ['filmstrip'] as const
 const OF_PLAYHEAD = ['overlay'] as const
 
 /** Draws the lanes. */
 export type LanePainter = {
-  /** Adds a canvas; its `data-lane` names the lane. */
-  attach(canvas: HTMLCanvasElement): void
   /** Draws all lanes again, for example after a resize. */
   redraw(): void
   dispose(): void
 }
 
 type Surface = {
-  readonly canvas: HTMLCanvasElement
-  readonly ctx: CanvasRenderingContext2D
+  readonly element: HTMLCanvasElement
+  readonly ctx: LaneContext
   heightPx: number
+  /** How the canvas was fitted last. */
+  fit?: CanvasFit | undefined
   /** The boxes on the canvas; undefined if all of it has to be painted. */
   painted?: { readonly boxes: readonly Box[]; readonly view: Viewport } | undefined
   /** The lines on the canvas; undefined if it has to be painted. */
@@ -68,20 +62,21 @@ export type PainterOptions = {
   readonly player: PlayerClock
   readonly timeline: TimelineStore
   readonly media: TimelineMedia
+  readonly canvases: LaneCanvases
 }
 
 /** Creates the painter. It draws a lane at most once a frame, and only if something in it has changed. */
 export function createLanePainter(o: PainterOptions): LanePainter {
-  const surfaces = new Map<Lane, Surface>()
+  const { canvases } = o
+  const surfaces = surfacesOf(canvases)
   const dirty = new Set<Lane>()
   let frame = 0
   let palette: Palette | undefined
   let fitText: FitText | undefined
-  const waveform = createWaveformImage()
 
   function invalidate(lanes: readonly Lane[]): void {
     for (const lane of lanes) dirty.add(lane)
-    if (frame === 0) frame = requestAnimationFrame(paint)
+    if (frame === 0 && !canvases.isBusy()) frame = requestAnimationFrame(paint)
   }
 
   function paint(): void {
@@ -90,47 +85,59 @@ export function createLanePainter(o: PainterOptions): LanePainter {
     const { doc, selection } = o.editor.getState()
     const preview = drag?.preview ?? null
     const selected = selectedRange(doc, selection)
-    const shared = { view, doc, preview, selected, media: o.media, waveform, drag, playheadMs: o.player.nowMs() }
+    const { drawWaveform } = canvases
+    const shared = { view, doc, preview, selected, media: o.media, drawWaveform, drag, playheadMs: o.player.nowMs() }
     for (const lane of dirty) {
       const surface = surfaces.get(lane)
       if (surface === undefined) continue
-      const { ctx } = surface
-      palette ??= readPalette(surface.canvas)
+      const { ctx, element } = surface
+      palette ??= readPalette(element)
       fitText ??= createFitText((text) => ctx.measureText(text).width)
-      const heightPx = fitCanvas(surface, view.widthPx, palette)
+      const heightPx = fitCanvas(surface, { lane, canvases, widthPx: view.widthPx, font: laneFont(palette) })
       if (heightPx > 0) paintLane(lane, surface, { ...shared, ctx, heightPx, palette, fitText })
     }
     dirty.clear()
+    canvases.show()
   }
 
   function repaint(): void {
     for (const surface of surfaces.values()) surface.heightPx = -1
-    invalidate(ALL)
+    invalidate(LANES)
+  }
+
+  function measureAnew(): void {
+    palette = undefined
+    fitText = undefined
+    repaint()
   }
 
   const stops = [
     watchChanges(o, invalidate),
     o.media.onChange(() => invalidate(OF_MEDIA)),
-    watchLook(() => {
-      palette = undefined
-      fitText = undefined
-      repaint()
+    watchLook(measureAnew),
+    canvases.onChange((change) => {
+      if (change === 'font') measureAnew()
+      else if (change === 'picture') invalidate(OF_PICTURES)
+      else if (dirty.size > 0) invalidate([])
     }),
   ]
+  invalidate(LANES)
   return {
-    attach(canvas) {
-      const ctx = canvas.getContext('2d')
-      const lane = ALL.find((name) => name === canvas.dataset['lane'])
-      if (lane === undefined || ctx === null) return
-      surfaces.set(lane, { canvas, ctx, heightPx: -1 })
-      invalidate([lane])
-    },
     redraw: repaint,
     dispose() {
       cancelAnimationFrame(frame)
       for (const stop of stops) stop()
     },
   }
+}
+
+function surfacesOf(canvases: LaneCanvases): ReadonlyMap<Lane, Surface> {
+  const surfaces = new Map<Lane, Surface>()
+  for (const [lane, element] of canvases.elements) {
+    const ctx = canvases.contextOf(lane)
+    if (ctx !== undefined) surfaces.set(lane, { element, ctx, heightPx: -1 })
+  }
+  return surfaces
 }
 
 /** Reports the lanes whose content changes. @returns unsubscribes */
@@ -140,14 +147,14 @@ function watchChanges(
 ): () => void {
   const stops = [
     timeline.subscribe((state, before) => {
-      if (state.view !== before.view) return invalidate(ALL)
+      if (state.view !== before.view) return invalidate(LANES)
       if (state.drag === before.drag) return undefined
       // At a snap or a limit the pointer moves on, and the captions stay.
       if (state.drag?.preview !== before.drag?.preview) invalidate(OF_CAPTIONS)
       return invalidate(OF_POINTER)
     }),
     editor.subscribe((state, before) => {
-      if (state.doc !== before.doc) invalidate(state.doc.markers === before.doc.markers ? OF_CAPTIONS : ALL)
+      if (state.doc !== before.doc) invalidate(state.doc.markers === before.doc.markers ? OF_CAPTIONS : LANES)
       else if (state.selection !== before.selection) invalidate(OF_CAPTIONS)
     }),
     player.onTime(() => invalidate(OF_PLAYHEAD)),
@@ -222,23 +229,26 @@ function paintTip(surface: Surface, frame: LaneFrame): void {
   drawTip(frame)
 }
 
+type Fitting = {
+  readonly lane: Lane
+  readonly canvases: LaneCanvases
+  readonly widthPx: number
+  readonly font: string
+}
+
 /** Fits a canvas to its lane, in the pixels of the screen; a new size clears it. @returns its height, px */
-function fitCanvas(surface: Surface, widthPx: number, palette: Palette): number {
-  const { canvas, ctx } = surface
+function fitCanvas(surface: Surface, { lane, canvases, widthPx, font }: Fitting): number {
   const scale = devicePixelRatio
   const isNew = surface.heightPx < 0
   // Reading the height lays out the page, so it is read once after each resize.
-  if (isNew) surface.heightPx = canvas.clientHeight
+  if (isNew) surface.heightPx = surface.element.clientHeight
   const [width, height] = [Math.round(widthPx * scale), Math.round(surface.heightPx * scale)]
-  const isResized = canvas.width !== width || canvas.height !== height
-  if (isResized) Object.assign(canvas, { width, height })
+  const isResized = surface.fit?.width !== width || surface.fit.height !== height
   if (isNew || isResized) {
+    surface.fit = { width, height, scale, font }
     surface.painted = undefined
     surface.lines = undefined
-    ctx.setTransform(scale, 0, 0, scale, 0, 0)
-    ctx.font = laneFont(palette)
-    ctx.textBaseline = 'middle'
-    ctx.lineWidth = 1
+    canvases.fit(lane, surface.fit)
   }
   return surface.heightPx
 }

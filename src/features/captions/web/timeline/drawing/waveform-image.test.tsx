@@ -57,7 +57,7 @@ function paint(waveform: WaveformImage, view: Viewport, peaks = PEAKS, color = '
   const canvas = Object.assign(document.createElement('canvas'), { width: view.widthPx, height: HEIGHT_PX })
   const ctx = canvas.getContext('2d')
   if (ctx === null) throw new Error('no canvas')
-  waveform.draw({ ctx, view, heightPx: HEIGHT_PX, color }, peaks)
+  waveform.draw(ctx, { view, heightPx: HEIGHT_PX, scale: 1, color, peaks })
   return ctx.getImageData(0, 0, canvas.width, canvas.height)
 }
 

@@ -1,18 +1,20 @@
 import type { PeakSlice } from '../timeline-media.ts'
 import { timeAt, type Viewport } from '../viewport.ts'
 
-/** What a waveform is drawn on, in which colour. */
-export type WaveformLane = {
-  readonly ctx: CanvasRenderingContext2D
+/** The sound of a visible part, and how it is drawn. */
+export type WaveformPart = {
   readonly view: Viewport
   readonly heightPx: number
+  /** Pixels of the screen in a px of the page. */
+  readonly scale: number
   readonly color: string
+  readonly peaks: PeakSlice
 }
 
 /** The waveform of the visible part. */
 export type WaveformImage = {
-  /** Replaces what is on the lane, in the pixels of the screen. */
-  draw(lane: WaveformLane, peaks: PeakSlice): void
+  /** Replaces what is on a canvas, in the pixels of the screen. */
+  draw(ctx: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, part: WaveformPart): void
 }
 
 /** The largest value of a peak. */
@@ -29,14 +31,13 @@ export function createWaveformImage(): WaveformImage {
   let ink = { color: '', pixel: 0 }
 
   return {
-    draw(lane, peaks) {
-      const { ctx, view, heightPx, color } = lane
-      const width = Math.round(view.widthPx * devicePixelRatio)
-      const height = Math.round(heightPx * devicePixelRatio)
+    draw(ctx, { view, heightPx, scale, color, peaks }) {
+      const width = Math.round(view.widthPx * scale)
+      const height = Math.round(heightPx * scale)
       if (width === 0 || height === 0) return
       if (image?.width !== width || image.height !== height) image = ctx.createImageData(width, height)
       if (ink.color !== color) ink = { color, pixel: pixelOf(color) }
-      drawColumns(image, { view: onColumns(view, width), peaks, pixel: ink.pixel })
+      drawColumns(image, { view: onColumns(view, width), insetPx: INSET_PX * scale, peaks, pixel: ink.pixel })
       ctx.putImageData(image, 0, 0)
     },
   }
@@ -48,13 +49,18 @@ function onColumns(view: Viewport, widthPx: number): Viewport {
   return { ...view, msPerPx, widthPx, startMs: Math.round(view.startMs / msPerPx) * msPerPx }
 }
 
-type Columns = { readonly view: Viewport; readonly peaks: PeakSlice; readonly pixel: number }
+type Columns = {
+  readonly view: Viewport
+  readonly insetPx: number
+  readonly peaks: PeakSlice
+  readonly pixel: number
+}
 
 /** One column a pixel, from its lowest to its highest peak. */
-function drawColumns({ width, height, data }: ImageData, { view, peaks, pixel }: Columns): void {
+function drawColumns({ width, height, data }: ImageData, { view, insetPx, peaks, pixel }: Columns): void {
   const pixels = new Uint32Array(data.buffer)
   const middle = height / 2
-  const scale = (middle - INSET_PX * devicePixelRatio) / FULL
+  const scale = (middle - insetPx) / FULL
   const last = peaks.data.length / 2
   const stepAt = (px: number) => (timeAt(view, px) * peaks.rate) / 1_000 - peaks.firstStep
   pixels.fill(0)

@@ -11,7 +11,7 @@ import {
 } from '../../../model/index.ts'
 import { type Selection, selectedRange } from '../../store/selection.ts'
 import { type BoxPart, hitSpan } from './hit-test.ts'
-import type { Lane } from '../drawing/lane-painter.ts'
+import type { Lane } from '../canvases/lane-canvases.ts'
 import type { Grip } from './drag-edit.ts'
 import { timeAt, type Viewport } from '../viewport.ts'
 import { firstEndingAfter } from '../visible-spans.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { Gestures, HandleGrip } from './gestures.ts'
 import type { PointerAt } from './grip-at.ts'
-import type { Lane } from '../drawing/lane-painter.ts'
+import type { Lane } from '../canvases/lane-canvases.ts'
 import { createMomentum } from './momentum.ts'
 import type { TimelineStore } from '../timeline-store.ts'
 import { createTouch, REST_PX } from './touch.ts'

@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { CaptionServer, documentOf, MemoryStorage } from '../../../../../../tests/support/captions.ts'
+import { createPlayer } from '../../playback/player.ts'
+import { createEditorStore } from '../../store/editor-store.ts'
+import { pendingEdits } from '../../store/pending-edits.ts'
+import type { CanvasChange, Lane, LaneCanvases } from '../canvases/lane-canvases.ts'
+import { NO_MEDIA } from '../timeline-media.ts'
+import { createTimelineStore } from '../timeline-store.ts'
+import { createLanePainter } from './lane-painter.ts'
+
+test('a frame waits until the one before is drawn, and is then drawn once, as of then', async () => {
+  const { timeline, canvases, frames } = start()
+  await expect.poll(frames).toBe(1)
+  canvases.isBusyNow = true
+  for (const factor of [2, 2, 2]) timeline.actions.zoom(factor, 0)
+  await twoFrames()
+  expect(frames()).toBe(1)
+  canvases.isBusyNow = false
+  canvases.report('drawn')
+  await expect.poll(frames).toBe(2)
+  await twoFrames()
+  expect(frames()).toBe(2)
+})
+
+test('all lanes are drawn again in a font that has arrived', async () => {
+  const { canvases, fitted, frames } = start()
+  await expect.poll(frames).toBe(1)
+  canvases.report('font')
+  await expect.poll(frames).toBe(2)
+  expect(fitted).toEqual(['words', 'captions', 'words', 'captions'])
+})
+
+/** A painter of two lanes on canvases that count frames instead of drawing them. */
+function start() {
+  const server = new CaptionServer(documentOf('never lose a word again.'))
+  const editor = createEditorStore({
+    document: server.document,
+    access: 'owner',
+    conflicts: [],
+    api: server,
+    projectId: 'p',
+    clientId: 'me',
+    store: pendingEdits('p', 'me', new MemoryStorage()),
+    onProblem: () => undefined,
+  })
+  const player = createPlayer(server.document.media)
+  const timeline = createTimelineStore({ durMs: 5_000 })
+  timeline.actions.resize(500)
+  const { canvases, fitted, frames } = countingCanvases()
+  const painter = createLanePainter({ editor, player, timeline, media: NO_MEDIA, canvases })
+  onTestFinished(() => painter.dispose())
+  return { timeline, canvases, fitted, frames }
+}
+
+type CountingCanvases = LaneCanvases & { isBusyNow: boolean; report(change: CanvasChange): void }
+
+function countingCanvases() {
+  const ctx = document.createElement('canvas').getContext('2d') ?? undefined
+  const listeners = new Set<(change: CanvasChange) => void>()
+  const fitted: Lane[] = []
+  let count = 0
+  const canvases: CountingCanvases = {
+    elements: new Map<Lane, HTMLCanvasElement>([
+      ['words', laneOf()],
+      ['captions', laneOf()],
+    ]),
+    contextOf: () => ctx,
+    fit: (lane: Lane) => void fitted.push(lane),
+    drawWaveform: () => undefined,
+    show: () => void (count += 1),
+    isBusyNow: false,
+    isBusy: () => canvases.isBusyNow,
+    onChange(listener: (change: CanvasChange) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    report: (change: CanvasChange) => listeners.forEach((listener) => listener(change)),
+  }
+  return { canvases, fitted, frames: () => count }
+}
+
+/** The element of a lane, on the page until the test ends. */
+function laneOf(): HTMLCanvasElement {
+  const element = document.createElement('canvas')
+  document.body.append(element)
+  onTestFinished(() => element.remove())
+  return element
+}
+
+/** Whatever waits for the next frame has been drawn. */
+function twoFrames(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
+}

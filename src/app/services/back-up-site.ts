@@ -42,5 +42,9 @@ export async function backUpSite(
   const report = await createBackup({ db, files, sessionSecret: secret, listFiles }, { ...order, now: startedAt })
   const { fileBytes: bytes, fileCount, parts } = report.manifest
   const sizeBytes = bytes + parts.database.sizeBytes
-  return { ...report, made: { startedAt, finishedAt: new Date(), name: report.name, sizeBytes, fileCount } }
+  const isEncrypted = order.passphrase !== undefined
+  return {
+    ...report,
+    made: { startedAt, finishedAt: new Date(), name: report.name, sizeBytes, fileCount, isEncrypted },
+  }
 }

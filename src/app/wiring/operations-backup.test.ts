@@ -16,6 +16,16 @@ const OPERATORS = 'olga@example.com'
 const scheduled = await testProduct({
   settings: { OPERATORS, BACKUP_FOLDER: join(folder, 'daily'), BACKUP_HOUR: '0', BACKUP_KEEP: '2' },
 })
+const passphraseFile = join(folder, 'passphrase')
+await writeFile(passphraseFile, 'correct horse battery staple')
+const encrypted = await testProduct({
+  settings: {
+    OPERATORS,
+    BACKUP_FOLDER: join(folder, 'encrypted'),
+    BACKUP_HOUR: '0',
+    BACKUP_PASSPHRASE_FILE: passphraseFile,
+  },
+})
 const broken = await testProduct({ settings: { OPERATORS, BACKUP_FOLDER: join(folder, 'letter'), BACKUP_HOUR: '0' } })
 
 test('makes one backup a day, which the operator’s overview shows', async () => {
@@ -27,11 +37,24 @@ test('makes one backup a day, which the operator’s overview shows', async () =
   expect((await readdir(join(folder, 'daily'))).filter((name) => name.startsWith('20'))).toHaveLength(1)
   const { backup, release } = await healthFor(olga)
   expect(backup).toEqual({
-    made: { at: expect.any(String), ageMs: expect.any(Number), sizeBytes: expect.any(Number), fileCount: 0 },
+    made: {
+      at: expect.any(String),
+      ageMs: expect.any(Number),
+      sizeBytes: expect.any(Number),
+      fileCount: 0,
+      isEncrypted: false,
+    },
     failed: null,
   })
   expect(backup.made?.sizeBytes).toBeGreaterThan(1_000)
   expect(release.version).toMatch(/^\d+\.\d+\.\d+$/u)
+})
+
+test('records that a backup with a passphrase is encrypted', async () => {
+  const olga = await operatorOf(encrypted)
+  await encrypted.product.maintenance()
+  await workOff(encrypted)
+  expect((await healthFor(olga)).backup.made).toMatchObject({ isEncrypted: true })
 })
 
 test('a backup that cannot be written says why', async () => {

@@ -52,9 +52,20 @@ export const Health = z.object({
   storage: z
     .object({ bytes: z.number(), reconciledAt: Moment.nullable(), findings: z.record(z.string(), z.number()) })
     .nullable(),
-  /** The newest finished backup, and a failure after it. Sizes count unchanged files too. */
+  /**
+   * The newest finished backup, and a failure after it. Sizes count unchanged files too; encryption is null for a backup
+   * made before it was recorded.
+   */
   backup: z.object({
-    made: z.object({ at: Moment, ageMs: z.number(), sizeBytes: z.number(), fileCount: z.int() }).nullable(),
+    made: z
+      .object({
+        at: Moment,
+        ageMs: z.number(),
+        sizeBytes: z.number(),
+        fileCount: z.int(),
+        isEncrypted: z.boolean().nullable(),
+      })
+      .nullable(),
     failed: z.object({ at: Moment, problem: z.string() }).nullable(),
   }),
   /** The running release, and when the database was last prepared for one. */

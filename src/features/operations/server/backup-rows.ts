@@ -13,6 +13,7 @@ export type MadeBackup = {
   /** Bytes of its rows and files, whether they were copied now or before. */
   readonly sizeBytes: number
   readonly fileCount: number
+  readonly isEncrypted: boolean
 }
 
 /** Reserves a day for one automatic backup. @returns false when it is taken */
@@ -34,10 +35,12 @@ export async function isDayReserved(q: Queryable, day: string): Promise<boolean>
 export async function recordBackup(q: Queryable, made: MadeBackup): Promise<void> {
   await execute(
     q,
-    `insert into site_backups (id, started_at, finished_at, name, size_bytes, file_count) values ($1, $2, $3, $4, $5, $6)
+    `insert into site_backups (id, started_at, finished_at, name, size_bytes, file_count, is_encrypted)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (id) do update set started_at = excluded.started_at, finished_at = excluded.finished_at,
-       name = excluded.name, size_bytes = excluded.size_bytes, file_count = excluded.file_count, problem = null`,
-    [made.id, made.startedAt, made.finishedAt, made.name, made.sizeBytes, made.fileCount],
+       name = excluded.name, size_bytes = excluded.size_bytes, file_count = excluded.file_count,
+       is_encrypted = excluded.is_encrypted, problem = null`,
+    [made.id, made.startedAt, made.finishedAt, made.name, made.sizeBytes, made.fileCount, made.isEncrypted],
   )
 }
 
@@ -46,7 +49,7 @@ export async function recordProblem(q: Queryable, id: string, problem: string): 
   await execute(q, 'update site_backups set problem = $2 where id = $1 and finished_at is null', [id, problem])
 }
 
-const Made = z.object({ at: z.date(), sizeBytes: bigint, fileCount: z.int() })
+const Made = z.object({ at: z.date(), sizeBytes: bigint, fileCount: z.int(), isEncrypted: z.boolean().nullable() })
 const Failed = z.object({ at: z.date(), problem: z.string() })
 
 /** The newest finished backup, and a failure after it. */
@@ -54,7 +57,7 @@ export async function newestBackup(q: Queryable, now: Date): Promise<Health['bac
   const made = await findRow(
     q,
     Made,
-    `select started_at as at, size_bytes, file_count from site_backups where finished_at is not null
+    `select started_at as at, size_bytes, file_count, is_encrypted from site_backups where finished_at is not null
      order by started_at desc limit 1`,
   )
   const failed = await findRow(

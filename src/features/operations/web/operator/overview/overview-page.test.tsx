@@ -23,6 +23,21 @@ test.each<{ backup: Health['backup']; badge: string; text: string }>([
   await expect.element(figure).toMatchTextContent(text)
 })
 
+test.each([
+  { isEncrypted: true, text: 'Encrypted with a passphrase.' },
+  { isEncrypted: false, text: 'Not encrypted. Set BACKUP_PASSPHRASE_FILE and another BACKUP_FOLDER' },
+])('says “$text” of the last backup, also where a later one failed', async ({ isEncrypted, text }) => {
+  await open({ made: { ...made(2), isEncrypted }, failed: { at: hoursAgo(1), problem: 'ENOSPC' } })
+  await expect.element(page.getByRole('region', { name: 'Backups' })).toMatchTextContent(text)
+})
+
+test('says nothing of the encryption of a backup made before it was recorded', async () => {
+  await open({ made: { ...made(2), isEncrypted: null }, failed: null })
+  const figure = page.getByRole('region', { name: 'Backups' })
+  await expect.element(figure).toMatchTextContent('2 hours ago')
+  await expect.element(figure).not.toMatchTextContent('ncrypted')
+})
+
 test('shows the release', async () => {
   await open({ made: null, failed: null })
   await expect.element(page.getByRole('region', { name: 'Release' }).getByText('1.2.3')).toBeVisible()
@@ -49,7 +64,7 @@ async function open(backup: Health['backup']): Promise<void> {
 }
 
 function made(hours: number) {
-  return { at: hoursAgo(hours), ageMs: hours * HOUR_MS, sizeBytes: 7_300_000, fileCount: 12 }
+  return { at: hoursAgo(hours), ageMs: hours * HOUR_MS, sizeBytes: 7_300_000, fileCount: 12, isEncrypted: true }
 }
 
 function hoursAgo(hours: number): string {

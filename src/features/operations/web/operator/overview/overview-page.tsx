@@ -20,6 +20,8 @@ import { OperatorTrends } from './trends.tsx'
 
 const REFRESH_INTERVAL_MS = 30_000
 const MINUTE_MS = 60_000
+const UNENCRYPTED =
+  'Not encrypted. Set BACKUP_PASSPHRASE_FILE and another BACKUP_FOLDER to encrypt new ones, or run bin/backup with --passphrase-file.'
 
 /** /operator: the state of ledger, jobs, mails, files and backups, the release, and trends. */
 export function OperatorOverviewPage() {
@@ -126,13 +128,14 @@ function BackupFigure({ backup: { made, failed } }: { backup: Health['backup'] }
         note={failure || 'Set BACKUP_FOLDER for a daily one, or run bin/backup.'}
       />
     )
-  const { at, ageMs, sizeBytes, fileCount } = made
+  const { at, ageMs, sizeBytes, fileCount, isEncrypted } = made
   return (
     <Figure
       title="Backups"
       value={formatAgo(Math.max(ageMs, MINUTE_MS))}
       isGood={failed === null && ageMs < LATE_BACKUP_MS}
       note={failure || `${formatBytes(sizeBytes)} with ${pluralize(fileCount, 'file')}, ${formatMoment(at)}`}
+      more={isEncrypted !== null && (isEncrypted ? 'Encrypted with a passphrase.' : UNENCRYPTED)}
     />
   )
 }

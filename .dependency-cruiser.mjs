@@ -68,6 +68,10 @@ const WIDGETS = '^src/ui/(context-menu|popover|combobox|range-slider|split-pane|
 const APPLICATION =
   '^src/(features/(media|transcription|captions|rendering|review|storage|collaboration|operations)/web|app/pages/(workspace|examples)|ui)/'
 
+/** What only a process that answers requests loads: auth.ts imports it on first use. */
+const SIGN_IN =
+  '^src/features/accounts/server/auth/(better-auth|auth-(options|hooks|passkeys|provider|second-factor)|tables)\\.ts$'
+
 const features = Object.keys(USES)
 const feature = (names) => `^src/features/(${names.join('|')})/`
 
@@ -164,6 +168,19 @@ export default {
       from: { path: '^src/', pathNot: [home, TEST] },
       to: { path: module },
     })),
+    {
+      name: 'sign-in-loads-on-use',
+      comment: 'The worker loads neither the router of Better Auth nor its plugins: six hundred modules.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [SIGN_IN, TEST] },
+      to: {
+        path: [SIGN_IN, HOMES['better-auth'].module],
+        // Hashing, encryption and error codes: 13 small modules.
+        pathNot: 'node_modules/(better-auth/dist/crypto|@better-auth/core/dist/error)/',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     {
       name: 'widgets-in-application-only',
       comment: 'A visitor does not download a widget library; tests/budgets.test.ts looks at what is built.',

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { clipMaker, picture, QUICK_H264, tone } from '../../../../tests/support/clips.ts'
 import { mountSmallDisk } from '../../../../tests/support/small-disk.ts'
 import { createMediaRunner, MediaError, type MediaLimits, type MediaRun } from './sandbox.ts'
@@ -94,6 +95,22 @@ test('ffmpeg writes into its folder, reports progress, and streams both ways', a
   const echoed = Buffer.concat(await running.stdout.toArray())
   await running.done
   expect(echoed.equals(frames)).toBe(true)
+})
+
+test('a tool stays in the session and process group that gives way on the processor', async () => {
+  const running = await media.start({
+    tool: 'ffmpeg',
+    inputs: [],
+    stdin: 'open',
+    inBackground: true,
+    limits: LIMITS,
+    extraFormats: ['rawvideo'],
+    args: ['-v', 'error', '-f', 'rawvideo', '-pix_fmt', 'gray', '-s', '4x4', '-i', 'pipe:0', '-f', 'null', '-'],
+  })
+  const tool = await vi.waitUntil(async () => findTool(await listProcesses(), 'ffmpeg'), { timeout: 10_000 })
+  running.stdin.end(Buffer.alloc(16))
+  await running.done
+  expect(tool).toMatchObject({ session: tool.leader, group: tool.leader, niceness: Math.min(19, getPriority() + 9) })
 })
 
 test('ffmpeg can read only its inputs, also through a playlist', async () => {
@@ -230,6 +247,33 @@ function probe(input: MediaRun['inputs'][number], ...args: string[]): MediaRun {
 function encode(outputDir: string, more: Partial<MediaRun> = {}): MediaRun {
   const args = ['-v', 'error', '-i', '/in/source', '-c', 'copy', '-y', '/out/out.mp4']
   return { tool: 'ffmpeg', args, inputs: [{ path: clip, as: 'source' }], outputDir, limits: LIMITS, ...more }
+}
+
+type Process = ReturnType<typeof parseStat>
+
+async function listProcesses(): Promise<ReadonlyMap<number, Process>> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name))
+  // A process may end before it is read.
+  const stats = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))
+  return new Map(stats.filter((stat) => stat !== '').map((stat) => [Number.parseInt(stat, 10), parseStat(stat)]))
+}
+
+/** Fields of a line of /proc/PID/stat; see proc_pid_stat(5). */
+function parseStat(stat: string) {
+  const end = stat.lastIndexOf(')')
+  const fields = stat.slice(end + 2).split(' ')
+  const [parent = 0, group, session] = fields.slice(1, 4).map(Number)
+  return { name: stat.slice(stat.indexOf('(') + 1, end), parent, group, session, niceness: Number(fields[16]) }
+}
+
+/** A program that this process started, through others: how it runs, and the first of them. */
+function findTool(processes: ReadonlyMap<number, Process>, name: string) {
+  for (const [id, found] of processes) {
+    let leader = id
+    for (let at = found.parent; at > 1 && at !== process.pid; at = processes.get(at)?.parent ?? 0) leader = at
+    if (found.name === name && processes.get(leader)?.parent === process.pid) return { ...found, leader }
+  }
+  return undefined
 }
 
 async function folder(name: string): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newestTemplate, type Template } from '#features/templates/model/index.ts'
 import { evenLetters } from '../../../../../tests/support/even-letters.ts'
 import { spokenTrack } from '../../../../../tests/support/exports.ts'
-import { sceneOf, stateAt } from '../index.ts'
+import { type CaptionTrack, sceneOf, stateAt } from '../index.ts'
 
 const FRAME = { width: 1_080, height: 1_920 }
 const SCRAMBLE = { preset: 'scramble', ms: 200, ease: 'out', amount: 0, gapMs: 35 } as const
@@ -38,6 +38,19 @@ test('moves the caret behind the last letter, and blinks it once a second while 
   const changes = shown.filter((isShown, index) => index > 0 && isShown !== shown[index - 1])
   expect(changes.length).toBeGreaterThanOrEqual(4)
   expect(changes.length).toBeLessThanOrEqual(6)
+})
+
+test('gives the caret the colour of the word at which it stands, whatever style each has', () => {
+  const track = spokenTrack('Hello there you', { startMs: 1_000, wordMs: 400 })
+  const wordPatches = [[{ fill: { active: '#ff0000' } }], [{ fill: { active: '#00ff00' } }]]
+  const captions = track.captions.map((caption) => ({
+    ...caption,
+    wordPatches,
+    words: caption.words.map((word, at) => (at < 2 ? { ...word, own: at } : word)),
+  }))
+  const at = momentsIn({ ...track, captions }, { reveal: 'word' })
+  const colors = [1_100, 1_500, 1_900].map((tMs) => at(tMs)?.caret?.color)
+  expect(colors).toEqual(['#ff0000', '#00ff00', newestTemplate('karaoke').fill.active])
 })
 
 const SCRAMBLED = ['ANYMORE', 'SEE THE TREES', 'COFFEE', 'GO', 'ПРИВЕТ ДРУЗЬЯ', 'Ελληνικά', '没有人编辑', 'שלום לכולם']
@@ -78,10 +91,13 @@ function textsAt(at: ReturnType<typeof momentsOf>, tMs: number) {
 
 /** One caption from 1 s on, typed with 50 ms for a letter. */
 function momentsOf(text: string, animation: Partial<Template['animation']>, wordMs = 400) {
+  return momentsIn(spokenTrack(text, { startMs: 1_000, wordMs }), animation)
+}
+
+function momentsIn(track: CaptionTrack, animation: Partial<Template['animation']>) {
   const karaoke = newestTemplate('karaoke')
   const letters = { preset: 'typewriter', ms: 0, ease: 'linear', amount: 0, gapMs: 50 } as const
   const template = { ...karaoke, animation: { ...karaoke.animation, letters, ...animation } }
-  const track = spokenTrack(text, { startMs: 1_000, wordMs })
   const scene = sceneOf({ track, template, frame: FRAME, context: evenLetters() })
   return (tMs: number) => stateAt(scene, tMs)
 }

@@ -9,6 +9,9 @@ import { colorOf, type Tone } from './tone.ts'
 /** What the caret needs to know of a word's pose. */
 type Pose = { readonly tone: Tone; readonly letters: readonly LetterRun[] | null }
 
+/** A caret: its place on whole pixels, and its colour, that of the word at which it stands when it is spoken. */
+export type Caret = Rect & { readonly color: string }
+
 /** The caret stands still for this long after the last word began, then blinks once a second. */
 const STILL_MS = 900
 const BLINK_MS = 500
@@ -18,8 +21,8 @@ const WIDTH = 0.09
 const ABOVE = 0.8
 const BELOW = 0.1
 
-/** The caret after the last letter on screen, on whole pixels; null without one, or while it blinks. */
-export function caretOf(page: ScenePage, poses: readonly Pose[], tMs: number): Rect | null {
+/** The caret after the last letter on screen; null without one, or while it blinks. */
+export function caretOf(page: ScenePage, poses: readonly Pose[], tMs: number): Caret | null {
   const { look, words, fromMs } = page
   if (!lettersReach(look.animation, 1).hasCaret) return null
   const at = words.findLastIndex((_, index) => isShown(poses[index]))
@@ -27,7 +30,7 @@ export function caretOf(page: ScenePage, poses: readonly Pose[], tMs: number): R
   if (word === undefined) return null
   const idleMs = tMs - Math.max(word.t0, fromMs) - STILL_MS
   if (idleMs > 0 && Math.floor(idleMs / BLINK_MS) % 2 === 1) return null
-  return placeCaret(word, at === -1 ? undefined : poses[at])
+  return { ...placeCaret(word, at === -1 ? undefined : poses[at]), color: colorOf(page, word, 'active') }
 }
 
 function isShown(pose: Pose | undefined): boolean {
@@ -54,8 +57,8 @@ function edgesOf(runs: Pose['letters'] | undefined, width: number): [number, num
 }
 
 /** True when both carets are the same, or both missing. */
-export function sameCaret(a: Rect | null, b: Rect | null): boolean {
-  return a === null || b === null ? a === b : sameRects([a], [b])
+export function sameCaret(a: Caret | null, b: Caret | null): boolean {
+  return a === null || b === null ? a === b : a.color === b.color && sameRects([a], [b])
 }
 
 /** The bounds of a caret with its outline; null without one. */
@@ -63,13 +66,12 @@ export function markOfCaret({ decoration }: ScenePage, caret: Rect | null): Rect
   return caret && grow(caret, outlineOf(decoration))
 }
 
-/** Draws the caret in the colour of spoken words, with their outline. */
-export function drawCaret(context: PainterContext, page: ScenePage, caret: Rect | null): void {
-  const [word] = page.words
-  if (caret === null || word === undefined) return
-  const [outline] = page.decoration.outlines
-  if (outline !== undefined) fillRect(context, grow(caret, outlineOf(page.decoration)), outline.color)
-  fillRect(context, caret, colorOf(page, word, 'active'))
+/** Draws the caret with the outline of its page. */
+export function drawCaret(context: PainterContext, { decoration }: ScenePage, caret: Caret | null): void {
+  if (caret === null) return
+  const [outline] = decoration.outlines
+  if (outline !== undefined) fillRect(context, grow(caret, outlineOf(decoration)), outline.color)
+  fillRect(context, caret, caret.color)
 }
 
 function outlineOf({ strokeWidth }: ScenePage['decoration']): number {

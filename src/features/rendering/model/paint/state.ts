@@ -13,7 +13,7 @@ import {
 } from '#features/templates/model/index.ts'
 import { type Rect, sameRects } from '#platform/shared/rect.ts'
 import { type DecorPose, poseDecor, sameDecorPose } from '../decor/decor-motions.ts'
-import { caretOf, sameCaret } from './caret.ts'
+import { type Caret, caretOf, sameCaret } from './caret.ts'
 import type { PlacedWord } from '../layout/layout.ts'
 import { type LetterRun, type LettersTiming, lettersTiming, poseLetters, sameLetters } from '../layout/letter-runs.ts'
 import type { ScenePage } from '../layout/scene-page.ts'
@@ -41,8 +41,8 @@ export type SceneState = Placement & {
   /** Behind the words, on whole pixels. */
   readonly boxes: readonly Rect[]
   readonly poses: readonly Pose[]
-  /** The caret of a typewriter, on whole pixels; null without one, or while it blinks. */
-  readonly caret: Rect | null
+  /** The caret of a typewriter; null without one, or while it blinks. */
+  readonly caret: Caret | null
   /** In the order of the page's decor. */
   readonly decor: readonly DecorPose[]
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow, queryRow, queryRows } from '#platform/server/rows.ts'
 import { type Events } from '#platform/server/events.ts'
-import { AskedSpeakers, type Transcription, TranscriptionState } from '../model/contract.ts'
+import { AskedSpeakers, Transcription, TranscriptionState } from '../model/contract.ts'
 import { ScriptFit } from '../model/script-fit.ts'
 import { SpokenWord } from '../model/word.ts'
 import { needsSound, type PackedSource } from './packed-source.ts'
@@ -61,36 +61,17 @@ export function topicOf(projectId: string): string {
   return `transcription:${projectId}`
 }
 
+/** The fields that a run and its owner's view have in common. */
+const Shared = Transcription.omit({ hasEarlyCaptions: true, firstWords: true, createdAt: true })
+
 /** A run as its owner sees it. */
 export function viewOf(run: Run): Transcription {
-  const {
-    id,
-    projectId,
-    state,
-    progress,
-    language,
-    engineLabel,
-    note,
-    credits,
-    fit,
-    cutOf,
-    hasEarlyCaptions,
-    firstWords,
-  } = run
+  const { hasEarlyCaptions, firstWords, createdAt } = run
   return {
-    id,
-    projectId,
-    state,
-    progress,
-    language,
-    engineLabel,
-    note,
-    credits,
-    fit,
-    cutOf,
+    ...Shared.parse(run),
     ...(hasEarlyCaptions && { hasEarlyCaptions }),
     ...(firstWords !== null && { firstWords }),
-    createdAt: run.createdAt.toISOString(),
+    createdAt: createdAt.toISOString(),
   }
 }
 

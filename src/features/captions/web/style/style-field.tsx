@@ -42,7 +42,8 @@ export const StyleField = memo(function StyleField({
             focusControl(event)
             o.onReset(field)
           }}
-          className="hit-target absolute! top-0 -left-4 grid h-5 w-4 place-items-center rounded-sm text-accent-text hover:text-text [&_svg]:size-3"
+          // The margin is narrower than a target, and the panel clips what is left of it: the target grows to the right.
+          className="hit-target absolute! top-0 -left-4 grid h-5 w-4 place-items-center rounded-sm text-accent-text after:left-0! after:[translate:0_-50%]! hover:text-text [&_svg]:size-3"
         >
           <RotateCcw aria-hidden="true" />
         </button>

@@ -72,6 +72,18 @@ test('shows a step of a slider at once, and what follows from it after the paint
   await saved().toEqual({ font: { size: 0.118 } })
 })
 
+test('the button that resets a value can be hit in 24 by 24 pixels, from its left edge on', async () => {
+  await start()
+  stepQuickly(panel.getByRole('slider', { name: 'Size' }))
+  const reset = panel.getByRole('button', { name: 'Reset size' })
+  await expect.element(reset).toBeVisible()
+  const { x, y, height } = reset.element().getBoundingClientRect()
+  const top = y + height / 2 - 12
+  const corners = [0.5, 23.5].flatMap((right) => [0.5, 23.5].map((down) => [x + right, top + down] as const))
+  const hit = corners.map((corner) => document.elementFromPoint(...corner)?.closest('button')?.title)
+  expect(hit).toEqual(corners.map(() => 'Reset size'))
+})
+
 test("removes an outline by keyboard and adds the template's again", async () => {
   const { saved } = await start()
   await open('Outline')

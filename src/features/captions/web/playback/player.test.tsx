@@ -81,6 +81,18 @@ test('draws captions of another time at rest, until playback or a seek', () => {
   expect(drawn.at(-1)).toBe(66)
 })
 
+test('draws captions before the page follows the time, which would lay it out in between', () => {
+  const { player, frame } = start()
+  const order: string[] = []
+  player.onTime(() => order.push('page'))
+  player.drawing.onTime(() => order.push('captions'))
+  for (const move of [() => frame({ at: 0.033 }), () => player.seek(500), () => player.scrub(700)]) {
+    order.length = 0
+    move()
+    expect(order).toEqual(['captions', 'page'])
+  }
+})
+
 test('ends the rest with a seek, a scrub, or a video that somebody plays elsewhere', () => {
   const { player, video, frame } = start()
   for (const begin of [player.seek, player.scrub]) {

@@ -185,8 +185,9 @@ class VideoPlayer implements Player {
 
   #emitTime(tMs: number): void {
     this.#now = tMs
-    for (const listener of this.#timeListeners) listener(tMs)
+    // First: drawing a text lays out the page, and what follows the time changes it.
     this.#emitDrawing()
+    for (const listener of this.#timeListeners) listener(tMs)
   }
 
   #emitDrawing(): void {

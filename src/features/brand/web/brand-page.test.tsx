@@ -51,6 +51,36 @@ test('saves colours and the first template', async () => {
   })
 })
 
+test('a change keeps those before it, although an earlier kit arrives in between', async () => {
+  const [reading, saving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let kit: unknown = { ...EMPTY, follow: null }
+  let [reads, saves] = [0, 0]
+  const saved = await open({
+    'brand/kit': async () => {
+      const read = kit
+      reads += 1
+      if (reads === 2) await reading.promise
+      return read
+    },
+    'brand/saveKit': async ({ json }: { json: unknown }) => {
+      saves += 1
+      if (saves === 2) await saving.promise
+      kit = json
+      return kit
+    },
+  })
+  await page.getByRole('button', { name: 'Add to brand kit' }).click()
+  await expect.poll(() => reads).toBe(2)
+  await page.getByRole('combobox', { name: 'Template' }).selectOptions('Bounce')
+  await expect.poll(() => saves).toBe(2)
+  reading.resolve()
+  await painted()
+  await page.getByRole('switch', { name: 'Titles follow the kit', exact: false }).click()
+  saving.resolve()
+  await expect.poll(() => saves).toBe(3)
+  expect(saved()).toMatchObject({ json: { colors: ['#ff5c38'], templateId: 'bounce' } })
+})
+
 test('saves a look for titles, which keep their own text unless the kit has one', async () => {
   const saved = await open()
   await page.getByRole('switch', { name: 'Titles follow the kit', exact: false }).click()
@@ -140,6 +170,13 @@ async function choose(radio: Locator): Promise<void> {
   await expect.element(radio).toBeInTheDocument()
   radio.element().focus()
   await userEvent.keyboard(' ')
+}
+
+/** By then the page has received an answer that was given. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
 }
 
 /** The texts of title and closing card, as a picture would show them. */

@@ -9,6 +9,8 @@ import { ownFontLabel } from './own-font-label.ts'
 
 const brand = apiQueries<typeof brandContract>('brand')
 
+const SAVE_KIT = ['brand', 'saveKit']
+
 /** The own fonts of the owner of a project. */
 export function useProjectFonts(projectId: string) {
   return useQuery(brand.projectFonts.queryOptions({ input: { projectId } }))
@@ -35,7 +37,8 @@ export function useFonts() {
 }
 
 /**
- * Saves the caller's brand kit, which shows at once and goes back if it cannot be saved.
+ * Saves the caller's brand kit, which shows at once and goes back if it cannot be saved. One change is sent after the
+ * other.
  * @param projectId the video that shows it; null on the page of the kit
  */
 export function useSaveKit(projectId: string | null) {
@@ -44,19 +47,26 @@ export function useSaveKit(projectId: string | null) {
     projectId === null ? brand.kit.queryOptions() : brand.projectKit.queryOptions({ input: { projectId } })
   const { mutate, isPending, isSuccess } = useMutation(
     brand.saveKit.mutationOptions({
+      mutationKey: SAVE_KIT,
+      scope: { id: 'brand-kit' },
       onError: (error: unknown) => toast.error(asAppError(error).message),
-      onSettled: () =>
-        Promise.all([
+      async onSettled() {
+        // The kit on the server does not have the changes that wait behind this one.
+        if (client.isMutating({ mutationKey: SAVE_KIT }) > 1) return
+        await Promise.all([
           client.invalidateQueries({ queryKey: brand.kit.key() }),
           client.invalidateQueries({ queryKey: brand.projectKit.key() }),
           client.invalidateQueries({ queryKey: brand.followers.key() }),
-        ]),
+        ])
+      },
     }),
   )
   return {
     state: isPending ? 'saving' : isSuccess ? 'saved' : 'idle',
     /** @param onSaved receives what videos follow of it */
     save: (kit: BrandKit, onSaved?: (saved: SavedKit) => void) => {
+      // An answer on its way is from before this change, and the next change would be based on it.
+      void client.cancelQueries({ queryKey })
       client.setQueryData<SavedKit>(queryKey, (before) => ({ ...kit, follow: before?.follow ?? null }))
       mutate(kit, { onSuccess: (saved) => onSaved?.(saved) })
     },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import { BOUNCES } from './bounces.ts'
 import { OPERATORS } from './operators.ts'
@@ -33,11 +34,12 @@ export const test = base.extend<{ complaints: Complaints }, { product: Product; 
   baseURL: ({ product }, provide) => provide(product.url),
 
   complaints: [
-    async ({ page }, provide) => {
+    async ({ page, product }, provide, info) => {
       const heard: string[] = []
       const allowed: RegExp[] = []
       listen(page, heard)
       await provide({ allow: (pattern) => void allowed.push(pattern) })
+      if (info.status !== info.expectedStatus) await printFailure(page, heard, product)
       const unexpected = heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
       expect(unexpected, 'the page complained').toEqual([])
     },
@@ -45,6 +47,16 @@ export const test = base.extend<{ complaints: Complaints }, { product: Product; 
     { auto: true },
   ],
 })
+
+/** Prints what explains a failure where only the output of a run is kept. */
+async function printFailure(page: Page, heard: readonly string[], { log }: Product): Promise<void> {
+  const content = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => String(error))
+  const lines = (await readFile(log, 'utf8')).trimEnd().split('\n')
+  process.stdout.write(`${[`at ${page.url()}`, content.slice(0, 6_000), ...heard, ...lines.slice(-20)].join('\n')}\n`)
+}
 
 function listen(page: Page, heard: string[]): void {
   page.on('pageerror', (error) => heard.push(`page error: ${error.message}`))

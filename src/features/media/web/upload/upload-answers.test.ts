@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { projectIdOf, refusalSentence } from './upload-answers.ts'
+import { decideResume, projectIdOf, refusalSentence } from './upload-answers.ts'
 
 const ID = '0b7e4a8e-1c3f-4d55-9b1e-2f6a7c8d9e01'
 
@@ -35,4 +35,27 @@ test.each([
 
 test('an ended session says that the upload can continue after a log-in', () => {
   expect(refusalSentence(401, '{}')).toContain('Log in')
+})
+
+test('a deleted video says that its file can be uploaded again', () => {
+  expect(refusalSentence(404, '')).toBe('The server no longer has this video. Upload the file again as a new video.')
+})
+
+test.each([200, 204])('an upload that the server knows (%i) resumes', (status) => {
+  expect(decideResume(status, true)).toBe('resume')
+})
+
+test.each([409, 423, 429, 500, 502, 503, 504])('a server that cannot answer (%i) is asked again', (status) => {
+  expect(decideResume(status, true)).toBe('retry')
+  expect(decideResume(status, false)).toBe('retry')
+})
+
+test.each([403, 404, 410])('only an upload without a video restarts when it is refused (%i)', (status) => {
+  expect(decideResume(status, true)).toBe('stop')
+  expect(decideResume(status, false)).toBe('restart')
+})
+
+test('an ended session stops an upload, with a video or without', () => {
+  expect(decideResume(401, true)).toBe('stop')
+  expect(decideResume(401, false)).toBe('stop')
 })

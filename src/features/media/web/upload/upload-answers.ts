@@ -1,8 +1,22 @@
+/** Conflict, locked, too many requests. */
+const BUSY: ReadonlySet<number> = new Set([409, 423, 429])
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /** The project of an upload address; null for any other address. */
 export function projectIdOf(url: string): string | null {
   return UUID.exec(url)?.[0].toLowerCase() ?? null
+}
+
+/**
+ * What to do when the server was asked where an upload continues. Only an upload of no video yet may restart: its file
+ * was remembered by the browser, and its video deleted since. Another one would leave its video without a file.
+ * @param status the HTTP status
+ * @param hasVideo whether the page shows a video for this upload
+ */
+export function decideResume(status: number, hasVideo: boolean): 'resume' | 'retry' | 'restart' | 'stop' {
+  if (status < 300) return 'resume'
+  if (status >= 500 || BUSY.has(status)) return 'retry'
+  return hasVideo || status === 401 ? 'stop' : 'restart'
 }
 
 /**
@@ -15,6 +29,8 @@ export function refusalSentence(status: number | undefined, body: string): strin
   const message = messageOf(body)
   const isOurs = status !== undefined && (status < 500 || (status === 503 && body.trim().startsWith('{')))
   if (isOurs && message !== undefined) return message
+  if (status === 404 || status === 410)
+    return 'The server no longer has this video. Upload the file again as a new video.'
   return 'The upload stopped. Try again to continue where it stopped.'
 }
 

@@ -4,7 +4,7 @@ import { EARLY_SOUND_LIMIT } from '../../model/early-sound.ts'
 import { type LeadingSound, openSoundUploads } from '../early-sound/upload-sound.ts'
 import { updateTransferRate, startTransferRate } from './transfer-rate.ts'
 import { changeUpload, dropUpload, findUpload, isUnderWay, putUpload, uploadStore } from './upload-store.ts'
-import { projectIdOf, refusalSentence } from './upload-answers.ts'
+import { decideResume, projectIdOf, refusalSentence } from './upload-answers.ts'
 
 /** Bytes per request. A lost connection repeats at most this many. */
 const CHUNK_BYTES = 8 * 1_024 * 1_024
@@ -105,14 +105,27 @@ function updateStore(uppy: Uppy<Meta, TusBody>): void {
     if (file) changeUpload(file.id, ({ sizeBytes }) => ({ phase: 'done', sentBytes: sizeBytes }))
   })
   uppy.on('upload-error', (file, error, response) => {
+    const status = response?.status ?? refusedResume(error)?.status
     const body = response?.body?.xhr.responseText ?? ''
     if (file)
-      changeUpload(file.id, () => ({
-        phase: 'failed',
-        problem: refusalSentence(response?.status, body || error.message),
-      }))
+      changeUpload(file.id, () => ({ phase: 'failed', problem: refusalSentence(status, body || error.message) }))
   })
   uppy.on('complete', ({ successful = [] }) => uppy.removeFiles(successful.map(({ id }) => id)))
+}
+
+/** The server does not say where an upload continues. Thrown, since tus would take most refusals for an upload to begin. */
+class ResumeRefused extends Error {
+  readonly status: number
+  readonly canRetry: boolean
+  constructor(status: number, { canRetry }: { canRetry: boolean }) {
+    super(`the server answered ${status}`)
+    this.status = status
+    this.canRetry = canRetry
+  }
+}
+
+function refusedResume(error: object): ResumeRefused | undefined {
+  return 'causingError' in error && error.causingError instanceof ResumeRefused ? error.causingError : undefined
 }
 
 const NEW = { sentBytes: 0, phase: 'starting', continuedFrom: 0, problem: null } as const
@@ -124,7 +137,12 @@ function tusHooks(key: string, { sound, sizeBytes }: { sound: LeadingSound; size
       if (request.getMethod() === 'PATCH') await sound.isAway
     },
     onAfterResponse(request: TusRequest, response: TusResponse) {
-      if (response.getStatus() >= 300) return
+      const status = response.getStatus()
+      if (request.getMethod() === 'HEAD') {
+        const next = decideResume(status, (findUpload(key)?.projectId ?? null) !== null)
+        if (next === 'retry' || next === 'stop') throw new ResumeRefused(status, { canRetry: next === 'retry' })
+      }
+      if (status >= 300) return
       // The server reads the sound of a video that it has.
       if (Number(response.getHeader('Upload-Offset')) === sizeBytes) sound.drop()
       const projectId = projectIdOf(response.getHeader('Location') ?? '')
@@ -144,7 +162,7 @@ function tusHooks(key: string, { sound, sizeBytes }: { sound: LeadingSound; size
       _options: object,
       judge: (error: TusDetailedError) => boolean,
     ) {
-      const again = judge(error)
+      const again = refusedResume(error)?.canRetry !== false && judge(error)
       if (again)
         changeUpload(key, ({ phase, sentBytes }) =>
           phase === 'paused' ? {} : { phase: 'waiting', rate: startTransferRate(sentBytes, performance.now()) },

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { type IdleTime, whenIdle } from '#platform/web/idle.ts'
 import { type PictureLayout, type TimedCue, timedCuesOf } from '../../model/index.ts'
 import { useActions, useEditor, useMayEdit, useOpenEditor } from '../store/editor-context.ts'
@@ -31,32 +31,44 @@ export function useContrastCheck(layout: PictureLayout, film: TimelineSource | u
   const media = useTimelineMedia(film)
   const mayEdit = useMayEdit()
   const isWhole = useEditor((state) => state.isContrastWhole)
-  const stretch = useStretch()
   const [known] = useState((): KnownContrasts => ({ colors: new Map(), pictures: [], captions: new WeakMap() }))
   useEffect(() => {
     if (!mayEdit || layout.count === 0) return setContrast(null)
     if (media.picture() !== 'ready') return
-    const stop = new AbortController()
     const reader = openBackdropReader()
+    let check = new AbortController()
+    let resting: ReturnType<typeof setTimeout> | undefined
     const start = () => {
+      const { signal } = check
       const { doc, contrast } = store.getState()
       const plan = planCheck(timedCuesOf(doc), { layout, nowMs: player.nowMs(), isWhole, contrast })
       const sources = { ...plan, layout, media, reader, known }
-      void checkContrast({ ...sources, idle: () => idle(stop.signal), onChecked: setContrast }, stop.signal)
+      void checkContrast({ ...sources, idle: () => idle(signal), onChecked: setContrast }, signal)
     }
-    const resting = setTimeout(start, REST_MS)
-    return () => {
+    const stop = () => {
       clearTimeout(resting)
-      stop.abort()
+      check.abort()
+    }
+    // Without React: the playhead that crosses into another part renders nothing.
+    let part = Number.NaN
+    const unsubscribe = player.onTime((tMs) => {
+      if (partAt(tMs) === part) return
+      part = partAt(tMs)
+      stop()
+      check = new AbortController()
+      resting = setTimeout(start, REST_MS)
+    })
+    return () => {
+      unsubscribe()
+      stop()
       reader.close()
     }
-  }, [store, player, setContrast, media, layout, known, mayEdit, isWhole, stretch])
+  }, [store, player, setContrast, media, layout, known, mayEdit, isWhole])
 }
 
-/** The part of the video that the playhead is in, by its number. */
-function useStretch(): number {
-  const { player } = useOpenEditor()
-  return useSyncExternalStore(player.onTime, () => Math.floor((2 * player.nowMs()) / REACH_MS))
+/** The part of the video that a time is in, by its number. */
+function partAt(tMs: number): number {
+  return Math.floor((2 * tMs) / REACH_MS)
 }
 
 type CheckPlan = Pick<ContrastSources, 'before' | 'order' | 'kept'>

@@ -29,14 +29,11 @@ type OverlayProps = {
 /** Editing on the picture: the caption on screen as something to drag, and the safe zones of apps. */
 export function PictureOverlay({ picture, layout, size, film }: OverlayProps) {
   const { frame } = layout
-  const mayEdit = useMayEdit()
-  const caption = useCaptionOnScreen(layout)
   const zoneId = useStore(picture, (state) => state.zone)
   const zone = zonesFor(SAFE_ZONES, frame).find(({ id }) => id === zoneId)
   const check = useZoneCheck(layout, zone)
   useCoveredCaptions({ zone, check, frame })
   useContrastCheck(layout, film)
-  const isCovered = check?.covered.some(({ cueId }) => cueId === caption?.cueId) ?? false
   return (
     <>
       {zone !== undefined && (
@@ -44,12 +41,24 @@ export function PictureOverlay({ picture, layout, size, film }: OverlayProps) {
           <ZoneOverlay zone={zone} frame={frame} />
         </div>
       )}
-      {mayEdit && caption !== undefined && (
-        <EditableCaption picture={picture} frame={frame} size={size} caption={caption} isCovered={isCovered} />
-      )}
+      <CaptionOnScreen picture={picture} layout={layout} size={size} covered={check?.covered} />
       <ZoneMenu picture={picture} zone={zone} check={check} frame={frame} />
     </>
   )
+}
+
+type OnScreenProps = Omit<OverlayProps, 'film'> & {
+  /** The captions that run into the safe zone on screen. */
+  readonly covered: readonly { readonly cueId: string }[] | undefined
+}
+
+/** On its own: another caption on screen renders nothing else again. */
+function CaptionOnScreen({ picture, layout, size, covered }: OnScreenProps) {
+  const mayEdit = useMayEdit()
+  const caption = useCaptionOnScreen(layout)
+  if (!mayEdit || caption === undefined) return null
+  const isCovered = covered?.some(({ cueId }) => cueId === caption.cueId) ?? false
+  return <EditableCaption picture={picture} frame={layout.frame} size={size} caption={caption} isCovered={isCovered} />
 }
 
 type EditableProps = Pick<OverlayProps, 'picture' | 'size'> & {

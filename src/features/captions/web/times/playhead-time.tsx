@@ -22,12 +22,14 @@ export function PlayheadTime({ className }: { className?: string }) {
   )
   return (
     <span
-      ref={element}
-      className={classNames('tabular inline-block h-[1lh] align-bottom [contain:size_layout]', className)}
+      className={classNames('tabular inline-block h-[1lh] align-bottom', className)}
       // Punctuation is narrower than a digit.
       style={{ width: `${formatMediaTime(durMs, 1).length - 1}ch` }}
     >
-      0:00.0
+      {/* A block of its own: a flex item, as in a button, would not keep the layout to itself. */}
+      <span ref={element} className="block size-full [contain:size_layout]">
+        0:00.0
+      </span>
     </span>
   )
 }

@@ -19,38 +19,40 @@ export function CueStrip() {
           slider.current.value = String(Math.round(tMs))
           slider.current.ariaValueText = formatMediaTime(tMs, 1)
         }
-        if (head.current !== null) head.current.style.left = `${(100 * tMs) / durMs}%`
+        // As wide as the strip, so that its share of the strip moves it without a layout.
+        if (head.current !== null) head.current.style.transform = `translateX(${(100 * tMs) / durMs}%)`
       }),
     [player, durMs],
   )
 
   return (
-    <div className="relative h-9 min-w-0 grow rounded-md bg-sunken [contain:size_layout] pointer-coarse:h-11 has-focus-visible:outline-2 has-focus-visible:outline-ring">
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${durMs} 1`}
-        preserveAspectRatio="none"
-        className="absolute inset-0 size-full overflow-hidden rounded-md"
-      >
-        <CueBlocks />
-      </svg>
-      <StripMarks />
-      <div
-        ref={head}
-        aria-hidden="true"
-        className="pointer-events-none absolute -inset-y-0.5 w-0.5 -translate-x-1/2 rounded-full bg-accent"
-      />
-      <input
-        ref={slider}
-        type="range"
-        aria-label="Position"
-        min={0}
-        max={durMs}
-        step={100}
-        defaultValue={0}
-        onChange={(event) => player.seek(event.target.valueAsNumber)}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-      />
+    <div className="h-9 min-w-0 grow rounded-md bg-sunken pointer-coarse:h-11 has-focus-visible:outline-2 has-focus-visible:outline-ring">
+      {/* A block of its own: the moving thumb lays out this block and not, as in a flex item, the whole page. */}
+      <div className="relative size-full [contain:size_layout]">
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${durMs} 1`}
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-hidden rounded-md"
+        >
+          <CueBlocks />
+        </svg>
+        <StripMarks />
+        <div ref={head} aria-hidden="true" className="pointer-events-none absolute -inset-y-0.5 w-full">
+          <div className="h-full w-0.5 -translate-x-1/2 rounded-full bg-accent" />
+        </div>
+        <input
+          ref={slider}
+          type="range"
+          aria-label="Position"
+          min={0}
+          max={durMs}
+          step={100}
+          defaultValue={0}
+          onChange={(event) => player.seek(event.target.valueAsNumber)}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+      </div>
     </div>
   )
 }

@@ -21,7 +21,7 @@ test('hangs a picture on a word by keys, moves and resizes it, and finds it in t
   const pictures = panel.getByRole('region', { name: 'Pictures' })
 
   await test.step('an added picture hangs above the word', async () => {
-    // The search takes the focus once the emoji are loaded.
+    // The panel gives the focus to its search.
     await expect(panel.getByRole('combobox', { name: 'Search emoji' })).toBeFocused()
     await pictures.getByRole('button', { name: 'Pictures' }).press('Enter')
     const buffer = logoPng({ width: 400, height: 400, color: COLOUR })

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { EmojiData } from './emoji-data.ts'
@@ -9,12 +9,23 @@ const COLUMNS = 6
 /** Emoji shown at once: typing narrows the rest. */
 const MOST = 12 * COLUMNS
 
+type GridProps = {
+  /** Undefined until they are loaded: what is typed meanwhile is searched then. */
+  readonly data: EmojiData | undefined
+  /** The search field. */
+  readonly ref: Ref<HTMLInputElement>
+  /** Stands where the emoji will be. */
+  readonly children: ReactNode
+  onChoose(emoji: string): void
+}
+
 /** A search field with the emoji it finds. Arrow keys move, Enter chooses. */
-export function EmojiGrid({ data, onChoose }: { data: EmojiData; onChoose: (emoji: string) => void }) {
+export function EmojiGrid({ data, ref, children, onChoose }: GridProps) {
   const listId = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = findEmoji(data, text, MOST)
+  const found = data === undefined ? [] : findEmoji(data, text, MOST)
+  const isEmpty = data !== undefined && found.length === 0
   const active = found[Math.min(at, found.length - 1)]
 
   function key(event: KeyboardEvent<HTMLInputElement>): void {
@@ -36,11 +47,10 @@ export function EmojiGrid({ data, onChoose }: { data: EmojiData; onChoose: (emoj
         hideLabel
         placeholder="Search emoji"
         size="sm"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the popover was opened to search
-        autoFocus
+        ref={ref}
         role="combobox"
-        aria-expanded
-        aria-controls={listId}
+        aria-expanded={data !== undefined}
+        aria-controls={data && listId}
         aria-autocomplete="list"
         aria-activedescendant={active && `${listId}-${active.emoji}`}
         value={text}
@@ -51,25 +61,29 @@ export function EmojiGrid({ data, onChoose }: { data: EmojiData; onChoose: (emoj
         onKeyDown={key}
       />
       <p role="status" className="sr-only">
-        {found.length === 0 ? 'No emoji found' : (active?.label ?? '')}
+        {isEmpty ? 'No emoji found' : (active?.label ?? '')}
       </p>
-      {found.length === 0 && <p className="py-3 text-center text-muted">No emoji found. Try another word.</p>}
-      <div
-        id={listId}
-        role="listbox"
-        aria-label="Emoji"
-        className="grid max-h-56 grid-cols-6 overflow-y-auto overscroll-contain"
-      >
-        {found.map((match) => (
-          <Option
-            key={match.emoji}
-            id={`${listId}-${match.emoji}`}
-            match={match}
-            isActive={match === active}
-            onChoose={onChoose}
-          />
-        ))}
-      </div>
+      {isEmpty && <p className="py-3 text-center text-muted">No emoji found. Try another word.</p>}
+      {data === undefined ? (
+        children
+      ) : (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Emoji"
+          className="grid max-h-56 grid-cols-6 overflow-y-auto overscroll-contain"
+        >
+          {found.map((match) => (
+            <Option
+              key={match.emoji}
+              id={`${listId}-${match.emoji}`}
+              match={match}
+              isActive={match === active}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      )}
     </div>
   )
 }

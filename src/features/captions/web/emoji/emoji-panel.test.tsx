@@ -19,6 +19,22 @@ test('finds an emoji by its name and adds it to the word by keyboard alone', asy
   await expect.element(word('pizza.')).toHaveTextContent('pizza.🐶')
 })
 
+test('opens with the search, which takes the focus from nobody once the emoji are loaded', async () => {
+  await start()
+  const hasSearch = new Promise<boolean>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const panel = document.querySelector('[role=dialog]')
+      if (panel === null) return
+      observer.disconnect()
+      resolve(panel.querySelector('[role=combobox]') !== null)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+  await openPanel('pizza.')
+  expect(await hasSearch).toBe(true)
+  await expect.element(page.getByRole('combobox', { name: 'Search emoji' })).toHaveFocus()
+})
+
 test('changes the place of an emoji, removes it, and undoes each', async () => {
   const server = await start()
   await addEmoji('pizza.', 'pizza')

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#ui/button.tsx'
 import { AnchoredPopover } from '#ui/popover.tsx'
@@ -22,6 +23,7 @@ export function EmojiPanel({ wordId }: { wordId: string }) {
     queryFn: () => loadEmoji(lang),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const search = useRef<HTMLInputElement>(null)
   if (word === undefined) return null
   const close = () => {
     openEmoji(null)
@@ -36,36 +38,41 @@ export function EmojiPanel({ wordId }: { wordId: string }) {
       title={`Emoji for ${quoteText(word.text)}`}
       side="bottom"
       align="start"
+      initialFocus={search}
     >
       {emojiOfWord(word).map((item) => (
         <DecorRow key={item.id} item={item} wordId={wordId} name={item.emoji}>
           <span className="text-2xl">{item.emoji}</span>
         </DecorRow>
       ))}
-      {data.isError && (
-        <div className="grid justify-items-start gap-2">
-          <p className="text-muted">The emoji could not be loaded. Check your connection.</p>
-          <Button size="sm" onClick={() => void data.refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {data.isPending && <Skeleton className="h-56" />}
-      {data.isSuccess && isFull && (
+      {isFull ? (
         <p className="text-muted">A word can have {MOST_DECOR} emoji and pictures. Remove one first.</p>
-      )}
-      {data.isSuccess && !isFull && (
+      ) : (
         <EmojiGrid
           data={data.data}
+          ref={search}
           onChoose={(emoji) => {
             if (!edit(addEmoji([{ wordId, emoji }]))) return
             showWord(editor, wordId)
             close()
           }}
-        />
+        >
+          {data.isError ? <LoadProblem onRetry={() => void data.refetch()} /> : <Skeleton className="h-56" />}
+        </EmojiGrid>
       )}
       <WordPictures word={word} isFull={isFull} />
     </AnchoredPopover>
+  )
+}
+
+function LoadProblem({ onRetry }: { onRetry(): void }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-muted">The emoji could not be loaded. Check your connection.</p>
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   )
 }
 

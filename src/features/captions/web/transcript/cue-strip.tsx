@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
+import { classNames } from '#ui/class-names.ts'
+import { LayoutBoundary } from '#ui/layout-boundary.tsx'
 import { type CaptionDocument, timedCuesOf } from '../../model/index.ts'
 import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 import { useEditorAfterPaint } from '../store/use-after-paint.ts'
@@ -19,43 +21,54 @@ export function CueStrip() {
           slider.current.value = String(Math.round(tMs))
           slider.current.ariaValueText = formatMediaTime(tMs, 1)
         }
-        // As wide as the strip, so that its share of the strip moves it without a layout.
-        if (head.current !== null) head.current.style.transform = `translateX(${(100 * tMs) / durMs}%)`
+        if (head.current !== null) head.current.style.backgroundPositionX = `${(100 * tMs) / durMs}%`
       }),
     [player, durMs],
   )
 
   return (
-    <div className="h-9 min-w-0 grow rounded-md bg-sunken pointer-coarse:h-11 has-focus-visible:outline-2 has-focus-visible:outline-ring">
-      {/* A block of its own: the moving thumb lays out this block and not, as in a flex item, the whole page. */}
-      <div className="relative size-full [contain:size_layout]">
-        <svg
-          aria-hidden="true"
-          viewBox={`0 0 ${durMs} 1`}
-          preserveAspectRatio="none"
-          className="absolute inset-0 size-full overflow-hidden rounded-md"
-        >
-          <CueBlocks />
-        </svg>
-        <StripMarks />
-        <div ref={head} aria-hidden="true" className="pointer-events-none absolute -inset-y-0.5 w-full">
-          <div className="h-full w-0.5 -translate-x-1/2 rounded-full bg-accent" />
-        </div>
-        <input
-          ref={slider}
-          type="range"
-          aria-label="Position"
-          min={0}
-          max={durMs}
-          step={100}
-          defaultValue={0}
-          onChange={(event) => player.seek(event.target.valueAsNumber)}
-          className="absolute inset-0 size-full cursor-pointer opacity-0"
-        />
-      </div>
-    </div>
+    <LayoutBoundary className="h-9 min-w-0 grow rounded-md bg-sunken pointer-coarse:h-11 has-focus-visible:outline-2 has-focus-visible:outline-ring">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${durMs} 1`}
+        preserveAspectRatio="none"
+        className="absolute inset-0 size-full overflow-hidden rounded-md"
+      >
+        <CueBlocks />
+      </svg>
+      <StripMarks />
+      <div ref={head} aria-hidden="true" className={HEAD} />
+      <input
+        ref={slider}
+        type="range"
+        aria-label="Position"
+        min={0}
+        max={durMs}
+        step={100}
+        defaultValue={0}
+        onChange={(event) => player.seek(event.target.valueAsNumber)}
+        className={SLIDER}
+      />
+    </LayoutBoundary>
   )
 }
+
+/**
+ * The playhead, drawn as a background so that it moves without a layout. A hundredth of it is transparent: Chromium
+ * composes all layers of the page again when an opaque part of it moves.
+ */
+const HEAD =
+  'pointer-events-none absolute -inset-x-px -inset-y-0.5 bg-[linear-gradient(color-mix(in_srgb,var(--tone-accent)_99%,transparent)_0_100%)] bg-size-[2px_100%] bg-no-repeat'
+
+/**
+ * Invisible. A thumb that the system draws would compose all layers again too, and a press would miss its time by half
+ * the thumb.
+ */
+const SLIDER = classNames(
+  'absolute inset-0 size-full cursor-pointer appearance-none opacity-0',
+  '[&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none',
+  '[&::-moz-range-thumb]:h-full [&::-moz-range-thumb]:w-px [&::-moz-range-thumb]:border-0',
+)
 
 function CueBlocks() {
   // Drawn once the edited word is painted.

@@ -118,7 +118,7 @@ test('a sound that the server does not want is not sent', async ({ page }) => {
   expect(sounds).toEqual([])
 })
 
-test('an upload whose server is away continues with the same video, after its sound', async ({ page, complaints }) => {
+test('an upload whose server is away resumes its own video', async ({ page, complaints }) => {
   complaints.allow(/net::ERR_|status of (?:423|503)/)
   const clip = await fixture('sentence-small')
   await signUp(page)

@@ -36,27 +36,25 @@ export function useContrastCheck(layout: PictureLayout, film: TimelineSource | u
     if (!mayEdit || layout.count === 0) return setContrast(null)
     if (media.picture() !== 'ready') return
     const reader = openBackdropReader()
-    let check = new AbortController()
-    let resting: ReturnType<typeof setTimeout> | undefined
-    const start = () => {
-      const { signal } = check
+    const start = (signal: AbortSignal) => {
       const { doc, contrast } = store.getState()
       const plan = planCheck(timedCuesOf(doc), { layout, nowMs: player.nowMs(), isWhole, contrast })
       const sources = { ...plan, layout, media, reader, known }
       void checkContrast({ ...sources, idle: () => idle(signal), onChecked: setContrast }, signal)
     }
-    const stop = () => {
-      clearTimeout(resting)
-      check.abort()
-    }
-    // Without React: the playhead that crosses into another part renders nothing.
+    let stop = () => {}
     let part = Number.NaN
+    // Without React: the playhead that crosses into another part renders nothing.
     const unsubscribe = player.onTime((tMs) => {
       if (partAt(tMs) === part) return
       part = partAt(tMs)
       stop()
-      check = new AbortController()
-      resting = setTimeout(start, REST_MS)
+      const check = new AbortController()
+      const resting = setTimeout(() => start(check.signal), REST_MS)
+      stop = () => {
+        clearTimeout(resting)
+        check.abort()
+      }
     })
     return () => {
       unsubscribe()

@@ -1,5 +1,6 @@
 /** Conflict, locked, too many requests. */
 const BUSY: ReadonlySet<number> = new Set([409, 423, 429])
+
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /** The project of an upload address; null for any other address. */

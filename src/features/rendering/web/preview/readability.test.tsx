@@ -84,6 +84,15 @@ test('leaves out captions far away to save data, until all are wanted', async ()
   expect(minutes()).toContain(30)
 })
 
+test('measures captions that were left out once the playhead comes near them', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+  await startLong()
+  await expect.element(section.getByText(/1 of 1 captions is hard to read over the picture\./)).toBeVisible()
+  await page.getByRole('slider', { name: 'Position', exact: true }).fill(String(29 * MINUTE_MS))
+  await expect.element(section.getByText(/2 of 2 captions are hard to read over the picture\./)).toBeVisible()
+})
+
 const MADE = documentOf('never lose a word again. when two people edit.')
 /** When the second caption begins. */
 const SECOND_MS = 1_500

@@ -1,7 +1,7 @@
 /**
  * The main thread's processor time until pages are open, beside that of another build in turn: the editor with 20,000
  * words until its words can be used, the list of videos and the log-in page until they are idle; and the time until the
- * editor's first caption is on the picture.
+ * editor's first caption is on the picture, as a still of the server and drawn by the editor.
  *
  *     node bench/opening.ts                      this build; the pages must be built
  *     node bench/opening.ts ../before 20000 4 5  beside the build of another checkout; words, slowdown, rounds
@@ -22,6 +22,8 @@ type Sample = {
   readonly threadMs: number
   readonly scriptMs: number
   readonly requests: number
+  /** From the navigation; NaN but for the editor, and for a build without stills. */
+  readonly stillMs: number
   /** From the navigation; NaN but for the editor. */
   readonly captionMs: number
   readonly openMs: number
@@ -43,11 +45,11 @@ try {
         if (round > 0) samples.set(`${name} of ${root}`, [...(samples.get(`${name} of ${root}`) ?? []), sample])
       }
   console.log(`processor slowed ${SLOWDOWN} times; main thread ms, of which scripts ms, files; medians of ${ROUNDS}`)
-  console.log('of the editor also: first caption after, open after, ms')
+  console.log('of the editor also: still of its first caption after, first caption after, open after, ms')
   for (const [name, all] of samples) {
     const medianOf = (figure: keyof Sample) => median(all.map((sample) => sample[figure])).toFixed(0)
     const figures = (['threadMs', 'scriptMs', 'requests'] as const).map(medianOf)
-    if (name.startsWith('editor')) figures.push(medianOf('captionMs'), medianOf('openMs'))
+    if (name.startsWith('editor')) figures.push(medianOf('stillMs'), medianOf('captionMs'), medianOf('openMs'))
     console.log(name, ...figures)
   }
 } finally {
@@ -91,7 +93,20 @@ async function measure(context: BrowserContext, url: string, isEditor: boolean):
   if (!isEditor) await page.waitForTimeout(IDLE_MS)
   const { metrics } = await cdp.send('Performance.getMetrics')
   const ms = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * 1_000
+  const stillMs = isEditor ? await page.evaluate(stillTime) : Number.NaN
   const requests = await page.evaluate(() => performance.getEntriesByType('resource').length)
   await page.close()
-  return { threadMs: ms('TaskDuration'), scriptMs: ms('ScriptDuration'), requests, captionMs, openMs }
+  return { threadMs: ms('TaskDuration'), scriptMs: ms('ScriptDuration'), requests, stillMs, captionMs, openMs }
+}
+
+/** The time at which the still was painted, ms; NaN without one. Runs in the page. */
+function stillTime(): Promise<number> {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      const still = list.getEntries().find((entry) => Reflect.get(entry, 'identifier') === 'opening-still')
+      if (still !== undefined) resolve(still.startTime)
+    })
+    observer.observe({ type: 'element', buffered: true })
+    setTimeout(() => resolve(Number.NaN), 100)
+  })
 }

@@ -136,7 +136,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
     captions,
     brand: wireBrand(platform, { storage, captions }),
     templates,
-    rendering: wireRendering(platform, { storage }),
+    rendering: wireRendering(platform, { storage, captions }),
     review,
     abuse: wireAbuse(env, platform, { secret, addressRules, pages: { review: review.pages, look: templates.pages } }),
     site: wireSite(env, platform, { accounts, transcription, storage }),

@@ -5,6 +5,8 @@ import { ownFamily } from '#features/templates/model/index.ts'
 import { type Db, transaction } from '#platform/server/db.ts'
 import type { FileStore } from '#platform/server/files.ts'
 import { storeContent } from '../support/files.ts'
+import { boldFont } from '../support/fonts.ts'
+import { logoPng } from '../support/logos.ts'
 import { probeOf } from '../support/exports.ts'
 import { testProduct } from '../support/product.ts'
 import { addReportedLook } from './abuse.ts'
@@ -92,8 +94,8 @@ export async function peopleOfEveryRole() {
   const ownerId = owner?.id ?? ''
   await viewOwner(db, browsers.get('viewing') ?? browser(), { email: emailOf('viewing'), ownerId })
   await storeContent(product.files, `photos/${ownerId}/${PHOTO_ID}.jpg`, 'the owner’s')
-  await storeContent(product.files, `fonts/${ownerId}/${FONT_ID}.ttf`, 'the owner’s')
-  await storeContent(product.files, `logos/${ownerId}/${LOGO_ID}.png`, 'the owner’s')
+  await storeContent(product.files, `fonts/${ownerId}/${FONT_ID}.ttf`, await boldFont())
+  await storeContent(product.files, `logos/${ownerId}/${LOGO_ID}.png`, logoPng())
   return {
     db,
     ownerId,

@@ -5,6 +5,7 @@ const module = new URL(import.meta.url)
 
 /** Tasks for tests of the thread pool: threads import this module. */
 export const doubleTask: ThreadTask<number, number> = { module, name: 'doubleTask', run: double }
+export const laterTask: ThreadTask<number, number, Promise<number>> = { module, name: 'laterTask', run: doubleLater }
 export const refuseTask: ThreadTask<string, never> = { module, name: 'refuseTask', run: refuse }
 export const loopTask: ThreadTask<Int32Array, never> = { module, name: 'loopTask', run: loop }
 export const failTask: ThreadTask<null, never> = { module, name: 'failTask', run: fail }
@@ -14,6 +15,11 @@ export const waitTask: ThreadTask<Int32Array, number> = { module, name: 'waitTas
 
 function double(n: number): number {
   return 2 * n
+}
+
+async function doubleLater(n: number): Promise<number> {
+  await new Promise((next) => setImmediate(next))
+  return double(n)
 }
 
 function refuse(field: string): never {

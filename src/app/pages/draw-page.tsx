@@ -36,11 +36,17 @@ export function pagesOf(manifest: Manifest): DrawPage {
       canonical: hasParams(page) ? undefined : canonicalUrl(page, { origin: bootstrap.site.origin, pathname: path }),
       files: filesOf(page, { manifest, withScripts }),
       bootstrap: page.text === '' ? bootstrap : { ...bootstrap, text: page.text },
-      requestScript: withScripts && page.early !== undefined ? earlyRequestsScript(page.path, page.early) : '',
+      headScripts: withScripts ? headScriptsOf(page) : [],
       notice,
       content,
     })
   }
+}
+
+function headScriptsOf({ path, early, headScript }: LoadedPage): readonly string[] {
+  const requests = early === undefined ? [] : [earlyRequestsScript(path, early)]
+  // First: its pictures are shown before anything that the requests are for.
+  return headScript === undefined ? requests : [headScript, ...requests]
 }
 
 function filesOf(page: LoadedPage, o: { manifest: Manifest; withScripts: boolean }): DocumentFiles {

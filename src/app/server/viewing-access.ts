@@ -93,7 +93,7 @@ export function limitViewing() {
 }
 
 /** The files that pages show, below `/api`. Files to keep are refused: sources, exports, captions, data and links. */
-const SHOWN_FILES = ['/media/', '/own-fonts/', '/logos/', '/account/photo/']
+const SHOWN_FILES = ['/media/', '/stills/', '/own-fonts/', '/logos/', '/account/photo/']
 
 /** The same for routes: files of the pages may be read, and nothing else. Procedures have their own rule. */
 export const limitViewedFiles: MiddlewareHandler<HttpEnv> = async (c, next) => {

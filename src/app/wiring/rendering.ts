@@ -8,23 +8,32 @@ import {
   renderingProcedures,
   renderJob,
   renderRoutes,
+  stillRoutes,
   transferRenders,
   templatePictures,
 } from '#features/rendering/server/index.ts'
 import type { Platform } from '../services/open-platform.ts'
+import type { wireCaptions } from './captions.ts'
 import { defineFeature } from './feature.ts'
 import type { wireStorage } from './storage.ts'
 
-/** Opens rendering: exports and the caption fonts. */
+/** Opens rendering: exports, stills and the caption fonts. */
 export function wireRendering(
   platform: Platform,
-  { storage }: { storage: Pick<ReturnType<typeof wireStorage>, 'claimRoom'> },
+  {
+    storage,
+    captions,
+  }: {
+    storage: Pick<ReturnType<typeof wireStorage>, 'claimRoom'>
+    captions: Pick<ReturnType<typeof wireCaptions>, 'documents'>
+  },
 ) {
   const { db, limits } = platform
   // The size of an export is known when it is finished.
   const claimRoom: RenderingDeps['claimRoom'] = (tx, asked) => storage.claimRoom(tx, { ...asked, sizeBytes: 0 })
   const deps = {
     ...platform,
+    documents: captions.documents,
     countDownload,
     jobsInLine: limits.jobsInLine,
     claimRoom,
@@ -38,7 +47,7 @@ export function wireRendering(
     fonts: fontRoutes(),
     /** The pictures of the gallery, for `/template-pictures`. */
     templatePictures: templatePictures(platform),
-    routes: { '/renders': renderRoutes(deps) },
+    routes: { '/renders': renderRoutes(deps), '/stills': stillRoutes(deps) },
     jobs: [renderJob(deps), eraseExportJob(deps)],
     on: {
       projectRemoved: (tx, { id }) => endRendersOf(tx, platform, id),

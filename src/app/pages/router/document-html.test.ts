@@ -78,7 +78,7 @@ function drawn(o: Partial<Parameters<typeof documentHtml>[0]> = {}): string {
       modules: ['/assets/part.js'],
     },
     bootstrap: { site: SITE, answers: {} },
-    requestScript: '',
+    headScripts: [],
     notice: undefined,
     content: '<p>Hello</p>',
     ...o,

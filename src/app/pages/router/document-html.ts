@@ -26,8 +26,8 @@ type Document = {
   readonly canonical: string | undefined
   readonly files: DocumentFiles
   readonly bootstrap: PageBootstrap
-  /** Sends the first requests of the page; empty for none. */
-  readonly requestScript: string
+  /** Scripts of the page that run before anything is drawn, such as the one that sends its first requests. */
+  readonly headScripts: readonly string[]
   /** Notice above the page: why it is not the requested one. */
   readonly notice: string | undefined
   /** The page, as HTML. */
@@ -38,14 +38,14 @@ type Document = {
  * The document around a page, the same for everybody. React hydrates `#app`. Visible parts
  * come first: the page is readable without scripts, so they wait for styles and fonts.
  */
-export function documentHtml({ meta, canonical, files, bootstrap, requestScript, notice, content }: Document): string {
+export function documentHtml({ meta, canonical, files, bootstrap, headScripts, notice, content }: Document): string {
   const { site } = bootstrap
   return [
     `<!DOCTYPE html><html lang="en"${accentStyle(site.accent)}><head><meta charset="utf-8"/>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>',
     // Before the stylesheet: a script after one waits for it.
     files.scripts.length === 0 ? '' : `<script>${EARLY_EVENTS_SCRIPT}</script>`,
-    requestScript === '' ? '' : `<script>${requestScript}</script>`,
+    ...headScripts.map((script) => `<script>${script}</script>`),
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}"/>`),
     ...files.fonts.map(({ file }) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin/>`),
     `<meta name="color-scheme" content="dark light"/><script>${THEME_SCRIPT};${fontsScript(files.fonts)}</script>`,

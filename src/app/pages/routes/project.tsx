@@ -2,6 +2,7 @@ import { RequireAccount } from '#features/accounts/web/index.ts'
 import { siteName } from '#platform/shared/product.ts'
 import type { EarlyRequest } from '#platform/web/early-requests.ts'
 import type { PageProps } from '../router/page-modules.ts'
+import { OPENING_STILL_SCRIPT } from '../workspace/opening-still.ts'
 import { ProjectPage } from '../workspace/project-page.tsx'
 import '../application.css'
 
@@ -17,6 +18,8 @@ export const early: readonly EarlyRequest[] = [
   { procedure: 'transcription/get', input, ifAnswer: { stage: 'prepared' } },
   { file: '/api/captions/:projectId/document', ifAnswer: { state: 'done' } },
 ]
+
+export const headScript = OPENING_STILL_SCRIPT
 
 export const imports = ['src/app/pages/workspace/editor-workspace.tsx']
 

@@ -23,6 +23,7 @@ import type { EarlyRun } from './video-progress.tsx'
 import { WorkspaceBrand } from './workspace-brand.tsx'
 import { useChosenStart } from './use-chosen-start.ts'
 import { useFavouriteTemplates } from './use-favourite-templates.ts'
+import { useOpeningStill } from './use-opening-still.ts'
 import { useStartTime } from './use-start-time.ts'
 import { RenameButton } from './rename-button.tsx'
 
@@ -46,6 +47,7 @@ export function EditorWorkspace({ project, early }: EditorWorkspaceProps) {
   const ownFile = useOwnFile(id, assets.preview === null)
   const tour = usePreference('editorTour')
   const chosen = useChosenStart()
+  const still = useOpeningStill(id, { hasPoster: assets.poster !== null })
   // A silent video has no transcription that could begin in the chosen look.
   const isSilent = project.probe?.audio === null
   return (
@@ -71,6 +73,7 @@ export function EditorWorkspace({ project, early }: EditorWorkspaceProps) {
         startMs={startMs}
         firstLook={isSilent && chosen ? { look: chosen.look, onUsed: chosen.onUsed } : undefined}
         tour={{ isDue: tour.value === null, onShown: () => tour.set('seen') }}
+        {...still}
         {...SLOTS}
         exportPanel={(slot) => renderExport(project, slot)}
       />

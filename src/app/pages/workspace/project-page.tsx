@@ -6,6 +6,7 @@ import { prefetchRun, useTranscription } from '#features/transcription/web/index
 import { deferredComponent } from '#platform/web/deferred-component.tsx'
 import type { PathParams } from '#platform/shared/page-paths.ts'
 import { useOpenVideo } from '../navigation/open-video.ts'
+import { endOpeningStill } from './opening-still.ts'
 import { ProjectEditor } from './project-editor.tsx'
 import { ProjectLoading } from './project-loading.tsx'
 import { ProjectProblem } from './project-problem.tsx'
@@ -37,6 +38,8 @@ export async function prefetchPage(client: QueryClient, { projectId = '' }: Path
 export function ProjectPage({ projectId }: { projectId: string }) {
   const project = useProject(projectId)
   useOpenVideo(project.data?.ownerName)
+  // Also an editor that is left before it has opened.
+  useEffect(() => endOpeningStill, [])
   const isUploadedHere = useIsUploadedHere(projectId)
   useEffect(() => {
     const waiting = setTimeout(() => ProjectEditor.preload(), isUploadedHere ? EDITOR_AFTER_MS : 0)

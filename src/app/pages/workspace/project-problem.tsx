@@ -1,12 +1,15 @@
 import { RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { asAppError } from '#platform/web/api.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { FullPageMessage } from '../screens/full-page-message.tsx'
+import { endOpeningStill } from './opening-still.ts'
 
 /** Shown when a video is missing or the server does not answer. */
 export function ProjectProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  useEffect(endOpeningStill, [])
   const { code, message, details } = asAppError(error)
   const missing = code === 'not_found' || code === 'unprocessable'
   const toVideos = (

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { CreditOffers } from '#features/billing/web/index.ts'
 import { allows } from '#features/collaboration/model/index.ts'
 import { ProjectIntake, TransparencyNotice, type useProject } from '#features/media/web/index.ts'
 import { isOver, LiveWords, StartPanel, type useTranscription } from '#features/transcription/web/index.ts'
 import { Notice } from '#ui/notice.tsx'
+import { endOpeningStill } from './opening-still.ts'
 import { ProjectFrame } from './project-frame.tsx'
 import { useEarlierCut } from './use-earlier-cut.ts'
 import { useFirstLanguage } from './use-first-language.ts'
@@ -26,6 +27,7 @@ export type ProjectStepsProps = {
 /** A video before it has captions: the upload, its check and preparation, and the transcription. */
 export function ProjectSteps({ project, interruption, mayBeCaptioned, run }: ProjectStepsProps) {
   const navigate = useNavigate()
+  useEffect(endOpeningStill, [])
   const intake = (
     <ProjectIntake project={project} interruption={interruption} onCancelled={() => void navigate('/upload')} />
   )

@@ -2,7 +2,7 @@ export { type CaptionedProject, createDocumentFor, type Transcript } from './new
 export type { ApplyDeps } from './edits/apply-batches.ts'
 export type { CarriedCaptions } from './new-captions/carry-captions.ts'
 export { copyCaptions } from './new-captions/copy-captions.ts'
-export { documentOf } from './storage/document-rows.ts'
+export { documentOf, headOf } from './storage/document-rows.ts'
 export { documentRevision, publishComments, withLockedDocument } from './edits/locked-document.ts'
 export type { RemovedWords } from './edits/removed-words.ts'
 export { countKitFollowers, findVideosBehind, restyleVideo } from './kit-followers.ts'

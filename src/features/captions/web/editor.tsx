@@ -28,7 +28,7 @@ import type { VersionsApi } from './store/versions-api.ts'
 import { VersionsProvider } from './versions/versions-context.tsx'
 
 /** The caption editor of one project, in all its states. */
-export function Editor({ api = captionsApi, onFirstCaptions, ...props }: EditorProps) {
+export function Editor({ api = captionsApi, onFirstCaptions, onFailed, ...props }: EditorProps) {
   const { projectId } = props
   const [clientId] = useState(newUuid)
   const [store] = useState(() => pendingEdits(projectId, clientId))
@@ -47,6 +47,10 @@ export function Editor({ api = captionsApi, onFirstCaptions, ...props }: EditorP
     gcTime: 0,
   })
 
+  const hasFailed = opened.isError
+  useEffect(() => {
+    if (hasFailed) onFailed?.()
+  }, [hasFailed, onFailed])
   if (opened.isError) {
     return (
       <div className="mx-auto grid max-w-xl gap-4 p-6">

@@ -37,6 +37,7 @@ export { allFaces, facesFor, type FontFace, ownFace, pageSource } from './fonts/
 export type { Rect } from '#platform/shared/rect.ts'
 export { ownFamiliesOf, type OwnFontFile, ownFontOf } from './fonts/own-fonts.ts'
 export { type DocumentLogo, type LogoFile, type LogoPicture, placeLogo } from './paint/logo.ts'
+export { evenFrame } from './layout/even-frame.ts'
 export { createLayoutCache, type LayoutCache } from './layout/layout-cache.ts'
 export { withoutTags, withSharedFont, wordsOf } from './fonts/shared-font.ts'
 export { fontsOf, type Frame, type Scene, type SceneInput, sceneOf } from './layout/scene.ts'

@@ -10,16 +10,16 @@ import { type OwnFontFile, ownFace } from '../model/index.ts'
 const held = new Map<string, { readonly key: FontKey; holders: number }>()
 
 /**
- * Registers own fonts with the canvas engine, which all threads of the process share, while an export draws with them.
+ * Registers own fonts with the canvas engine, which all threads of the process share, while an export or a still is drawn with them.
  * A family is named after the id of its font, so fonts of two accounts never have the same name.
- * @returns releases them; a font leaves the memory with its last export
+ * @returns releases them; a font leaves the memory with the last of them
  */
 export async function holdOwnFonts(fonts: readonly OwnFontFile[]): Promise<() => void> {
   const files = await Promise.all(fonts.map(async (font) => ({ ...ownFace(font), bytes: await readFile(font.source) })))
   const holding: string[] = []
   const releaseAll = () => holding.splice(0).forEach(release)
   try {
-    // Nothing waits from here on: another export could register the same font in between.
+    // Nothing waits from here on: another one could register the same font in between.
     for (const { family, bytes } of files) holding.push(hold(family, bytes))
   } catch (error) {
     releaseAll()

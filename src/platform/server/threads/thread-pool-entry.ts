@@ -24,7 +24,7 @@ export async function runTask({ module, name, input, begun }: TaskRequest): Prom
   Atomics.store(begun, 1, (user + system) / 1_000)
   Atomics.store(begun, 0, threadId)
   try {
-    return { type: 'done', output: task.run(input) }
+    return { type: 'done', output: await task.run(input) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { type: 'refused', code: error.code, message: error.message, details: error.details }

@@ -3,6 +3,7 @@ import {
   doubleTask,
   failTask,
   growTask,
+  laterTask,
   loopTask,
   refuseTask,
   sleepTask,
@@ -14,6 +15,10 @@ const tooSlow = 'These captions are too large to change at once.'
 
 test('runs a task in a thread and returns its result', async () => {
   expect(await start().run(doubleTask, 21, { account: 'ann', tooSlow })).toBe(42)
+})
+
+test('waits for a task that reads files', async () => {
+  expect(await start().run(laterTask, 21, { account: 'ann', tooSlow })).toBe(42)
 })
 
 test('a refusal in a thread reaches the caller with its code and details', async () => {

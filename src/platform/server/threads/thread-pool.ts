@@ -7,12 +7,13 @@ import type { TaskOutcome, TaskRequest } from './thread-pool-entry.ts'
  * A pure function that a thread can import by module and export name. Keep the imports of that module small. Input and
  * output are structured clones: plain data, no functions, no class instances.
  */
-export type ThreadTask<Input, Output> = {
+export type ThreadTask<Input, Output, Returned extends Output | Promise<Output> = Output> = {
   /** `new URL(import.meta.url)` of the module that exports the task. */
   readonly module: URL
   /** Its export name. */
   readonly name: string
-  readonly run: (input: Input) => Output
+  /** Also asynchronous, for a task that decodes files. */
+  readonly run: (input: Input) => Returned
 }
 
 export type ThreadTaskOptions = {
@@ -34,7 +35,11 @@ export type ThreadPool = {
    * @throws AppError whatever the task throws; `too_large` with `tooSlow` when it runs out of time or memory;
    * `too_many_requests` when this account has too many tasks, `unavailable` when the pool is full
    */
-  run<Input, Output>(task: ThreadTask<Input, Output>, input: Input, o: ThreadTaskOptions): Promise<Output>
+  run<Input, Output>(
+    task: ThreadTask<Input, Output, Output | Promise<Output>>,
+    input: Input,
+    o: ThreadTaskOptions,
+  ): Promise<Output>
   /** Terminates all threads and rejects waiting and running tasks. */
   close(): Promise<void>
 }
@@ -102,7 +107,7 @@ export function openThreadPool(o: PoolSize = {}): ThreadPool {
 
 async function runTask<Input, Output>(
   pool: Piscina<TaskRequest, TaskOutcome>,
-  { module, name }: ThreadTask<Input, Output>,
+  { module, name }: ThreadTask<Input, Output, Output | Promise<Output>>,
   input: Input,
   { timeoutMs = DEFAULT_TIMEOUT_MS, maxClockMs, tooSlow }: ThreadTaskOptions & { readonly maxClockMs: number },
 ): Promise<Output> {

@@ -148,6 +148,7 @@ function Areas({ isWide, screen, fullScreen: { isFull, toggle }, transcript, ...
               poster={props.poster}
               noVideo={props.noVideo}
               film={props.timeline}
+              onDrawn={props.onDrawn}
             />
           </div>
         </LayoutBoundary>

@@ -2,9 +2,11 @@ import {
   type CSSProperties,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -14,7 +16,7 @@ import type { PictureLayout } from '../../model/index.ts'
 import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 import { shownDocument } from '../store/editor-store.ts'
 import { createPictureStore, type PictureStore } from '../picture/picture-store.ts'
-import type { EditorSlots } from '../slots.ts'
+import type { EditorProps, EditorSlots } from '../slots.ts'
 import { SteadyVideo } from './steady-video.tsx'
 import type { TimelineSource } from '../timeline/timeline-media.ts'
 import { useCensoredSound } from './use-censored-sound.ts'
@@ -33,6 +35,7 @@ export function VideoStage({
   poster,
   noVideo,
   film,
+  onDrawn,
 }: {
   preview: EditorSlots['preview']
   source: string | null
@@ -40,6 +43,7 @@ export function VideoStage({
   noVideo?: string | undefined
   /** The video whose pictures show how readable captions are. Default: none. */
   film?: TimelineSource | undefined
+  onDrawn?: EditorProps['onDrawn'] | undefined
 }) {
   const { player } = useOpenEditor()
   const { w, h } = useEditor(({ doc }) => doc.media)
@@ -55,10 +59,12 @@ export function VideoStage({
   useCensoredSound(video)
   const playing = usePlaying(player)
   const [picture] = useState(createPictureStore)
+  const frame = useRef<HTMLDivElement>(null)
   const size = { aspectRatio: `${w} / ${h}`, width: `min(100cqw, 100cqh * ${w / h})` }
   return (
     <div className="relative grid size-full place-items-center overflow-hidden [container-type:size]">
       <div
+        ref={frame}
         className="relative overflow-hidden rounded-lg bg-black [grid-area:1/1] in-[:fullscreen]:rounded-none"
         style={size}
       >
@@ -77,6 +83,7 @@ export function VideoStage({
         />
       </div>
       <PictureEditing picture={picture} size={size} film={film} />
+      <DrawnReport picture={picture} frame={frame} onDrawn={onDrawn} />
     </div>
   )
 }
@@ -95,6 +102,31 @@ function PictureEditing({ picture, size, film }: PictureEditingProps) {
       <PictureOverlay picture={picture} layout={layout} size={size} film={film} />
     </Suspense>
   )
+}
+
+type DrawnReportProps = {
+  readonly picture: PictureStore
+  readonly frame: RefObject<HTMLElement | null>
+  readonly onDrawn: EditorProps['onDrawn'] | undefined
+}
+
+/** Reports the first captions once they are painted. A component of its own, so that the stage renders nothing for it. */
+function DrawnReport({ picture, frame, onDrawn }: DrawnReportProps): null {
+  const isDrawn = useStore(picture, (state) => state.layout !== null)
+  // Its cleanup runs while the frame is still in the page.
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!isDrawn || element === null || onDrawn === undefined) return
+    let leave: (() => void) | undefined
+    const cancel = afterPaint(() => {
+      leave = onDrawn(element)
+    })
+    return () => {
+      cancel()
+      leave?.()
+    }
+  }, [isDrawn, frame, onDrawn])
+  return null
 }
 
 type LiveCaptionsProps = { readonly preview: EditorSlots['preview']; readonly picture: PictureStore }

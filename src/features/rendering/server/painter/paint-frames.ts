@@ -34,7 +34,10 @@ export type PaintOrder = {
   readonly end: number
 }
 
-type LayOutOrder = Pick<PaintOrder, 'track' | 'template' | 'frame' | 'ownFonts'>
+type LayOutOrder = Pick<PaintOrder, 'track' | 'template' | 'frame' | 'ownFonts'> & {
+  /** Draws the variant with reduced motion. Default false: exports always move. */
+  readonly reducedMotion?: boolean
+}
 
 /** The pictures of an account that are read, by their ids. */
 type Pictures = ReadonlyMap<string, LogoPicture>
@@ -42,13 +45,14 @@ const NO_PICTURES: Pictures = new Map()
 
 /** Lays out captions with this process's canvas engine, configured to draw like Chromium. */
 export function layOutScene(
-  { track, template, frame, ownFonts = [] }: LayOutOrder,
+  { track, template, frame, ownFonts = [], reducedMotion = false }: LayOutOrder,
   attached: Pictures = NO_PICTURES,
 ): Scene {
   setTextRenderer('system')
   registerFonts(fontsOf(track, template, ownFonts))
   const pictures = new Map([...emojiPictures(emojiOf(track)), ...attached])
-  return sceneOf({ track, template, frame, ownFonts, pictures, context: createCanvas(2, 2).getContext('2d') })
+  const context = createCanvas(2, 2).getContext('2d')
+  return sceneOf({ track, template, frame, ownFonts, pictures, reducedMotion, context })
 }
 
 /**

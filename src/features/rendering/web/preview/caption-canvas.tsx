@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CaptionDocument, type PictureLayout, templateOf } from '#features/captions/model/index.ts'
-import { trackOf } from '../../model/index.ts'
-import { evenFrame } from './even-frame.ts'
+import { evenFrame, trackOf } from '../../model/index.ts'
 import { layOutWhenIdle } from './idle-layout.ts'
 import { pictureLayoutOf } from './picture-layout.ts'
 import { createScenePainter, type ScenePainter } from './scene-painter.ts'
@@ -18,7 +17,7 @@ export type CaptionCanvasProps = {
   readonly clock: FrameClock
   /** While a style is tried: the time around which captions get it, ms of media time. Default: all captions have it. */
   readonly nearMs?: number | undefined
-  /** Receives where the captions stand, whenever they are laid out again. */
+  /** Receives where the captions stand, once they are drawn and whenever they are laid out again. */
   onLayout?(layout: PictureLayout): void
 }
 
@@ -51,9 +50,10 @@ export function CaptionCanvas({ document: captions, clock, nearMs, onLayout }: C
       show(tMs)
     })
   }, [scene, overlays, scale, pixel, clock])
+  const isDrawn = scale > 0
   useLayoutEffect(() => {
-    if (scene !== null) onLayout?.(pictureLayoutOf(scene))
-  }, [scene, onLayout])
+    if (scene !== null && isDrawn) onLayout?.(pictureLayoutOf(scene))
+  }, [scene, isDrawn, onLayout])
   // Another style follows a tried one: its captions off screen are laid out once it is chosen.
   const isTried = nearMs !== undefined
   useEffect(() => (scene === null || isTried ? undefined : layOutWhenIdle(scene, playheadMs.current)), [scene, isTried])

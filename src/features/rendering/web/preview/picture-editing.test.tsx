@@ -6,8 +6,7 @@ import { nearestTemplate } from '#features/templates/model/index.ts'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { sent, showEditor } from '../../../../../tests/support/editor.tsx'
 import { evenLetters } from '../../../../../tests/support/even-letters.ts'
-import { sceneOf, trackOf } from '../../model/index.ts'
-import { evenFrame } from './even-frame.ts'
+import { evenFrame, sceneOf, trackOf } from '../../model/index.ts'
 import { pictureLayoutOf } from './picture-layout.ts'
 
 afterEach(() => localStorage.clear())

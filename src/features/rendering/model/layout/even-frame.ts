@@ -1,4 +1,4 @@
-import type { Frame } from '../../model/index.ts'
+import type { Frame } from './scene.ts'
 
 /** The frame size for captions of a video: its upright size on even pixels, as in the export. */
 export function evenFrame({ w, h }: { readonly w: number; readonly h: number }): Frame {

@@ -1,0 +1,165 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Command } from '#features/captions/model/index.ts'
+import { OpenDocuments } from '#features/captions/server/index.ts'
+import { newestTemplate, ownFamily } from '#features/templates/model/index.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { openFileStore } from '#platform/server/files.ts'
+import { router } from '#platform/server/http.ts'
+import { captionsLab } from '../../../../../tests/support/captions-lab.ts'
+import { storeContent } from '../../../../../tests/support/files.ts'
+import { boldFont } from '../../../../../tests/support/fonts.ts'
+import { logoPng } from '../../../../../tests/support/logos.ts'
+import { stillRoutes } from '../index.ts'
+import type { StillDeps } from './opening-stills.ts'
+
+const { db, threadPool, project, webProcess } = await captionsLab()
+const folder = await mkdtemp(join(tmpdir(), 'wordpop-stills-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const files = openFileStore(folder)
+
+test('shows the captions with which the editor opens, over nothing', async () => {
+  const { get } = await start()
+  const answer = await get()
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  const { width, height, share } = await inkOf(answer)
+  expect([width, height]).toEqual([720, 1_280])
+  // Some letters; around them the video is seen.
+  expect(share).toBeGreaterThan(0.005)
+  expect(share).toBeLessThan(0.2)
+})
+
+test('changes with the captions, and is not sent again while they stay', async () => {
+  const { get, edit } = await start()
+  const etag = (await get()).headers.get('etag') ?? ''
+  expect((await get({ etag })).status).toBe(304)
+  await edit({ type: 'setWordText', id: 'w1', text: 'Another' })
+  const changed = await get({ etag })
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('etag')).not.toBe(etag)
+})
+
+test('is drawn once, however often it is requested', async () => {
+  let runs = 0
+  const { get } = await start({
+    threadPool: {
+      run: (...task) => {
+        runs += 1
+        return threadPool.run(...task)
+      },
+    },
+  })
+  await Promise.all([get(), get()])
+  await get()
+  expect(runs).toBe(1)
+})
+
+test('moves less for people who want that', async () => {
+  const { get, edit } = await start()
+  const { id, version } = newestTemplate('wave')
+  await edit({ type: 'setTemplate', template: { id, version } })
+  const moving = await get()
+  const reduced = await get({ query: '?motion=reduced' })
+  expect(reduced.status).toBe(200)
+  expect(reduced.headers.get('etag')).not.toBe(moving.headers.get('etag'))
+})
+
+test('is drawn in the own font of the owner', async () => {
+  const font = { id: randomUUID(), weights: { min: 700, max: 700 }, coverage: '20-7e', key: 'fonts/bold.ttf' }
+  const etag = async (o: Partial<StillDeps> = {}) => {
+    const { get, edit } = await start(o)
+    await edit({ type: 'setStyle', styleId: 'main', patch: { font: { family: ownFamily(font.id) } } })
+    const answer = await get()
+    expect(answer.status).toBe(200)
+    return answer.headers.get('etag')
+  }
+  const without = await etag()
+  expect(await etag({ ownFonts: async () => [font] })).toBe(without)
+  await storeContent(files, font.key, await boldFont())
+  expect(await etag({ ownFonts: async () => [font] })).not.toBe(without)
+})
+
+test('shows the logo of the video, and nothing for one that is missing', async () => {
+  const logo = { id: randomUUID(), width: 600, height: 200, key: 'logos/one.png' }
+  const { get, edit } = await start({ logos: async () => [logo] })
+  const { share: before } = await inkOf(await get())
+  const overlay = { assetId: logo.id, size: 0.5, anchor: 'top-left' } as const
+  await edit({ type: 'setOverlays', overlays: { logo: overlay } })
+  expect((await inkOf(await get())).share).toBe(before)
+  await storeContent(files, logo.key, logoPng())
+  await edit({ type: 'setOverlays', overlays: { logo: { ...overlay, opacity: 0.9 } } })
+  expect((await inkOf(await get())).share).toBeGreaterThan(before + 0.01)
+})
+
+test.each([
+  { who: 'a stranger', userId: randomUUID(), status: 404 },
+  { who: 'a visitor', userId: null, status: 401 },
+])('is not there for $who', async ({ userId, status }) => {
+  const { get } = await start()
+  expect((await get({ userId })).status).toBe(status)
+})
+
+test('without captions there is none', async () => {
+  const { get, projectId } = await start()
+  await db.$client.query('delete from caption_documents where project_id = $1', [projectId])
+  const answer = await get()
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('There are no captions yet.')
+})
+
+test('an invalid id is not found', async () => {
+  const { get } = await start()
+  expect((await get({ projectId: 'nobody' })).status).toBe(404)
+})
+
+/** A project with captions, its still and edits of its owner. */
+async function start(o: Partial<StillDeps> = {}) {
+  const { projectId, ownerId } = await project({ words: 8 })
+  const deps: StillDeps = {
+    db,
+    files,
+    threadPool,
+    documents: new OpenDocuments(),
+    now: systemClock,
+    ownFonts: async () => [],
+    logos: async () => [],
+    ...o,
+  }
+  const stills = stillRoutes(deps)
+  const editor = webProcess()(ownerId, projectId)
+  return {
+    projectId,
+    /** Requests the still, as its owner unless somebody else is named; null for a visitor. */
+    get(asked: { userId?: string | null; etag?: string; query?: string; projectId?: string } = {}) {
+      const { userId = ownerId, etag, query = '' } = asked
+      const app = router()
+      app.use((c, next) => {
+        c.set('caller', userId === null ? null : { userId, email: 'ada@example.org' })
+        return next()
+      })
+      const headers = etag === undefined ? {} : { 'if-none-match': etag }
+      return app.route('/', stills).request(`/${asked.projectId ?? projectId}/opening.webp${query}`, { headers })
+    },
+    async edit(command: Command) {
+      await editor.apply([command], (await editor.get()).rev)
+    },
+  }
+}
+
+/** The size of a picture, and the share of its pixels that are drawn. */
+async function inkOf(answer: Response) {
+  const image = await loadImage(Buffer.from(await answer.arrayBuffer()))
+  const { width, height } = image
+  const context = createCanvas(width, height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, width, height)
+  let drawn = 0
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 0) drawn += 1
+  return { width, height, share: drawn / (width * height) }
+}

@@ -25,3 +25,21 @@ test('a press on the strip goes to the time under the pointer, also on a phone',
   const shownMs = shown instanceof HTMLInputElement ? shown.valueAsNumber : Number.NaN
   expect(Math.abs(shownMs - durMs / 4)).toBeLessThan(nearMs)
 })
+
+test('the playhead stays on the strip until it moves visibly', async () => {
+  const short = documentOf('one two three')
+  await showEditor(new CaptionServer({ ...short, media: { ...short.media, durMs: 7_200_000 } }))
+  const strip = page.getByRole('slider', { name: 'Position', exact: true })
+  const head = strip.element().previousElementSibling
+  if (!(head instanceof HTMLElement)) throw new Error('no playhead')
+  let moves = 0
+  const observer = new MutationObserver(() => (moves += 1))
+  observer.observe(head, { attributes: true })
+  await strip.fill('100')
+  await expect.element(strip).toHaveAttribute('aria-valuetext', '0:00.1')
+  expect(moves).toBe(0)
+  await strip.fill('3600000')
+  await expect.poll(() => head.style.backgroundPositionX).toBe('50%')
+  expect(moves).toBe(1)
+  observer.disconnect()
+})

@@ -7,6 +7,12 @@ import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 import { useEditorAfterPaint } from '../store/use-after-paint.ts'
 import { StripMarks } from './strip-marks.tsx'
 
+/**
+ * Digits of the playhead's position in percent: a tenth of a pixel. In a long video most frames stay within it, and a
+ * new position, however near, makes the browser paint.
+ */
+const POSITION_DIGITS = 2
+
 /** A slider with all captions along the video and the playhead, which moves without React during playback. */
 export function CueStrip() {
   const { player } = useOpenEditor()
@@ -14,17 +20,19 @@ export function CueStrip() {
   const slider = useRef<HTMLInputElement>(null)
   const head = useRef<HTMLDivElement>(null)
 
-  useEffect(
-    () =>
-      player.onTime((tMs) => {
-        if (slider.current !== null) {
-          slider.current.value = String(Math.round(tMs))
-          slider.current.ariaValueText = formatMediaTime(tMs, 1)
-        }
-        if (head.current !== null) head.current.style.backgroundPositionX = `${(100 * tMs) / durMs}%`
-      }),
-    [player, durMs],
-  )
+  useEffect(() => {
+    let shown = ''
+    return player.onTime((tMs) => {
+      if (slider.current !== null) {
+        slider.current.value = String(Math.round(tMs))
+        slider.current.ariaValueText = formatMediaTime(tMs, 1)
+      }
+      const position = `${((100 * tMs) / durMs).toFixed(POSITION_DIGITS)}%`
+      if (head.current === null || position === shown) return
+      shown = position
+      head.current.style.backgroundPositionX = position
+    })
+  }, [player, durMs])
 
   return (
     <LayoutBoundary className="h-9 min-w-0 grow rounded-md bg-sunken pointer-coarse:h-11 has-focus-visible:outline-2 has-focus-visible:outline-ring">

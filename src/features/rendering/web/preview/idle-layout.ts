@@ -16,10 +16,25 @@ export function layOutWhenIdle(scene: Pick<Scene, 'layOutFrom'>, playheadMs: num
   const rest = scene.layOutFrom(playheadMs)
   const working = new AbortController()
   let cancel = () => {}
+  let lastInputMs = 0
+  let isResting = false
 
+  // Only notes the time while a timer runs: a new timer for each move of a pointer would make its frame longer.
   function layOutAfterPause(): void {
+    lastInputMs = performance.now()
+    if (isResting) return
     cancel()
-    const resting = setTimeout(() => (cancel = whenIdle(layOutSome)), REST_MS)
+    waitForRest(REST_MS)
+  }
+
+  function waitForRest(restMs: number): void {
+    isResting = true
+    const resting = setTimeout(() => {
+      const leftMs = lastInputMs + REST_MS - performance.now()
+      if (leftMs > 0) return waitForRest(leftMs)
+      isResting = false
+      cancel = whenIdle(layOutSome)
+    }, restMs)
     cancel = () => clearTimeout(resting)
   }
 

@@ -29,8 +29,15 @@ These stay on your device, in the browser's own storage.
 |---|---|---|
 | \`theme\` | Light or dark, if you chose one | Until you clear it |
 | \`early-requests\` | The addresses of the last videos you opened, so that they open faster | The last 20, until you clear it |
+| \`opening-stills\` | Where the picture stood in the last videos you opened, so that the first caption is there at once | The last 20, until you clear it |
 | \`tus::…\` | The progress of an upload, so that it can resume | Until the upload is complete |
 | \`captions-pending:…\` | Edits the server has not confirmed yet, so that they survive a lost connection | Until they are saved |
+| \`captions-suggested:…\` | The same for suggestions | Until they are saved |
+| \`captions-suggesting:…\` | That your edits of a video are suggestions, if you chose so | Until you switch it off |
+| \`captions-picture\`, \`timeline-pane\`, \`wordpop-playback-rate\` | How you set up the editor: what dragging on the picture moves and the safe zone shown, the height of the timeline, the speed of playback | Until you clear it |
+| \`library\` | The order of your videos, and which are shown | Until you clear it |
+| \`recent-templates\` | The templates you used last | The last 12, until you clear it |
+| \`next-captions\` | The template or look you chose for your next captions, also before you sign up | Until you choose another |
 | \`carried-clip\` | A video you chose before you signed up, so that you need not choose it again. It is sent only when you upload it | Until it is uploaded, a day at most |
 | \`accepting\` | An invitation you chose to accept before you logged in, so that you need not choose again | Until you are back, or close the tab |
 | \`site-notice\` | A notice that you dismissed, so that it stays closed | Until its text changes |

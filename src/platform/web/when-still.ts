@@ -8,19 +8,22 @@ export type WhenStill = {
   isWaiting(): boolean
 }
 
-/** Without movement for this long, it has ended, ms. */
+/** Default time without movement after which it has ended, ms. */
 const STILL_MS = 120
 /** A movement that does not end is followed this often, ms: following lays out the page, which makes a frame late. */
 const LATEST_MS = 1_000
 
-/** Calls back when a movement has ended, and now and then while it goes on. */
-export function createWhenStill(follow: () => void): WhenStill {
+/**
+ * Calls back when a movement has ended, and now and then while it goes on.
+ * @param stillMs without movement for this long, it has ended, ms; default 120
+ */
+export function createWhenStill(follow: () => void, stillMs = STILL_MS): WhenStill {
   let timer: ReturnType<typeof setTimeout> | undefined
   let [firstMs, lastMs] = [0, 0]
 
   function check(): void {
     const nowMs = performance.now()
-    const leftMs = Math.min(lastMs + STILL_MS, firstMs + LATEST_MS) - nowMs
+    const leftMs = Math.min(lastMs + stillMs, firstMs + LATEST_MS) - nowMs
     timer = leftMs > 0 ? setTimeout(check, leftMs) : undefined
     if (timer === undefined) follow()
   }
@@ -30,7 +33,7 @@ export function createWhenStill(follow: () => void): WhenStill {
       lastMs = performance.now()
       if (timer !== undefined) return
       firstMs = lastMs
-      timer = setTimeout(check, STILL_MS)
+      timer = setTimeout(check, stillMs)
     },
     stop() {
       clearTimeout(timer)

@@ -31,6 +31,8 @@ export type Player = PlayerClock &
     seekInto(span: { readonly t0: number; readonly t1: number }): void
     /** Seeks, and plays a short piece of sound there; does nothing during playback. */
     scrub(tMs: number): void
+    /** Whether the playhead moved last by scrubbing, as while something is dragged. */
+    isScrubbing(): boolean
     isPlaying(): boolean
     /** Calls back when playback starts or stops. @returns unsubscribes */
     onPlaying(listener: () => void): () => void
@@ -61,6 +63,7 @@ class VideoPlayer implements Player {
   readonly #controls = createPlaybackControls((speed) => this.#video && setSpeed(this.#video, speed))
   #video: HTMLVideoElement | null = null
   #now = 0
+  #isScrubbing = false
   /** The time of the drawn captions at rest. */
   #rest: (() => number) | null = null
   readonly #drawListeners = new Set<(tMs: number) => void>()
@@ -130,6 +133,7 @@ class VideoPlayer implements Player {
   readonly seek = (tMs: number) => {
     this.#scrubber.stop()
     this.#rest = null
+    this.#isScrubbing = false
     const target = this.#clamp(tMs)
     if (this.#video !== null) this.#video.currentTime = target / 1_000
     this.#emitTime(target)
@@ -144,10 +148,13 @@ class VideoPlayer implements Player {
   readonly scrub = (tMs: number) => {
     if (this.isPlaying()) return
     this.#rest = null
+    this.#isScrubbing = true
     const target = this.#clamp(tMs)
     this.#emitTime(target)
     if (this.#video !== null) this.#scrubber.scrub(this.#video, target)
   }
+
+  readonly isScrubbing = () => this.#isScrubbing
 
   readonly isPlaying = () => {
     const video = this.#video
@@ -162,6 +169,7 @@ class VideoPlayer implements Player {
   readonly #receiveFrame = (tMs: number) => {
     // Scrubbing shows its target, not the frames of the piece.
     if (this.#scrubber.isActive()) return
+    this.#isScrubbing = false
     if (this.isPlaying()) this.#rest = null
     const { loop } = this.settings()
     // A seek beyond the end of the loop leaves it.

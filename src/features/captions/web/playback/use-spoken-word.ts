@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { cueIndexAt, wordIndexAtTime } from '../../model/index.ts'
 import { useOpenEditor } from '../store/editor-context.ts'
+import { followTime } from './follow-time.ts'
 import type { RowWindow } from '../transcript/use-row-window.ts'
 
 /**
@@ -26,7 +27,7 @@ export function useSpokenWord(list: { readonly current: HTMLElement | null }, { 
       if (marked === null) reveal(cueIndexAt(doc, place))
       else keepInView(marked)
     }
-    const stop = player.onTime(mark)
+    const stop = followTime(player, mark)
     // An edit may change the words at the current time, or their elements. React renders them before the next frame.
     let frame = 0
     const unsubscribe = store.subscribe(() => {

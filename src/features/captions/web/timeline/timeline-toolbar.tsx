@@ -2,12 +2,12 @@ import { ChevronsRightLeft, Crosshair, Magnet, MoveHorizontal, UnfoldHorizontal,
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
+import { createWhenStill } from '#platform/web/when-still.ts'
 import { IconButton, type IconButtonProps } from '#ui/icon-button.tsx'
 import { useMayEdit } from '../store/editor-context.ts'
 import { ZOOM_STEP } from './timeline-keys.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import type { Viewport } from './viewport.ts'
-import { createWhenStill } from './when-still.ts'
 
 /** Buttons for zoom, following, snapping, ripple and roll. */
 export function TimelineToolbar({

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
+import { createWhenStill } from '#platform/web/when-still.ts'
 import type { Player } from '../playback/player.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import type { Viewport } from './viewport.ts'
-import { createWhenStill } from './when-still.ts'
 
 /**
  * Keeps the browser's scroll position and the viewport equal. On a phone the lanes stand still inside the scroller, and

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
+import { followTime } from '../playback/follow-time.ts'
 import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 
 /**
@@ -13,7 +14,7 @@ export function PlayheadTime({ className }: { className?: string }) {
   const element = useRef<HTMLSpanElement>(null)
   useEffect(
     () =>
-      player.onTime((tMs) => {
+      followTime(player, (tMs) => {
         const text = element.current?.firstChild
         const shown = formatMediaTime(tMs, 1)
         if (text instanceof Text && text.data !== shown) text.data = shown

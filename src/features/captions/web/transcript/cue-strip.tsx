@@ -3,6 +3,7 @@ import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { classNames } from '#ui/class-names.ts'
 import { LayoutBoundary } from '#ui/layout-boundary.tsx'
 import { type CaptionDocument, timedCuesOf } from '../../model/index.ts'
+import { followTime } from '../playback/follow-time.ts'
 import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 import { useEditorAfterPaint } from '../store/use-after-paint.ts'
 import { StripMarks } from './strip-marks.tsx'
@@ -22,7 +23,7 @@ export function CueStrip() {
 
   useEffect(() => {
     let shown = ''
-    return player.onTime((tMs) => {
+    return followTime(player, (tMs) => {
       if (slider.current !== null) {
         slider.current.value = String(Math.round(tMs))
         slider.current.ariaValueText = formatMediaTime(tMs, 1)

@@ -21,19 +21,25 @@ type Options = {
 
 /** Creates a recorder; the contexts of all lanes write one recording. */
 export function createRecorder(o: Options): Recorder {
-  let numbers: number[] = []
+  const numbers = createNumberList()
   let texts = new Map<string, number>()
   let waveforms: WaveformPart[] = []
   let current: Lane | undefined
 
   function put(lane: Lane, name: StepName, ...values: number[]): void {
-    if (lane !== current) numbers.push(codeOf('lane'), LANES.indexOf(lane))
-    current = lane
-    numbers.push(codeOf(name), ...values)
+    if (lane !== current) {
+      numbers.add(codeOf('lane'))
+      numbers.add(LANES.indexOf(lane))
+      current = lane
+    }
+    numbers.add(codeOf(name))
+    for (const value of values) numbers.add(value)
   }
 
   function placeOf(text: string): number {
-    const place = texts.get(text) ?? texts.size
+    const known = texts.get(text)
+    if (known !== undefined) return known
+    const place = texts.size
     texts.set(text, place)
     return place
   }
@@ -46,11 +52,39 @@ export function createRecorder(o: Options): Recorder {
       waveforms.push({ ...part, peaks: peaksWithin(part) })
     },
     take() {
-      const taken = { numbers: new Float64Array(numbers), texts: [...texts.keys()], waveforms }
-      numbers = []
+      const taken = { numbers: numbers.take(), texts: [...texts.keys()], waveforms }
       texts = new Map()
       waveforms = []
       current = undefined
+      return taken
+    },
+  }
+}
+
+/** Numbers that a frame has room for at first. */
+const ROOM = 4_096
+
+/**
+ * A list of numbers that keeps its room from frame to frame: the garbage of lists that grow again delays frames while
+ * zooming.
+ */
+function createNumberList() {
+  let room = new Float64Array(ROOM)
+  let length = 0
+  return {
+    add(value: number): void {
+      if (length === room.length) {
+        const larger = new Float64Array(2 * length)
+        larger.set(room)
+        room = larger
+      }
+      room[length] = value
+      length += 1
+    },
+    /** @returns a copy of the numbers, which are removed */
+    take(): Float64Array<ArrayBuffer> {
+      const taken = room.slice(0, length)
+      length = 0
       return taken
     },
   }

@@ -63,12 +63,12 @@ export const STEPS = {
 
 export type StepName = keyof typeof STEPS
 
-const CODES = new Map(Object.keys(STEPS).map((name, code) => [name, code]))
+const CODES: Readonly<Record<string, number>> = Object.fromEntries(Object.keys(STEPS).map((name, code) => [name, code]))
 const BY_CODE: readonly Step[] = Object.values(STEPS)
 
 /** The code of a step: its place in the table. */
 export function codeOf(name: StepName): number {
-  return CODES.get(name) ?? -1
+  return CODES[name] ?? -1
 }
 
 /** Replays a recording, step by step. */

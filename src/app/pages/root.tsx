@@ -62,7 +62,7 @@ function Frame({ shown: { page, location } }: { shown: Shown }) {
     <>
       <OfflineCover>
         <ViewingNotice />
-        <Header wide={fullHeight || page.handle?.wideBar === true} />
+        <Header wide={fullHeight || page.handle?.wideBar === true} needsAccount={page.handle?.needsAccount === true} />
         <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-var(--spacing-header))] outline-none">
           {/* Hydrates after the bar, in its own steps. Nothing here suspends: a page loads before it is shown. */}
           <Suspense>

@@ -44,6 +44,26 @@ test('shows a signed-in user their credits and initial', async () => {
 })
 
 test.each([
+  { size: DESKTOP, links: 7 },
+  { size: PHONE, links: 0 },
+])('nothing in the bar moves when a page for users knows its account: $size', async ({ size, links }) => {
+  const { promise: answered, resolve } = Promise.withResolvers<object>()
+  await open(null, size, { 'accounts/me': () => answered }, { needsAccount: true })
+  const fixed = () => [
+    page.getByRole('banner').getByText(PRODUCT_NAME, { exact: true }).element(),
+    page.getByRole('button', { name: /^Switch to/ }).element(),
+    ...bar().getByRole('link').elements(),
+  ]
+  const placesOf = () => fixed().map((element) => element.getBoundingClientRect().x)
+  const before = placesOf()
+  // Without My videos there would be six.
+  expect(before).toHaveLength(2 + links)
+  resolve(DANA)
+  await expect.element(userButton()).toBeVisible()
+  expect(placesOf()).toEqual(before)
+})
+
+test.each([
   { width: 390, shown: [PRODUCT_NAME, 'BETA'] },
   { width: 320, shown: [PRODUCT_NAME] },
 ])('keeps the name of the product on a signed-in phone of $width px', async ({ width, shown }) => {
@@ -180,13 +200,13 @@ test('leads an operator, and nobody else, from the user menu to /operator', asyn
 })
 
 test('G2: shows an affiliate the affiliate bar under /affiliate only', async () => {
-  await open(DANA, DESKTOP, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliate/dashboard')
+  await open(DANA, DESKTOP, { 'referrals/affiliate': ADA_AFFILIATE }, { path: '/affiliate/dashboard' })
   await expect.element(page.getByText('Affiliate Partner').first()).toBeVisible()
   for (const name of ['Dashboard', 'Referrals', 'Payout Settings', 'Profile'])
     await expect.element(bar().getByRole('link', { name })).toBeVisible()
   await expect.element(bar().getByRole('link', { name: 'Pricing' })).not.toBeInTheDocument()
   await cleanup()
-  await open(DANA, DESKTOP, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliates')
+  await open(DANA, DESKTOP, { 'referrals/affiliate': ADA_AFFILIATE }, { path: '/affiliates' })
   await expect.element(bar().getByRole('link', { name: 'Pricing' })).toBeVisible()
   await userButton().click()
   await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/affiliate/profile')
@@ -194,13 +214,13 @@ test('G2: shows an affiliate the affiliate bar under /affiliate only', async () 
 })
 
 test('shows a user without an affiliate record no affiliate bar anywhere', async () => {
-  await open(DANA, DESKTOP, {}, '/affiliate')
+  await open(DANA, DESKTOP, {}, { path: '/affiliate' })
   await expect.element(bar().getByRole('link', { name: 'Pricing' })).toBeVisible()
   await expect.element(page.getByText('Affiliate Partner')).not.toBeInTheDocument()
 })
 
 test('the mobile affiliate menu has Promotional Materials', async () => {
-  await open(DANA, PHONE, { 'referrals/affiliate': ADA_AFFILIATE }, '/affiliate')
+  await open(DANA, PHONE, { 'referrals/affiliate': ADA_AFFILIATE }, { path: '/affiliate' })
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
@@ -218,20 +238,25 @@ test('moves links without room under More', async () => {
 })
 
 test('on a video of somebody else, names whose plan and credits it uses and offers no upgrade', async () => {
-  await open({ ...DANA, plan: 'free' }, DESKTOP, {}, '/projects/1', <OpenVideo ownerName="Ada" />)
+  await open({ ...DANA, plan: 'free' }, DESKTOP, {}, { path: '/projects/1', below: <OpenVideo ownerName="Ada" /> })
   await expect.element(page.getByRole('img', { name: 'Uses the plan and the credits of Ada' })).toBeVisible()
   expect(page.getByRole('link', { name: 'Upgrade' }).query()).toBeNull()
   expect(page.getByRole('img', { name: /^20 credits/ }).query()).toBeNull()
 })
 
 test('on the user’s own video, shows their credits and the upgrade', async () => {
-  await open({ ...DANA, plan: 'free' }, DESKTOP, {}, '/projects/1', <OpenVideo ownerName={null} />)
+  await open({ ...DANA, plan: 'free' }, DESKTOP, {}, { path: '/projects/1', below: <OpenVideo ownerName={null} /> })
   await expect.element(page.getByRole('img', { name: /^20 credits/ })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Upgrade' })).toBeVisible()
 })
 
 test.each([320, 390, 640, 768, 1_024])('the bar on a video of an owner with a long name fits %i px', async (width) => {
-  await open(DANA, [width, 600], {}, '/projects/1', <OpenVideo ownerName="Alexandrina Wolfeschlegelstein" />)
+  await open(
+    DANA,
+    [width, 600],
+    {},
+    { path: '/projects/1', below: <OpenVideo ownerName="Alexandrina Wolfeschlegelstein" /> },
+  )
   await expect.element(page.getByRole('img', { name: /^Uses the plan/ })).toBeVisible()
   const row = page.getByRole('banner').element().firstElementChild
   expect(row?.scrollWidth).toBeLessThanOrEqual(row?.clientWidth ?? 0)
@@ -253,7 +278,7 @@ test.each(EVERYBODY)('the bar of $who fits from 320 to 1280 px wide', async ({ a
     account,
     DESKTOP,
     { 'referrals/affiliate': affiliate, 'credits/balance': { ...BALANCE, available: 12_345 } },
-    path,
+    { path },
   )
   const settled = account === null ? page.getByRole('link', { name: 'Login' }) : userButtonOf(account.displayName)
   await expect.element(settled.first()).toBeVisible()
@@ -327,12 +352,13 @@ function userButton() {
   return page.getByRole('button', { name: 'Your account: dana@example.com' })
 }
 
+type Opened = { readonly path?: string; readonly below?: ReactNode; readonly needsAccount?: boolean }
+
 async function open(
   account: unknown,
   [width, height]: readonly [number, number] = DESKTOP,
   answers: Record<string, unknown> = {},
-  path = '/somewhere',
-  below: ReactNode = null,
+  { path = '/somewhere', below = null, needsAccount = false }: Opened = {},
 ) {
   await page.viewport(width, height)
   const asked = answerRequests({
@@ -345,7 +371,7 @@ async function open(
   })
   await render(
     <Site path={path} elsewhere={['/', '/upload']}>
-      <Header />
+      <Header needsAccount={needsAccount} />
       {below}
       <p style={{ marginTop: 400, height: 2_000 }}>The page below</p>
     </Site>,

@@ -17,7 +17,7 @@ import { useViewer } from './viewer.ts'
 const SCROLLED_PX = 20
 
 /** Visitors need none of them: these load once a user is signed in. */
-const UserMenu = deferredComponent(async () => (await import('./user-menu.tsx')).UserMenu, <span className="size-9" />)
+const UserMenu = deferredComponent(async () => (await import('./user-menu.tsx')).UserMenu, <span className="size-8" />)
 const CreditCount = deferredComponent(
   async () => (await import('#features/credits/web/index.ts')).CreditCount,
   <span className="h-7 w-14" />,
@@ -30,12 +30,16 @@ const OwnerCredits = deferredComponent(
 /** The bar at the top of every page (spec §2). */
 export function Header({
   wide = false,
+  needsAccount = false,
 }: {
-  /** As wide as the window, over a workspace and the pages around it. */ wide?: boolean
+  /** As wide as the window, over a workspace and the pages around it. */
+  wide?: boolean
+  /** The page is for signed-in users only. */
+  needsAccount?: boolean
 }) {
   const scrolled = useScrolled(SCROLLED_PX)
-  const viewer = useViewer()
-  const { account, isAffiliate, inAffiliateArea } = viewer
+  const viewer = useViewer(needsAccount)
+  const { account, isExpected, isAffiliate, inAffiliateArea } = viewer
   const whose = useWhosePlan()
   useSessionSync()
   useDeparture(account, stopTheirUploads)
@@ -54,7 +58,7 @@ export function Header({
           wide ? 'px-4 sm:px-3' : 'max-w-6xl px-4 sm:px-6',
         )}
       >
-        <Brand tight={Boolean(account)} />
+        <Brand tight={Boolean(account) || isExpected} />
         {inAffiliateArea && (
           <span className="flex max-sm:hidden">
             <Badge tone="accent">Affiliate Partner</Badge>
@@ -68,7 +72,7 @@ export function Header({
           <ThemeToggle />
           {account && <UserMenu account={account} isAffiliate={isAffiliate} />}
           {account === null && <VisitorLinks />}
-          {account === undefined && <span className="h-9 w-9 sm:w-36" />}
+          {account === undefined && <span className={isExpected ? 'size-8' : 'size-9 sm:w-36'} />}
           <MobileMenu viewer={viewer} />
         </div>
       </div>

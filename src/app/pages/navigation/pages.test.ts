@@ -4,16 +4,23 @@ import { isOfferedUpgrade, morePagesFor, pagesFor, userPagesFor } from './pages.
 const PLANS = ['free', 'basic', 'pro', 'premium', 'enterprise'] as const
 
 test('shows a visitor Home, Pricing, Affiliate, Support, Updates and Contact', () => {
-  expect(labels(pagesFor({ account: null, inAffiliateArea: false, sells: true }))).toBe(
+  expect(labels(pagesFor({ account: null, isExpected: false, inAffiliateArea: false, sells: true }))).toBe(
     'Home, Pricing, Affiliate, Support, Updates, Contact',
   )
-  expect(pagesFor({ account: undefined, inAffiliateArea: false, sells: true })).toEqual(
-    pagesFor({ account: null, inAffiliateArea: false, sells: true }),
+  expect(pagesFor({ account: undefined, isExpected: false, inAffiliateArea: false, sells: true })).toEqual(
+    pagesFor({ account: null, isExpected: false, inAffiliateArea: false, sells: true }),
+  )
+})
+
+test('has the links of a signed-in user before their account is known, on their pages', () => {
+  const known = { inAffiliateArea: false, sells: true, account: undefined }
+  expect(labels(pagesFor({ ...known, isExpected: true }))).toBe(
+    'My videos, Home, Pricing, Affiliate, Support, Updates, Contact',
   )
 })
 
 test('shows an affiliate Dashboard, Referrals, Payout Settings, Profile and mobile materials', () => {
-  expect(labels(pagesFor({ account: null, inAffiliateArea: true, sells: true }))).toBe(
+  expect(labels(pagesFor({ account: null, isExpected: false, inAffiliateArea: true, sells: true }))).toBe(
     'Dashboard, Referrals, Payout Settings, Profile',
   )
   expect(morePagesFor({ inAffiliateArea: true })).toEqual([
@@ -51,7 +58,7 @@ test('hides Billing where nothing is sold', () => {
 test('links to collaborators without a tag, and to nothing about sales, where nothing is sold', () => {
   const menu = userPagesFor({ plan: 'free' }, { isAffiliate: false, sells: false, isOperator: false })
   expect(labels(menu)).toBe('Profile, My videos, Storage, Brand kit, Collaborators')
-  const bar = pagesFor({ account: null, inAffiliateArea: false, sells: false })
+  const bar = pagesFor({ account: null, isExpected: false, inAffiliateArea: false, sells: false })
   expect(bar.map(({ label }) => label)).toEqual(['Home', 'Support', 'Updates', 'Contact'])
 })
 

@@ -11,12 +11,15 @@ export type Page = { readonly to: string; readonly label: string; readonly room:
 /** The bar's links (spec §2). */
 export function pagesFor({
   account,
+  isExpected,
   inAffiliateArea,
   sells,
-}: Pick<Viewer, 'account' | 'inAffiliateArea' | 'sells'>): readonly Page[] {
+}: Pick<Viewer, 'account' | 'isExpected' | 'inAffiliateArea' | 'sells'>): readonly Page[] {
   if (inAffiliateArea) return AFFILIATE_PAGES
   const pages = sells ? PAGES : PAGES.filter(({ to }) => !SALES_PAGES.has(to))
-  return account ? [MY_VIDEOS, ...pages.map((page) => ({ ...page, room: SIGNED_IN_ROOM[page.room] }))] : pages
+  return account || isExpected
+    ? [MY_VIDEOS, ...pages.map((page) => ({ ...page, room: SIGNED_IN_ROOM[page.room] }))]
+    : pages
 }
 
 /** Further links of the mobile menu (spec §2). */

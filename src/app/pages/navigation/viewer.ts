@@ -11,6 +11,10 @@ export type SignedIn = NonNullable<ReturnType<typeof useAccount>['data']>
 export type Viewer = {
   /** Null for a visitor; undefined while unknown, as in the server's HTML. */
   readonly account: SignedIn | null | undefined
+  /**
+   * The page is for signed-in users only, and whether this is one is unknown: the bar has their links from the start.
+   */
+  readonly isExpected: boolean
   /** Has an affiliate record (spec §4). False until known. */
   readonly isAffiliate: boolean
   /** A signed-in affiliate under /affiliate, who gets the affiliate variant of the bar (spec §2). */
@@ -19,8 +23,11 @@ export type Viewer = {
   readonly sells: boolean
 }
 
-/** The viewer of the page. Known only after mounting, since the server's HTML is the same for everybody. */
-export function useViewer(): Viewer {
+/**
+ * The viewer of the page. Known only after mounting, since the server's HTML is the same for everybody.
+ * @param needsAccount whether the page is for signed-in users only
+ */
+export function useViewer(needsAccount: boolean): Viewer {
   const mounted = useMounted()
   const account = useAccount()
   const sells = useSells()
@@ -28,7 +35,13 @@ export function useViewer(): Viewer {
   const { pathname } = useLocation()
   const user = mounted ? account.data : undefined
   const isAffiliate = Boolean(user && affiliate) && sells
-  return { account: user, isAffiliate, inAffiliateArea: isAffiliate && isAffiliatePath(pathname), sells }
+  return {
+    account: user,
+    isExpected: needsAccount && user === undefined,
+    isAffiliate,
+    inAffiliateArea: isAffiliate && isAffiliatePath(pathname),
+    sells,
+  }
 }
 
 /** True under the path prefix /affiliate; /affiliates is another page. */

@@ -35,8 +35,11 @@ type PageModule = {
   readonly prefetch?: (client: QueryClient, params: PathParams) => Promise<void>
   /** Code that it imports dynamically as soon as it is loaded: these files load together with its own. */
   readonly imports?: readonly string[]
-  /** `fullHeight`: fills the window, without a footer. `wideBar`: its bar is as wide as that of such a page. */
-  readonly handle?: { readonly fullHeight?: boolean; readonly wideBar?: boolean }
+  /**
+   * `fullHeight`: fills the window, without a footer. `wideBar`: its bar is as wide as that of such a page.
+   * `needsAccount`: only for signed-in users, whose links its bar has from the start.
+   */
+  readonly handle?: { readonly fullHeight?: boolean; readonly wideBar?: boolean; readonly needsAccount?: boolean }
 }
 
 /** The code and text of a page. */

@@ -8,7 +8,7 @@ export const meta = () => [
   { name: 'description', content: 'Your plan, your credits and what moved them.' },
 ]
 
-export const handle = { wideBar: true }
+export const handle = { wideBar: true, needsAccount: true }
 
 /** /billing, for signed-in users (spec §2). */
 export default function Billing() {

@@ -13,7 +13,7 @@ export const meta = () => [
 
 const StillCaptions = lazy(async () => ({ default: (await import('../workspace/still-captions.tsx')).StillCaptions }))
 
-export const handle = { wideBar: true }
+export const handle = { wideBar: true, needsAccount: true }
 
 /** /brand, for signed-in users. */
 export default function Brand() {

@@ -8,6 +8,8 @@ export const meta = () => [
   { name: 'description', content: 'What became of a payment.' },
 ]
 
+export const handle = { needsAccount: true }
+
 /** /billing/return, for signed-in users. */
 export default function CheckoutReturn() {
   return (

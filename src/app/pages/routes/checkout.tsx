@@ -8,6 +8,8 @@ export const meta = () => [
   { name: 'description', content: 'Leads to the payment page.' },
 ]
 
+export const handle = { needsAccount: true }
+
 /** /billing/checkout, for signed-in users. */
 export default function Checkout() {
   return (

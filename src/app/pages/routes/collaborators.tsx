@@ -8,7 +8,7 @@ export const meta = () => [
   { name: 'description', content: 'The people who work on your videos with you.' },
 ]
 
-export const handle = { wideBar: true }
+export const handle = { wideBar: true, needsAccount: true }
 
 /** /collaborators, for signed-in users (spec §2). */
 export default function Collaborators() {

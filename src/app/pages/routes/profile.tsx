@@ -10,7 +10,7 @@ export const meta = () => [
   { name: 'description', content: 'Your name, e-mail, password, devices and data.' },
 ]
 
-export const handle = { wideBar: true }
+export const handle = { wideBar: true, needsAccount: true }
 
 /** /profile, for signed-in users (spec §2). */
 export default function Profile() {

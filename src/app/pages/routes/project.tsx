@@ -24,7 +24,7 @@ export const headScript = OPENING_STILL_SCRIPT
 export const imports = ['src/app/pages/workspace/editor-workspace.tsx']
 
 /** A workspace fills the window: no footer under it. */
-export const handle = { fullHeight: true }
+export const handle = { fullHeight: true, needsAccount: true }
 
 /** /projects/:projectId, for its owner. */
 export default function Project({ params: { projectId = '' } }: PageProps) {

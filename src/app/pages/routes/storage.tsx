@@ -8,7 +8,7 @@ export const meta = () => [
   { name: 'description', content: 'Your videos and exports, with their sizes and the room that is left.' },
 ]
 
-export const handle = { wideBar: true }
+export const handle = { wideBar: true, needsAccount: true }
 
 /** /storage, for signed-in users (spec §2). */
 export default function Storage() {

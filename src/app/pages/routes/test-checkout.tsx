@@ -8,6 +8,8 @@ export const meta = () => [
   { name: 'description', content: 'A checkout where no money moves.' },
 ]
 
+export const handle = { needsAccount: true }
+
 /** /billing/test-checkout, for signed-in users. */
 export default function TestCheckout() {
   return (

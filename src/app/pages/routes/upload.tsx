@@ -5,7 +5,7 @@ import '../application.css'
 
 export const meta = () => [{ title: `My videos · ${siteName()}` }]
 
-export const handle = { wideBar: true }
+export const handle = { wideBar: true, needsAccount: true }
 
 /** /upload, for signed-in users (spec §2). */
 export default function Upload() {

@@ -66,7 +66,7 @@ function showOpeningStill(storedAs: string, longestMs: number): void {
     if (isOver) return
     if (document.body === null) return addEventListener('DOMContentLoaded', show)
     document.body.append(still)
-    // Text that the picture would cut is not drawn.
+    // Text that the picture would cut is not drawn (application.css).
     document.documentElement.dataset['openingStill'] = ''
   }
   const add = (source: string) => {

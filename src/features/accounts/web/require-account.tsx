@@ -38,7 +38,7 @@ function Checking() {
   return (
     <p
       role="status"
-      className="grid min-h-[60dvh] animate-[spinner-in_200ms_200ms_both] place-content-center text-muted in-data-opening-still:text-transparent"
+      className="grid min-h-[60dvh] animate-[spinner-in_200ms_200ms_both] place-content-center text-muted"
     >
       Checking authentication...
     </p>

@@ -1,5 +1,5 @@
-import { createWhenStill } from '#platform/web/when-still.ts'
 import type { Player } from './player.ts'
+import { createWhenStill } from './when-still.ts'
 
 /** Without a new piece of sound for this long, a drag rests, ms: pieces follow each other faster. */
 const REST_MS = 250

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { createWhenStill } from '#platform/web/when-still.ts'
 import type { Player } from '../playback/player.ts'
+import { createWhenStill } from '../playback/when-still.ts'
 import type { TimelineStore } from './timeline-store.ts'
 import type { Viewport } from './viewport.ts'
 

@@ -30,6 +30,14 @@ test('a time in the address and another window show no still', async ({ page, sa
   expect(await stillRequests(page)).toBe(0)
 })
 
+test('a still ends when the window changes its size', async ({ page, sample }) => {
+  const { path } = await openAndLeave(page, sample)
+  await openEarly(page, path)
+  await expect(stillOf(page)).toBeVisible()
+  await page.setViewportSize({ width: 1_000, height: 700 })
+  await expect(stillOf(page)).toBeHidden()
+})
+
 test('a still never covers why captions cannot be opened', async ({ page, sample, complaints }) => {
   complaints.allow(/Failed to load resource/)
   const { path } = await openAndLeave(page, sample)

@@ -85,6 +85,8 @@ function showOpeningStill(storedAs: string, longestMs: number): void {
   captions.addEventListener('load', show)
   window.openingStill = { end }
   setTimeout(end, longestMs)
+  // The picture will stand elsewhere.
+  addEventListener('resize', end, { once: true })
 }
 
 /** Ends the still of the document: the page shows the captions, or something else. */

@@ -6,8 +6,8 @@ import { AppError } from '#platform/shared/errors.ts'
 import { OpeningStills, type StillDeps } from './opening-stills.ts'
 
 /**
- * GET and HEAD `/:projectId/opening.webp`: the captions with which the editor of a video opens, without the video; `?motion=reduced` draws
- * them for people who want less motion. Requires access to the video.
+ * GET and HEAD `/:projectId/opening.webp`: the captions with which the editor of a video opens, without the video;
+ * `?motion=reduced` draws them for people who want less motion. Requires access to the video.
  */
 export function stillRoutes(deps: StillDeps) {
   const stills = new OpeningStills(deps)

@@ -65,8 +65,8 @@ export function createRecorder(o: Options): Recorder {
 const ROOM = 4_096
 
 /**
- * A list of numbers that keeps its room from frame to frame: the garbage of lists that grow again delays frames while
- * zooming.
+ * A list of numbers that keeps its room from frame to frame: a list that grows again in each frame leaves several times
+ * its size to be collected.
  */
 function createNumberList() {
   let room = new Float64Array(ROOM)

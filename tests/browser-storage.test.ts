@@ -6,7 +6,8 @@ import { readSources, type Source } from './architecture/source.ts'
 const STORED: Readonly<Record<string, readonly string[]>> = {
   'src/app/pages/next-captions.ts': ['next-captions'],
   'src/app/pages/router/site-notice.ts': ['site-notice'],
-  'src/app/pages/workspace/opening-still.ts': ['opening-stills'],
+  // It reads the entry of use-timeline-pane.ts.
+  'src/app/pages/workspace/opening-still-script.ts': [],
   'src/features/billing/web/checkout/checkout-origin.ts': ['checkout-origin'],
   'src/features/captions/web/picture/picture-store.ts': ['captions-picture'],
   'src/features/captions/web/playback/playback-settings.ts': ['wordpop-playback-rate'],

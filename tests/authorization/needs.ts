@@ -77,5 +77,5 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'GET /captions/:projectId/versions/:revision/document': 'view',
   'GET /captions/:projectId/:file{captions\\.(srt|vtt|ass|json)}': 'view',
   'GET /renders/:renderId/video.mp4': 'view',
-  'GET /stills/:projectId/opening.webp': 'view',
+  'GET /stills/:projectId/opening.jpg': 'view',
 }

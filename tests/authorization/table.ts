@@ -297,7 +297,7 @@ export const ROUTES: Readonly<Record<string, RouteRow>> = {
   'GET /captions/:projectId/versions/:revision/document': { path: `/captions/${projectId}/versions/1/document` },
   'GET /captions/:projectId/:file{captions\\.(srt|vtt|ass|json)}': { path: `/captions/${projectId}/captions.srt` },
   'GET /renders/:renderId/video.mp4': { path: `/renders/${renderId}/video.mp4` },
-  'GET /stills/:projectId/opening.webp': { path: `/stills/${projectId}/opening.webp` },
+  'GET /stills/:projectId/opening.jpg': { path: `/stills/${projectId}/opening.jpg` },
   'GET /review/:token': { open: { path: `/review/${REVIEW_TOKEN}` } },
   'POST /review/:token/unlock': { open: { path: `/review/${REVIEW_TOKEN}/unlock` } },
   'GET /review/:token/document': { open: { path: `/review/${REVIEW_TOKEN}/document` } },

@@ -81,5 +81,5 @@ export const VIEWED: ReadonlySet<string> = new Set([
   'GET /media/:projectId/:file',
   'GET /media/:projectId/filmstrip/:sheet',
   'GET /own-fonts/:projectId/:id',
-  'GET /stills/:projectId/opening.webp',
+  'GET /stills/:projectId/opening.jpg',
 ])

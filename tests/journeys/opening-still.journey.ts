@@ -4,34 +4,54 @@ import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { openCaptioned, type Sample } from './sample.ts'
 
-test('an editor that opens again shows its captions before its code loads', async ({ page, sample }) => {
-  const { path, box } = await openAndLeave(page, sample)
-  const release = await openEarly(page, path)
-  await expect(stillOf(page)).toBeVisible()
-  const place = await stillOf(page).boundingBox()
-  for (const side of ['x', 'y', 'width', 'height'] as const) expect(place?.[side]).toBeCloseTo(box[side], 0)
+const SIZES = [
+  { width: 1_440, height: 900 },
+  { width: 800, height: 1_100 },
+  { width: 390, height: 844 },
+]
 
-  await release()
-  await openTranscript(page)
-  await expect(stillOf(page)).toBeHidden()
-  expect(await pictureOf(page).boundingBox()).toEqual(box)
+test('an editor shows its captions before its code loads, where it then draws them', async ({ page, sample }) => {
+  const path = await openAndLeave(page, sample)
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    const release = await openEarly(page, path)
+    await expect(stillOf(page)).toBeVisible()
+    const place = await stillOf(page).boundingBox()
+    await release()
+    await expect(pictureOf(page)).toBeVisible()
+    await expect(stillOf(page)).toBeHidden()
+    const drawn = await pictureOf(page).boundingBox()
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(place?.[side], `${side} at ${size.width}`).toBeCloseTo(drawn?.[side] ?? Number.NaN, 0)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
 })
 
-test('a time in the address and another window show no still', async ({ page, sample }) => {
-  const { path } = await openAndLeave(page, sample)
+test('a still stands above a closed timeline, and follows the size of the window', async ({ page, sample }) => {
+  const path = await openAndLeave(page, sample)
+  await page.goto(path)
+  await openTranscript(page)
+  await page.getByRole('button', { name: 'Timeline' }).click()
+  await expect.poll(async () => (await pictureOf(page).boundingBox())?.height).toBeGreaterThan(600)
+
+  const release = await openEarly(page, path)
+  await expect(stillOf(page)).toBeVisible()
+  await page.setViewportSize({ width: 1_200, height: 700 })
+  const place = await stillOf(page).boundingBox()
+  await release()
+  await expect(stillOf(page)).toBeHidden()
+  expect((await pictureOf(page).boundingBox())?.height).toBeCloseTo(place?.height ?? Number.NaN, 0)
+})
+
+test('an address with a time has no still', async ({ page, sample }) => {
+  const path = await openAndLeave(page, sample)
   await page.goto(`${path}?t=1000`)
   await openTranscript(page)
   expect(await stillRequests(page)).toBe(0)
-
-  await page.goto('/upload')
-  await page.setViewportSize({ width: 1_000, height: 700 })
-  await page.goto(path)
-  await openTranscript(page)
-  expect(await stillRequests(page)).toBe(0)
 })
 
-test('a still ends when the window changes its size', async ({ page, sample }) => {
-  const { path } = await openAndLeave(page, sample)
+test('a still ends when the areas of the editor are arranged otherwise', async ({ page, sample }) => {
+  const path = await openAndLeave(page, sample)
   await openEarly(page, path)
   await expect(stillOf(page)).toBeVisible()
   await page.setViewportSize({ width: 1_000, height: 700 })
@@ -40,7 +60,7 @@ test('a still ends when the window changes its size', async ({ page, sample }) =
 
 test('a still never covers why captions cannot be opened', async ({ page, sample, complaints }) => {
   complaints.allow(/Failed to load resource/)
-  const { path } = await openAndLeave(page, sample)
+  const path = await openAndLeave(page, sample)
   await page.route('**/api/captions/*/document', (route) => route.fulfill({ status: 503, json: {} }))
   const release = await openEarly(page, path)
   await expect(stillOf(page)).toBeVisible()
@@ -49,16 +69,13 @@ test('a still never covers why captions cannot be opened', async ({ page, sample
   await expect(stillOf(page)).toBeHidden()
 })
 
-/** Opens a captioned video for the first time, and leaves its editor. @returns its path and the place of its picture */
-async function openAndLeave(page: Page, sample: Sample) {
+/** Captions a video, and leaves its editor. @returns its path */
+async function openAndLeave(page: Page, sample: Sample): Promise<string> {
   await openCaptioned(page, sample)
   await expect(pictureOf(page)).toBeVisible()
-  expect(await stillRequests(page)).toBe(0)
-  const box = await pictureOf(page).boundingBox()
-  if (box === null) throw new Error('the picture has no place')
   const path = new URL(page.url()).pathname
   await page.goto('/upload')
-  return { path, box }
+  return path
 }
 
 /** The live captions, which are as large as the picture. */
@@ -67,7 +84,7 @@ function pictureOf(page: Page) {
 }
 
 function stillOf(page: Page) {
-  return page.locator('img[src*="/opening.webp"]')
+  return page.locator('img[elementtiming="opening-still"]')
 }
 
 function stillRequests(page: Page): Promise<number> {

@@ -46,7 +46,7 @@ export function pagesOf(manifest: Manifest): DrawPage {
 function headScriptsOf({ path, early, headScript }: LoadedPage): readonly string[] {
   const requests = early === undefined ? [] : [earlyRequestsScript(path, early)]
   // First: its pictures are shown before anything that the requests are for.
-  return headScript === undefined ? requests : [headScript, ...requests]
+  return headScript === undefined ? requests : [...requests, headScript]
 }
 
 function filesOf(page: LoadedPage, o: { manifest: Manifest; withScripts: boolean }): DocumentFiles {

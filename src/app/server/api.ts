@@ -3,6 +3,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { Context, Handler, MiddlewareHandler } from 'hono'
+import { withSignedInCookie } from '#features/accounts/server/index.ts'
 import { encodeInTurns } from '#platform/server/pictures/encode-in-turns.ts'
 import { type HttpEnv, router, withCaller } from '#platform/server/http.ts'
 import { jsonPieces } from '#platform/server/json-pieces.ts'
@@ -43,6 +44,7 @@ export function api(product: Product, o: { publicUrl: string | undefined }) {
   const app = router()
   app.use(apiHeaders)
   app.use(sameOrigin(o.publicUrl))
+  app.use(withSignedInCookie)
   app.use(withCaller({ findCaller, log, newId }))
   app.use(limitViewedFiles)
   app.use(limitLargeBodies())

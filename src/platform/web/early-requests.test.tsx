@@ -2,9 +2,12 @@ import { afterEach, expect, test } from 'vitest'
 import { bodyOf, earlyRequestsScript, takeEarlyResponse } from './early-requests.ts'
 
 const realFetch = globalThis.fetch
+/** A pixel, since nobody answers at the address of a picture here; what is appended to it is a fragment. */
+const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7#'
 const REQUESTS = [
   { procedure: 'accounts/me' },
   { procedure: 'media/get', input: { projectId: ':projectId' } },
+  { picture: PICTURE, ifAnswer: { stage: 'prepared' } },
   { file: '/api/captions/:projectId/document', ifAnswer: { stage: 'prepared' } },
 ]
 
@@ -12,6 +15,8 @@ afterEach(async () => {
   await Promise.all(window.earlyResponses?.values().toArray() ?? [])
   globalThis.fetch = realFetch
   delete window.earlyResponses
+  delete window.earlyPictures
+  document.cookie = 'signed-in=; max-age=0'
   localStorage.clear()
   history.replaceState(null, '', '/')
 })
@@ -56,7 +61,7 @@ test('an address that was allowed all requests sends them at once on the next vi
   run(answer)
   await expect.poll(() => localStorage.getItem('early-requests')).toBe('["/projects/v-1"]')
   const sent = run(answer)
-  expect(sent).toHaveLength(REQUESTS.length)
+  expect(sent).toHaveLength(3)
 })
 
 test('a response that was requested at once is given out only if the answers before allow it', async () => {
@@ -74,17 +79,46 @@ test('an address that is refused a request sends them one after another again', 
   expect(sent).toHaveLength(1)
 })
 
+test('while somebody is signed in, only files wait for the answers before', async () => {
+  document.cookie = 'signed-in=1'
+  const sent = run(() => Response.json({ json: { stage: 'checking' } }))
+  expect(sent).toEqual(['/api/rpc/accounts/me {}', '/api/rpc/media/get {"json":{"projectId":"v-1"}}'])
+  expect(await window.earlyPictures?.get(PICTURE)).toBeInstanceOf(HTMLImageElement)
+  expect(await takeEarlyResponse('/api/captions/v-1/document')).toBeUndefined()
+  expect(sent).toHaveLength(2)
+})
+
+test('a picture is loaded if the answer before allows it', async () => {
+  run(() => Response.json({ json: { stage: 'checking' } }))
+  expect(await window.earlyPictures?.get(PICTURE)).toBeUndefined()
+  run(() => Response.json({ json: { stage: 'prepared' } }))
+  expect(await window.earlyPictures?.get(PICTURE)).toBeInstanceOf(HTMLImageElement)
+})
+
+test('an address with a query has no picture', () => {
+  run(() => Response.json({ json: { stage: 'prepared' } }), '/projects/v-1?t=1000')
+  expect(window.earlyPictures?.size).toBe(0)
+})
+
+test('a picture that cannot be loaded is none', async () => {
+  run(() => Response.json({ json: { stage: 'prepared' } }), '/projects/v-1', 'data:text/plain,nothing')
+  expect(await window.earlyPictures?.get('data:text/plain,nothing')).toBeUndefined()
+})
+
 /** Runs the script of the page of a video. @returns the requests it sends */
-function run(answer: () => Response): string[] {
+function run(answer: () => Response, address = '/projects/v-1', picture = PICTURE): string[] {
   const sent: string[] = []
-  history.replaceState(null, '', '/projects/v-1')
+  history.replaceState(null, '', address)
   globalThis.fetch = async (url, init) => {
     const { pathname } = new URL(url instanceof Request ? url.url : url, location.href)
     sent.push(`${pathname} ${typeof init?.body === 'string' ? init.body : ''}`)
     return answer()
   }
   const script = document.createElement('script')
-  script.textContent = earlyRequestsScript('projects/:projectId', REQUESTS)
+  script.textContent = earlyRequestsScript(
+    'projects/:projectId',
+    REQUESTS.map((request) => ('picture' in request ? { ...request, picture } : request)),
+  )
   document.head.append(script)
   script.remove()
   return sent

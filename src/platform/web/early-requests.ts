@@ -1,10 +1,17 @@
+import { SIGNED_IN_COOKIE } from '#platform/shared/signed-in-cookie.ts'
+
 /** A request that a page sends first. `:name` stands for a parameter of the page's address. */
 export type EarlyRequest = (
   | { readonly procedure: string; readonly input?: Readonly<Record<string, string>> }
   /** The path of a file under `/api`. */
   | { readonly file: string }
+  /**
+   * The path of a picture under `/api` that the document shows until the page's code draws the same. `?motion=reduced` is
+   * appended for people who want less motion. An address with a query has none, since it may open elsewhere.
+   */
+  | { readonly picture: string }
 ) & {
-  /** Sent only if the answer before has these values. Default: if there is an answer other than null. */
+  /** Sent only if the procedure before answered with these values. Default: if it answered other than null. */
   readonly ifAnswer?: Readonly<Record<string, string>>
 }
 
@@ -12,30 +19,43 @@ export type EarlyRequest = (
 type Sent = {
   readonly url: string
   readonly body?: string
+  readonly isPicture?: true
   readonly ifAnswer: Readonly<Record<string, string>>
+}
+
+type Given = {
+  /** The name of the cookie that says that somebody is signed in. */
+  readonly signedIn: string
+  readonly path: readonly string[]
+  readonly requests: readonly Sent[]
 }
 
 declare global {
   interface Window {
     /** Set by {@link earlyRequestsScript}: responses by URL and body; undefined for a request that was not sent. */
     earlyResponses?: Map<string, Promise<Response | undefined>>
+    /** Set with them: decoded pictures by the path of the request; undefined for one that was not sent or failed. */
+    earlyPictures?: Map<string, Promise<HTMLImageElement | undefined>>
   }
 }
 
 /**
  * Runs in the document's head, so that a page's first answers arrive while its code loads. The requests are sent one
- * after another, each only if the answer before allows it: nothing is requested for a visitor, or about a video that is
- * not there. An address at which all were allowed last time sends them at once, since the answers of a busy page wait
- * for its code; a response is still given out only if the answers before allow it. The script is the same for every
- * address of the page; the server allows it by its hash.
+ * after another, each only if the answer before allows it, so that a visitor sends only the first. Since the answers of a
+ * busy page wait for its code, a browser in which somebody is signed in sends all but files at once, and an address at
+ * which all were allowed last time also the files; a response is still given out only if the answers before allow it. The
+ * script is the same for every address of the page; the server allows it by its hash.
  * @param path the page's path, such as `projects/:projectId`
  */
 export function earlyRequestsScript(path: string, requests: readonly EarlyRequest[]): string {
   const sent = requests.map(({ ifAnswer = {}, ...request }): Sent => {
     if ('file' in request) return { url: request.file, ifAnswer }
+    if ('picture' in request) return { url: request.picture, isPicture: true, ifAnswer }
     return { url: urlOf(request.procedure), body: bodyOf(request.input), ifAnswer }
   })
-  return `(${sendEarly.toString()})(${JSON.stringify(path.split('/'))},${JSON.stringify(sent)})`
+  const given: Given = { signedIn: SIGNED_IN_COOKIE, path: path.split('/'), requests: sent }
+  const calls = Object.entries(CALLS).map(([name, call]) => `${name}:${call.toString()}`)
+  return `(${sendEarly.toString()})(${JSON.stringify(given)},{${calls.join()}})`
 }
 
 /**
@@ -62,19 +82,13 @@ export function bodyOf(input: unknown): string {
 }
 
 /** Serialised with `toString()`: it may not use anything outside its body. */
-function sendEarly(path: readonly string[], requests: readonly Sent[]): void {
+function sendEarly(
+  { signedIn, path, requests }: Given,
+  { recentAddresses, loadPicture, hasValues }: typeof CALLS,
+): void {
   const [storedAs, most] = ['early-requests', 20]
-  const recentAddresses = (): string[] => {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(storedAs) ?? '[]')
-      return Array.isArray(stored) ? stored : []
-    } catch {
-      // Storage is blocked, or a person has changed the text in it.
-      return []
-    }
-  }
   const remember = (isComplete: boolean) => {
-    const others = recentAddresses().filter((address) => address !== here)
+    const others = recentAddresses(storedAs).filter((address) => address !== here)
     try {
       localStorage.setItem(storedAs, JSON.stringify(isComplete ? [here, ...others].slice(0, most) : others))
     } catch {
@@ -82,23 +96,36 @@ function sendEarly(path: readonly string[], requests: readonly Sent[]): void {
     }
   }
   const here = location.pathname
-  const isAllowed = recentAddresses().includes(here)
+  const isAllowed = recentAddresses(storedAs).includes(here)
+  const isLikely = isAllowed || document.cookie.split('; ').includes(`${signedIn}=1`)
   const given = here.split('/').filter((part) => part !== '')
   const filled = (text: string) => text.replaceAll(/:[a-z]\w*/gi, (name) => given[path.indexOf(name)] ?? name)
   const responses = new Map<string, Promise<Response | undefined>>()
   window.earlyResponses = responses
   let isComplete: Promise<boolean> = Promise.resolve(true)
   let before: Promise<unknown> = Promise.resolve({})
-  for (const { url, body, ifAnswer } of requests) {
+  const pictures: NonNullable<typeof window.earlyPictures> = new Map()
+  window.earlyPictures = pictures
+  for (const { url, body, isPicture, ifAnswer } of requests) {
+    if (isPicture && location.search !== '') continue
     const [address, text] = [filled(url), body === undefined ? '' : filled(body)]
+    const isSentAfter = (answer: unknown) => hasValues(answer, ifAnswer)
+    if (isPicture) {
+      // Who gets one may see it, whatever the answers before say.
+      const loaded = isLikely
+        ? loadPicture(address)
+        : before.then((answer) => (isSentAfter(answer) ? loadPicture(address) : undefined))
+      pictures.set(address, loaded)
+      continue
+    }
     const send = () => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: text }
       return fetch(address, text === '' ? {} : init).catch(() => undefined)
     }
-    const sent = isAllowed ? send() : undefined
+    // A file that does not exist would be an error in the console.
+    const sent = isAllowed || (isLikely && text !== '') ? send() : undefined
     const response = before.then((answer) => {
-      if (answer && Object.entries(ifAnswer).every(([key, value]) => Reflect.get(answer, key) === value))
-        return sent ?? send()
+      if (isSentAfter(answer)) return sent ?? send()
       void sent?.then((unwanted) => unwanted?.body?.cancel())
       return undefined
     })
@@ -114,3 +141,33 @@ function sendEarly(path: readonly string[], requests: readonly Sent[]): void {
   }
   void isComplete.then(remember)
 }
+
+/** The addresses at which all requests were allowed, the last first. Serialised too. */
+function recentAddresses(storedAs: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storedAs) ?? '[]')
+    return Array.isArray(stored) ? stored : []
+  } catch {
+    // Storage is blocked, or a person has changed the text in it.
+    return []
+  }
+}
+
+/** Decodes a picture; undefined if it fails, as for an answer without one. Serialised too. */
+async function loadPicture(address: string): Promise<HTMLImageElement | undefined> {
+  const picture = new Image()
+  picture.fetchPriority = 'high'
+  picture.src = address + (matchMedia('(prefers-reduced-motion: reduce)').matches ? '?motion=reduced' : '')
+  return picture.decode().then(
+    () => picture,
+    () => undefined,
+  )
+}
+
+/** Whether there is an answer, with these values. Serialised too. */
+function hasValues(answer: unknown, values: Sent['ifAnswer']): boolean {
+  if (typeof answer !== 'object' || answer === null) return false
+  return Object.entries(values).every(([key, value]) => Reflect.get(answer, key) === value)
+}
+
+const CALLS = { recentAddresses, loadPicture, hasValues }

@@ -29,8 +29,11 @@ type PageModule = {
   readonly loadText?: (site: SiteFacts) => Promise<string>
   /** What it calls first: sent before its code is loaded. */
   readonly early?: readonly EarlyRequest[]
-  /** A script that runs in the head of its document, before its code is loaded. Keep it free of variables. */
-  readonly headScript?: string
+  /**
+   * A script that runs in the head of its document after that of the early requests, before its code is loaded. Only the
+   * server has it. Keep it free of variables.
+   */
+  readonly headScript?: string | undefined
   /** Asks for what it shows first while it hydrates, so that its first render in the browser finds it. */
   readonly prefetch?: (client: QueryClient, params: PathParams) => Promise<void>
   /** Code that it imports dynamically as soon as it is loaded: these files load together with its own. */

@@ -2,7 +2,8 @@ import { RequireAccount } from '#features/accounts/web/index.ts'
 import { siteName } from '#platform/shared/product.ts'
 import type { EarlyRequest } from '#platform/web/early-requests.ts'
 import type { PageProps } from '../router/page-modules.ts'
-import { OPENING_STILL_SCRIPT } from '../workspace/opening-still.ts'
+import { STILL } from '../workspace/opening-still.ts'
+import { openingStillScript } from '../workspace/opening-still-script.ts'
 import { ProjectPage } from '../workspace/project-page.tsx'
 import '../application.css'
 
@@ -16,10 +17,11 @@ export const early: readonly EarlyRequest[] = [
   { procedure: 'accounts/me' },
   { procedure: 'media/get', input },
   { procedure: 'transcription/get', input, ifAnswer: { stage: 'prepared' } },
+  { picture: STILL, ifAnswer: { state: 'done' } },
   { file: '/api/captions/:projectId/document', ifAnswer: { state: 'done' } },
 ]
 
-export const headScript = OPENING_STILL_SCRIPT
+export const headScript = import.meta.env.SSR ? openingStillScript() : undefined
 
 export const imports = ['src/app/pages/workspace/editor-workspace.tsx']
 

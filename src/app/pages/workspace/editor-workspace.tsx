@@ -47,7 +47,7 @@ export function EditorWorkspace({ project, early }: EditorWorkspaceProps) {
   const ownFile = useOwnFile(id, assets.preview === null)
   const tour = usePreference('editorTour')
   const chosen = useChosenStart()
-  const still = useOpeningStill(id, { hasPoster: assets.poster !== null })
+  const still = useOpeningStill(id)
   // A silent video has no transcription that could begin in the chosen look.
   const isSilent = project.probe?.audio === null
   return (

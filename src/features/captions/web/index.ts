@@ -1,4 +1,5 @@
 export { Editor } from './editor.tsx'
+export * as editorAreas from './frame/editor-areas.ts'
 export { EditorBrand } from './store/editor-brand.ts'
 export { openPlayer } from './playback/open-player.ts'
 export type { Player, PlayerClock } from './playback/player.ts'
@@ -15,4 +16,5 @@ export type {
   WordsToComment,
 } from './slots.ts'
 export { LibrarySearch } from './search/library-search.tsx'
+export { initialPane, STORED_PANE } from './timeline/use-timeline-pane.ts'
 export { usePlaying } from './playback/use-playing.ts'

@@ -147,11 +147,8 @@ export type EditorProps = EditorSlots & {
   readonly firstLook?: FirstLook | undefined
   /** The tour on the first visit. Default: none. */
   readonly tour?: TourSlot
-  /**
-   * Called once the first captions are painted, with the element of the picture. The returned function is called when the
-   * editor closes, while the element is still in the page.
-   */
-  onDrawn?(picture: HTMLElement): () => void
+  /** Called once the first captions are painted. The returned function is called when the editor closes. */
+  onDrawn?(): () => void
   /** The captions could not be opened. */
   onFailed?(): void
   /** Default: the API of the server. */

@@ -30,6 +30,17 @@ export function audioOf(project: { readonly id: string }): string {
   return keysOf(project.id).audio
 }
 
+/** The key of the poster, a JPEG; undefined until there is one. */
+export function posterOf({
+  id,
+  assets,
+}: {
+  readonly id: string
+  readonly assets: readonly Asset[]
+}): string | undefined {
+  return assets.includes('poster') ? keysOf(id).poster : undefined
+}
+
 /** The key of the sound that the browser sent before the video, in the format of `audioOf`. It may be missing. */
 export function earlyWavOf(project: { readonly id: string }): string {
   return keysOf(project.id).earlyWav

@@ -25,7 +25,7 @@ export { findEarlySound } from './early-sound/early-sound-rows.ts'
 export { PICTURE } from './decode/decode.ts'
 export { sendProjectFile } from './files/file-routes.ts'
 export type { ArrivedSound, DuplicatedProject, MediaDeps, MediaJobDeps, TransferredProject } from './deps.ts'
-export { audioOf, earlyWavOf, sourceOf } from './file-keys.ts'
+export { audioOf, earlyWavOf, posterOf, sourceOf } from './file-keys.ts'
 export {
   type ExpiringVideo,
   listExpiredVideos,
@@ -49,6 +49,7 @@ export {
   findProject,
   lockProject,
   listVisibleProjects,
+  mayEdit,
   requireProject,
   type AccessibleProject,
   type StoredProject,

@@ -60,6 +60,11 @@ export async function requireProject(
   return { ...project, access }
 }
 
+/** Whether the caller may change the project, as its owner or an editor. */
+export function mayEdit({ access }: Pick<AccessibleProject, 'access'>): boolean {
+  return allows(access, 'edit')
+}
+
 /** The same refusal as for a video that does not exist, unless the user had access before. */
 async function lostAccess(q: Queryable, ownerId: string, userId: string): Promise<AppError> {
   const lost = await findLostAccess(q, ownerId, userId)

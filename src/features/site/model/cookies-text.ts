@@ -15,6 +15,7 @@ statistics. Most of what we keep on your device is not a cookie at all, and neve
 | Name | What it is for | How long |
 |---|---|---|
 | \`wordpop.session_token\` | Keeps you logged in. No script can read it | Until you log out, or 30 days after your last visit |
+| \`signed-in\` | Says only that somebody is logged in, so that your videos open faster | As long as the one above |
 | \`review\` | Remembers that you entered the password of a review link. No script can read it | 12 hours |
 | \`wordpop.passkey\` | Protects a log-in with a passkey, and a new passkey, against forged responses. No script can read it | 5 minutes |
 | \`wordpop.state\` | Protects the log-in with another service against forged responses | 10 minutes at most |
@@ -29,7 +30,6 @@ These stay on your device, in the browser's own storage.
 |---|---|---|
 | \`theme\` | Light or dark, if you chose one | Until you clear it |
 | \`early-requests\` | The addresses of the last videos you opened, so that they open faster | The last 20, until you clear it |
-| \`opening-stills\` | Where the picture stood in the last videos you opened, so that the first caption is there at once | The last 20, until you clear it |
 | \`tus::…\` | The progress of an upload, so that it can resume | Until the upload is complete |
 | \`captions-pending:…\` | Edits the server has not confirmed yet, so that they survive a lost connection | Until they are saved |
 | \`captions-suggested:…\` | The same for suggestions | Until they are saved |

@@ -11,6 +11,7 @@ import { type Tab, Tabs } from '#ui/tabs.tsx'
 import { CommentMarks, CommentsTab, useCommentsLabel } from './comments-tab.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayComment, useMayEdit, useOpenEditor } from '../store/editor-context.ts'
+import { EDITOR, LEAST_PX, NARROW_AREAS, STAGE, WIDE, WIDE_AREAS } from './editor-areas.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { EditorTitle } from './editor-title.tsx'
 import { ExportTab } from './export-tab.tsx'
@@ -64,10 +65,7 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
     </ShownEditor>
   )
   return (
-    <div
-      ref={whole}
-      className={`group/editor flex h-[calc(100dvh-var(--spacing-header,0px))] min-h-[30rem] flex-col bg-bg sm:min-h-64 lg:min-h-[30rem] ${ABOVE_KEYBOARD}`}
-    >
+    <div ref={whole} className={`group/editor bg-bg ${EDITOR} ${ABOVE_KEYBOARD}`}>
       <TopBar
         title={<EditorTitle {...props} />}
         actions={props.titleActions}
@@ -97,8 +95,8 @@ export function EditorLayout(props: Omit<EditorProps, 'api'>) {
             ) : null
           }
           initialPercent={timeline.percent}
-          minFirstPx={240}
-          minSecondPx={160}
+          minFirstPx={LEAST_PX.areas}
+          minSecondPx={LEAST_PX.timeline}
           onResize={timeline.resize}
         />
       </div>
@@ -140,7 +138,7 @@ function Areas({ isWide, screen, fullScreen: { isFull, toggle }, transcript, ...
             </div>
           </LayoutBoundary>
         )}
-        <LayoutBoundary className={classNames('[grid-area:stage]', isFull ? '' : isWide ? 'p-4' : 'p-2')}>
+        <LayoutBoundary className={classNames('[grid-area:stage]', isFull ? '' : isWide ? STAGE.wide : STAGE.narrow)}>
           <div data-tour="picture" className="h-full">
             <VideoStage
               preview={props.preview}
@@ -169,15 +167,9 @@ function ViewedBanner() {
   return <Suspense fallback={null}>{viewed !== null && <VersionBanner />}</Suspense>
 }
 
-const WIDE_AREAS =
-  "grid-cols-[minmax(19rem,26rem)_minmax(0,1fr)_minmax(17rem,21rem)] grid-rows-[minmax(0,1fr)_auto] [grid-template-areas:'words_stage_panels'_'bar_bar_bar']"
 /** Fixed, so that it also covers the header of the page. */
 const ABOVE_KEYBOARD =
   'data-keyboard:fixed data-keyboard:inset-x-0 data-keyboard:top-(--room-top) data-keyboard:z-40 data-keyboard:h-(--room-height) data-keyboard:min-h-0!'
-const NARROW_AREAS =
-  "group-data-keyboard/editor:max-sm:grid-rows-[24%_auto_minmax(0,1fr)] grid-cols-1 grid-rows-[34dvh_auto_minmax(0,1fr)] [grid-template-areas:'stage'_'bar'_'panels'] sm:grid-cols-2 sm:grid-rows-[minmax(0,1fr)_auto] sm:[grid-template-areas:'panels_stage'_'bar_bar'] " +
-  // On a turned phone the words need the height that the bar would take from below them.
-  "sm:[@media(max-height:30rem)]:[grid-template-areas:'panels_stage'_'panels_bar']"
 
 /** Full screen, the bar lies over the picture, and disappears during playback. */
 const FULL_AREAS =
@@ -312,8 +304,6 @@ function LoadingStyle() {
   )
 }
 
-/** The three areas fit side by side. */
-const WIDE = '(min-width: 1024px)'
 /** The times of a word fit below the transcript, with a timeline. */
 const TALL = '(min-height: 65rem)'
 /** The server's HTML is that of a large screen. */

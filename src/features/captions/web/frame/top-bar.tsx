@@ -6,6 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LayoutBoundary } from '#ui/layout-boundary.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useActions, useEditor, useMayEdit } from '../store/editor-context.ts'
+import { TOP_BAR } from './editor-areas.ts'
 import { HistoryButtons } from './history-buttons.tsx'
 import { PeopleHere } from './people-here.tsx'
 import { SaveStatus } from './save-status.tsx'
@@ -35,7 +36,7 @@ export function TopBar({ title, actions, videoStatus, onHelp, timeline }: TopBar
   )
   return (
     <>
-      <LayoutBoundary className="h-11 shrink-0 border-b border-border bg-surface group-data-keyboard/editor:hidden">
+      <LayoutBoundary className={`${TOP_BAR} border-b border-border bg-surface group-data-keyboard/editor:hidden`}>
         <header className="flex h-full items-center gap-1 px-3">
           <BackToVideos />
           {title}

@@ -1,6 +1,7 @@
 import { Maximize, Minimize, Pause, Play } from 'lucide-react'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { PLAYBACK_BAR } from '../frame/editor-areas.ts'
 import { CueStrip } from '../transcript/cue-strip.tsx'
 import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 import type { FullScreen } from './full-screen.ts'
@@ -15,7 +16,7 @@ export function PlaybackBar({ fullScreen }: { fullScreen: FullScreen }) {
   const durMs = useEditor(({ doc }) => doc.media.durMs)
 
   return (
-    <div className="flex items-center gap-3 border-t border-border bg-surface px-3 py-2">
+    <div className={`${PLAYBACK_BAR} flex items-center gap-3 border-t border-border bg-surface px-3 py-2`}>
       <IconButton
         variant="secondary"
         label={playing ? 'Pause' : 'Play'}

@@ -2,17 +2,16 @@ import {
   type CSSProperties,
   lazy,
   type ReactNode,
-  type RefObject,
   Suspense,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { useStore } from 'zustand'
 import type { PictureLayout } from '../../model/index.ts'
+import { PICTURE, PICTURE_ROOM, pictureSize } from '../frame/editor-areas.ts'
 import { useEditor, useOpenEditor } from '../store/editor-context.ts'
 import { shownDocument } from '../store/editor-store.ts'
 import { createPictureStore, type PictureStore } from '../picture/picture-store.ts'
@@ -59,15 +58,10 @@ export function VideoStage({
   useCensoredSound(video)
   const playing = usePlaying(player)
   const [picture] = useState(createPictureStore)
-  const frame = useRef<HTMLDivElement>(null)
-  const size = { aspectRatio: `${w} / ${h}`, width: `min(100cqw, 100cqh * ${w / h})` }
+  const size = pictureSize(w, h)
   return (
-    <div className="relative grid size-full place-items-center overflow-hidden [container-type:size]">
-      <div
-        ref={frame}
-        className="relative overflow-hidden rounded-lg bg-black [grid-area:1/1] in-[:fullscreen]:rounded-none"
-        style={size}
-      >
+    <div className={PICTURE_ROOM}>
+      <div className={`${PICTURE} in-[:fullscreen]:rounded-none`} style={size}>
         {source === null ? (
           <NoVideo poster={poster} reason={noVideo} />
         ) : (
@@ -83,7 +77,7 @@ export function VideoStage({
         />
       </div>
       <PictureEditing picture={picture} size={size} film={film} />
-      <DrawnReport picture={picture} frame={frame} onDrawn={onDrawn} />
+      <DrawnReport picture={picture} onDrawn={onDrawn} />
     </div>
   )
 }
@@ -106,26 +100,23 @@ function PictureEditing({ picture, size, film }: PictureEditingProps) {
 
 type DrawnReportProps = {
   readonly picture: PictureStore
-  readonly frame: RefObject<HTMLElement | null>
   readonly onDrawn: EditorProps['onDrawn'] | undefined
 }
 
 /** Reports the first captions once they are painted. A component of its own, so that the stage renders nothing for it. */
-function DrawnReport({ picture, frame, onDrawn }: DrawnReportProps): null {
+function DrawnReport({ picture, onDrawn }: DrawnReportProps): null {
   const isDrawn = useStore(picture, (state) => state.layout !== null)
-  // Its cleanup runs while the frame is still in the page.
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (!isDrawn || element === null || onDrawn === undefined) return
+  useEffect(() => {
+    if (!isDrawn || onDrawn === undefined) return
     let leave: (() => void) | undefined
     const cancel = afterPaint(() => {
-      leave = onDrawn(element)
+      leave = onDrawn()
     })
     return () => {
       cancel()
       leave?.()
     }
-  }, [isDrawn, frame, onDrawn])
+  }, [isDrawn, onDrawn])
   return null
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { z } from 'zod'
 
-const STORED_AS = 'timeline-pane'
+/** Its name in the browser's storage. */
+export const STORED_PANE = 'timeline-pane'
 
 const Pane = z.object({
   isOpen: z.boolean(),
@@ -9,13 +10,6 @@ const Pane = z.object({
   percent: z.number().min(10).max(95),
 })
 type Pane = z.output<typeof Pane>
-
-/** Share of the areas above, percent: on a screen of a laptop the transcript needs the height of the pictures. */
-const INITIAL_PERCENT = { tall: 66, low: 76 }
-/** Below this height of the window it is low, px. */
-const TALL_PX = 900
-/** On a lower window the picture needs the height, px. */
-const LEAST_HEIGHT_PX = 600
 
 /** Whether the timeline is open below the other areas, and its height; both are stored in the browser. */
 export function useTimelinePane() {
@@ -32,24 +26,26 @@ export function useTimelinePane() {
   }
 }
 
+/** The pane of a browser that stores none. Documents hold its source text: it may not use anything outside its body. */
+export function initialPane(): Pane {
+  // On a screen of a laptop the transcript needs the height of the pictures; on a lower window the picture needs it.
+  return { isOpen: innerHeight >= 600, percent: innerHeight < 900 ? 76 : 66 }
+}
+
 function storedPane(): Pane {
-  const initial = {
-    isOpen: innerHeight >= LEAST_HEIGHT_PX,
-    percent: INITIAL_PERCENT[innerHeight < TALL_PX ? 'low' : 'tall'],
-  }
   try {
-    const stored = Pane.safeParse(JSON.parse(localStorage.getItem(STORED_AS) ?? 'null'))
-    return stored.success ? stored.data : initial
+    const stored = Pane.safeParse(JSON.parse(localStorage.getItem(STORED_PANE) ?? 'null'))
+    return stored.success ? stored.data : initialPane()
   } catch (error) {
     // The browser's settings may block storage, and a person may have changed the text in it.
-    if (error instanceof DOMException || error instanceof SyntaxError) return initial
+    if (error instanceof DOMException || error instanceof SyntaxError) return initialPane()
     throw error
   }
 }
 
 function store(pane: Pane): void {
   try {
-    localStorage.setItem(STORED_AS, JSON.stringify(pane))
+    localStorage.setItem(STORED_PANE, JSON.stringify(pane))
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
   }

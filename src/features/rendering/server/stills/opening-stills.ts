@@ -2,7 +2,7 @@ import { type CaptionDocument, openingTime, startOfDocument, templateOf } from '
 import { headOf, type OpenDocuments } from '#features/captions/server/index.ts'
 import { BytesCache, type CachedBytes } from '#platform/server/bytes-cache.ts'
 import type { Db } from '#platform/server/db.ts'
-import type { FileStore } from '#platform/server/files.ts'
+import { type FileStore, withLocal } from '#platform/server/files.ts'
 import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { evenFrame, overlaysOf, pictureIdsOf, trackOf } from '../../model/index.ts'
@@ -25,13 +25,15 @@ type StillRequest = {
   readonly projectId: string
   /** The owner of the video, whose fonts and pictures its captions use. */
   readonly ownerId: string
+  /** The key of its poster; undefined without one. */
+  readonly poster: string | undefined
   /** The caller, whose share of the thread pool it uses. */
   readonly account: string
   /** Draws the variant with reduced motion. */
   readonly reducedMotion: boolean
 }
 
-/** Maximum bytes of all stills in memory: about a thousand. */
+/** Maximum bytes of all stills in memory: some hundreds. */
 const MOST_BYTES = 32_000_000
 /** Limits of one still: processor time, and the wait for its fonts and pictures, ms. */
 const TIMEOUT_MS = 5_000
@@ -39,8 +41,8 @@ const FILES_TIMEOUT_MS = 20_000
 const TOO_SLOW = 'This still takes too long to draw right now. Try again in a few seconds.'
 
 /**
- * The captions with which the editor opens, as pictures without the video. A thread draws one when it is first requested;
- * it stays in memory until others need the room.
+ * The pictures with which editors open: their captions over the poster. A thread draws one when it is first requested; it
+ * stays in memory until others need the room.
  */
 export class OpeningStills {
   readonly #deps: StillDeps
@@ -51,39 +53,58 @@ export class OpeningStills {
   }
 
   /**
-   * The still of the newest captions, as WebP. The caller checks access.
-   * @throws AppError `not_found` without captions; as the thread pool
+   * The still of the newest captions, as JPEG; undefined without captions. The caller checks access.
+   * @throws as the thread pool
    */
-  async read(wanted: StillRequest): Promise<CachedBytes> {
-    const { projectId, reducedMotion } = wanted
-    const head = await headOf(this.#deps.db, projectId)
-    if (head === undefined) throw noCaptions()
+  async read(wanted: StillRequest): Promise<CachedBytes | undefined> {
+    const { db, documents } = this.#deps
+    const { projectId, poster, account, reducedMotion } = wanted
+    const head = await headOf(db, projectId)
+    if (head === undefined) return undefined
     // Equal states mean equal captions.
-    const key = `${projectId} ${head.state} ${reducedMotion ? 'still' : 'moving'}`
-    return this.#stills.read(key, () => this.#draw(wanted))
+    const key = [projectId, head.state, poster ?? 'black', reducedMotion ? 'still' : 'moving'].join(' ')
+    return this.#stills.read(key, async () => {
+      const open = await documents.latest(db, projectId, account)
+      // Removed since.
+      if (open === undefined) throw new AppError('not_found', 'Project not found')
+      return this.#draw(startOfDocument(open.doc).document, wanted)
+    })
   }
 
-  async #draw({ projectId, ownerId, account, reducedMotion }: StillRequest): Promise<CachedBytes> {
-    const { db, files, documents, threadPool, now } = this.#deps
-    const open = await documents.latest(db, projectId, account)
-    if (open === undefined) throw noCaptions()
-    const { document } = startOfDocument(open.doc)
+  async #draw(
+    document: CaptionDocument,
+    { ownerId, poster, account, reducedMotion }: StillRequest,
+  ): Promise<CachedBytes> {
+    const { files, threadPool, now } = this.#deps
     const owned = { ownerId, at: now() }
     const fonts = namedFonts(document, await this.#deps.ownFonts(owned))
     const logos = await this.#deps.logos({ ...owned, ids: pictureIdsOf(document) })
     const signal = AbortSignal.timeout(FILES_TIMEOUT_MS)
-    return withLocalFonts(files, { fonts, signal }, async (ownFonts) =>
-      withLocalLogos(files, { logos, signal }, async (localLogos) => {
-        const order = { ...openingMoment(document), ownFonts, logos: localLogos, reducedMotion }
-        const releaseFonts = await holdOwnFonts(ownFonts)
-        try {
-          return await threadPool.run(stillTask, order, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
-        } finally {
-          releaseFonts()
-        }
-      }),
+    return withPoster(files, { poster, signal }, async (localPoster) =>
+      withLocalFonts(files, { fonts, signal }, async (ownFonts) =>
+        withLocalLogos(files, { logos, signal }, async (localLogos) => {
+          const pictures = { poster: localPoster, logos: localLogos }
+          const order = { ...openingMoment(document), ...pictures, ownFonts, reducedMotion }
+          const releaseFonts = await holdOwnFonts(ownFonts)
+          try {
+            return await threadPool.run(stillTask, order, { account, timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
+          } finally {
+            releaseFonts()
+          }
+        }),
+      ),
     )
   }
+}
+
+/** Runs `work` with the poster as a local file; without one if it is missing. */
+async function withPoster<Result>(
+  files: FileStore,
+  { poster, signal }: { readonly poster: string | undefined; readonly signal: AbortSignal },
+  work: (path: string | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (poster === undefined || (await files.stat(poster)) === undefined) return work(undefined)
+  return withLocal(files, { key: poster, signal }, work)
 }
 
 /** What the editor shows when it opens. Captions that have not begun are left out: each would be laid out for nothing. */
@@ -99,8 +120,4 @@ function openingMoment(document: CaptionDocument): Omit<StillOrder, 'reducedMoti
     frame: evenFrame(document.media),
     tMs,
   }
-}
-
-function noCaptions(): AppError {
-  return new AppError('not_found', 'There are no captions yet.')
 }

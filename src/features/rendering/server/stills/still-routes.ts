@@ -1,26 +1,29 @@
 import { z } from 'zod'
-import { requireProject } from '#features/media/server/index.ts'
+import { mayEdit, posterOf, requireProject } from '#features/media/server/index.ts'
 import { hashOf } from '#platform/server/http/static-files.ts'
 import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { OpeningStills, type StillDeps } from './opening-stills.ts'
 
 /**
- * GET and HEAD `/:projectId/opening.webp`: the captions with which the editor of a video opens, without the video;
- * `?motion=reduced` draws them for people who want less motion. Requires access to the video.
+ * GET and HEAD `/:projectId/opening.jpg`: the picture with which the editor of a video opens, its captions over its poster;
+ * `?motion=reduced` draws them for people who want less motion. Requires access to the video. 204 without captions, and
+ * for people who may not edit: their editor has a notice above the picture, which would then stand elsewhere.
  */
 export function stillRoutes(deps: StillDeps) {
   const stills = new OpeningStills(deps)
-  return router().get('/:projectId/opening.webp', async (c) => {
+  return router().get('/:projectId/opening.jpg', async (c) => {
     const { userId } = requireCaller(c)
     const projectId = z.uuid().safeParse(c.req.param('projectId'))
     if (!projectId.success) throw new AppError('not_found', 'Project not found')
-    const { id, ownerId } = await requireProject(deps.db, projectId.data, userId, 'view')
+    const project = await requireProject(deps.db, projectId.data, userId, 'view')
     const reducedMotion = c.req.query('motion') === 'reduced'
-    const still = await stills.read({ projectId: id, ownerId, account: userId, reducedMotion })
+    const wanted = { projectId: project.id, ownerId: project.ownerId, poster: posterOf(project), account: userId }
+    const still = mayEdit(project) ? await stills.read({ ...wanted, reducedMotion }) : undefined
+    if (still === undefined) return c.body(null, 204, { 'cache-control': 'no-store' })
     return sendFile(c, {
       sizeBytes: still.byteLength,
-      contentType: 'image/webp',
+      contentType: 'image/jpeg',
       version: hashOf(still),
       open: (first, last) => new Blob([still.subarray(first, last + 1)]).stream(),
     })

@@ -22,17 +22,43 @@ const folder = await mkdtemp(join(tmpdir(), 'wordpop-stills-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const files = openFileStore(folder)
 
-test('shows the captions with which the editor opens, over nothing', async () => {
+test('shows the captions with which the editor opens', async () => {
   const { get } = await start()
   const answer = await get()
   expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('image/webp')
+  expect(answer.headers.get('content-type')).toBe('image/jpeg')
   expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   const { width, height, share } = await inkOf(answer)
   expect([width, height]).toEqual([720, 1_280])
-  // Some letters; around them the video is seen.
+  // Some letters, over black.
   expect(share).toBeGreaterThan(0.005)
   expect(share).toBeLessThan(0.2)
+})
+
+test('shows the captions over the poster, and over black if it is missing', async () => {
+  const { get, projectId } = await start()
+  await db.$client.query(`update projects set assets = '{poster}' where id = $1`, [projectId])
+  const { background: black } = await inkOf(await get())
+  expect(Math.max(...black)).toBeLessThan(16)
+
+  const other = await start()
+  await db.$client.query(`update projects set assets = '{poster}' where id = $1`, [other.projectId])
+  await storeContent(files, `projects/${other.projectId}/poster.jpg`, redPoster())
+  const {
+    background: [red = 0, green = 0],
+  } = await inkOf(await other.get())
+  expect(red).toBeGreaterThan(200)
+  expect(green).toBeLessThan(60)
+})
+
+test('is only for people who may edit: others see a notice above', async () => {
+  const { get, ownerId } = await start()
+  for (const [role, status] of [
+    ['editor', 200],
+    ['suggester', 204],
+    ['viewer', 204],
+  ] as const)
+    expect((await get({ userId: await addMember(ownerId, role) })).status).toBe(status)
 })
 
 test('changes with the captions, and is not sent again while they stay', async () => {
@@ -109,8 +135,7 @@ test('without captions there is none', async () => {
   const { get, projectId } = await start()
   await db.$client.query('delete from caption_documents where project_id = $1', [projectId])
   const answer = await get()
-  expect(answer.status).toBe(404)
-  expect(await answer.text()).toContain('There are no captions yet.')
+  expect(answer.status).toBe(204)
 })
 
 test('an invalid id is not found', async () => {
@@ -135,6 +160,7 @@ async function start(o: Partial<StillDeps> = {}) {
   const editor = webProcess()(ownerId, projectId)
   return {
     projectId,
+    ownerId,
     /** Requests the still, as its owner unless somebody else is named; null for a visitor. */
     get(asked: { userId?: string | null; etag?: string; query?: string; projectId?: string } = {}) {
       const { userId = ownerId, etag, query = '' } = asked
@@ -144,7 +170,7 @@ async function start(o: Partial<StillDeps> = {}) {
         return next()
       })
       const headers = etag === undefined ? {} : { 'if-none-match': etag }
-      return app.route('/', stills).request(`/${asked.projectId ?? projectId}/opening.webp${query}`, { headers })
+      return app.route('/', stills).request(`/${asked.projectId ?? projectId}/opening.jpg${query}`, { headers })
     },
     async edit(command: Command) {
       await editor.apply([command], (await editor.get()).rev)
@@ -152,14 +178,43 @@ async function start(o: Partial<StillDeps> = {}) {
   }
 }
 
-/** The size of a picture, and the share of its pixels that are drawn. */
+/** The size of a picture, its colour at the top left, and the share of its pixels with another colour. */
 async function inkOf(answer: Response) {
   const image = await loadImage(Buffer.from(await answer.arrayBuffer()))
   const { width, height } = image
   const context = createCanvas(width, height).getContext('2d')
   context.drawImage(image, 0, 0)
   const { data } = context.getImageData(0, 0, width, height)
+  const background = [...data.subarray(0, 3)]
   let drawn = 0
-  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 0) drawn += 1
-  return { width, height, share: drawn / (width * height) }
+  for (let at = 0; at < data.length; at += 4)
+    if (background.some((value, channel) => Math.abs((data[at + channel] ?? 0) - value) > SEEN)) drawn += 1
+  return { width, height, background, share: drawn / (width * height) }
+}
+
+/** A difference of a colour that JPEG alone does not make. */
+const SEEN = 48
+
+/** A user who was invited to the videos of an owner. */
+async function addMember(ownerId: string, role: string): Promise<string> {
+  const userId = randomUUID()
+  for (const id of [ownerId, userId])
+    await db.$client.query(
+      `insert into users (id, email, display_name, plan) values ($1, $2, 'Ada', 'pro') on conflict do nothing`,
+      [id, `${id}@example.org`],
+    )
+  await db.$client.query('insert into collaborators (owner_id, user_id, role, joined_at) values ($1, $2, $3, now())', [
+    ownerId,
+    userId,
+    role,
+  ])
+  return userId
+}
+
+function redPoster(): Buffer {
+  const canvas = createCanvas(360, 640)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#e01010'
+  context.fillRect(0, 0, 360, 640)
+  return canvas.encodeSync('jpeg', 90)
 }

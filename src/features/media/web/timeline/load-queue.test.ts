@@ -33,6 +33,22 @@ test('drops the oldest waiting part, which can be requested again', async () => 
   expect(started).toEqual(['a', 'd', 'c', 'b'])
 })
 
+test('what is drawn waits for a free moment, and then loads', () => {
+  const { request, started, free } = start({ atOnce: 2, waiting: 2, isBusy: true })
+  for (const key of ['a', 'b', 'c']) request(key)
+  expect(started).toEqual([])
+  free()
+  expect(started).toEqual(['c', 'b'])
+})
+
+test('a queue closed before a free moment loads nothing', () => {
+  const { queue, request, started, free } = start({ atOnce: 2, waiting: 2, isBusy: true })
+  request('a')
+  queue.close()
+  free()
+  expect(started).toEqual([])
+})
+
 test('a part that the server asks to repeat rests for that time', async () => {
   const { request, fail, started, changes } = start({ atOnce: 1, waiting: 2 })
   request('a')
@@ -70,13 +86,23 @@ test('closing aborts what is loading, starts nothing and reports nothing', async
   expect([started, changes.count]).toEqual([['a'], 0])
 })
 
-function start(limits: { atOnce: number; waiting: number }) {
+/** A queue; a busy one loads nothing before `free`. */
+function start({ isBusy = false, ...limits }: { atOnce: number; waiting: number; isBusy?: boolean }) {
   const started: string[] = []
   const signals: AbortSignal[] = []
   const loads = new Map<string, PromiseWithResolvers<void>>()
   const changes = { count: 0 }
-  const queue = openLoadQueue({ ...limits, onChange: () => void (changes.count += 1) })
+  const held = new Set<() => void>()
+  const hold = (callback: () => void) => {
+    held.add(callback)
+    return () => void held.delete(callback)
+  }
+  const onChange = () => void (changes.count += 1)
+  const queue = openLoadQueue({ ...limits, onChange, whenFree: isBusy ? hold : undefined })
   return {
+    free() {
+      for (const callback of held) callback()
+    },
     queue,
     started,
     signals,

@@ -17,6 +17,9 @@ export type LoadQueue = {
   close(): void
 }
 
+/** Calls back once, later or at once. @returns cancels the call */
+export type WhenFree = (callback: () => void) => () => void
+
 /** The wait after a failure of the network, doubled after each further one. */
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 60_000
@@ -26,23 +29,31 @@ const LAST_RETRY_MS = 60_000
  * @param o.atOnce concurrent loads
  * @param o.waiting waiting loads; beyond that the oldest is dropped, and loaded if it is requested again
  * @param o.onChange called after each load and when a failed one can be requested again
+ * @param o.whenFree when loads may start, default at once: sending a request takes as long as drawing a frame
  */
 export function openLoadQueue({
   atOnce,
   waiting,
   onChange,
+  whenFree = startAtOnce,
 }: {
   atOnce: number
   waiting: number
   onChange(): void
+  whenFree?: WhenFree | undefined
 }): LoadQueue {
   const closing = new AbortController()
   const queued = new Map<string, (signal: AbortSignal) => Promise<void>>()
   const running = new Set<string>()
   const retries = openRetries(onChange)
+  const starting = createOnce(whenFree, start)
 
-  function startNext(): void {
-    while (running.size < atOnce && !closing.signal.aborted) {
+  function startSoon(): void {
+    if (queued.size > 0 && running.size < atOnce && !closing.signal.aborted) starting.soon()
+  }
+
+  function start(): void {
+    while (running.size < atOnce) {
       const newest = [...queued].at(-1)
       if (newest === undefined) return
       const [key, load] = newest
@@ -61,7 +72,7 @@ export function openLoadQueue({
     }
     running.delete(key)
     if (closing.signal.aborted) return
-    startNext()
+    startSoon()
     onChange()
   }
 
@@ -72,13 +83,36 @@ export function openLoadQueue({
       queued.set(key, load)
       const [oldest] = queued.keys()
       if (queued.size > waiting && oldest !== undefined) queued.delete(oldest)
-      startNext()
+      startSoon()
     },
     close() {
       closing.abort()
+      starting.cancel()
       queued.clear()
       retries.close()
     },
+  }
+}
+
+function startAtOnce(start: () => void): () => void {
+  start()
+  return () => undefined
+}
+
+/** Runs something in the next free moment, once, however often it is asked for. */
+function createOnce(whenFree: WhenFree, run: () => void) {
+  let isWaiting = false
+  let cancel = (): void => {}
+  return {
+    soon() {
+      if (isWaiting) return
+      isWaiting = true
+      cancel = whenFree(() => {
+        isWaiting = false
+        run()
+      })
+    },
+    cancel: () => cancel(),
   }
 }
 

@@ -1,10 +1,11 @@
+import { whenIdle } from '#platform/web/idle.ts'
 import type { Project } from '../../model/contract.ts'
 import { findQuietSpans, quietThreshold } from '../../model/quiet-spans.ts'
 import type { PeakSlice, TimeSpan } from '../../model/peak-range.ts'
 import type { Shots } from '../../model/shots.ts'
 import { fetchAsset, type FetchAsset } from './fetch-asset.ts'
 import { type FilmTile, openFilmstripCache } from './filmstrip-cache.ts'
-import { openLoadQueue } from './load-queue.ts'
+import { openLoadQueue, type WhenFree } from './load-queue.ts'
 import { openPeakCache, type PeakCache } from './peak-cache.ts'
 
 /** Whether a video has sound or pictures to draw: `none` never, `preparing` not yet. */
@@ -35,6 +36,8 @@ export type TimelineMedia<Picture = ImageBitmap> = {
 const PAUSE_RATE = 100
 /** In a longer part, pauses are closer together than the pointer can aim. */
 const LONGEST_WITH_PAUSES_MS = 600_000
+/** Longest wait for an idle page, ms. */
+const PATIENCE_MS = 200
 const NONE: readonly never[] = []
 
 type OpenedProject = Pick<Project, 'id' | 'probe' | 'assets'>
@@ -47,22 +50,24 @@ export function openTimelineMedia(project: OpenedProject): TimelineMedia {
   return loadTimelineMedia(project, {
     fetch: (path, init) => fetch(path, init),
     decode: (bytes) => createImageBitmap(bytes),
+    whenFree: (callback) => whenIdle(callback, { timeout: PATIENCE_MS }),
   })
 }
 
-/** Opens the media of a video with a given way to fetch and to decode pictures. */
+/** Opens the media of a video with given ways to fetch and to decode pictures, and to wait until the page is free. */
 export function loadTimelineMedia<Picture extends { close(): void }>(
   project: OpenedProject,
-  o: { readonly fetch: FetchAsset; decode(bytes: Blob): Promise<Picture> },
+  o: { readonly fetch: FetchAsset; decode(bytes: Blob): Promise<Picture>; readonly whenFree?: WhenFree },
 ): TimelineMedia<Picture> {
   const { assets, probe } = project
+  const { whenFree } = o
   const listeners = new Set<() => void>()
   const onChange = () => {
     for (const listener of listeners) listener()
   }
-  const data = openLoadQueue({ atOnce: 4, waiting: 24, onChange })
+  const data = openLoadQueue({ atOnce: 4, waiting: 24, onChange, whenFree })
   // The server makes one sheet at a time for an account.
-  const pictures = openLoadQueue({ atOnce: 2, waiting: 12, onChange })
+  const pictures = openLoadQueue({ atOnce: 2, waiting: 12, onChange, whenFree })
   const peaks = assets.peaks === null ? undefined : openPeakCache({ path: assets.peaks, fetch: o.fetch, queue: data })
   const overview = assets.filmstrip
   const filmstrip =

@@ -29,6 +29,18 @@ test('follows a movement that does not end once a second', () => {
   expect(follow.mock.calls.length).toBeLessThanOrEqual(4)
 })
 
+test('follows a long movement only at its end', () => {
+  const follow = vi.fn<() => void>()
+  const still = createWhenStill(follow)
+  for (let ms = 0; ms < 4_000; ms += 16) {
+    still.moved(true)
+    vi.advanceTimersByTime(16)
+  }
+  expect(follow).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1_000)
+  expect(follow).toHaveBeenCalledOnce()
+})
+
 test('forgets a movement when it is stopped', () => {
   const follow = vi.fn<() => void>()
   const still = createWhenStill(follow)

@@ -1,7 +1,7 @@
 /** What follows a movement instead of taking part in each of its frames. */
 export type WhenStill = {
-  /** Something has moved. */
-  moved(): void
+  /** Something has moved. @param isLong follow it only at its end, however long it goes on; default: now and then */
+  moved(isLong?: boolean): void
   /** Forgets the movement. */
   stop(): void
   /** Whether a movement has not been followed yet. */
@@ -10,11 +10,11 @@ export type WhenStill = {
 
 /** Default time without movement after which it has ended, ms. */
 const STILL_MS = 120
-/** A movement that does not end is followed this often, ms: following lays out the page, which makes a frame late. */
+/** A movement that goes on is followed this often, ms: following lays out the page, which makes a frame late. */
 const LATEST_MS = 1_000
 
 /**
- * Calls back when a movement has ended, and now and then while it goes on.
+ * Calls back when a movement has ended, and now and then while it goes on, unless it is a long one.
  * @param stillMs without movement for this long, it has ended, ms; default 120
  */
 export function createWhenStill(follow: () => void, stillMs = STILL_MS): WhenStill {
@@ -29,11 +29,10 @@ export function createWhenStill(follow: () => void, stillMs = STILL_MS): WhenSti
   }
 
   return {
-    moved() {
+    moved(isLong = false) {
       lastMs = performance.now()
-      if (timer !== undefined) return
-      firstMs = lastMs
-      timer = setTimeout(check, stillMs)
+      if (timer === undefined || isLong) firstMs = lastMs
+      timer ??= setTimeout(check, stillMs)
     },
     stop() {
       clearTimeout(timer)

@@ -4,6 +4,7 @@ import type { DragMode, DragPreview } from './gestures/drag-edit.ts'
 import type { SnapKind } from './gestures/snap.ts'
 import {
   endOf,
+  isSameView,
   openViewport,
   resizeTo,
   reveal,
@@ -76,7 +77,8 @@ export function createTimelineStore({ durMs, msPerPx }: { durMs: number; msPerPx
   const change = (next: (view: Viewport) => Viewport) => {
     const { view } = store.getState()
     const changed = next(view)
-    if (changed !== view) store.setState({ view: changed })
+    // At a limit of zoom or scroll the view stays, and nothing is drawn.
+    if (!isSameView(changed, view)) store.setState({ view: changed })
   }
   return {
     ...store,

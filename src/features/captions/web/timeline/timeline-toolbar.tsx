@@ -100,12 +100,12 @@ function ZoomText({ timeline }: { timeline: TimelineStore }) {
   const [visibleMs, setVisibleMs] = useState(() => lengthOf(timeline.getState().view))
   useEffect(() => {
     const show = () => setVisibleMs(lengthOf(timeline.getState().view))
-    // A new text lays out and paints the page: it follows once the zoom rests.
+    // A new text lays out and paints the page, which makes a frame late: it follows once the zoom rests.
     const behind = createWhenStill(show)
     show()
     const stop = timeline.subscribe(({ view }, before) => {
       if (view.widthPx !== before.view.widthPx) show()
-      else if (view.msPerPx !== before.view.msPerPx) behind.moved()
+      else if (view.msPerPx !== before.view.msPerPx) behind.moved(true)
     })
     return () => {
       stop()

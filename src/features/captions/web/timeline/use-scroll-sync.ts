@@ -7,7 +7,8 @@ import type { Viewport } from './viewport.ts'
 /**
  * Keeps the browser's scroll position and the viewport equal. On a phone the lanes stand still inside the scroller, and
  * a finger scrolls natively. Elsewhere the scroller is only the scrollbar below the lanes, and follows them a moment
- * later: each native scroll costs a hit test and a new list of layers, more than drawing the lanes.
+ * later: each native scroll costs a hit test and a new list of layers, more than drawing the lanes. A zoom changes its
+ * size, which lays out the page too: it is followed once it rests.
  */
 export function useScrollSync(
   { scroller, spacer }: { scroller: RefObject<HTMLElement | null>; spacer: RefObject<HTMLElement | null> },
@@ -39,7 +40,7 @@ export function useScrollSync(
       // The scrollbar is where the person has dragged it.
       if (view === before.view || isScrolling) return
       if (isNative) apply(view)
-      else behind.moved()
+      else behind.moved(view.msPerPx !== before.view.msPerPx)
     })
     const observer = new ResizeObserver(() => {
       timeline.actions.resize(outer.clientWidth, player.nowMs())

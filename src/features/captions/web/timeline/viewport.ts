@@ -36,6 +36,11 @@ export function endOf(view: Viewport): number {
   return timeAt(view, view.widthPx)
 }
 
+/** Whether two viewports show the same part of the video. */
+export function isSameView(one: Viewport, other: Viewport): boolean {
+  return one.startMs === other.startMs && one.msPerPx === other.msPerPx && one.widthPx === other.widthPx
+}
+
 /** The zoom at which the whole video is visible, and the closest one. */
 export function zoomLimits({ durMs, widthPx }: Pick<Viewport, 'durMs' | 'widthPx'>): { whole: number; finest: number } {
   const whole = durMs / Math.max(1, widthPx)

@@ -22,6 +22,16 @@ test('a frame waits until the one before is drawn, and is then drawn once, as of
   expect(frames()).toBe(2)
 })
 
+test('a zoom or scroll beyond its limits draws nothing', async () => {
+  const { timeline, frames } = start()
+  await expect.poll(frames).toBe(1)
+  timeline.actions.zoom(1 / 2, 250)
+  timeline.actions.scroll(-1_000, 0)
+  timeline.actions.showAll()
+  await twoFrames()
+  expect(frames()).toBe(1)
+})
+
 test('all lanes are drawn again in a font that has arrived', async () => {
   const { canvases, fitted, frames } = start()
   await expect.poll(frames).toBe(1)

@@ -1,8 +1,9 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { readFile } from 'node:fs/promises'
 import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 // Imports files, not the model's index: a starting thread loads no more than it needs.
-import { drawFilm, filmStateAt } from '../../model/paint/film.ts'
+import { filmBlur, redrawMask } from '../../model/paint/blurred-boxes.ts'
+import { drawFilm, type Film, type FilmState, filmStateAt } from '../../model/paint/film.ts'
 import { readLogo } from '../logo-picture.ts'
 import { layOutFilm, type PaintOrder } from '../painter/paint-frames.ts'
 
@@ -39,6 +40,27 @@ async function drawStill({ tMs, poster, logos = [], ...order }: StillOrder): Pro
   const context = canvas.getContext('2d')
   if (poster !== undefined)
     context.drawImage(await loadImage(await readFile(poster)), 0, 0, canvas.width, canvas.height)
-  drawFilm(context, film, filmStateAt(film, tMs), { x: 0, y: 0, scale })
+  const state = filmStateAt(film, tMs)
+  blurBehindBoxes(canvas, { film, state, width, height })
+  drawFilm(context, film, state, { x: 0, y: 0, scale })
   return new Uint8Array(canvas.encodeSync('jpeg', QUALITY))
+}
+
+/** Blurs what is on the canvas behind the boxes of this moment. @param o.width width and height of the frame, px */
+function blurBehindBoxes(
+  canvas: Canvas,
+  { film, state, width, height }: { film: Film; state: FilmState; width: number; height: number },
+): void {
+  const blur = filmBlur(film)
+  if (blur === 0) return
+  const mask = createCanvas(width, height)
+  redrawMask(mask.getContext('2d'), state, { x: 0, y: 0, scale: 1 }, { x0: 0, y0: 0, x1: width, y1: height })
+  const blurred = createCanvas(canvas.width, canvas.height)
+  const context = blurred.getContext('2d')
+  context.filter = `blur(${(blur * canvas.width) / width}px)`
+  context.drawImage(canvas, 0, 0)
+  context.filter = 'none'
+  context.globalCompositeOperation = 'destination-in'
+  context.drawImage(mask, 0, 0, canvas.width, canvas.height)
+  canvas.getContext('2d').drawImage(blurred, 0, 0)
 }

@@ -1,4 +1,4 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,6 +49,17 @@ test('shows the captions over the poster, and over black if it is missing', asyn
   } = await inkOf(await other.get())
   expect(red).toBeGreaterThan(200)
   expect(green).toBeLessThan(60)
+})
+
+test('blurs the poster behind boxes that blur the video', async () => {
+  const { get, edit, projectId } = await start()
+  await db.$client.query(`update projects set assets = '{poster}' where id = $1`, [projectId])
+  await storeContent(files, `projects/${projectId}/poster.jpg`, stripedPoster())
+  const box = { scope: 'cue', shape: 'pill', color: '#00000000', radius: 0, padX: 2, padY: 0.6, blur: 0 } as const
+  await edit({ type: 'setStyle', styleId: 'main', patch: { box } })
+  const sharp = await greyShare(await get())
+  await edit({ type: 'setStyle', styleId: 'main', patch: { box: { ...box, blur: 0.5 } } })
+  expect(await greyShare(await get())).toBeGreaterThan(sharp + 0.02)
 })
 
 test('is only for people who may edit: others see a notice above', async () => {
@@ -180,11 +191,7 @@ async function start(o: Partial<StillDeps> = {}) {
 
 /** The size of a picture, its colour at the top left, and the share of its pixels with another colour. */
 async function inkOf(answer: Response) {
-  const image = await loadImage(Buffer.from(await answer.arrayBuffer()))
-  const { width, height } = image
-  const context = createCanvas(width, height).getContext('2d')
-  context.drawImage(image, 0, 0)
-  const { data } = context.getImageData(0, 0, width, height)
+  const { width, height, data } = await pixelsOf(answer)
   const background = [...data.subarray(0, 3)]
   let drawn = 0
   for (let at = 0; at < data.length; at += 4)
@@ -211,10 +218,39 @@ async function addMember(ownerId: string, role: string): Promise<string> {
   return userId
 }
 
+/** The share of pixels between black and white. */
+async function greyShare(answer: Response): Promise<number> {
+  const { data, width, height } = await pixelsOf(answer)
+  let grey = 0
+  for (let at = 0; at < data.length; at += 4) if (Math.abs((data[at] ?? 0) - 128) < SEEN) grey += 1
+  return grey / (width * height)
+}
+
+async function pixelsOf(answer: Response) {
+  const image = await loadImage(Buffer.from(await answer.arrayBuffer()))
+  const { width, height } = image
+  const context = createCanvas(width, height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  return { width, height, data: context.getImageData(0, 0, width, height).data }
+}
+
 function redPoster(): Buffer {
+  return posterWith((context) => {
+    context.fillStyle = '#e01010'
+    context.fillRect(0, 0, 360, 640)
+  })
+}
+
+/** Black and white columns. */
+function stripedPoster(): Buffer {
+  return posterWith((context) => {
+    context.fillStyle = '#ffffff'
+    for (let x = 0; x < 360; x += 16) context.fillRect(x, 0, 8, 640)
+  })
+}
+
+function posterWith(draw: (context: SKRSContext2D) => void): Buffer {
   const canvas = createCanvas(360, 640)
-  const context = canvas.getContext('2d')
-  context.fillStyle = '#e01010'
-  context.fillRect(0, 0, 360, 640)
+  draw(canvas.getContext('2d'))
   return canvas.encodeSync('jpeg', 90)
 }

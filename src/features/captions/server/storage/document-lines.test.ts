@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentOf as captionsOf } from '../../../../../tests/support/large-captions.ts'
-import type { CaptionDocument } from '../../model/index.ts'
-import { isOneLongLine, readLines, readLinesInTurns, writeLines } from './document-lines.ts'
+import { type CaptionDocument, cuesOf } from '../../model/index.ts'
+import { isOneLongLine, readFirstLines, readLines, readLinesInTurns, writeLines } from './document-lines.ts'
 
 const LONG = captionsOf(Array.from({ length: 30_000 }, (_, at) => `word${at % 97}`.padEnd(30, '‹')))
 
@@ -13,6 +13,28 @@ test.each([
   const bytes = Buffer.from(writeLines(doc))
   expect(readLines(bytes)).toEqual(doc)
   expect(await readLinesInTurns(bytes)).toEqual(doc)
+})
+
+test('the first lines hold captions with all their words', () => {
+  const start = readFirstLines(Buffer.from(writeLines(LONG)))
+  const words = start.words.map(({ id }) => id)
+  expect(words).toEqual(LONG.words.slice(0, 500).map(({ id }) => id))
+  const cues = cuesOf(start)
+  expect(cues.length).toBeGreaterThan(20)
+  expect(cues).toEqual(cuesOf(LONG).slice(0, cues.length))
+  expect(words).toContain(cues.at(-1)?.to)
+  expect(words).not.toContain(cuesOf(LONG)[cues.length]?.to)
+})
+
+test('a document of one line is read whole from its first lines', () => {
+  const short = captionsOf(['one', 'two'])
+  expect(readFirstLines(Buffer.from(writeLines(short)))).toEqual(short)
+})
+
+test('a text like the beginning of a line is no line', () => {
+  const words = Array.from({ length: 600 }, () => '\n{"track":0,')
+  const doc = captionsOf(words)
+  expect(cuesOf(readFirstLines(Buffer.from(writeLines(doc))))[0]).toEqual(cuesOf(doc)[0])
 })
 
 test('keeps the captions of each track in their track', async () => {
@@ -29,6 +51,7 @@ test('keeps the captions of each track in their track', async () => {
   const lines = writeLines(translated)
   expect(lines.split('\n').length).toBeGreaterThan(70)
   expect(readLines(Buffer.from(lines))).toEqual(translated)
+  expect(readFirstLines(Buffer.from(lines))).toEqual(translated)
 })
 
 test('reads the single line of an earlier release', async () => {

@@ -1,6 +1,7 @@
 import { waitForTurn } from '#platform/server/threads/event-loop-turn.ts'
 import { textOf } from '#platform/server/threads/shared-bytes.ts'
 import { upcastDocument } from '../../model/document/upcast.ts'
+import { cuesOf, withCues } from '../../model/document.ts'
 import type { CaptionDocument, Word } from '../../model/index.ts'
 
 /** Words or cues of one line, which take about a millisecond to parse. */
@@ -34,6 +35,41 @@ export function readLines(bytes: Uint8Array): CaptionDocument {
   return reader.document
 }
 
+/**
+ * Reads the first words of what `writeLines` wrote and the captions that have all their words among them, as a document of
+ * their own. A short document is read whole; so is one with more tracks, whose captions stand on later lines.
+ */
+export function readFirstLines({ buffer, byteOffset, byteLength }: Uint8Array): CaptionDocument {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  const reader = new LineReader()
+  const { doc, words, cues } = firstLinesOf(bytes)
+  for (const line of [doc, words, cues]) if (line !== undefined) reader.add(line)
+  const { document } = reader
+  if (document.tracks.length > 1) return readLines(bytes)
+  const known = new Set(document.words.map(({ id }) => id))
+  const first = cuesOf(document)
+  const end = first.findIndex(({ to }) => !known.has(to))
+  return end < 0 ? document : withCues(document, first.slice(0, end))
+}
+
+/** The document without words and cues, and the first line of each; only the first for a document of one line. */
+function firstLinesOf(bytes: Buffer): { doc: string; words?: string; cues?: string } {
+  const [doc = '', words] = linesFrom(bytes, 0).take(2)
+  if (words === undefined) return { doc }
+  // The captions follow all lines of words.
+  const at = bytes.indexOf(FIRST_CUES)
+  const [cues] = at < 0 ? [] : linesFrom(bytes, at + 1).take(1)
+  return { doc, words, ...(cues !== undefined && { cues }) }
+}
+
+function* linesFrom(bytes: Buffer, start: number): Generator<string, undefined> {
+  for (let from = start, to = 0; from < bytes.byteLength; from = to + 1) {
+    const end = bytes.indexOf(NEW_LINE, from)
+    to = end < 0 ? bytes.byteLength : end
+    yield bytes.toString('utf8', from, to)
+  }
+}
+
 /** Reads the same, in as many turns of the event loop as its length needs. */
 export async function readLinesInTurns({ buffer, byteOffset, byteLength }: Uint8Array): Promise<CaptionDocument> {
   const bytes = Buffer.from(buffer, byteOffset, byteLength)
@@ -60,6 +96,8 @@ export function isOneLongLine(bytes: Uint8Array): boolean {
 }
 
 const NEW_LINE = '\n'.charCodeAt(0)
+/** How the first line with captions begins; no text holds a line break. */
+const FIRST_CUES = '\n{"track":0,'
 
 class LineReader {
   #whole: unknown

@@ -8,7 +8,7 @@ import type { SharedBytes } from '#platform/server/threads/shared-bytes.ts'
 import type { BrandKitRef, CaptionDocument } from '../../model/index.ts'
 import { replayEffects } from '../../model/edits/replay-effects.ts'
 import { isShortPiece, unpackEffects } from './batch-changes.ts'
-import { isOneLongLine, readLines, readLinesInTurns, writeLines } from './document-lines.ts'
+import { isOneLongLine, readFirstLines, readLines, readLinesInTurns, writeLines } from './document-lines.ts'
 import { copySnapshot } from './snapshot-rows.ts'
 
 /** The current state of a project's captions, without their content. */
@@ -96,6 +96,16 @@ export async function readDocument(stored: StoredDocument, parseAside?: ParseAsi
     doc = replayEffects(doc, turn.flatMap(unpackEffects))
   }
   return { ...doc, rev: revision }
+}
+
+/**
+ * The first captions of a document that was not edited since its snapshot, without parsing the rest; undefined for one
+ * that was.
+ */
+export async function readStart({ snapshot, effects }: StoredDocument): Promise<CaptionDocument | undefined> {
+  if (effects.length > 0) return undefined
+  const bytes = await unpackBytesAside(snapshot.packed)
+  return isOneLongLine(bytes) ? undefined : readFirstLines(bytes)
 }
 
 /** Splits effects into groups, one for each turn of the event loop. */

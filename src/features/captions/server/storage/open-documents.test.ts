@@ -50,6 +50,23 @@ test('continues at the newest revision after a restart', async () => {
   expect((await again.get()).words.slice(0, 2)).toMatchObject([{ text: 'first' }, { text: 'second' }])
 })
 
+test('starts with the first captions, and with all of them once they were edited', async () => {
+  const { projectId, ada } = await start({ words: 2_000 })
+  const documents = new OpenDocuments()
+  const first = await documents.start(db, projectId, 'ada')
+  expect(first?.words).toHaveLength(500)
+  expect(documents.size).toBe(0)
+  const { words } = (await documents.latest(db, projectId, 'ada'))?.doc ?? never()
+  expect(words).toHaveLength(2_000)
+  expect(first?.words).toEqual(words.slice(0, 500))
+  expect((await documents.start(db, projectId, 'ada'))?.words).toHaveLength(2_000)
+
+  await ada.apply([rename('first')], 1)
+  const edited = await new OpenDocuments().start(db, projectId, 'ada')
+  expect(edited?.words).toHaveLength(2_000)
+  expect(edited?.words[0]?.text).toBe('first')
+})
+
 test('replays up to 100 edits of others, and rereads the captions beyond', async () => {
   const { projectId, ada } = await start({ words: 10 })
   await ada.apply([rename('take1')], 1)

@@ -4,7 +4,7 @@ import { type CaptionDocument, cuesOf, replayEffects } from '../../model/index.t
 import { lettersOf } from '../../model/document-size.ts'
 import { isShortPiece, unpackEffects } from './batch-changes.ts'
 import { effectsBetween } from './batch-rows.ts'
-import { type DocumentHead, findStored, headOf, readDocument } from './document-rows.ts'
+import { type DocumentHead, findStored, headOf, readDocument, readStart } from './document-rows.ts'
 import { parseInThread } from './parse-task.ts'
 
 /** Captions in memory, and their state. */
@@ -58,6 +58,17 @@ export class OpenDocuments {
     // A read that was already running may be older than this call.
     const open = await reading
     return (open && (await this.at(db, projectId, head, open))) ?? this.#read(db, projectId, account)
+  }
+
+  /**
+   * The captions as last saved, or their first ones where the rest would take longer to read; undefined for a project
+   * without captions. The caller checks access.
+   */
+  async start(db: Db, projectId: string, account: string): Promise<CaptionDocument | undefined> {
+    const isKnown = this.#entries.has(projectId)
+    const stored = isKnown ? undefined : await findStored(db, projectId)
+    const start = stored && (await readStart(stored))
+    return start ?? (await this.latest(db, projectId, account))?.doc
   }
 
   /**

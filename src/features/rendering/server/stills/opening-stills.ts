@@ -64,10 +64,10 @@ export class OpeningStills {
     // Equal states mean equal captions.
     const key = [projectId, head.state, poster ?? 'black', reducedMotion ? 'still' : 'moving'].join(' ')
     return this.#stills.read(key, async () => {
-      const open = await documents.latest(db, projectId, account)
+      const doc = await documents.start(db, projectId, account)
       // Removed since.
-      if (open === undefined) throw new AppError('not_found', 'Project not found')
-      return this.#draw(startOfDocument(open.doc).document, wanted)
+      if (doc === undefined) throw new AppError('not_found', 'Project not found')
+      return this.#draw(startOfDocument(doc).document, wanted)
     })
   }
 

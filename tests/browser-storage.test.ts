@@ -24,7 +24,6 @@ const STORED: Readonly<Record<string, readonly string[]>> = {
   'src/features/referrals/web/tracking/referral-store.ts': ['referralData'],
   'src/features/rendering/web/picker/recent-templates.ts': ['recent-templates'],
   'src/features/review/web/use-guest.ts': ['reviewer'],
-  'src/platform/web/early-requests.ts': ['early-requests'],
   'src/platform/web/theme.ts': ['theme'],
 }
 const STORAGE = /\b(?:localStorage|sessionStorage|indexedDB)\b/

@@ -1,9 +1,9 @@
-import { SIGNED_IN_COOKIE } from '#platform/shared/signed-in-cookie.ts'
+import { EARLY_HEADER, SIGNED_IN_COOKIE } from '#platform/shared/early.ts'
 
 /** A request that a page sends first. `:name` stands for a parameter of the page's address. */
 export type EarlyRequest = (
   | { readonly procedure: string; readonly input?: Readonly<Record<string, string>> }
-  /** The path of a file under `/api`. */
+  /** The path of a file under `/api`, which answers 204 to `EARLY_HEADER` if there is none. */
   | { readonly file: string }
   /**
    * The path of a picture under `/api` that the document shows until the page's code draws the same. `?motion=reduced` is
@@ -26,6 +26,8 @@ type Sent = {
 type Given = {
   /** The name of the cookie that says that somebody is signed in. */
   readonly signedIn: string
+  /** The name of the header of a request for a file. */
+  readonly early: string
   readonly path: readonly string[]
   readonly requests: readonly Sent[]
 }
@@ -41,10 +43,9 @@ declare global {
 
 /**
  * Runs in the document's head, so that a page's first answers arrive while its code loads. The requests are sent one
- * after another, each only if the answer before allows it, so that a visitor sends only the first. Since the answers of a
- * busy page wait for its code, a browser in which somebody is signed in sends all but files at once, and an address at
- * which all were allowed last time also the files; a response is still given out only if the answers before allow it. The
- * script is the same for every address of the page; the server allows it by its hash.
+ * after another, each only if the answer before allows it, so that a visitor sends only the first. While somebody is
+ * signed in, all are sent at once, since the answers of a busy page wait for its code; a response is still given out only
+ * if the answers before allow it. The script is the same for every address of the page; the server allows it by its hash.
  * @param path the page's path, such as `projects/:projectId`
  */
 export function earlyRequestsScript(path: string, requests: readonly EarlyRequest[]): string {
@@ -53,7 +54,7 @@ export function earlyRequestsScript(path: string, requests: readonly EarlyReques
     if ('picture' in request) return { url: request.picture, isPicture: true, ifAnswer }
     return { url: urlOf(request.procedure), body: bodyOf(request.input), ifAnswer }
   })
-  const given: Given = { signedIn: SIGNED_IN_COOKIE, path: path.split('/'), requests: sent }
+  const given: Given = { signedIn: SIGNED_IN_COOKIE, early: EARLY_HEADER, path: path.split('/'), requests: sent }
   const calls = Object.entries(CALLS).map(([name, call]) => `${name}:${call.toString()}`)
   return `(${sendEarly.toString()})(${JSON.stringify(given)},{${calls.join()}})`
 }
@@ -82,27 +83,12 @@ export function bodyOf(input: unknown): string {
 }
 
 /** Serialised with `toString()`: it may not use anything outside its body. */
-function sendEarly(
-  { signedIn, path, requests }: Given,
-  { recentAddresses, loadPicture, hasValues }: typeof CALLS,
-): void {
-  const [storedAs, most] = ['early-requests', 20]
-  const remember = (isComplete: boolean) => {
-    const others = recentAddresses(storedAs).filter((address) => address !== here)
-    try {
-      localStorage.setItem(storedAs, JSON.stringify(isComplete ? [here, ...others].slice(0, most) : others))
-    } catch {
-      // Storage is blocked: the requests stay one after another.
-    }
-  }
-  const here = location.pathname
-  const isAllowed = recentAddresses(storedAs).includes(here)
-  const isLikely = isAllowed || document.cookie.split('; ').includes(`${signedIn}=1`)
-  const given = here.split('/').filter((part) => part !== '')
+function sendEarly({ signedIn, early, path, requests }: Given, { loadPicture, hasValues }: typeof CALLS): void {
+  const isSignedIn = document.cookie.split('; ').includes(`${signedIn}=1`)
+  const given = location.pathname.split('/').filter((part) => part !== '')
   const filled = (text: string) => text.replaceAll(/:[a-z]\w*/gi, (name) => given[path.indexOf(name)] ?? name)
   const responses = new Map<string, Promise<Response | undefined>>()
   window.earlyResponses = responses
-  let isComplete: Promise<boolean> = Promise.resolve(true)
   let before: Promise<unknown> = Promise.resolve({})
   const pictures: NonNullable<typeof window.earlyPictures> = new Map()
   window.earlyPictures = pictures
@@ -112,7 +98,7 @@ function sendEarly(
     const isSentAfter = (answer: unknown) => hasValues(answer, ifAnswer)
     if (isPicture) {
       // Who gets one may see it, whatever the answers before say.
-      const loaded = isLikely
+      const loaded = isSignedIn
         ? loadPicture(address)
         : before.then((answer) => (isSentAfter(answer) ? loadPicture(address) : undefined))
       pictures.set(address, loaded)
@@ -120,36 +106,24 @@ function sendEarly(
     }
     const send = () => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: text }
-      return fetch(address, text === '' ? {} : init).catch(() => undefined)
+      return fetch(address, text === '' ? { headers: { [early]: '1' } } : init).then(
+        (response) => (response.status === 204 ? undefined : response),
+        () => undefined,
+      )
     }
-    // A file that does not exist would be an error in the console.
-    const sent = isAllowed || (isLikely && text !== '') ? send() : undefined
+    const sent = isSignedIn ? send() : undefined
     const response = before.then((answer) => {
       if (isSentAfter(answer)) return sent ?? send()
       void sent?.then((unwanted) => unwanted?.body?.cancel())
       return undefined
     })
     responses.set(`${address} ${text}`, response)
-    const last = isComplete
-    isComplete = response.then(async (answer) => answer?.ok === true && (await last))
     before = response
       .then((answer) => (answer?.ok && text !== '' ? answer.clone().json() : undefined))
       .then(
         (answer) => answer?.json,
         () => undefined,
       )
-  }
-  void isComplete.then(remember)
-}
-
-/** The addresses at which all requests were allowed, the last first. Serialised too. */
-function recentAddresses(storedAs: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storedAs) ?? '[]')
-    return Array.isArray(stored) ? stored : []
-  } catch {
-    // Storage is blocked, or a person has changed the text in it.
-    return []
   }
 }
 
@@ -170,4 +144,4 @@ function hasValues(answer: unknown, values: Sent['ifAnswer']): boolean {
   return Object.entries(values).every(([key, value]) => Reflect.get(answer, key) === value)
 }
 
-const CALLS = { recentAddresses, loadPicture, hasValues }
+const CALLS = { loadPicture, hasValues }

@@ -5,6 +5,7 @@ import { requireProject } from '#features/media/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
 import { requireCaller, router, sendFile } from '#platform/server/http.ts'
 import { encodingFor } from '#platform/server/http/static-files.ts'
+import { EARLY_HEADER } from '#platform/shared/early.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { CAPTION_FILES, type CaptionDocument, Revision, type ShownAccess } from '../model/index.ts'
 import { requireCaptions } from './edits/apply-batches.ts'
@@ -61,7 +62,9 @@ export function captionsRoutes({ db, documents, versions }: CaptionsRoutesDeps) 
     const caller = requireCaller(c)
     const projectId = projectIdOf(c.req.param('projectId'))
     const { access } = await requireProject(db, projectId, caller.userId, 'view')
-    const { doc } = requireCaptions(await documents.latest(db, projectId, caller.userId))
+    const open = await documents.latest(db, projectId, caller.userId)
+    if (open === undefined && c.req.header(EARLY_HEADER) !== undefined) return c.body(null, 204)
+    const { doc } = requireCaptions(open)
     return sendDocument(c, doc, shownAccess(caller, access))
   })
   app.get('/:projectId/versions/:revision/document', async (c) => {

@@ -29,7 +29,6 @@ These stay on your device, in the browser's own storage.
 | Name | What it is for | How long |
 |---|---|---|
 | \`theme\` | Light or dark, if you chose one | Until you clear it |
-| \`early-requests\` | The addresses of the last videos you opened, so that they open faster | The last 20, until you clear it |
 | \`tus::…\` | The progress of an upload, so that it can resume | Until the upload is complete |
 | \`captions-pending:…\` | Edits the server has not confirmed yet, so that they survive a lost connection | Until they are saved |
 | \`captions-suggested:…\` | The same for suggestions | Until they are saved |

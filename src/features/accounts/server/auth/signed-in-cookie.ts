@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from '#platform/server/http.ts'
-import { SIGNED_IN_COOKIE } from '#platform/shared/signed-in-cookie.ts'
+import { SIGNED_IN_COOKIE } from '#platform/shared/early.ts'
 
 /**
  * Sets and removes a cookie beside that of the session, with the same lifetime. Scripts can read it; it says only that

@@ -6,7 +6,7 @@ import { Access } from '#features/collaboration/model/index.ts'
 import { captionsLab } from '../../../../../tests/support/captions-lab.ts'
 import { CaptionDocument, checkDocument, Cue, cuesOf, joinDocument, Word } from '../../model/index.ts'
 
-const { ask, project } = await captionsLab()
+const { ask, db, project } = await captionsLab()
 
 test('streams captions as lines: the first with the access, then the rest', async () => {
   const { projectId, ownerId, document } = await project({ words: 9_000 })
@@ -58,3 +58,10 @@ test('releases everything when a reader disconnects', async () => {
 
 const Start = z.object({ document: CaptionDocument, words: z.int(), cues: z.int(), access: Access })
 const Part = z.object({ words: z.array(Word), cues: z.array(Cue) })
+
+test('an early request for captions that do not exist is no error', async () => {
+  const { projectId, ownerId } = await project({ words: 2 })
+  await db.$client.query('delete from caption_documents where project_id = $1', [projectId])
+  expect((await ask(`/${projectId}/document`, ownerId, { 'x-early': '1' })).status).toBe(204)
+  expect((await ask(`/${projectId}/document`, ownerId)).status).toBe(404)
+})

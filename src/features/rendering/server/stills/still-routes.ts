@@ -8,7 +8,8 @@ import { OpeningStills, type StillDeps } from './opening-stills.ts'
 /**
  * GET and HEAD `/:projectId/opening.jpg`: the picture with which the editor of a video opens, its captions over its poster;
  * `?motion=reduced` draws them for people who want less motion. Requires access to the video. 204 without captions, and
- * for people who may not edit: their editor has a notice above the picture, which would then stand elsewhere.
+ * where the editor may have a notice above the picture, which would then stand elsewhere: for people who may not edit, and
+ * until the video is prepared.
  */
 export function stillRoutes(deps: StillDeps) {
   const stills = new OpeningStills(deps)
@@ -19,7 +20,8 @@ export function stillRoutes(deps: StillDeps) {
     const project = await requireProject(deps.db, projectId.data, userId, 'view')
     const reducedMotion = c.req.query('motion') === 'reduced'
     const wanted = { projectId: project.id, ownerId: project.ownerId, poster: posterOf(project), account: userId }
-    const still = mayEdit(project) ? await stills.read({ ...wanted, reducedMotion }) : undefined
+    const hasNotice = !mayEdit(project) || project.stage !== 'prepared'
+    const still = hasNotice ? undefined : await stills.read({ ...wanted, reducedMotion })
     if (still === undefined) return c.body(null, 204, { 'cache-control': 'no-store' })
     return sendFile(c, {
       sizeBytes: still.byteLength,

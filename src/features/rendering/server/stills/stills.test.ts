@@ -10,7 +10,7 @@ import { newestTemplate, ownFamily } from '#features/templates/model/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openFileStore } from '#platform/server/files.ts'
 import { router } from '#platform/server/http.ts'
-import { captionsLab } from '../../../../../tests/support/captions-lab.ts'
+import { captionsLab, PROBE } from '../../../../../tests/support/captions-lab.ts'
 import { storeContent } from '../../../../../tests/support/files.ts'
 import { boldFont } from '../../../../../tests/support/fonts.ts'
 import { logoPng } from '../../../../../tests/support/logos.ts'
@@ -149,6 +149,12 @@ test('without captions there is none', async () => {
   expect(answer.status).toBe(204)
 })
 
+test('there is none until the video is prepared', async () => {
+  const { get, projectId } = await start()
+  await db.$client.query(`update projects set stage = 'preparing' where id = $1`, [projectId])
+  expect((await get()).status).toBe(204)
+})
+
 test('an invalid id is not found', async () => {
   const { get } = await start()
   expect((await get({ projectId: 'nobody' })).status).toBe(404)
@@ -157,6 +163,10 @@ test('an invalid id is not found', async () => {
 /** A project with captions, its still and edits of its owner. */
 async function start(o: Partial<StillDeps> = {}) {
   const { projectId, ownerId } = await project({ words: 8 })
+  await db.$client.query(`update projects set stage = 'prepared', sha256 = repeat('0', 64), probe = $2 where id = $1`, [
+    projectId,
+    PROBE,
+  ])
   const deps: StillDeps = {
     db,
     files,

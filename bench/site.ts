@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDocument } from '#features/captions/model/index.ts'
+import { packDocument } from '#features/captions/server/storage/document-rows.ts'
 import type { Probe } from '#features/media/model/index.ts'
 import { closeDatabase, type Db, openDatabase } from '#platform/server/db.ts'
 import { environmentWith } from '#platform/server/env.ts'
@@ -126,7 +127,7 @@ export async function addCaptionedProject(
   const document = createDocument({ id: randomUUID(), media, lang: 'en', provenance, words })
   await execute(db, 'insert into caption_documents (project_id, revision, snapshot) values ($1, 1, $2)', [
     id,
-    Buffer.from(JSON.stringify(document)),
+    Buffer.from(packDocument(document)),
   ])
   if (!isSilent)
     await execute(

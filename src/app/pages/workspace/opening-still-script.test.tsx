@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import '../../../../tests/support/product-styles.ts'
 import { openingStillScript } from './opening-still-script.ts'
 
 const ID = '3f0a1f0e-0000-4000-8000-000000000001'
@@ -20,11 +22,13 @@ afterEach(() => {
   history.replaceState(null, '', href)
 })
 
-test('a picture of the server stands where the editor draws its own', async () => {
+test('a picture of the server is shown until the editor draws its own', async () => {
   const picture = await open({ width: 90, height: 160 })
-  const { width, height } = picture.getBoundingClientRect()
-  expect(height).toBeGreaterThan(50)
+  const { width, height, top, bottom } = picture.getBoundingClientRect()
   expect(width / height).toBeCloseTo(90 / 160, 2)
+  // Between the bars, above the timeline.
+  expect(top).toBeGreaterThan(80)
+  expect(bottom).toBeLessThan(innerHeight * 0.7)
   expect(document.documentElement.dataset).toHaveProperty('openingStill')
   window.openingStill?.end()
   expect(picture.isConnected).toBe(false)
@@ -44,9 +48,11 @@ test('a picture that arrives after the captions is not shown', async () => {
   expect(picture.isConnected).toBe(false)
 })
 
-test.each(['nonsense', 'null', '{}', '[1]', '{"isOpen":1,"percent":"x"}'])(
+test.each(['nonsense', 'null', '{}', '[1]', '{"isOpen":1,"percent":"x"}', '{"isOpen":true,"percent":500}'])(
   'a stored height of the timeline that is %s is ignored',
   async (text) => {
+    // On a lower window the timeline has its least height whatever its share is.
+    await page.viewport(1_280, 1_000)
     const before = placeOf(await open({ width: 90, height: 160 }))
     window.openingStill?.end()
     localStorage.setItem('timeline-pane', text)

@@ -92,7 +92,8 @@ function layOutEditor(
   const timelinePane = (): ReturnType<typeof o.initialPane> => {
     try {
       const stored = JSON.parse(localStorage.getItem(storedPane) ?? 'null')
-      if (typeof stored.isOpen === 'boolean' && typeof stored.percent === 'number') return stored
+      // As `useTimelinePane` reads it.
+      if (typeof stored.isOpen === 'boolean' && stored.percent >= 10 && stored.percent <= 95) return stored
     } catch {
       // Storage is empty or blocked, or a person has changed the text in it.
     }

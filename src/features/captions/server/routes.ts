@@ -53,7 +53,8 @@ export type CaptionsRoutesDeps = {
 /**
  * Routes under `/api/captions`: GET `/:projectId/captions.{srt,vtt,ass,json}`, where `?words=1` adds word times to WebVTT
  * and `?names=1` the names of speakers to SRT,
- * GET `/:projectId/document`, lines of JSON: a `DocumentStart` with the caller's access, then `DocumentPart`s, and GET
+ * GET `/:projectId/document`, lines of JSON: a `DocumentStart` with the caller's access, then `DocumentPart`s (without
+ * captions 404, or 204 to an early request), and GET
  * `/:projectId/versions/:revision/document`, the same lines of a past version, without the access.
  */
 export function captionsRoutes({ db, documents, versions }: CaptionsRoutesDeps) {

@@ -76,12 +76,24 @@ test('a file that does not exist is no response', async () => {
 test('while somebody is signed in, all requests are sent at once', async () => {
   document.cookie = 'signed-in=1'
   const sent = run(() => Response.json({ json: { stage: 'checking' } }))
+  await Promise.resolve()
   expect(sent).toEqual([
     '/api/rpc/accounts/me {}',
     '/api/rpc/media/get {"json":{"projectId":"v-1"}}',
     '/api/captions/v-1/document ',
   ])
   expect(await window.earlyPictures?.get(PICTURE)).toBeInstanceOf(HTMLImageElement)
+})
+
+test('while somebody is signed in, pictures are requested before everything else', async () => {
+  document.cookie = 'signed-in=1'
+  const requested: (number | undefined)[] = []
+  run(() => {
+    requested.push(window.earlyPictures?.size)
+    return Response.json({ json: { stage: 'prepared' } })
+  })
+  await takeEarlyResponse('/api/rpc/accounts/me', bodyOf(undefined))
+  expect(requested).toEqual([1, 1, 1])
 })
 
 test('a picture is loaded if the answer before allows it', async () => {

@@ -36,7 +36,7 @@ declare global {
   interface Window {
     /** Set by {@link earlyRequestsScript}: responses by URL and body; undefined for a request that was not sent. */
     earlyResponses?: Map<string, Promise<Response | undefined>>
-    /** Set with them: decoded pictures by the path of the request; undefined for one that was not sent or failed. */
+    /** Set with them: loaded pictures by the path of the request; undefined for one that was not sent or failed. */
     earlyPictures?: Map<string, Promise<HTMLImageElement | undefined>>
   }
 }
@@ -92,16 +92,16 @@ function sendEarly({ signedIn, early, path, requests }: Given, { loadPicture, ha
   let before: Promise<unknown> = Promise.resolve({})
   const pictures: NonNullable<typeof window.earlyPictures> = new Map()
   window.earlyPictures = pictures
-  for (const { url, body, isPicture, ifAnswer } of requests) {
-    if (isPicture && location.search !== '') continue
+  const wanted = location.search === '' ? requests : requests.filter(({ isPicture }) => !isPicture)
+  // The server draws pictures, so they are sent first. Who gets one may see it, whatever the answers say.
+  for (const { url, isPicture } of wanted)
+    if (isPicture && isSignedIn) pictures.set(filled(url), loadPicture(filled(url)))
+  for (const { url, body, isPicture, ifAnswer } of wanted) {
     const [address, text] = [filled(url), body === undefined ? '' : filled(body)]
     const isSentAfter = (answer: unknown) => hasValues(answer, ifAnswer)
     if (isPicture) {
-      // Who gets one may see it, whatever the answers before say.
-      const loaded = isSignedIn
-        ? loadPicture(address)
-        : before.then((answer) => (isSentAfter(answer) ? loadPicture(address) : undefined))
-      pictures.set(address, loaded)
+      const load = () => before.then((answer) => (isSentAfter(answer) ? loadPicture(address) : undefined))
+      if (!isSignedIn) pictures.set(address, load())
       continue
     }
     const send = () => {
@@ -111,7 +111,8 @@ function sendEarly({ signedIn, early, path, requests }: Given, { loadPicture, ha
         () => undefined,
       )
     }
-    const sent = isSignedIn ? send() : undefined
+    // A browser sends the request of a picture in a microtask.
+    const sent = isSignedIn ? Promise.resolve().then(send) : undefined
     const response = before.then((answer) => {
       if (isSentAfter(answer)) return sent ?? send()
       void sent?.then((unwanted) => unwanted?.body?.cancel())
@@ -127,15 +128,17 @@ function sendEarly({ signedIn, early, path, requests }: Given, { loadPicture, ha
   }
 }
 
-/** Decodes a picture; undefined if it fails, as for an answer without one. Serialised too. */
-async function loadPicture(address: string): Promise<HTMLImageElement | undefined> {
+/** Loads a picture; undefined if it fails, as for an answer without one. Serialised too. */
+function loadPicture(address: string): Promise<HTMLImageElement | undefined> {
   const picture = new Image()
   picture.fetchPriority = 'high'
+  // `decode()` resolves after a frame, which a busy page draws late. The frame that shows the picture decodes it.
+  picture.decoding = 'sync'
   picture.src = address + (matchMedia('(prefers-reduced-motion: reduce)').matches ? '?motion=reduced' : '')
-  return picture.decode().then(
-    () => picture,
-    () => undefined,
-  )
+  return new Promise((resolve) => {
+    picture.addEventListener('load', () => resolve(picture))
+    picture.addEventListener('error', () => resolve(undefined))
+  })
 }
 
 /** Whether there is an answer, with these values. Serialised too. */

@@ -90,6 +90,7 @@ export async function compose(o: Composition) {
     /** Queues the recording of dates that a retention from the environment changes; for a process that starts. */
     recordRetention: wired.storage.recordRetention,
     webMaintenance: media.webMaintenance,
+    prepareStills: rendering.prepareStills,
     /** Ends every stream of this process, so that its clients reconnect to another. */
     endStreams: () => platform.events.close(),
     close: () => closeAll(platform, transcription),
@@ -188,12 +189,13 @@ function sharedWork({ db, files, mail }: Platform): Feature {
 }
 
 async function closeAll(
-  { db, events, jobs, threadPool }: Platform,
+  { db, events, jobs, threadPool, readyThreads }: Platform,
   transcription: { close(): Promise<void> },
 ): Promise<void> {
   await transcription.close()
   await jobs.close()
   await threadPool.close()
+  await readyThreads.close()
   await events.close()
   await closeDatabase(db)
 }

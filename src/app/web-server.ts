@@ -27,6 +27,9 @@ const server = await listen({
   port: env.PORT,
 })
 log.info({ url: server.url }, 'listening')
+const painterLoaded = product
+  .prepareStills()
+  .catch((error: unknown) => log.warn({ err: error }, 'the painter of stills is not loaded yet'))
 const stopMaintenance = repeatMaintenance()
 const endStatus = product.startStatus(server.url)
 
@@ -39,6 +42,7 @@ await product.endStreams()
 await stopped
 await statusEnded
 await stopMaintenance()
+await painterLoaded
 await product.close()
 
 /** Cleans up after crashes and closed lids, now and every hour. @returns stops it, after the current run */

@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads'
 import { AppError } from '#platform/shared/errors.ts'
 import type { ThreadTask } from '#platform/server/threads/thread-pool.ts'
 
@@ -11,6 +12,7 @@ export const loopTask: ThreadTask<Int32Array, never> = { module, name: 'loopTask
 export const failTask: ThreadTask<null, never> = { module, name: 'failTask', run: fail }
 export const growTask: ThreadTask<null, never> = { module, name: 'growTask', run: grow }
 export const sleepTask: ThreadTask<number, number> = { module, name: 'sleepTask', run: sleep }
+export const threadTask: ThreadTask<null, number> = { module, name: 'threadTask', run: () => threadId }
 export const waitTask: ThreadTask<Int32Array, number> = { module, name: 'waitTask', run: wait }
 
 function double(n: number): number {

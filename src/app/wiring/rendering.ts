@@ -4,6 +4,7 @@ import {
   endRendersOf,
   eraseExportJob,
   fontRoutes,
+  OpeningStills,
   type RenderingDeps,
   renderingProcedures,
   renderJob,
@@ -41,13 +42,16 @@ export function wireRendering(
     ownFonts: (asked: Parameters<typeof listFontsAt>[1]) => listFontsAt(db, asked),
     logos: (asked: Parameters<typeof findLogosAt>[1]) => findLogosAt(db, asked),
   }
+  const stills = new OpeningStills({ ...deps, threadPool: platform.readyThreads })
   return defineFeature({
     procedures: renderingProcedures(deps),
     /** The caption fonts, for `/fonts`. */
     fonts: fontRoutes(),
     /** The pictures of the gallery, for `/template-pictures`. */
     templatePictures: templatePictures(platform),
-    routes: { '/renders': renderRoutes(deps), '/stills': stillRoutes(deps) },
+    routes: { '/renders': renderRoutes(deps), '/stills': stillRoutes({ db, stills }) },
+    /** For a process that answers requests, once it does. */
+    prepareStills: () => stills.prepare(),
     jobs: [renderJob(deps), eraseExportJob(deps)],
     on: {
       projectRemoved: (tx, { id }) => endRendersOf(tx, platform, id),

@@ -18,6 +18,7 @@ export { type NamedFont, namedFonts, type StoredOwnFont } from './own-font-files
 export { endRendersOf, renderingProcedures, transferRenders } from './procedures.ts'
 export { renderJob } from './exports/render-job.ts'
 export { renderRoutes } from './routes.ts'
+export { OpeningStills } from './stills/opening-stills.ts'
 export { stillRoutes } from './stills/still-routes.ts'
 export { makeSampleClip } from './burn-in/sample-clip.ts'
 export { socialPicture } from './pictures/social-picture.ts'

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   doubleTask,
   failTask,
@@ -7,6 +7,7 @@ import {
   loopTask,
   refuseTask,
   sleepTask,
+  threadTask,
   waitTask,
 } from '../../../../tests/support/thread-tasks.ts'
 import { openThreadPool, type ThreadPool } from './thread-pool.ts'
@@ -105,6 +106,14 @@ test('closing rejects waiting tasks', async () => {
   await begun(gate)
   await pool.close()
   expect(await ends).toMatchObject([{ status: 'rejected' }, { status: 'rejected', reason: { code: 'unavailable' } }])
+})
+
+test('a thread ends without work, and one that is kept stays', async () => {
+  const [ending, keeping] = [start({ idleMs: 1 }), start({ idleMs: 1, kept: 1 })]
+  const threadOf = (pool: ThreadPool) => pool.run(threadTask, null, { account: 'ann', tooSlow })
+  const [kept, first] = [await threadOf(keeping), await threadOf(ending)]
+  await vi.waitFor(async () => expect(await threadOf(ending)).not.toBe(first), { timeout: 10_000, interval: 100 })
+  expect(await threadOf(keeping)).toBe(kept)
 })
 
 const open: ThreadPool[] = []

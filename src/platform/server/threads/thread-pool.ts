@@ -60,25 +60,27 @@ const MAX_YOUNG_MB = 16
 /** Lower priority than the event loop: requests come before one user's large task. */
 const NICENESS = 10
 
-type PoolSize = { readonly threads?: number; readonly heapMb?: number; readonly maxClockMs?: number }
+type PoolOptions = {
+  readonly threads?: number
+  readonly heapMb?: number
+  readonly maxClockMs?: number
+  readonly niceness?: number
+  readonly idleMs?: number
+  readonly kept?: number
+}
 
 /**
  * Opens a pool. No thread starts before its first task.
  * @param o.threads maximum number of threads; default 2
  * @param o.heapMb JavaScript heap of one thread, in MiB; default 512
  * @param o.maxClockMs milliseconds by the clock after which a task ends whatever it spent; default 120,000
+ * @param o.niceness added to that of the process, so that the operating system prefers the event loop; default 10
+ * @param o.idleMs milliseconds without work after which a thread ends and frees its memory; default 30,000
+ * @param o.kept number of threads that stay when they have no work, from the first task on; default 0
  */
-export function openThreadPool(o: PoolSize = {}): ThreadPool {
-  const { threads = 2, heapMb = MAX_HEAP_MB, maxClockMs = MAX_CLOCK_MS } = o
-  const pool = new Piscina({
-    filename: new URL('./thread-pool-entry.ts', import.meta.url).href,
-    name: 'runTask',
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: IDLE_MS,
-    niceIncrement: NICENESS,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
-  })
+export function openThreadPool(o: PoolOptions = {}): ThreadPool {
+  const { threads = 2, maxClockMs = MAX_CLOCK_MS } = o
+  let pool: Piscina<TaskRequest, TaskOutcome> | undefined
   const turns = openPool(
     { places: MAX_TASKS, atOnce: threads, placesPerKey: MAX_TASKS_PER_ACCOUNT, atOncePerKey: 1 },
     {
@@ -93,6 +95,7 @@ export function openThreadPool(o: PoolSize = {}): ThreadPool {
       const place = turns.enter(options.account)
       try {
         await place.turn(closing.signal)
+        pool ??= openThreads({ ...o, threads })
         return await runTask(pool, task, input, { ...options, maxClockMs })
       } finally {
         place.leave()
@@ -100,9 +103,22 @@ export function openThreadPool(o: PoolSize = {}): ThreadPool {
     },
     async close() {
       closing.abort(new AppError('unavailable', 'The server is restarting. Try again in a few seconds.'))
-      await pool.destroy()
+      await pool?.destroy()
     },
   }
+}
+
+function openThreads(o: PoolOptions & { readonly threads: number }): Piscina<TaskRequest, TaskOutcome> {
+  const { threads, heapMb = MAX_HEAP_MB, niceness = NICENESS, idleMs = IDLE_MS, kept = 0 } = o
+  return new Piscina({
+    filename: new URL('./thread-pool-entry.ts', import.meta.url).href,
+    name: 'runTask',
+    minThreads: kept,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    niceIncrement: niceness,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
+  })
 }
 
 async function runTask<Input, Output>(

@@ -1,4 +1,10 @@
-import { type CaptionDocument, openingTime, startOfDocument, templateOf } from '#features/captions/model/index.ts'
+import {
+  type CaptionDocument,
+  createDocument,
+  openingTime,
+  startOfDocument,
+  templateOf,
+} from '#features/captions/model/index.ts'
 import { headOf, type OpenDocuments } from '#features/captions/server/index.ts'
 import { BytesCache, type CachedBytes } from '#platform/server/bytes-cache.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -71,6 +77,12 @@ export class OpeningStills {
     })
   }
 
+  /** Starts the thread and loads the painter there: the first still would wait half a second for that. */
+  async prepare(): Promise<void> {
+    const order = { ...openingMoment(sampleDocument()), ownFonts: [], reducedMotion: false }
+    await this.#deps.threadPool.run(stillTask, order, { account: 'start', timeoutMs: TIMEOUT_MS, tooSlow: TOO_SLOW })
+  }
+
   async #draw(
     document: CaptionDocument,
     { ownerId, poster, account, reducedMotion }: StillRequest,
@@ -105,6 +117,17 @@ async function withPoster<Result>(
 ): Promise<Result> {
   if (poster === undefined || (await files.stat(poster)) === undefined) return work(undefined)
   return withLocal(files, { key: poster, signal }, work)
+}
+
+/** One word in the default template. */
+function sampleDocument(): CaptionDocument {
+  return createDocument({
+    id: 'sample',
+    media: { id: 'sample', durMs: 1_000, fps: { n: 30, d: 1 }, w: 180, h: 320 },
+    lang: 'en',
+    provenance: { engine: 'sample', model: 'sample' },
+    words: [{ text: 'Sample', startMs: 0, endMs: 1_000, confidence: 1, timing: 'asr' }],
+  })
 }
 
 /** What the editor shows when it opens. Captions that have not begun are left out: each would be laid out for nothing. */

@@ -14,7 +14,7 @@ import { captionsLab, PROBE } from '../../../../../tests/support/captions-lab.ts
 import { storeContent } from '../../../../../tests/support/files.ts'
 import { boldFont } from '../../../../../tests/support/fonts.ts'
 import { logoPng } from '../../../../../tests/support/logos.ts'
-import { stillRoutes } from '../index.ts'
+import { OpeningStills, stillRoutes } from '../index.ts'
 import type { StillDeps } from './opening-stills.ts'
 
 const { db, threadPool, project, webProcess } = await captionsLab()
@@ -97,6 +97,22 @@ test('is drawn once, however often it is requested', async () => {
   expect(runs).toBe(1)
 })
 
+test('loads the painter before the first still', async () => {
+  const modules: string[] = []
+  const { get, prepare } = await start({
+    threadPool: {
+      run: (task, ...order) => {
+        modules.push(task.module.href)
+        return threadPool.run(task, ...order)
+      },
+    },
+  })
+  await prepare()
+  await get()
+  expect(modules).toHaveLength(2)
+  expect(modules[0]).toBe(modules[1])
+})
+
 test('moves less for people who want that', async () => {
   const { get, edit } = await start()
   const { id, version } = newestTemplate('wave')
@@ -177,11 +193,13 @@ async function start(o: Partial<StillDeps> = {}) {
     logos: async () => [],
     ...o,
   }
-  const stills = stillRoutes(deps)
+  const drawn = new OpeningStills(deps)
+  const stills = stillRoutes({ db, stills: drawn })
   const editor = webProcess()(ownerId, projectId)
   return {
     projectId,
     ownerId,
+    prepare: () => drawn.prepare(),
     /** Requests the still, as its owner unless somebody else is named; null for a visitor. */
     get(asked: { userId?: string | null; etag?: string; query?: string; projectId?: string } = {}) {
       const { userId = ownerId, etag, query = '' } = asked

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
-import { connectOnce, sqlState, type Tx, transaction } from './db.ts'
+import { closeDatabase, connectOnce, openDatabase, sqlState, type Tx, transaction } from './db.ts'
 
 const { db, url } = await testDatabase()
 const eastern = await testDatabase({ timeZone: 'Pacific/Auckland' })
@@ -29,6 +29,19 @@ test('a transaction that swallows a failed statement fails instead of committing
   })
   await expect(swallow).rejects.toThrow('rolled back')
   expect(await ids()).toEqual([])
+})
+
+test('a connection stays open for a minute without statements', async () => {
+  const pool = openDatabase(url)
+  onTestFinished(() => closeDatabase(pool))
+  await pool.$client.query('select 1')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await pool.$client.query('select 1')
+  vi.advanceTimersByTime(59_000)
+  expect(pool.$client.idleCount).toBe(1)
+  vi.advanceTimersByTime(2_000)
+  expect(pool.$client.idleCount).toBe(0)
 })
 
 test('a connection that dies inside a transaction fails only that transaction', async () => {

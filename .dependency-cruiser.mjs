@@ -41,7 +41,7 @@ export const HOMES = {
   },
   mediabunny: { module: 'node_modules/mediabunny/', home: '^src/features/media/web/early-sound/sound-worker\\.ts$' },
   sherpa: { module: 'node_modules/sherpa-onnx-node/', home: '^src/features/transcription/server/' },
-  fontkit: { module: 'node_modules/fontkit/', home: '^src/features/brand/server/inspect-font-task\\.ts$' },
+  fontkit: { module: 'node_modules/fontkit/', home: '^src/features/brand/server/inspect-font\\.ts$' },
   canvas: { module: 'node_modules/@napi-rs/canvas/', home: '^src/features/rendering/server/' },
   s3: { module: 'node_modules/@aws-sdk/', home: '^src/platform/server/files/s3[^/]*\\.ts$' },
   nodemailer: { module: 'node_modules/nodemailer/', home: '^src/platform/server/mail/transport\\.ts$' },

@@ -108,7 +108,7 @@ async function wireFeatures({ env, rateLimits }: Composition, platform: Platform
   const optionalMail = openOptionalMails({ ...platform, secret })
   const referrals = await wireReferrals(env, platform, { optionalMail })
   const storage = wireStorage(platform, { secret, emit, listStoredClips: referrals.listStoredClips })
-  const billing = wireBilling(env, platform, { ledger, emit })
+  const billing = await wireBilling(env, platform, { ledger, emit })
   const captions = wireCaptions(platform, { emit })
   const collaboration = await wireCollaboration(platform, { optionalMail })
   const accounts = wireAccounts(env, platform, {

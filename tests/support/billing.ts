@@ -45,7 +45,7 @@ export async function startBilling(
       if (o.deliver !== false) await send(body, signature)
     },
   })
-  const billing = openBilling({
+  const billing = await openBilling({
     ...deps,
     db,
     now,
@@ -112,7 +112,7 @@ type Buyable = Choice | { pack: PackId }
 async function person(
   db: Db,
   o: {
-    billing: ReturnType<typeof openBilling>
+    billing: Awaited<ReturnType<typeof openBilling>>
     credits: ReturnType<typeof ledger>
     stripe: Awaited<ReturnType<typeof startStripeServer>>
     isTest: boolean

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Env } from '#platform/server/env.ts'
 import { type FileStore, openFileStore } from '#platform/server/files.ts'
-import { openS3Store, type S3Settings } from '#platform/server/files/s3.ts'
+import type { S3Settings } from '#platform/server/files/s3.ts'
 
 /**
  * Opens the file store that the settings name.
@@ -18,6 +18,8 @@ export async function openFiles(env: Env): Promise<FileStore> {
       `There are files in ${join(dataDir, 'files')} that the bucket may not have. Copy them with: bin/storage copy-to-s3 --finish`,
     )
   }
+  // Its client is loaded for a bucket only.
+  const { openS3Store } = await import('#platform/server/files/s3.ts')
   return openS3Store(settings, dataDir)
 }
 

@@ -6,8 +6,8 @@ import type { Platform } from '../services/open-platform.ts'
 import { defineFeature, type Emit } from './feature.ts'
 
 /** Opens billing, which sells plans and credits without knowing what others make of a payment. */
-export function wireBilling(env: Env, platform: Platform, { ledger, emit }: { ledger: Ledger; emit: Emit }) {
-  const billing = openBilling({
+export async function wireBilling(env: Env, platform: Platform, { ledger, emit }: { ledger: Ledger; emit: Emit }) {
+  const billing = await openBilling({
     ...platform,
     ledger,
     planOf,

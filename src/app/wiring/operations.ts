@@ -48,7 +48,7 @@ import type { wireTranscription } from './transcription.ts'
 type Wired = {
   accounts: Pick<ReturnType<typeof wireAccounts>, 'administration'>
   credits: ReturnType<typeof wireCredits>
-  billing: ReturnType<typeof wireBilling>
+  billing: Awaited<ReturnType<typeof wireBilling>>
   collaboration: Pick<Awaited<ReturnType<typeof wireCollaboration>>, 'procedures'>
   storage: Pick<ReturnType<typeof wireStorage>, 'usageOf' | 'failsToRecordExpiries'>
   transcription: Pick<ReturnType<typeof wireTranscription>, 'administration' | 'tests'>

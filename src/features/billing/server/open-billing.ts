@@ -13,14 +13,13 @@ import { billingProcedures } from './procedures.ts'
 import type { PaymentSettings } from './providers/payment-settings.ts'
 import type { PaymentProvider } from './providers/provider.ts'
 import { billingRoutes } from './routes.ts'
-import { openStripe } from './providers/stripe.ts'
 import { openTestCheckout, type TestCheckout } from './providers/test-checkout.ts'
 import { runBillingMaintenance } from './maintenance.ts'
 import { offers } from './views.ts'
 
 /** Opens billing: the configured provider, procedures, the webhook, jobs and maintenance. */
-export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: PaymentSettings }) {
-  const { provider, testCheckout } = chooseProvider(o, o.settings)
+export async function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: PaymentSettings }) {
+  const { provider, testCheckout } = await chooseProvider(o, o.settings)
   const deps = { ...o, provider: provider ?? disabledProvider(), testCheckout, sells: provider !== undefined }
   return {
     procedures: billingProcedures(deps),
@@ -43,12 +42,16 @@ export function openBilling(o: Omit<BillingDeps, 'provider'> & { settings: Payme
   }
 }
 
-function chooseProvider(
+async function chooseProvider(
   deps: Omit<BillingDeps, 'provider'>,
   { billing, stripe, allowTestPayments }: PaymentSettings,
-): { provider: PaymentProvider | undefined; testCheckout: TestCheckout | undefined } {
+): Promise<{ provider: PaymentProvider | undefined; testCheckout: TestCheckout | undefined }> {
   if (!billing) return { provider: undefined, testCheckout: undefined }
-  if (stripe !== undefined) return { provider: openStripe({ ...deps, ...stripe }), testCheckout: undefined }
+  if (stripe !== undefined) {
+    // Its client has two hundred modules, which a site without Stripe does not load.
+    const { openStripe } = await import('./providers/stripe.ts')
+    return { provider: openStripe({ ...deps, ...stripe }), testCheckout: undefined }
+  }
   if (!allowTestPayments) return { provider: undefined, testCheckout: undefined }
   const testCheckout = openTestCheckout(deps)
   return { provider: testCheckout, testCheckout }

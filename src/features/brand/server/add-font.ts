@@ -17,7 +17,8 @@ import {
 import type { BrandDeps } from './deps.ts'
 import { fontKeys } from './font-keys.ts'
 import { fontOf, insertFont, type StoredFont, sumFonts } from './font-rows.ts'
-import { type FontFacts, inspectFontTask } from './inspect-font-task.ts'
+import type { FontFacts } from './inspect-font.ts'
+import { inspectFontTask } from './inspect-font-task.ts'
 
 const LIMITS = { memoryMb: 512, cpuSeconds: 10, wallMs: 20_000, outputBytes: 4 * FONT_MAX_BYTES }
 /** Limits on concurrent fonts. Sanitizing a large one takes a core for about a second. */

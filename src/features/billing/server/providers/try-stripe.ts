@@ -1,4 +1,3 @@
-import { openStripeApi } from './stripe.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 
 const TIMEOUT_MS = 10_000
@@ -8,6 +7,7 @@ const TIMEOUT_MS = 10_000
  * @throws Error with one sentence that says what to do
  */
 export async function tryStripe(settings: NonNullable<PaymentSettings['stripe']>): Promise<void> {
+  const { openStripeApi } = await import('./stripe.ts')
   const stripe = openStripeApi(settings, { timeout: TIMEOUT_MS, maxNetworkRetries: 0 })
   try {
     await stripe.prices.list({ limit: 1 })

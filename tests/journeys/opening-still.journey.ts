@@ -10,19 +10,25 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 
-test('an editor shows its captions before its code loads, where it then draws them', async ({ page, sample }) => {
+test('an editor shows its areas and captions before its code loads, where it then draws them', async ({
+  page,
+  sample,
+}) => {
   const path = await openAndLeave(page, sample)
   for (const size of SIZES) {
     await page.setViewportSize(size)
     const release = await openEarly(page, path)
     await expect(stillOf(page)).toBeVisible()
     const place = await stillOf(page).boundingBox()
+    const areas = await areasOf(page)
     await release()
     await expect(pictureOf(page)).toBeVisible()
     await expect(stillOf(page)).toBeHidden()
     const drawn = await pictureOf(page).boundingBox()
     for (const side of ['x', 'y', 'width', 'height'] as const)
       expect(place?.[side], `${side} at ${size.width}`).toBeCloseTo(drawn?.[side] ?? Number.NaN, 0)
+    expect(areas).toHaveLength(size.width > 1_000 ? 4 : 3)
+    expect(await areasOf(page)).toEqual(areas)
     await page.unrouteAll({ behavior: 'wait' })
   }
 })
@@ -85,6 +91,21 @@ function pictureOf(page: Page) {
 
 function stillOf(page: Page) {
   return page.locator('img[elementtiming="opening-still"]')
+}
+
+/** The names and places of the areas around the picture, in whole px. */
+function areasOf(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[class*="grid-area:"]')]
+      .flatMap((area) => {
+        const name = getComputedStyle(area).gridRowStart
+        const { x, y, width, height } = area.getBoundingClientRect()
+        return width > 0 && Number.isNaN(Number(name))
+          ? [[name, ...[x, y, width, height].map(Math.round)].join(' ')]
+          : []
+      })
+      .toSorted(),
+  )
 }
 
 function stillRequests(page: Page): Promise<number> {

@@ -13,7 +13,7 @@ type Calls = {
 
 /**
  * Runs in the document's head, after the script of the early requests. Until the editor's code has drawn the captions, it
- * shows the server's picture of them where the picture of the editor will be.
+ * shows the editor's empty areas, and the server's picture of the captions where the picture of the editor will be.
  */
 export function openingStillScript(): string {
   const calls: Calls = { initialPane, layOutEditor, pictureSize: editorAreas.pictureSize }
@@ -22,7 +22,8 @@ export function openingStillScript(): string {
 }
 
 function givenToScript() {
-  const { WIDE, EDITOR, TOP_BAR, WIDE_AREAS, NARROW_AREAS, STAGE, PICTURE_ROOM, PICTURE, PLAYBACK_BAR } = editorAreas
+  const { WIDE, EDITOR, TOP_BAR, WIDE_AREAS, NARROW_AREAS, WORDS, PANELS } = editorAreas
+  const { STAGE, PICTURE_ROOM, PICTURE, PLAYBACK_BAR } = editorAreas
   const { areas, timeline } = editorAreas.LEAST_PX
   const least = (px: number) => `min(${px}px, (100% - 12px) * ${px / (areas + timeline)})`
   return {
@@ -33,8 +34,9 @@ function givenToScript() {
     classes: {
       editor: `pointer-events-none absolute inset-x-0 z-10 mt-header ${EDITOR}`,
       topBar: TOP_BAR,
-      wide: { areas: WIDE_AREAS, stage: STAGE.wide },
-      narrow: { areas: NARROW_AREAS, stage: STAGE.narrow },
+      wide: { areas: WIDE_AREAS, stage: STAGE.wide, panels: PANELS.wide },
+      narrow: { areas: NARROW_AREAS, stage: STAGE.narrow, panels: PANELS.narrow },
+      words: WORDS,
       room: PICTURE_ROOM,
       picture: PICTURE,
       playbackBar: PLAYBACK_BAR,
@@ -78,7 +80,7 @@ function showOpeningStill(given: Given, { layOutEditor: layOut, ...calls }: Call
   void show()
 }
 
-/** The areas of the editor with only the picture in them. Serialised, as above. */
+/** The areas of the editor, empty but for the picture. Serialised, as above. */
 function layOutEditor(
   { classes, least, storedPane }: Given,
   o: { readonly picture: Element; readonly isWide: boolean; readonly initialPane: Calls['initialPane'] },
@@ -99,14 +101,16 @@ function layOutEditor(
     }
     return o.initialPane()
   }
-  const { areas, stage } = o.isWide ? classes.wide : classes.narrow
+  const { areas, stage, panels } = o.isWide ? classes.wide : classes.narrow
   const { isOpen, percent } = timelinePane()
   const room = area(`[grid-area:stage] min-h-0 ${stage}`, area(classes.room, o.picture))
-  const above = area('', area(`grid h-full ${areas}`, room, area(`[grid-area:bar] ${classes.playbackBar}`)))
+  const parts = [room, area(`[grid-area:bar] ${classes.playbackBar}`), area(panels)]
+  if (o.isWide) parts.push(area(classes.words))
+  const above = area('', area(`grid h-full ${areas}`, ...parts))
   Object.assign(above.style, { flex: `${percent} 1 0`, minHeight: least.areas })
   const rows = area('flex min-h-0 flex-1 flex-col', above)
   if (o.isWide && isOpen) {
-    const timeline = area('')
+    const timeline = area('bg-surface')
     Object.assign(timeline.style, { flex: `${100 - percent} 1 0`, minHeight: least.timeline })
     rows.append(area('h-3 shrink-0'), timeline)
   }

@@ -11,7 +11,7 @@ import { type Tab, Tabs } from '#ui/tabs.tsx'
 import { CommentMarks, CommentsTab, useCommentsLabel } from './comments-tab.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { useActions, useEditor, useMayComment, useMayEdit, useOpenEditor } from '../store/editor-context.ts'
-import { EDITOR, LEAST_PX, NARROW_AREAS, STAGE, WIDE, WIDE_AREAS } from './editor-areas.ts'
+import { EDITOR, LEAST_PX, NARROW_AREAS, PANELS, STAGE, WIDE, WIDE_AREAS, WORDS } from './editor-areas.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { EditorTitle } from './editor-title.tsx'
 import { ExportTab } from './export-tab.tsx'
@@ -130,9 +130,7 @@ function Areas({ isWide, screen, fullScreen: { isFull, toggle }, transcript, ...
     >
       <OverlayRoot value={isFull ? screen : undefined}>
         {isWide && (
-          <LayoutBoundary
-            className={classNames('border-r border-border bg-surface [grid-area:words]', isFull && 'hidden')}
-          >
+          <LayoutBoundary className={classNames(WORDS, isFull && 'hidden')}>
             <div data-tour="words" className="h-full">
               {transcript}
             </div>
@@ -251,13 +249,7 @@ function Panels({ transcript, isHidden, projectId, exportPanel, timeline, commen
   }
   const tabs = all.filter(({ id }) => has[id])
   return (
-    <LayoutBoundary
-      className={classNames(
-        'border-border bg-surface [grid-area:panels]',
-        isNarrow ? 'sm:border-r' : 'border-l',
-        isHidden && 'hidden',
-      )}
-    >
+    <LayoutBoundary className={classNames(PANELS[isNarrow ? 'narrow' : 'wide'], isHidden && 'hidden')}>
       <Tabs
         label={
           isNarrow ? 'Transcript, timeline, style, export, comments and history' : 'Style, export, comments and history'

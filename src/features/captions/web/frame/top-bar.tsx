@@ -36,7 +36,7 @@ export function TopBar({ title, actions, videoStatus, onHelp, timeline }: TopBar
   )
   return (
     <>
-      <LayoutBoundary className={`${TOP_BAR} border-b border-border bg-surface group-data-keyboard/editor:hidden`}>
+      <LayoutBoundary className={`${TOP_BAR} group-data-keyboard/editor:hidden`}>
         <header className="flex h-full items-center gap-1 px-3">
           <BackToVideos />
           {title}

@@ -16,7 +16,7 @@ export function PlaybackBar({ fullScreen }: { fullScreen: FullScreen }) {
   const durMs = useEditor(({ doc }) => doc.media.durMs)
 
   return (
-    <div className={`${PLAYBACK_BAR} flex items-center gap-3 border-t border-border bg-surface px-3 py-2`}>
+    <div className={`${PLAYBACK_BAR} flex items-center gap-3 px-3 py-2`}>
       <IconButton
         variant="secondary"
         label={playing ? 'Pause' : 'Play'}

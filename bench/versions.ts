@@ -23,7 +23,8 @@ import { insertLongProject } from './long-document/project.ts'
 
 const [WORDS = 20_000, REVISIONS = 5_000, OPENED = 40] = process.argv.slice(2).map(Number)
 /**
- * Upper limits, ms: processor time of one version, which other load hardly affects, and one turn of the event loop.
+ * Upper limits, ms: one version by the clock, which counts the database too, and its processor time, which other load
+ * hardly affects; and one turn of the event loop.
  */
 const LIMIT_MS = 300
 const TURN_MS = 50
@@ -105,8 +106,9 @@ async function compare(projectId: string): Promise<void> {
         `by the clock: median ${figure(wallMs, 0.5)}, slowest ${figure(wallMs, 1)}; ` +
         `turns of the event loop: median ${figure(turnMs, 0.5)}, 95% ${figure(turnMs, 0.95)}`,
     )
-  const { cpuMs, turnMs } = results.ours
-  if (shareOf(cpuMs, 1) > LIMIT_MS || shareOf(turnMs, 0.95) > TURN_MS) process.exitCode = 1
+  const { cpuMs, wallMs, turnMs } = results.ours
+  const slowest = Math.max(shareOf(cpuMs, 1), shareOf(wallMs, 1))
+  if (slowest > LIMIT_MS || shareOf(turnMs, 0.95) > TURN_MS) process.exitCode = 1
 }
 
 /** Opens versions from the whole history, oldest to newest. */

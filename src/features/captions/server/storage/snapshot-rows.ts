@@ -100,7 +100,8 @@ const RevisionRow = z.object({
 
 /**
  * The stored captions of a revision; undefined if it is deleted or not reached yet. The effects arrive in one value:
- * thousands of values would block the event loop.
+ * thousands of values would block the event loop. They are joined apart from the snapshot, which would otherwise be read
+ * and compared for each of them.
  */
 export async function findRevision(
   q: Queryable,
@@ -112,12 +113,12 @@ export async function findRevision(
     RevisionRow,
     `with base as (select * from (${SNAPSHOTS}) s where revision <= $2 order by revision desc limit 1)
      select coalesce((select batch_id from caption_batches where project_id = $1 and revision = $2)::text, '') as state,
-       base.revision as snapshot_revision, base.document as packed,
-       coalesce(string_agg(b.effects, '' order by b.revision), '') as effects,
-       coalesce(array_agg(octet_length(b.effects) order by b.revision) filter (where b.revision is not null), '{}') as lengths
-     from base left join caption_batches b
-       on b.project_id = $1 and b.revision > base.revision and b.revision <= $2
-     group by base.revision, base.document`,
+       base.revision as snapshot_revision, base.document as packed, effects, lengths
+     from base cross join lateral (
+       select coalesce(string_agg(b.effects, '' order by b.revision), '') as effects,
+         coalesce(array_agg(octet_length(b.effects) order by b.revision), '{}') as lengths
+       from caption_batches b where b.project_id = $1 and b.revision > base.revision and b.revision <= $2
+     ) since`,
     [projectId, revision],
   )
   if (row === undefined) return undefined

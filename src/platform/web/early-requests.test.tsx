@@ -85,17 +85,6 @@ test('while somebody is signed in, all requests are sent at once', async () => {
   expect(await window.earlyPictures?.get(PICTURE)).toBeInstanceOf(HTMLImageElement)
 })
 
-test('while somebody is signed in, pictures are requested before everything else', async () => {
-  document.cookie = 'signed-in=1'
-  const requested: (number | undefined)[] = []
-  run(() => {
-    requested.push(window.earlyPictures?.size)
-    return Response.json({ json: { stage: 'prepared' } })
-  })
-  await takeEarlyResponse('/api/rpc/accounts/me', bodyOf(undefined))
-  expect(requested).toEqual([1, 1, 1])
-})
-
 test('a picture is loaded if the answer before allows it', async () => {
   run(() => Response.json({ json: { stage: 'checking' } }))
   expect(await window.earlyPictures?.get(PICTURE)).toBeUndefined()

@@ -18,7 +18,7 @@ export async function openFiles(env: Env): Promise<FileStore> {
       `There are files in ${join(dataDir, 'files')} that the bucket may not have. Copy them with: bin/storage copy-to-s3 --finish`,
     )
   }
-  // Its client is loaded for a bucket only.
+  // The S3 client is loaded only where there is a bucket.
   const { openS3Store } = await import('#platform/server/files/s3.ts')
   return openS3Store(settings, dataDir)
 }

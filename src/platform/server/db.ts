@@ -31,7 +31,6 @@ export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): 
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
-    keepAlive: true,
     application_name: 'wordpop',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: countInUtc,

@@ -76,7 +76,6 @@ test('a file that does not exist is no response', async () => {
 test('while somebody is signed in, all requests are sent at once', async () => {
   document.cookie = 'signed-in=1'
   const sent = run(() => Response.json({ json: { stage: 'checking' } }))
-  await Promise.resolve()
   expect(sent).toEqual([
     '/api/rpc/accounts/me {}',
     '/api/rpc/media/get {"json":{"projectId":"v-1"}}',

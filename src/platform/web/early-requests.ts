@@ -92,16 +92,16 @@ function sendEarly({ signedIn, early, path, requests }: Given, { loadPicture, ha
   let before: Promise<unknown> = Promise.resolve({})
   const pictures: NonNullable<typeof window.earlyPictures> = new Map()
   window.earlyPictures = pictures
-  const wanted = location.search === '' ? requests : requests.filter(({ isPicture }) => !isPicture)
-  // The server draws pictures, so they are sent first. Who gets one may see it, whatever the answers say.
-  for (const { url, isPicture } of wanted)
-    if (isPicture && isSignedIn) pictures.set(filled(url), loadPicture(filled(url)))
-  for (const { url, body, isPicture, ifAnswer } of wanted) {
+  for (const { url, body, isPicture, ifAnswer } of requests) {
+    if (isPicture && location.search !== '') continue
     const [address, text] = [filled(url), body === undefined ? '' : filled(body)]
     const isSentAfter = (answer: unknown) => hasValues(answer, ifAnswer)
     if (isPicture) {
-      const load = () => before.then((answer) => (isSentAfter(answer) ? loadPicture(address) : undefined))
-      if (!isSignedIn) pictures.set(address, load())
+      // Who gets one may see it, whatever the answers before say.
+      const loaded = isSignedIn
+        ? loadPicture(address)
+        : before.then((answer) => (isSentAfter(answer) ? loadPicture(address) : undefined))
+      pictures.set(address, loaded)
       continue
     }
     const send = () => {
@@ -111,8 +111,7 @@ function sendEarly({ signedIn, early, path, requests }: Given, { loadPicture, ha
         () => undefined,
       )
     }
-    // A browser sends the request of a picture in a microtask.
-    const sent = isSignedIn ? Promise.resolve().then(send) : undefined
+    const sent = isSignedIn ? send() : undefined
     const response = before.then((answer) => {
       if (isSentAfter(answer)) return sent ?? send()
       void sent?.then((unwanted) => unwanted?.body?.cancel())

@@ -25,7 +25,7 @@ const USED_ALONE =
 const MUTATIONS = /\/@tanstack\/.*\/(useMutation|mutationObserver)\.js$/
 /** Forms of log-in, sign-up and passwords; without schemas, and the buttons of providers, which few sites have. */
 const ACCOUNTS =
-  /\/src\/features\/accounts\/(?!web\/(provider-buttons|use-provider-popup)|model\/(contract|domain-provider|passkeys|requests))/
+  /\/src\/features\/accounts\/(?!web\/(provider-buttons|use-provider-popup|use-preference)|model\/(contract|domain-provider|passkeys|requests))/
 /** What log-in and sign-up share with no other form: each file would cost more than its code. */
 const LOG_IN = /\/src\/(app\/pages\/log-in\/|features\/collaboration\/web\/(use-invited-email|invitation-queries))/
 /** The choice of a template before there is a video. */
@@ -40,7 +40,7 @@ const ICONS =
   /\/lucide-react\/.*\/(arrow-left|book-a|bookmark|chevron-right|clapperboard|copy|download|ellipsis-vertical|film|hard-drive|key-round|link|link-2-off|palette|pencil|printer|rotate-ccw|search|smartphone|trash|trash-2|users)\.m?js$/
 /** What paints captions: in the editor, behind a review link, for a shared look. */
 const PAINTER =
-  /\/src\/(features\/(templates\/model\/(?!catalogue|templates\/|template-tags|look-fields|looks\/)|rendering\/(model|web)\/(?!queries|preview\/idle-frames|picker\/template-preview|collection))|platform\/(shared\/changed-range|web\/idle)\.ts$)/
+  /\/src\/(features\/(templates\/model\/(?!catalogue|templates\/|template-tags|look-fields|looks\/)|rendering\/(model|web)\/(?!queries|preview\/idle-frames|picker\/template-preview|collection))|platform\/(shared\/(changed-range|rect)|web\/idle)\.ts$)/
 /** Captions and their player, in the editor and behind a review link. */
 const PLAYER =
   /\/src\/(features\/captions\/(model\/(document(\/|\.ts$)|document-template|direction|id-index|parts\/document-parts|timing\/(cue-span|rest-time|spans|timed-cues)|edits\/overlay-patches|breaks\/(profiles|text-width)|words\/shown-text)|web\/(store\/read-document|playback\/(open-player|use-playing|scrubber|player\.ts|playback-settings)))|features\/collaboration\/model\/access\.ts|platform\/web\/json-lines|ui\/tabs)/
@@ -51,7 +51,7 @@ const LOOKS =
   /\/src\/(features\/(templates\/model\/(look-fields|looks\/)|rendering\/web\/(preview\/idle-frames|picker\/template-preview|collection\/)|templates\/web\/template-files)|platform\/shared\/light)/
 /** What the editor shares with its own parts that load later. */
 const EDITOR =
-  /\/src\/(features\/captions\/(model|web)\/|app\/pages\/workspace\/)|\/lucide-react\/.*\/(audio-lines|arrow-(down|up)-to-line|combine|face-slightly-smiling|file-text|highlighter|list-end|message-square-(diff|off)|paintbrush|rotate-ccw-clock|text-wrap|undo-2)\.m?js$/
+  /\/src\/(features\/captions\/(model|web)\/|app\/pages\/workspace\/)|\/lucide-react\/.*\/(audio-lines|arrow-(down|up)-to-line|combine|face-slightly-smiling|file-text|highlighter|list-end|message-square-(diff|off)|paintbrush|rotate-ccw-clock|text-wrap|undo-2|users-round)\.m?js$/
 /** What runs on after the page of an upload, and so ends with a log-out: the user menu of every page loads it. */
 const UPLOADS = /\/src\/features\/media\/web\/upload\/(uploads|upload-store|chosen-files|own-files)\.ts$|\/zustand\//
 /** Videos with their uploads: in the list and on their own pages. */
@@ -65,9 +65,9 @@ const CREDITS = /\/src\/features\/credits\/web\/|\/lucide-react\/.*\/coins\.m?js
 /** What the pages of operators share: the shell of every page would name a file for each. */
 const OPERATORS =
   /\/src\/(features\/(operations\/(model\/operator-(duties|roles)|web\/operator\/(labels|may|lists\/(?!user-link)[\w-]+))|abuse\/model\/moderation-duties|abuse\/web\/operator\/moderation-queries|referrals\/model\/administration-duties)|ui\/data-table)\.tsx?$/
-/** Small controls of forms and panels. */
+/** Small controls of forms and panels, and what they write: a file of its own would be a request more. */
 const CONTROLS =
-  /\/src\/(ui\/(dialog|rename-dialog|slider|layout-boundary|progress-bar)|platform\/shared\/(anchor|picture-levels))\.tsx?$/
+  /\/src\/(ui\/(dialog|rename-dialog|slider|layout-boundary|progress-bar)|platform\/shared\/(anchor|picture-levels|format\/durations)|features\/(accounts\/web\/use-preference|collaboration\/model\/access-with-article))\.tsx?$/
 /** Files of which a page runs most of the code while it opens. */
 const USED_AT_ONCE = new Set([
   'framework',
@@ -105,6 +105,9 @@ export default defineConfig({
   build: { target: 'baseline-widely-available' },
   environments: {
     client: {
+      // What `z.config({ jitless: true })` sets, before the first schema. Our policy forbids code made from text; zod would
+      // try it first, and Chromium parses the whole file again to report where: 6 ms of an opening.
+      define: { 'globalThis.__zod_globalConfig': JSON.stringify({ jitless: true }) },
       build: {
         outDir: 'build/client',
         manifest: true,

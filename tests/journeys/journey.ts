@@ -38,6 +38,7 @@ export const test = base.extend<{ complaints: Complaints }, { product: Product; 
       const heard: string[] = []
       const allowed: RegExp[] = []
       listen(page, heard)
+      await page.addInitScript(reportViolations)
       await provide({ allow: (pattern) => void allowed.push(pattern) })
       if (info.status !== info.expectedStatus) await printFailure(page, heard, product)
       const unexpected = heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
@@ -56,6 +57,13 @@ async function printFailure(page: Page, heard: readonly string[], { log }: Produ
     .catch((error: unknown) => String(error))
   const lines = (await readFile(log, 'utf8')).trimEnd().split('\n')
   process.stdout.write(`${[`at ${page.url()}`, content.slice(0, 6_000), ...heard, ...lines.slice(-20)].join('\n')}\n`)
+}
+
+/** Runs in the page: what its policy forbids and code tries quietly, such as code made from text, is an error of the page. */
+function reportViolations(): void {
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+    reportError(new Error(`${violatedDirective} forbids ${blockedURI}, which ${sourceFile} uses`))
+  })
 }
 
 function listen(page: Page, heard: string[]): void {

@@ -51,6 +51,22 @@ test('code that failed to load early is loaded again when it is shown', async ()
   expect(loads).toBe(2)
 })
 
+test('code that is not urgent loads once the browser is idle', async () => {
+  const order: string[] = []
+  const Deferred = deferredComponent(
+    async () => {
+      order.push('loads')
+      return Greeting
+    },
+    <p>Loading</p>,
+    { isUrgent: false },
+  )
+  await render(<Deferred name="Ada" />)
+  order.push('shown')
+  await expect.element(page.getByText('Hello, Ada')).toBeVisible()
+  expect(order).toEqual(['shown', 'loads'])
+})
+
 function Greeting({ name }: { name: string }) {
   return <p>Hello, {name}</p>
 }

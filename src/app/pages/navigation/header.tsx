@@ -15,16 +15,23 @@ import { useViewer } from './viewer.ts'
 
 /** Pixels of scrolling after which the bar stands out from the page (spec §9). */
 const SCROLLED_PX = 20
+const LATER = { isUrgent: false }
 
-/** Visitors need none of them: these load once a user is signed in. */
-const UserMenu = deferredComponent(async () => (await import('./user-menu.tsx')).UserMenu, <span className="size-8" />)
+/** Visitors need none of them: these load once a user is signed in, after what the page itself shows. */
+const UserMenu = deferredComponent(
+  async () => (await import('./user-menu.tsx')).UserMenu,
+  <span className="size-8" />,
+  LATER,
+)
 const CreditCount = deferredComponent(
   async () => (await import('#features/credits/web/index.ts')).CreditCount,
   <span className="h-7 w-14" />,
+  LATER,
 )
 const OwnerCredits = deferredComponent(
   async () => (await import('./owner-credits.tsx')).OwnerCredits,
   <span className="h-7 w-14" />,
+  LATER,
 )
 
 /** The bar at the top of every page (spec §2). */

@@ -1,5 +1,5 @@
 import { usePreference } from '#features/accounts/web/index.ts'
-import { Editor, type EditorSlots, type TemplatePickerSlot } from '#features/captions/web/index.ts'
+import { beginReading, Editor, type EditorSlots, type TemplatePickerSlot } from '#features/captions/web/index.ts'
 import {
   DuplicateButton,
   NewCutButton,
@@ -38,6 +38,11 @@ export type EditorWorkspaceProps = {
   readonly project: Project
   /** The run of captions whose video is not here yet. Default: the video is here. */
   readonly early?: EarlyRun
+}
+
+/** Begins to read the captions of a page that is being opened, and to load their fonts, before the editor is there. */
+export function openAhead(projectId: string): void {
+  beginReading(projectId, ({ document }) => preloadCaptionFonts(document))
 }
 
 /** The caption editor with the painter, looks and export of other features. */

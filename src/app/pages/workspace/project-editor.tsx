@@ -7,7 +7,12 @@ import { ProjectLoading } from './project-loading.tsx'
  * another one: the form that starts its captions comes first.
  */
 export const ProjectEditor = deferredComponent(
-  async () => (await import('./editor-workspace.tsx')).EditorWorkspace,
+  async () => {
+    const { EditorWorkspace, openAhead } = await import('./editor-workspace.tsx')
+    const [, projects, projectId = ''] = location.pathname.split('/')
+    if (projects === 'projects') openAhead(projectId)
+    return EditorWorkspace
+  },
   <ProjectLoading />,
 )
 if (typeof document !== 'undefined' && location.pathname.startsWith('/projects/')) ProjectEditor.preload()

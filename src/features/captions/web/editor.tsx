@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { siteName } from '#platform/shared/product.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
@@ -17,7 +17,7 @@ import { pendingEdits } from './store/pending-edits.ts'
 import { storedRate } from './playback/playback-settings.ts'
 import { openPlayer } from './playback/open-player.ts'
 import type { Player } from './playback/player.ts'
-import type { OpenedDocument } from './store/read-document.ts'
+import { firstCaptions, type OpenedDocument } from './store/read-document.ts'
 import type { EditorProps } from './slots.ts'
 import { useFirstLook } from './style/use-first-look.ts'
 import { useMeasured } from './transcript/use-measured.ts'
@@ -33,6 +33,10 @@ export function Editor({ api = captionsApi, onFirstCaptions, onFailed, ...props 
   const [clientId] = useState(newUuid)
   const [store] = useState(() => pendingEdits(projectId, clientId))
   const [start, setStart] = useState<OpenedDocument>()
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- as a first state, React would render it in slices of 5 ms, later
+    setStart(firstCaptions(projectId))
+  }, [projectId])
   const opened = useQuery({
     queryKey: ['captions', projectId, clientId],
     queryFn: () => {

@@ -3,7 +3,7 @@ export * as editorAreas from './frame/editor-areas.ts'
 export { EditorBrand } from './store/editor-brand.ts'
 export { openPlayer } from './playback/open-player.ts'
 export type { Player, PlayerClock } from './playback/player.ts'
-export { readDocumentAt } from './store/read-document.ts'
+export { beginReading, readDocumentAt } from './store/read-document.ts'
 export type {
   CommentDraft,
   CommentMarksSlot,

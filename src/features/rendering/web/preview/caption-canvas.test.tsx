@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -27,7 +29,29 @@ test('keeps its captions while a font is missing, and says so until another is c
   expect(isDrawn()).toBe(true)
 })
 
+test('is drawn at once in fonts that are loaded, not a frame after it is shown', async () => {
+  const drawn: string[] = []
+  const captions = (name: string) => (
+    <OwnFontsContext value={FONTS}>
+      <CaptionCanvas document={IN_OWN_FONT} clock={STILL} onLayout={() => drawn.push(name)} />
+    </OwnFontsContext>
+  )
+  await render(captions('while its font loads'))
+  await expect.poll(() => drawn).toEqual(['while its font loads'])
+  const room = document.body.appendChild(document.createElement('div'))
+  room.style.cssText = 'position: relative; width: 270px; height: 480px'
+  const root = createRoot(room)
+  flushSync(() => root.render(captions('at once')))
+  expect(drawn).toEqual(['while its font loads', 'at once'])
+  root.unmount()
+  room.remove()
+})
+
 const SAID = documentOf('never lose a word again.')
+const IN_OWN_FONT = {
+  ...SAID,
+  styles: { main: { font: { family: ownFamily('00000000-0000-4000-8000-000000000001'), weight: 400 } } },
+}
 const STILL = {
   onTime(listener: (tMs: number) => void) {
     listener(0)

@@ -88,9 +88,11 @@ type Scale = {
 /** How large the frame is on screen; 0 until it is known. */
 function useScale(canvas: { readonly current: HTMLCanvasElement | null }, frameWidth: number): Scale {
   const [width, setWidth] = useState(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = canvas.current
     if (element === null) return
+    // oxlint-disable-next-line react/set-state-in-effect -- the observer reports after a frame that has no captions yet
+    setWidth(Number.parseFloat(getComputedStyle(element).width) || 0)
     const observer = new ResizeObserver(([entry]) => {
       setWidth(entry?.contentRect.width ?? 0)
     })

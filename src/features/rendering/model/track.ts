@@ -11,6 +11,7 @@ import {
 import { orderPatches } from '#features/templates/model/index.ts'
 import { changedRange } from '#platform/shared/changed-range.ts'
 import type { Caption, CaptionTrack, CaptionWord } from './caption.ts'
+import { inheritPatches } from './caption-patches.ts'
 import { inheritCharacters, shareCharacters } from './fonts/characters.ts'
 import { decorOf } from './decor/decor.ts'
 
@@ -78,6 +79,7 @@ function restyledNear(document: CaptionDocument, tMs: number): readonly Caption[
   const captions = [...known.captions]
   for (const [place, caption] of restyled.entries()) captions[from + place] = caption
   shareCharacters(known.captions, captions)
+  inheritPatches(known.captions, captions, restyled)
   return captions
 }
 

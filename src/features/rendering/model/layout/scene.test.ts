@@ -87,6 +87,21 @@ test('a style that is tried changes the captions around the playhead, and all on
   expect(trackOf(before)).toEqual(trackOf(structuredClone(before)))
 })
 
+test('finds the fonts of a tried style without reading the captions off screen', () => {
+  const template = templateOf('karaoke')
+  const before = talk(2_000)
+  fontsOf(trackOf(before), template)
+  const styles = { main: { font: { family: 'anton' } } }
+  const tried = trackOf({ ...before, styles }, { nearMs: 300_000 })
+  const [offScreen] = tried.captions
+  if (offScreen === undefined) throw new Error('no captions')
+  const { patches } = offScreen
+  let reads = 0
+  Object.defineProperty(offScreen, 'patches', { get: () => ((reads += 1), patches) })
+  expect(fontsOf(tried, template).map(({ package: name }) => name)).toContain('anton')
+  expect(reads).toBe(0)
+})
+
 test('a style that is tried after an edit is complete', () => {
   const before = talk(200)
   trackOf(before)

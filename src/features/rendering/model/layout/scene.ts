@@ -11,6 +11,7 @@ import type { MeasuringContext } from '../canvas.ts'
 import { blurOfLook } from './blur.ts'
 import { captionBox, shiftInside, shiftLayout } from './caption-box.ts'
 import { type Caption, type CaptionPage, type CaptionTrack, type CaptionWord, pagesOf } from '../caption.ts'
+import { patchesIn } from '../caption-patches.ts'
 import { facesOf } from '../fonts/characters.ts'
 import { placeDecor } from './decor-places.ts'
 import { decorationOf } from './decoration.ts'
@@ -92,18 +93,6 @@ export function fontsOf(
     ...styledTags(look.emphasis).flatMap((tag) => facesOf(track, tagFont(look, tag), ownFonts)),
   ])
   return [...new Map(faces.map((face) => [face.family, face])).values()]
-}
-
-/** All lists of patches, each once. Most captions share the list of the one before them. */
-function patchesIn(captions: readonly Caption[]): ReadonlySet<Caption['patches']> {
-  const found = new Set<Caption['patches']>()
-  let last: Caption['patches'] | undefined
-  for (const { patches, wordPatches } of captions) {
-    if (patches !== last) found.add(patches)
-    last = patches
-    if (wordPatches !== undefined) for (const each of wordPatches) found.add(each)
-  }
-  return found
 }
 
 const NO_FONTS: readonly OwnFontFile[] = []

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { OverlayRoot } from './overlay-root.ts'
 import { reserveScrollbarRoom } from './reserve-scrollbar-room.ts'
+import { updateScrollLock } from './update-scroll-lock.ts'
 
 /** Props of {@link Dialog}. */
 export type DialogProps = {
@@ -34,8 +35,12 @@ export function Dialog({ open, onClose, title, description, children, footer, si
     if (!element || !open) return
     reserveScrollbarRoom()
     element.showModal()
+    updateScrollLock()
     element.querySelector<HTMLElement>('[data-focus-first]')?.focus()
-    return () => element.close()
+    return () => {
+      element.close()
+      updateScrollLock()
+    }
   }, [open])
 
   // Taken off the page while it is open, it gives the focus back only before it is gone.

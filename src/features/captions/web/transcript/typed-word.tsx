@@ -79,6 +79,8 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
       )
     else if (event.key === 'Tab') then(() => startTyping(stepFrom(doc, word.id, event.shiftKey ? 'previous' : 'next')))
     else return event.stopPropagation()
+    // Removed while it has the focus, the field would make the browser lay out the page once more.
+    if (done.current) event.currentTarget.blur()
     event.preventDefault()
     event.stopPropagation()
   }

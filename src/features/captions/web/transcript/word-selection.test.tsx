@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
@@ -34,6 +34,25 @@ test('a click on a word shows it at rest; a step by a frame shows the true pictu
   expect(drawnMs()).toBeLessThan(lose.t0 + 100)
   await page.getByRole('button', { name: 'Go to 0:00.0' }).click()
   expect(drawnMs(), 'the whole caption').toBeGreaterThan(third.t0)
+})
+
+test('leaves the field of a word before the field is removed', async () => {
+  await start()
+  await word('lose').click()
+  await userEvent.keyboard('{Enter}')
+  const field = page.getByRole('textbox', { name: 'Edit “lose”' })
+  await field.fill('win')
+  const fieldElement = field.element()
+  const { removeChild } = Node.prototype
+  let focused: Element | null = fieldElement
+  Node.prototype.removeChild = function noteFocus(child) {
+    if (child.contains(fieldElement)) focused = document.activeElement
+    return removeChild.call(this, child) as typeof child
+  }
+  onTestFinished(() => void (Node.prototype.removeChild = removeChild))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(word('win')).toHaveFocus()
+  expect(focused).toBe(document.body)
 })
 
 test('selects a caption by a double click on its time', async () => {

@@ -40,6 +40,24 @@ test('all lanes are drawn again in a font that has arrived', async () => {
   expect(fitted).toEqual(['words', 'captions', 'words', 'captions'])
 })
 
+test('draws an edit made elsewhere after the page is painted with it', async () => {
+  const { section, rewrite, frames } = start()
+  await expect.poll(frames).toBe(1)
+  rewrite('always')
+  expect(await framesWithNextPaint(frames)).toBe(1)
+  await expect.poll(frames).toBe(2)
+  section.focus()
+  rewrite('never')
+  expect(await framesWithNextPaint(frames), 'made in the timeline').toBe(3)
+})
+
+/** How many frames are drawn when the callbacks of the next frame of the page have run. */
+function framesWithNextPaint(frames: () => number): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => queueMicrotask(() => resolve(frames())))
+  })
+}
+
 /** A painter of two lanes on canvases that count frames instead of drawing them. */
 function start() {
   const server = new CaptionServer(documentOf('never lose a word again.'))
@@ -56,23 +74,28 @@ function start() {
   const player = createPlayer(server.document.media)
   const timeline = createTimelineStore({ durMs: 5_000 })
   timeline.actions.resize(500)
-  const { canvases, fitted, frames } = countingCanvases()
+  const section = sectionOnPage()
+  const { canvases, fitted, frames } = countingCanvases(section)
   const painter = createLanePainter({ editor, player, timeline, media: NO_MEDIA, canvases })
   onTestFinished(() => painter.dispose())
-  return { timeline, canvases, fitted, frames }
+  const rewrite = (text: string) => {
+    const [word] = editor.getState().doc.words
+    editor.actions.edit([{ type: 'setWordText', id: word?.id ?? '', text }])
+  }
+  return { rewrite, section, timeline, canvases, fitted, frames }
 }
 
 type CountingCanvases = LaneCanvases & { isBusyNow: boolean; report(change: CanvasChange): void }
 
-function countingCanvases() {
+function countingCanvases(section: HTMLElement) {
   const ctx = document.createElement('canvas').getContext('2d') ?? undefined
   const listeners = new Set<(change: CanvasChange) => void>()
   const fitted: Lane[] = []
   let count = 0
   const canvases: CountingCanvases = {
     elements: new Map<Lane, HTMLCanvasElement>([
-      ['words', laneOf()],
-      ['captions', laneOf()],
+      ['words', laneIn(section)],
+      ['captions', laneIn(section)],
     ]),
     contextOf: () => ctx,
     fit: (lane: Lane) => void fitted.push(lane),
@@ -89,11 +112,19 @@ function countingCanvases() {
   return { canvases, fitted, frames: () => count }
 }
 
-/** The element of a lane, on the page until the test ends. */
-function laneOf(): HTMLCanvasElement {
+/** A section that takes the focus, on the page until the test ends. */
+function sectionOnPage(): HTMLElement {
+  const section = document.createElement('section')
+  section.tabIndex = -1
+  document.body.append(section)
+  onTestFinished(() => section.remove())
+  return section
+}
+
+/** The element of a lane. */
+function laneIn(section: HTMLElement): HTMLCanvasElement {
   const element = document.createElement('canvas')
-  document.body.append(element)
-  onTestFinished(() => element.remove())
+  section.append(element)
   return element
 }
 

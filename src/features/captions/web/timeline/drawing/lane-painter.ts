@@ -1,5 +1,6 @@
 import type { TimelineMedia } from '#features/media/web/index.ts'
 import type { EditorStore } from '../../store/editor-store.ts'
+import { afterPaint } from '../../store/use-after-paint.ts'
 import type { PlayerClock } from '../../playback/player.ts'
 import { selectedRange } from '../../store/selection.ts'
 import { type CanvasFit, type Lane, type LaneCanvases, type LaneContext, LANES } from '../canvases/lane-canvases.ts'
@@ -141,10 +142,8 @@ function surfacesOf(canvases: LaneCanvases): ReadonlyMap<Lane, Surface> {
 }
 
 /** Reports the lanes whose content changes. @returns unsubscribes */
-function watchChanges(
-  { editor, player, timeline }: PainterOptions,
-  invalidate: (lanes: readonly Lane[]) => void,
-): () => void {
+function watchChanges(o: PainterOptions, invalidate: (lanes: readonly Lane[]) => void): () => void {
+  const { player, timeline } = o
   const stops = [
     timeline.subscribe((state, before) => {
       if (state.view !== before.view) return invalidate(LANES)
@@ -153,15 +152,42 @@ function watchChanges(
       if (state.drag?.preview !== before.drag?.preview) invalidate(OF_CAPTIONS)
       return invalidate(OF_POINTER)
     }),
-    editor.subscribe((state, before) => {
-      if (state.doc !== before.doc) invalidate(state.doc.markers === before.doc.markers ? OF_CAPTIONS : LANES)
-      else if (state.selection !== before.selection) invalidate(OF_CAPTIONS)
-    }),
+    watchCaptions(o, invalidate),
     player.onTime(() => invalidate(OF_PLAYHEAD)),
   ]
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/**
+ * Reports edits and selections: at once if they are made in the timeline, else after the paint, since what made them
+ * shows them first. @returns unsubscribes
+ */
+function watchCaptions({ editor, canvases }: PainterOptions, invalidate: (lanes: readonly Lane[]) => void): () => void {
+  let lanes: readonly Lane[] = OF_CAPTIONS
+  let cancel: (() => void) | undefined
+  function report(): void {
+    cancel?.()
+    cancel = undefined
+    invalidate(lanes)
+    lanes = OF_CAPTIONS
+  }
+  const leave = editor.subscribe((state, before) => {
+    if (state.doc === before.doc && state.selection === before.selection) return
+    if (state.doc.markers !== before.doc.markers) lanes = LANES
+    if (hasFocus(canvases)) report()
+    else cancel ??= afterPaint(report)
+  })
+  return () => {
+    leave()
+    cancel?.()
+  }
+}
+
+function hasFocus({ elements }: LaneCanvases): boolean {
+  const [lane] = elements.values()
+  return lane?.closest('section')?.contains(document.activeElement) === true
 }
 
 /** Calls back when theme or fonts change. @returns unsubscribes */

@@ -59,9 +59,12 @@ function traceEach(doc: CaptionDocument, commands: readonly Command[], o: Omit<E
   return { ...applied, footprint }
 }
 
-/** The footprint of commands on this document. @throws AppError `unprocessable` when one does not fit */
+/**
+ * The footprint of commands on this document, such as those that undo an edit. Does not check the document after them.
+ * @throws AppError `unprocessable` when one does not fit
+ */
 export function footprintOf(commands: readonly Command[], doc: CaptionDocument): Footprint {
-  return traceCommands(doc, commands).footprint
+  return traceEach(doc, commands, { budget: undefined, isUnchecked: true }).footprint
 }
 
 /**
@@ -76,13 +79,15 @@ export function revertCommands(doc: CaptionDocument, inverses: readonly (readonl
 
 type EachOptions = {
   readonly budget: WorkBudget | undefined
+  /** Skips the checks of the document after each command. Default: false. */
+  readonly isUnchecked?: boolean
   readonly onEdit?: (before: CaptionDocument, command: Command, edit: Edit) => void
 }
 
 function applyEach(
   doc: CaptionDocument,
   commands: readonly Command[],
-  { budget = new WorkBudget(), onEdit }: EachOptions,
+  { budget = new WorkBudget(), isUnchecked = false, onEdit }: EachOptions,
 ): Applied {
   const inverse: Command[] = []
   const effects: Edit[] = []
@@ -94,7 +99,7 @@ function applyEach(
     budget.spend(growthSteps(edit) + Math.ceil((edit.derivedStyles?.length ?? 0) * checkSteps(current)))
     checkGrowth(current, edit)
     const applied = applyEdit(current, edit)
-    if (!rules.keepsPromises) {
+    if (!rules.keepsPromises && !isUnchecked) {
       checkEdit(current, applied.doc)
       checkPartsGrowth(current, applied.doc)
     }

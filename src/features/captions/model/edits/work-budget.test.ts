@@ -6,6 +6,7 @@ import {
   applyCommands,
   type Command,
   cuesOf,
+  footprintOf,
   PROFILES,
   segmentWords,
   stepsOf,
@@ -46,6 +47,17 @@ test('rejects restored captions that are invalid, whatever command follows', () 
   }
   const next: Command = { type: 'setWordText', id: 'w1', text: 'once' }
   expect(() => applyCommands(start, [overlapping, next])).toThrow(/does not begin where the one before it ends/)
+})
+
+test('finds the footprint of an undo without reading all captions', () => {
+  const start = documentOf(Array.from({ length: 2_000 }, (_, at) => `word${at}`))
+  const { doc, inverse } = applyCommands(start, [{ type: 'setWordText', id: 'w1', text: 'once' }])
+  const last = cuesOf(doc).at(-1)
+  if (last === undefined) throw new Error('no captions')
+  let reads = 0
+  Object.defineProperty(last, 'waivers', { get: () => void (reads += 1) })
+  expect(footprintOf(inverse, doc).has('word:w1')).toBe(true)
+  expect(reads).toBe(0)
 })
 
 test('charges a request for each command before applying it', () => {

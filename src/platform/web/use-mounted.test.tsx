@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { render } from 'vitest-browser-react'
@@ -30,8 +31,24 @@ test('a component rendered later is mounted at once', async () => {
   expect(seen).toEqual([true])
 })
 
-function Who({ seen }: { seen?: boolean[] }) {
-  const mounted = useMounted()
+test('what the page is for is shown before the rest', async () => {
+  const drawn = document.createElement('div')
+  drawn.innerHTML = '<p>anybody</p><p>anybody</p>'
+  document.body.append(drawn)
+  beginHydration()
+  const shown: string[] = []
+  const observer = new MutationObserver(() => void shown.push(drawn.textContent))
+  observer.observe(drawn, { characterData: true, childList: true, subtree: true })
+  startTransition(() => {
+    root = hydrateRoot(drawn, [<Who key="rest" />, <Who key="purpose" isUrgent />])
+  })
+  await expect.poll(() => drawn.textContent).toBe('youyou')
+  observer.disconnect()
+  expect(shown).toEqual(['anybodyyou', 'youyou'])
+})
+
+function Who({ seen, isUrgent = false }: { seen?: boolean[]; isUrgent?: boolean }) {
+  const mounted = useMounted({ isUrgent })
   seen?.push(mounted)
   return <p>{mounted ? 'you' : 'anybody'}</p>
 }

@@ -3,12 +3,17 @@ import { startTransition, useEffect, useState } from 'react'
 /**
  * False in the server's HTML and in the first render, which must equal it; true afterwards. Pages are cached and the
  * same for everybody, so anything that depends on the user, the query string or the clock waits for this.
+ * @param o.isUrgent what the page is for waits for it; default false
  */
-export function useMounted(): boolean {
+export function useMounted({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): boolean {
   const [mounted, setMounted] = useState(isAlive)
-  // A transition renders in small steps. An external store that differs would render synchronously, in the task that
+  // A transition renders in steps of 5 ms. An external store that differs would render synchronously, in the task that
   // hydrates the page.
-  useEffect(() => startTransition(() => setMounted(true)), [])
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the first render must equal the server's HTML
+    if (isUrgent) setMounted(true)
+    else startTransition(() => setMounted(true))
+  }, [isUrgent])
   return mounted
 }
 

@@ -9,7 +9,7 @@ import { useAccount } from './session.ts'
 
 /** Shows a page only to signed-in users (spec §2); a visitor goes to /auth and returns afterwards. */
 export function RequireAccount({ children }: { children: ReactNode }) {
-  const mounted = useMounted()
+  const mounted = useMounted({ isUrgent: true })
   const account = useAccount()
   const { pathname, search, hash } = useLocation()
   // Logging out and deleting the account navigate elsewhere; a redirect to the log-in would interfere.

@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
 import { eventually, sent, showEditor, word } from '../../../../../tests/support/editor.tsx'
-import type { Editor } from '#features/captions/web/index.ts'
+import { beginReading, type Editor } from '#features/captions/web/index.ts'
 import { AppError } from '#platform/shared/errors.ts'
+import { startOfDocument } from '../../model/index.ts'
 
 const TEXT = Array.from({ length: 900 }, (_, at) => `word${at}`).join(' ')
 
@@ -46,6 +47,18 @@ test('hands over the first captions before it renders any', async () => {
   await expect.element(word('word0', true)).toBeVisible()
   expect(received).toEqual(['word0, early'])
   rest.resolve()
+})
+
+test('shows captions that were read before it without waiting for an answer of its own', async () => {
+  const start = { ...startOfDocument(documentOf(TEXT)), access: 'owner', viewing: null }
+  const response = Promise.resolve(new Response(`${JSON.stringify(start)}\n`))
+  window.earlyResponses = new Map([['/api/captions/read-before/document ', response]])
+  onTestFinished(() => void delete window.earlyResponses)
+  await new Promise<void>((resolve) => beginReading('read-before', () => resolve()))
+  const server = new CaptionServer(documentOf(TEXT))
+  server.open = () => new Promise(() => {})
+  await showEditor(server, { projectId: 'read-before' })
+  await expect.element(word('word0', true)).toBeVisible()
 })
 
 /** Opens captions whose rest arrives on demand. */

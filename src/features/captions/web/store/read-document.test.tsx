@@ -45,6 +45,8 @@ test('an editor that reads before they arrive gets the same answer', async () =>
 test('captions that the page has not requested are requested by their editor', async () => {
   const requests = answerRequests(() => linesOf(LINES))
   beginReading('v-1', () => {})
+  // A request without a cause would be sent in this turn of the event loop.
+  await new Promise((resolve) => setTimeout(resolve))
   expect(requests).toEqual([])
   await readDocument('v-1')
   expect(requests).toEqual([PATH])

@@ -25,8 +25,8 @@ type Reading = { readonly begun: Promise<Begun | undefined>; start?: OpenedDocum
 const readings = new Map<string, Reading>()
 
 /**
- * Begins to read captions that the document of the page has requested, so that the first render of their editor finds the
- * first of them; nothing if it has requested none. The rest waits for the editor.
+ * Begins to read captions that the document of the page has requested, so that their editor finds the first of them when it
+ * is mounted; nothing if it has requested none. The rest waits for the editor.
  * @param onStart receives the first captions
  */
 export function beginReading(projectId: string, onStart: (start: OpenedDocument) => void): void {

@@ -15,7 +15,7 @@ import type { Manifest } from '#platform/shared/page.ts'
  * heaviest page, 16. Of the styles, 11 are the sheet of every page, 2 the captions on / and /login, and 0.4 the
  * animation on /.
  */
-const BUDGET_KB = { scripts: 129.4, styles: 13.6, fonts: 40 }
+const BUDGET_KB = { scripts: 129.6, styles: 13.6, fonts: 40 }
 const SITE_ORIGIN = 'https://wordpop.example'
 const SITE = {
   origin: SITE_ORIGIN,

@@ -54,6 +54,24 @@ test('stores nothing for a visitor who declines, and still refers them in this v
   await expect(page.getByText('1 referral', { exact: true })).toBeVisible()
 })
 
+test('refers a visitor who signs up before the code that follows links is loaded', async ({ page, browser }) => {
+  const username = await becomeAffiliate(page)
+  const { visitor, close } = await followLink(browser, new URL(`/${username}`, page.url()))
+  await visitor.getByRole('button', { name: 'No', exact: true }).click()
+  await visitor.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+  await expect(visitor).toHaveURL(/\/signup\?ref=/)
+  // Requested, and not answered.
+  await visitor.route(/referral-tracker-/, () => {})
+  await visitor.reload()
+  const frank = somebody()
+  await fillSignUp(visitor, frank)
+  await expect(visitor).toHaveURL('/upload')
+  await confirmAddress(visitor, frank.email)
+  await close()
+  await page.goto('/affiliate/referrals')
+  await expect(page.getByText('1 referral', { exact: true })).toBeVisible()
+})
+
 test('paints banners like captions, with the pill behind the spoken word', async ({ page }) => {
   await becomeAffiliate(page)
   await page.goto('/affiliate/materials')

@@ -8,6 +8,7 @@ import type { referralsContract } from '../../model/contract.ts'
 import { usernameOfPath } from '../../model/username.ts'
 import { useAffiliateTerms } from '../affiliate-terms.ts'
 import { ConsentLine } from './consent-line.tsx'
+import { codeOf } from './code-of-address.ts'
 import { followLink, type LinkContext, settleReferral } from './follow-link.ts'
 import type { FollowedLink } from './referral-data.ts'
 import { deviceStore } from './referral-store.ts'
@@ -22,8 +23,6 @@ import {
 } from './visit.ts'
 
 const api = apiClient<typeof referralsContract>('referrals')
-/** No code or username is longer. */
-const LONGEST = 60
 const DAY_MS = 86_400_000
 
 /** An address with a link. `isUnknownPage`: no page has it, so it may be an affiliate's name. */
@@ -129,16 +128,5 @@ function linkContext({ windowDays, attribution }: AffiliateTerms): LinkContext {
     click: (visit) => api.click(visit),
     // oxlint-disable-next-line no-console -- the one place to tell the operator who looks (spec §6)
     warn: (message) => console.warn(message),
-  }
-}
-
-/** The first `ref` of an address counts. */
-function codeOf(search: string): { code: string | null; clickId: string | undefined; isByName: boolean } {
-  const parameters = new URLSearchParams(search)
-  const code = parameters.get('ref')?.trim() ?? ''
-  return {
-    code: code === '' || code.length > LONGEST ? null : code,
-    clickId: parameters.get('click')?.slice(0, LONGEST) || undefined,
-    isByName: parameters.get('by') === 'username',
   }
 }

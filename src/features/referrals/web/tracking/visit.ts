@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { codeOf } from './code-of-address.ts'
 import { claimOf, type FollowedLink } from './referral-data.ts'
 import type { FollowedReferral } from './follow-link.ts'
 import { deviceStore, forgetReferral, storeReferral, readReferral } from './referral-store.ts'
@@ -7,12 +8,12 @@ import { deviceStore, forgetReferral, storeReferral, readReferral } from './refe
 type Visit = {
   readonly followed: FollowedReferral | null
   readonly isDeclined: boolean
-  /** A link whose lookup is in progress. */
-  readonly pendingLink: FollowedLink | null
+  /** A link whose lookup is in progress; undefined until the code that follows links has run. */
+  readonly pendingLink: FollowedLink | null | undefined
 }
 
 const NO_VISIT: Visit = { followed: null, isDeclined: false, pendingLink: null }
-let visit = NO_VISIT
+let visit: Visit = { ...NO_VISIT, pendingLink: undefined }
 const watchers = new Set<() => void>()
 
 /** The link of this visit, and whether the visitor declined to remember it. */
@@ -66,10 +67,14 @@ export function endVisit(): void {
 export function referralClaim(now: number = Date.now()): Readonly<Record<string, string>> | undefined {
   const referral = readReferral(deviceStore(), now) ?? visit.followed?.referral
   if (referral !== undefined) return claimOf(referral)
-  const { pendingLink } = visit
-  return pendingLink === null
-    ? undefined
-    : claimOf({ ...pendingLink, referralUsername: pendingLink.username, referralCode: pendingLink.code })
+  const link = visit.pendingLink === undefined ? linkInAddress() : visit.pendingLink
+  return link === null ? undefined : claimOf({ ...link, referralUsername: link.username, referralCode: link.code })
+}
+
+/** A sign-up may be sent before the code that follows links is loaded. */
+function linkInAddress(): FollowedLink | null {
+  const { code, clickId } = codeOf(location.search)
+  return code === null ? null : { username: null, code, ...(clickId !== undefined && { clickId }) }
 }
 
 function change(next: Visit): void {

@@ -15,7 +15,7 @@ import { addMeasurement } from './engine-speed-rows.ts'
 import { engineChoice } from './engine-choice.ts'
 import { siteDefaults } from './engine-defaults.ts'
 import { CATALOGUE } from '../models/catalogue.ts'
-import { installModelJob } from '../models/install-job.ts'
+import { INSTALL_MODEL, installModelJob } from '../models/install-job.ts'
 import { modelStore } from '../models/store.ts'
 import { pocketsphinxEngine } from '../pocketsphinx/engine.ts'
 import { pocketsphinxInstallation } from '../pocketsphinx/installation.ts'
@@ -57,6 +57,17 @@ test('an installation shows its progress, can be cancelled, and continues where 
   await transaction(db, (tx) => administration.queueInstall(tx, model))
   await expect.poll(() => stateOf(administration)).toMatchObject({ installed: true })
   expect(ranges).toEqual([undefined, 'bytes=200000-'])
+})
+
+test('a model whose installation ends while the overview is read is shown as installed', async () => {
+  const { administration, afterStatus, work, jobs, model } = await start((_, response) => void response.end(WEIGHTS))
+  await transaction(db, (tx) => administration.queueInstall(tx, model))
+  const jobState = async () => (await jobs.bySubject(db, INSTALL_MODEL.name, model))?.state
+  afterStatus.once = async () => {
+    await work()
+    await expect.poll(jobState).toBe('done')
+  }
+  expect(await stateOf(administration)).toMatchObject({ installed: true, installation: null })
 })
 
 test('an installation that fails says why', async () => {
@@ -113,15 +124,24 @@ async function start(answer: RequestListener) {
     mirror: `http://127.0.0.1:${port}`,
     freeBytes: async () => 1e12,
   })
+  const afterStatus: { once?: (() => Promise<void>) | undefined } = {}
+  const status = async () => {
+    const statuses = await models.status()
+    const { once } = afterStatus
+    afterStatus.once = undefined
+    await once?.()
+    return statuses
+  }
   const engines = engineChoice([pocketsphinxEngine(pocketsphinxInstallation({}))])
   return {
     administration: administerSpeech({
       db,
       jobs,
-      speech: { engines, models },
+      speech: { engines, models: { ...models, status } },
       defaults: siteDefaults(db, undefined),
       now: () => new Date(),
     }),
+    afterStatus,
     jobs,
     model,
     async work() {

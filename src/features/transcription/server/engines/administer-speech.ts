@@ -34,6 +34,10 @@ export function administerSpeech({ db, jobs, speech, defaults, now }: Deps) {
       ),
 
     async overview() {
+      // Before what is installed: an installation that ends in between would leave neither a model nor an installation.
+      const installations = new Map(
+        await Promise.all((await models.status()).map(async ({ id }) => [id, await installationOf(db, id)] as const)),
+      )
       const [surveyed, statuses, speeds, chosen] = await Promise.all([
         engines.survey(),
         models.status(),
@@ -43,13 +47,11 @@ export function administerSpeech({ db, jobs, speech, defaults, now }: Deps) {
       return {
         engines: surveyed.map((each) => engineViewOf(each, speeds)),
         defaults: viewDefaults(surveyed, chosen, defaults.fixed),
-        models: await Promise.all(
-          statuses.map(async (model) => ({
-            ...model,
-            languages: [...model.languages],
-            installation: viewOf(model, await installationOf(db, model.id)),
-          })),
-        ),
+        models: statuses.map((model) => ({
+          ...model,
+          languages: [...model.languages],
+          installation: viewOf(model, installations.get(model.id)),
+        })),
       }
     },
 

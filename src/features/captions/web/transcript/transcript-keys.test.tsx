@@ -47,6 +47,17 @@ test('selects a word on Tab and edits it on Enter', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Edit “word0”' })).toHaveFocus()
 })
 
+test.each([
+  ['is kept', '{Enter}'],
+  ['is discarded', '{Escape}'],
+])('leaves no caret between the words when a typed word %s', async (_, key) => {
+  await start()
+  await tabToTranscript()
+  await userEvent.keyboard(`{Enter}loud${key}`)
+  await expect.poll(focusedId).not.toBe(null)
+  expect(getSelection()?.rangeCount).toBe(0)
+})
+
 test('applies keys to a word focused by assistive technology', async () => {
   await start()
   const button = word('word5', true).element()

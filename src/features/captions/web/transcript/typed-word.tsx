@@ -79,8 +79,7 @@ export function TypedWord({ word, mode }: { word: Word; mode: 'replace' | 'inser
       )
     else if (event.key === 'Tab') then(() => startTyping(stepFrom(doc, word.id, event.shiftKey ? 'previous' : 'next')))
     else return event.stopPropagation()
-    // Removed while it has the focus, the field would make the browser lay out the page once more.
-    if (done.current) event.currentTarget.blur()
+    if (done.current) leave(event.currentTarget)
     event.preventDefault()
     event.stopPropagation()
   }
@@ -121,6 +120,15 @@ function useWhenTakenAway(callback: () => void): void {
     addEventListener('pagehide', listener)
     return () => removeEventListener('pagehide', listener)
   }, [])
+}
+
+/** Takes the focus and the caret from a field that is about to be removed. */
+function leave(field: HTMLInputElement) {
+  // Removed while it has the focus, the field would make the browser lay out the page once more.
+  field.blur()
+  // Without its field, the caret would stand between buttons. At each change of the focus, Chromium would search the page
+  // for the nearest place that could show it.
+  getSelection()?.removeAllRanges()
 }
 
 function focusOnce(field: HTMLInputElement | null) {

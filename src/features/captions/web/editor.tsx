@@ -18,6 +18,7 @@ import { storedRate } from './playback/playback-settings.ts'
 import { openPlayer } from './playback/open-player.ts'
 import type { Player } from './playback/player.ts'
 import { firstCaptions, type OpenedDocument } from './store/read-document.ts'
+import { rehearseEdits } from './store/rehearse-edits.ts'
 import type { EditorProps } from './slots.ts'
 import { useFirstLook } from './style/use-first-look.ts'
 import { useMeasured } from './transcript/use-measured.ts'
@@ -114,6 +115,7 @@ function EditorOf({ api, clientId, pending, first, opened, startMs, firstLook, .
   const isOpen = opened !== undefined
   useFirstLook(editor, firstLook, isOpen)
   useEffect(() => (isOpen ? editor.store.actions.follow() : undefined), [editor, isOpen])
+  useEffect(() => (isOpen ? rehearseEdits(editor.store) : undefined), [editor, isOpen])
   useMeasured(editor, props.timeline, isOpen)
   useEffect(() => {
     const leave = () => {

@@ -12,6 +12,7 @@ export {
 } from './catalogue.ts'
 export { type ColorField, LOOK_GROUPS, type LookPath, type SliderField, type SliderUnit } from './look-field.ts'
 export {
+  completePatch,
   type DescribedField,
   type DescribedItemField,
   describeItem,

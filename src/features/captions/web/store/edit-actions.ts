@@ -52,13 +52,10 @@ export function createEditActions(
     }
     try {
       if (before.suggest.live !== null) return suggestCommands(store, commands, onSuggest)
-      const batch = { batchId: newUuid(), commands }
-      const { replica, inverse, footprint, doc } = withEdit(before, batch)
-      refuseUnsendable(before.doc, batch)
-      const selection = survivingSelection(before.doc, doc, before.selection)
-      store.setState({ doc, pending: replica.pending, selection, restyled: afterOwnEdit(before.restyled, footprint) })
+      const { entry, change } = editOf(before, commands)
+      store.setState(change)
       onEdit()
-      return entryOf({ redo: commands, undo: inverse, after: doc, footprint })
+      return entry
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       onProblem(error.message)
@@ -102,6 +99,22 @@ export function createEditActions(
       store.setState({ draft: { scope: styling.scope, selection, change: merged } })
     },
     drop,
+  }
+}
+
+/** An edit of the captions: its step in the history, and what it changes of the state. @throws AppError `unprocessable` */
+export function editOf(before: EditorState, commands: Command[]) {
+  const batch = { batchId: newUuid(), commands }
+  const { replica, inverse, footprint, doc } = withEdit(before, batch)
+  refuseUnsendable(before.doc, batch)
+  return {
+    entry: entryOf({ redo: commands, undo: inverse, after: doc, footprint }),
+    change: {
+      doc,
+      pending: replica.pending,
+      selection: survivingSelection(before.doc, doc, before.selection),
+      restyled: afterOwnEdit(before.restyled, footprint),
+    },
   }
 }
 

@@ -31,7 +31,7 @@ export function brokenRules(doc: CaptionDocument, profile: Profile): Broken {
     const isFast = lines.join(' ').length / (shownMs / 1_000) > profile.maxCps
     const lastWordEnd = wordsOf(doc, cue).at(-1)?.t1 ?? 0
     const couldStay =
-      span.t1 < lastWordEnd + profile.hangMs && (next === undefined || next.t0 - span.t1 > profile.gapMs)
+      span.t1 < lastWordEnd + profile.maxExtensionMs && (next === undefined || next.t0 - span.t1 > profile.gapMs)
     if (isFast && couldStay) broken.speed++
   }
   return broken

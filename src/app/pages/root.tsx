@@ -5,7 +5,7 @@ import type { PageBootstrap } from '#platform/shared/page.ts'
 import { announceEarlyChanges, replayEarlyEvents } from '#platform/web/replay-early-events.ts'
 import { Toaster } from '#platform/web/toasts.tsx'
 import { endHydration } from '#platform/web/use-mounted.ts'
-import { SiteContext, useSells } from '#platform/web/use-site.ts'
+import { SiteContext, useIsSelling } from '#platform/web/use-site.ts'
 import { Footer } from './navigation/footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { HashScroll } from './navigation/hash-scroll.tsx'
@@ -57,7 +57,7 @@ function Alive() {
 function Frame({ shown: { page, location } }: { shown: Shown }) {
   const fullHeight = page.handle?.fullHeight === true
   const Page = page.default
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <>
       <OfflineCover>

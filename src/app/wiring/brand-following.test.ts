@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { type BrandKit, Followers, SavedKit } from '#features/brand/model/index.ts'
-import { kitForNew } from '#features/brand/server/index.ts'
+import { findKitForNewVideo } from '#features/brand/server/index.ts'
 import type { Command } from '#features/captions/model/index.ts'
 import { documentOf, makeCaptions } from '#features/captions/server/index.ts'
 import { transaction } from '#platform/server/db.ts'
@@ -223,7 +223,7 @@ async function newVideo(
     timing: 'asr' as const,
   }))
   const transcript = { projectId: id, language: 'en', words, engine: 'test', model: 'test', attribution: null, ...o }
-  await transaction(db, (tx) => makeCaptions(tx, { threadPool, kitForNew, templateOfSite }, transcript))
+  await transaction(db, (tx) => makeCaptions(tx, { threadPool, findKitForNewVideo, templateOfSite }, transcript))
   return id
 }
 

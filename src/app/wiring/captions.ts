@@ -1,5 +1,5 @@
 import { rateLimitStorage } from '#features/accounts/server/index.ts'
-import { kitForNew } from '#features/brand/server/index.ts'
+import { findKitForNewVideo } from '#features/brand/server/index.ts'
 import {
   captionsProcedures,
   captionsRoutes,
@@ -25,7 +25,7 @@ export function wireCaptions(platform: Platform, { emit }: { emit: Emit }) {
     ...platform,
     onWordsRemoved,
     onCarriedOver: emit('captionsCarriedOver'),
-    kitForNew,
+    findKitForNewVideo,
     templateOfSite: () => platform.currentSettings().captionTemplate,
     consumeRateLimit: rateLimitStorage(platform).consume,
     documents: new OpenDocuments({ threadPool: platform.threadPool }),

@@ -5,7 +5,7 @@ import type { Site } from '../shared/contacts.ts'
 export const SiteContext = createContext<Site | undefined>(undefined)
 
 /** Whether the site sells anything: otherwise no page mentions prices, plans, credits or affiliates. */
-export function useSells(): boolean {
+export function useIsSelling(): boolean {
   return useSite()?.sells ?? true
 }
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { TAGLINE, siteName } from '#platform/shared/product.ts'
-import { useSells, useSite } from '#platform/web/use-site.ts'
+import { useIsSelling, useSite } from '#platform/web/use-site.ts'
 import { MailButton } from './mail-button.tsx'
 
 /** The footer of every page but a workspace (spec §2). */
 export function Footer() {
   const site = useSite()
-  const sells = useSells()
+  const sells = useIsSelling()
   const isOffered = ({ to }: { to: string }) => sells || !SALES_LINKS.has(to)
   return (
     <footer className="print:hidden drawn-later border-t border-border">

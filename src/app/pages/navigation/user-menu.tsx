@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Avatar, useLogOut } from '#features/accounts/web/index.ts'
 import { stopUploads } from '#features/media/web/index.ts'
 import { useOperator } from '#features/operations/web/index.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Menu, MenuItem, menuItemClass, MenuSeparator } from '#ui/menu.tsx'
 import { OUTSIDE_AFTER_MS } from './outside.ts'
@@ -14,7 +14,7 @@ import type { SignedIn } from './viewer.ts'
 /** The signed-in user's menu (spec §2). */
 export function UserMenu({ account, isAffiliate }: { account: SignedIn; isAffiliate: boolean }) {
   const logOut = useLogOut({ before: stopUploads })
-  const sells = useSells()
+  const sells = useIsSelling()
   // Asked when somebody reaches for the menu: almost nobody is an operator.
   const [isReached, setIsReached] = useState(false)
   const { data: operator } = useOperator({ enabled: isReached })

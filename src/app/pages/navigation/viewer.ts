@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useAccount } from '#features/accounts/web/index.ts'
 import { useAffiliate } from '#features/referrals/web/index.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 
 /** A signed-in user's account. */
@@ -30,7 +30,7 @@ export type Viewer = {
 export function useViewer(needsAccount: boolean): Viewer {
   const mounted = useMounted()
   const account = useAccount()
-  const sells = useSells()
+  const sells = useIsSelling()
   const affiliate = useAffiliate()
   const { pathname } = useLocation()
   const user = mounted ? account.data : undefined

@@ -1,4 +1,4 @@
-import { ReportSent } from '#features/abuse/web/index.ts'
+import { ReportConfirmation } from '#features/abuse/web/index.ts'
 import { siteName } from '#platform/shared/product.ts'
 
 export const meta = () => [
@@ -9,5 +9,5 @@ export const meta = () => [
 
 /** /report/sent: after a report was sent as a plain form. */
 export default function ReportSentPage() {
-  return <ReportSent />
+  return <ReportConfirmation />
 }

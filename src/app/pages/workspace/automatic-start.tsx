@@ -3,7 +3,7 @@ import { captionPrice } from '#features/transcription/model/index.ts'
 import { type UnattendedLook, useUnattendedStart } from '#features/transcription/web/index.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Switch } from '#ui/switch.tsx'
 import { chooseForNextCaptions, chosenForNextCaptions } from '../next-captions.ts'
 import { useFirstLanguage } from './use-first-language.ts'
@@ -34,7 +34,7 @@ type AutomaticStartProps = Omit<ReturnType<typeof useAutomaticStart>, 'onBegun'>
 
 /** The switch below the place for uploads. */
 export function AutomaticStart({ isKnown, isOn, set }: AutomaticStartProps) {
-  const sells = useSells()
+  const sells = useIsSelling()
   const price = sells ? `, for ${captionPrice(1)} credits for each started 3 minutes` : ''
   return (
     <Switch

@@ -15,7 +15,7 @@ type Reported = { readonly kind: ReportedKind; readonly token: string }
 export function ReportPage({ kind, token }: Reported) {
   const form = useReportForm({ kind, token })
   const mounted = useMounted()
-  if (form.isSent) return <ReportSent back={`/${kind}/${token}`} />
+  if (form.isSent) return <ReportConfirmation back={`/${kind}/${token}`} />
   return (
     <div className="mx-auto max-w-[36rem] px-4 py-10 sm:px-6 sm:py-16">
       <h1 className="text-3xl">Report this page</h1>
@@ -89,7 +89,7 @@ function Form({ form, isAlive }: { form: ReturnType<typeof useReportForm>; isAli
 }
 
 /** /report/sent: after a form without JavaScript. @param back the reported page, where it is known */
-export function ReportSent({ back }: { back?: string }) {
+export function ReportConfirmation({ back }: { back?: string }) {
   return (
     <div className="mx-auto grid max-w-[36rem] justify-items-start gap-4 px-4 py-10 sm:px-6 sm:py-16">
       <h1 className="text-3xl">Your report is with us</h1>

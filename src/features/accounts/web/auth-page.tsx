@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { siteName } from '#platform/shared/product.ts'
 import { useMounted } from '#platform/web/use-mounted.ts'
 import { deferredComponent } from '#platform/web/deferred-component.tsx'
-import { useSells, useSite } from '#platform/web/use-site.ts'
+import { useIsSelling, useSite } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -40,7 +40,7 @@ export function AuthPage({
   referral?: SignUpReferral
 }) {
   useLeaveWhenSignedIn()
-  const sells = useSells()
+  const sells = useIsSelling()
   const [isChallenged, setChallenged] = useState(false)
   const [provider, setProvider] = useState<Provider>()
   if (isChallenged) return <SecondStep onCancel={() => setChallenged(false)} />

@@ -48,9 +48,9 @@ export {
 } from './plans.ts'
 export { coversPlan, higherPlan } from './plan-rank.ts'
 export {
+  areRetentionPeriodsEqual,
   followRetention,
   isEqualRetention,
-  isSameRetention,
   longerRetention,
   Retention,
   RETENTION_DAYS,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  areRetentionPeriodsEqual,
   isEqualRetention,
-  isSameRetention,
   longerRetention,
   type Retention,
   retentionOfPlans,
@@ -42,6 +42,6 @@ test('retentions are equal if they are for every plan', () => {
 })
 
 test('settings with the same days are the same in any order of their keys', () => {
-  expect(isSameRetention({ free: 7, pro: null }, { pro: null, free: 7 })).toBe(true)
-  expect(isSameRetention({ free: null }, {})).toBe(false)
+  expect(areRetentionPeriodsEqual({ free: 7, pro: null }, { pro: null, free: 7 })).toBe(true)
+  expect(areRetentionPeriodsEqual({ free: null }, {})).toBe(false)
 })

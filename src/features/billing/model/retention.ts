@@ -5,7 +5,7 @@ import type { Catalogue } from './prices.ts'
 
 const DAY_MS = 86_400_000
 
-/** Whose files have a period of their own: everybody's on a site that sells nothing; a contract sets its own. */
+/** Users with one retention period: a plan, or `everybody` on a site that sells nothing. Contracts set their own. */
 export const RetentionGroup = z.enum(['everybody', 'free', 'basic', 'pro', 'premium'])
 export type RetentionGroup = z.output<typeof RetentionGroup>
 
@@ -56,7 +56,7 @@ export type RetentionChange = {
 }
 
 /** Whether two settings are the same for every group. */
-export function isSameRetention(a: RetentionPeriods, b: RetentionPeriods): boolean {
+export function areRetentionPeriodsEqual(a: RetentionPeriods, b: RetentionPeriods): boolean {
   return RetentionGroup.options.every((group) => a[group] === b[group])
 }
 

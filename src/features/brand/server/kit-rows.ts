@@ -17,7 +17,7 @@ export async function findKit(q: Queryable, ownerId: string): Promise<SavedKit> 
 }
 
 /** The kit that new videos of an account follow; null for none. */
-export async function kitForNew(q: Queryable, ownerId: string): Promise<BrandKitRef | null> {
+export async function findKitForNewVideo(q: Queryable, ownerId: string): Promise<BrandKitRef | null> {
   const { isFollowedByNew, follow } = await findKit(q, ownerId)
   const setsNothing = Object.keys(follow?.style ?? {}).length === 0
   return isFollowedByNew && !setsNothing ? follow : null

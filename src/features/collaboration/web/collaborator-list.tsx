@@ -1,5 +1,5 @@
 import { Avatar } from '#features/accounts/web/index.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Role } from '../model/access.ts'
@@ -14,7 +14,7 @@ import { toastResult } from './toast-result.ts'
 
 /** The user's collaborators: their role, what they did last, and what they spent. */
 export function CollaboratorList({ team: { collaborators, seats } }: { team: Team }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   const suspended = collaborators.filter((one) => one.suspended).length
   return (
     <section aria-labelledby="collaborators">
@@ -38,7 +38,7 @@ export function CollaboratorList({ team: { collaborators, seats } }: { team: Tea
 
 function Row({ one }: { one: Collaborator }) {
   const { changeRole } = useTeamMutation()
-  const sells = useSells()
+  const sells = useIsSelling()
   const name = one.displayName.trim() || one.email
 
   function change(role: Role) {

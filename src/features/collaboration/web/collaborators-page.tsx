@@ -1,6 +1,6 @@
 import { RotateCw, Users } from 'lucide-react'
 import { PlansLink } from '#features/billing/web/index.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -16,7 +16,7 @@ import { useTeam } from './queries.ts'
 
 /** /collaborators: who works on the user's videos, and on whose videos the user works (product §8). */
 export function CollaboratorsPage() {
-  const sells = useSells()
+  const sells = useIsSelling()
   const team = useTeam()
   return (
     <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-10">
@@ -67,7 +67,7 @@ function OwnTeam({ team }: { team: Team }) {
 }
 
 function PlanIsOver() {
-  const sells = useSells()
+  const sells = useIsSelling()
   if (!sells) {
     return (
       <Notice tone="warning" title="This site has no collaborators">

@@ -4,7 +4,7 @@ import { PlansLink } from '#features/billing/web/index.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -18,7 +18,7 @@ import { describeRole, ROLE_OPTIONS } from './role-labels.ts'
 /** The form to invite a collaborator, while there is a free seat. */
 export function InviteForm({ team }: { team: Team }) {
   const { role, setRole, problem, clear, busy, submit } = useInviteForm()
-  const sells = useSells()
+  const sells = useIsSelling()
   const isFull = team.seats !== null && team.taken >= team.seats
   return (
     <Card as="section" aria-labelledby="invite">

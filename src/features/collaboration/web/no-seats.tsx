@@ -1,12 +1,12 @@
 import { Users } from 'lucide-react'
 import { PlansLink, useOffers } from '#features/billing/web/index.ts'
 import { pluralize } from '#platform/shared/format/numbers.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** Explains collaborators, and lists the plans with their seats as the operator set them. */
 export function NoSeats() {
-  const sells = useSells()
+  const sells = useIsSelling()
   const offers = useOffers()
   const plans = (offers.data?.plans ?? []).filter(({ collaborators }) => collaborators !== 0)
   const [first] = plans

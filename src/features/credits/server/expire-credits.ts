@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '#platform/server/db.ts'
 import { queryRows } from '#platform/server/rows.ts'
 import { EXPIRING_SOON_DAYS } from '../model/index.ts'
-import { expireDue } from './lots.ts'
+import { expireDueLots } from './lots.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,7 +23,7 @@ export async function expireDueCredits(tx: Tx, at: Date): Promise<number> {
     [at],
   )
   let ended = 0
-  for (const { userId } of rows) ended += await expireDue(tx, userId, at)
+  for (const { userId } of rows) ended += await expireDueLots(tx, userId, at)
   return ended
 }
 

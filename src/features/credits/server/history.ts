@@ -64,7 +64,7 @@ const ExpiringSoonRow = z.object({ amount: z.number().nullable(), at: z.date().n
 
 /**
  * The credits that expire within `EXPIRING_SOON_DAYS`, and the first expiry. A hold draws on the credits that expire
- * first and keeps them from expiring, as in `expireDue`.
+ * first and keeps them from expiring, as in `expireDueLots`.
  */
 export async function expiringSoon(db: Queryable, userId: string, now: Date): Promise<Balance['expiringSoon']> {
   const soon = await findRow(

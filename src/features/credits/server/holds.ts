@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import { type Credits, insufficientCredits } from '../model/index.ts'
 import { beginTransaction, writeEntries } from './entries.ts'
-import { consumeLots, expireDue, lockAccount } from './lots.ts'
+import { consumeLots, expireDueLots, lockAccount } from './lots.ts'
 import { spendable } from './post-entries.ts'
 
 /** Credits reserved under a key; `captured` is the part that was spent. All amounts in credits. */
@@ -36,7 +36,7 @@ export async function placeHold(tx: Tx, o: HoldRequest): Promise<Hold> {
   await lockAccount(tx, o.userId)
   const known = await replayHold(tx, o)
   if (known !== undefined) return known
-  await expireDue(tx, o.userId, o.at)
+  await expireDueLots(tx, o.userId, o.at)
 
   const account = await findRow(
     tx,

@@ -34,7 +34,7 @@ export async function addLot(
 const TakenRow = z.object({ taken: z.number() })
 
 /**
- * Takes credits from the lots, first to expire first. The caller holds the account's lock.
+ * Consumes credits from the lots in order of expiry. The caller must hold the account's lock.
  * @returns the shortfall: 0 except after a refund
  */
 export async function consumeLots(tx: Tx, accountId: string, amount: number): Promise<number> {
@@ -63,7 +63,7 @@ const DueRow = z.object({ id: z.string(), remaining: z.number(), expired: z.numb
  * can use them; they expire when the hold is released.
  * @returns the number of expired credits
  */
-export async function expireDue(tx: Tx, userId: string, at: Date): Promise<number> {
+export async function expireDueLots(tx: Tx, userId: string, at: Date): Promise<number> {
   if (!(await hasDue(tx, userId, at))) return 0
   const account = await lockAccount(tx, userId)
   if (account === undefined) return 0

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import { type Credits, insufficientCredits } from '../model/index.ts'
 import { beginTransaction, discardTransaction, writeEntries } from './entries.ts'
-import { addLot, consumeLots, expireDue, lockAccount, type Origin } from './lots.ts'
+import { addLot, consumeLots, expireDueLots, lockAccount, type Origin } from './lots.ts'
 
 /** The result of a movement: `applied` is false for a repeated key. `balance` in credits. */
 export type Applied = { readonly applied: boolean; readonly balance: number }
@@ -56,7 +56,7 @@ export async function postSpend(tx: Tx, posting: NewMovement & { kind: 'usage' |
   const { userId, amount, at, kind } = posting
   const transactionId = await beginTransaction(tx, posting)
   if (transactionId === undefined) return replay(tx, posting, -amount)
-  await expireDue(tx, userId, at)
+  await expireDueLots(tx, userId, at)
   const account = await findRow(
     tx,
     AccountRow,

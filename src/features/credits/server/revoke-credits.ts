@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db.ts'
 import { execute, findRow } from '#platform/server/rows.ts'
 import type { Credits } from '../model/index.ts'
 import { beginTransaction, discardTransaction, writeEntries } from './entries.ts'
-import { consumeLots, expireDue, lockAccount } from './lots.ts'
+import { consumeLots, expireDueLots, lockAccount } from './lots.ts'
 
 /** The revocation of a grant after its payment was reversed, once per key. */
 export type Revocation = {
@@ -26,7 +26,7 @@ export type Revocation = {
 export async function revoke(tx: Tx, { at, ...o }: Revocation & { at: Date }): Promise<number> {
   const transactionId = await beginTransaction(tx, { ...o, kind: 'refund', at })
   if (transactionId === undefined) return 0
-  await expireDue(tx, o.userId, at)
+  await expireDueLots(tx, o.userId, at)
   const account = await lockAccount(tx, o.userId)
   const lot = account && (await lotOf(tx, { accountId: account.id, grantKey: o.grantKey }))
   if (account === undefined || lot === undefined) throw new AppError('not_found', 'Grant not found')
@@ -61,7 +61,7 @@ export async function revoke(tx: Tx, { at, ...o }: Revocation & { at: Date }): P
 export async function restore(tx: Tx, { at, ...o }: Revocation & { at: Date }): Promise<number> {
   const transactionId = await beginTransaction(tx, { ...o, kind: 'refund', at })
   if (transactionId === undefined) return 0
-  await expireDue(tx, o.userId, at)
+  await expireDueLots(tx, o.userId, at)
   const account = await lockAccount(tx, o.userId)
   const lot = account && (await lotOf(tx, { accountId: account.id, grantKey: o.grantKey }))
   if (account === undefined || lot === undefined) throw new AppError('not_found', 'Grant not found')

@@ -25,5 +25,5 @@ export {
   type GuestLogos,
   type GuestView,
 } from './guest.ts'
-export { linkEnd, type LinkLifetime, linkState, type LinkState, PROJECT_LINKS } from './links.ts'
+export { linkExpiry, type LinkLifetime, linkState, type LinkState, PROJECT_LINKS } from './links.ts'
 export { mentionBefore, mentionsIn, type ProjectPerson, splitMentions } from './mentions.ts'

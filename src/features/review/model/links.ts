@@ -16,8 +16,8 @@ export const LinkPassword = z
   .min(PASSWORD_LENGTH.min, `Use at least ${PASSWORD_LENGTH.min} characters.`)
   .max(PASSWORD_LENGTH.max, `A password has at most ${PASSWORD_LENGTH.max} characters.`)
 
-/** The end of a link made now; null for none. */
-export function linkEnd(madeAt: Date, days: LinkLifetime): Date | null {
+/** When a new link expires; null if it stays valid until it is revoked. */
+export function linkExpiry(madeAt: Date, days: LinkLifetime): Date | null {
   return days === null ? null : new Date(madeAt.getTime() + days * DAY_MS)
 }
 

@@ -2,7 +2,7 @@ import { hashPassword } from '#features/accounts/server/index.ts'
 import type { StoredProject } from '#features/media/server/index.ts'
 import { transaction, type Tx } from '#platform/server/db.ts'
 import { AppError } from '#platform/shared/errors.ts'
-import { linkEnd, type LinkLifetime, linkState, PROJECT_LINKS, type ReviewLink } from '../model/index.ts'
+import { linkExpiry, type LinkLifetime, linkState, PROJECT_LINKS, type ReviewLink } from '../model/index.ts'
 import type { ReviewDeps } from './deps.ts'
 import { deleteEndedLinks, insertLink, listLinks, revokeStoredLink, type StoredLink } from './link-rows.ts'
 import { hashOf, tokenOf } from './link-token.ts'
@@ -45,7 +45,7 @@ export async function createLink(
       throw new AppError('conflict', `This video has ${PROJECT_LINKS} review links. Revoke one to make another.`)
     const id = deps.newId()
     const tokenHash = hashOf(tokenOf(deps.linkKey, id))
-    await insertLink(tx, { id, projectId, tokenHash, passwordHash, expiresAt: linkEnd(at, o.days), at })
+    await insertLink(tx, { id, projectId, tokenHash, passwordHash, expiresAt: linkExpiry(at, o.days), at })
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameRetention, RetentionPeriods } from '#features/billing/model/index.ts'
+import { areRetentionPeriodsEqual, RetentionPeriods } from '#features/billing/model/index.ts'
 import { VIEW_RETENTION_DAYS } from '#features/operations/model/index.ts'
 import { SitePicture } from './site-picture.ts'
 
@@ -72,7 +72,7 @@ export function isSameSettings(
   { retention, ...settings }: SiteSettings,
   { retention: periods, ...others }: SiteSettings,
 ): boolean {
-  return isSameRetention(retention, periods) && JSON.stringify(settings) === JSON.stringify(others)
+  return areRetentionPeriodsEqual(retention, periods) && JSON.stringify(settings) === JSON.stringify(others)
 }
 
 /** The fields that a variable of the environment can set, which then wins. */

@@ -1,6 +1,6 @@
 import {
+  areRetentionPeriodsEqual,
   type Catalogue,
-  isSameRetention,
   type RetentionChange,
   retentionDays,
   retentionGroups,
@@ -90,7 +90,7 @@ export function siteAdministrationProcedures(deps: SiteAdministrationDeps) {
             (await addVersion(tx, { version, settings: saved, operator: context.caller.email, reason, at: now() }))
           if (!added) throw new AppError('conflict', 'Somebody else changed the site meanwhile. Load the page again.')
           const [before, after] = [current.settings.retention, settings.retention]
-          if (!isSameRetention(before, after)) await deps.onRetentionChanged(tx, { before, after, at: now() })
+          if (!areRetentionPeriodsEqual(before, after)) await deps.onRetentionChanged(tx, { before, after, at: now() })
           await announceSettings(tx)
         },
       })

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { formatLongDay } from '#platform/shared/format/dates.ts'
 import { siteName } from '#platform/shared/product.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { type Release, releasesOf } from '../model/changelog.ts'
 import { PageOpening } from './page-opening.tsx'
 import { TextBlocks } from './text-blocks.tsx'
 
 /** /updates (spec §2): the releases, newest first, each with an anchor. @param props.markdown CHANGELOG.md */
 export function UpdatesPage({ markdown }: { markdown: string }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <>
       <PageOpening

@@ -1,6 +1,6 @@
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { formatMediaTime } from '#platform/shared/format/durations.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -27,7 +27,7 @@ type Props = {
 
 /** The choice of a caption file, what is in it, its encoding, and whose times its words get. */
 export function CaptionFileFields({ file: { chosen, choose, changeEncoding }, times, onTimes, price }: Props) {
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">

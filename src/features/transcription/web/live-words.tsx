@@ -5,7 +5,7 @@ import { asAppError } from '#platform/web/api.ts'
 import { toast } from '#platform/web/toasts.tsx'
 import { CROWDED } from '#platform/web/stream.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -26,7 +26,7 @@ export function LiveWords({
 }) {
   const { run: latest, words, interruption } = useLiveTranscription(projectId)
   const run = latest ?? started
-  const sells = useSells()
+  const sells = useIsSelling()
   useDocumentTitle(run.state === 'pending' ? undefined : `${formatProgress(run.progress)} · Making captions`)
   // With the sound of the video here, listening has begun.
   const isListening = run.state !== 'pending' || run.credits > 0
@@ -57,7 +57,7 @@ export function LiveWords({
 
 /** A run that starts automatically; the upload above it shows its progress. */
 function Pending({ projectId, mayStop }: { projectId: string; mayStop: boolean }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <section aria-labelledby="captions-next" className="grid gap-4">
       <h2 id="captions-next" className="text-2xl">

@@ -1,6 +1,6 @@
 import { pluralize } from '#platform/shared/format/numbers.ts'
 import { asAppError } from '#platform/web/api.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { isOtherText, type ScriptFit } from '../model/script-fit.ts'
@@ -19,7 +19,7 @@ type Props = {
 /** Too few of the creator's own words were found in the sound: nothing was charged, and they decide. */
 export function ScriptMisfit({ run, fit, first, onInstead }: Props) {
   const anyway = useStartAnyway(run.projectId, () => first?.onUsed())
-  const sells = useSells()
+  const sells = useIsSelling()
   const use = () =>
     anyway.mutate({ projectId: run.projectId, transcriptionId: run.id, ...(first && { [first.kind]: first.id }) })
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AudioLines, Captions, FileText } from 'lucide-react'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -40,7 +40,7 @@ type Props = {
 export function StartForm({ projectId, quote, first, firstLanguage, earlier, firstKind, renderMoreCredits }: Props) {
   const cutOf = earlier && chosenCut(earlier)?.id
   const form = useStartForm(projectId, quote, { first, firstLanguage, firstKind, cutOf })
-  const sells = useSells()
+  const sells = useIsSelling()
   const short = form.price > 0 && (!quote.enough || isOverLimit(quote))
   if (!quote.hasSound) return <Notice tone="info">This video has no sound, so there is nothing to listen to.</Notice>
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RotateCw } from 'lucide-react'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -77,7 +77,7 @@ export function StartPanel({
 }
 
 function LastRun({ run, whose }: { run: Transcription; whose: string }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   const refund = sells && run.credits > 0 && <>The credits are back in {whose} account.</>
   if (run.state === 'cancelled') {
     return (

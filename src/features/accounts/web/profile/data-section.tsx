@@ -4,7 +4,7 @@ import { siteName } from '#platform/shared/product.ts'
 import { asAppError } from '#platform/web/api.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { request } from '../auth-requests.ts'
 import { useWithSession } from '../session.ts'
@@ -14,7 +14,7 @@ const EXPORT_URL = '/api/account/export.json'
 
 /** The data export. */
 export function DataSection() {
-  const sells = useSells()
+  const sells = useIsSelling()
   const withSession = useWithSession()
   const [busy, setBusy] = useState(false)
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { siteName } from '#platform/shared/product.ts'
 import { navigationSettled } from '#platform/web/navigation-state.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Account, Security } from '../../model/contract.ts'
@@ -21,7 +21,7 @@ type DeleteProps = { account: Account; security: Security; onDeleted: (() => voi
 /** Deletes the account, and says what is lost. */
 export function DeleteSection(props: DeleteProps) {
   const [open, setOpen] = useState(false)
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <SettingsSection title="Delete account" about="This cannot be undone.">
       <p className="text-sm text-muted">
@@ -43,7 +43,7 @@ function DeleteDialog({
   open,
   onClose,
 }: DeleteProps & { open: boolean; onClose: () => void }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   const proof = useIdentityProof(security)
   const form = useDeleteForm({ account, security, onDeleted })
   return (

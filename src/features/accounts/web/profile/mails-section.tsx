@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { asAppError } from '#platform/web/api.ts'
 import { storeAnswer } from '#platform/web/query.ts'
 import { toast } from '#platform/web/toasts.tsx'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -37,7 +37,7 @@ export function MailsSection() {
 }
 
 function Switches({ mails }: { mails: readonly MailSwitch[] }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   const change = useSwitchMails()
   // Without sales there are no affiliates.
   const shown = mails.filter(({ kind }) => sells || kind !== 'referrals')

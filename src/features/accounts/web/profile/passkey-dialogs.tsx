@@ -21,7 +21,7 @@ export type OpenPasskeyDialog =
 
 type Props = { security: Security; onClose: () => void }
 
-/** The longest name; the model's module would bring its schemas to the page. */
+/** Maximum length of a name. Importing it from the model would add the model's schemas to the page. */
 const NAME_LENGTH = 60
 
 /** The dialogs about passkeys, loaded on demand in one file. */
@@ -35,14 +35,14 @@ function AddDialog({ security, onClose }: Props) {
   const client = useQueryClient()
   const withSession = useWithSession()
   const proof = useIdentityProof(security)
-  const ceremony = useAbort()
+  const createSignal = useAbort()
   const form = useForm<'name' | 'password'>({
     fields: ['name', 'password'],
     check: (entered) =>
       entered('name').trim() === '' ? { field: 'name', message: 'Enter a name.' } : missingPassword(security, entered),
     async send(entered) {
       const name = entered('name').trim()
-      await withSession(() => addPasskey(name, passwordIn(entered), ceremony()))
+      await withSession(() => addPasskey(name, passwordIn(entered), createSignal()))
       await refreshProfile(client)
       onClose()
       toast.success(`“${name}” is a passkey of your account.`)

@@ -16,10 +16,10 @@ export type Profile = {
   /** A cue stays until the next one if the pause between them is shorter, to avoid flicker. */
   readonly chainMs: number
   /** Maximum time that a cue stays after its last word so that it can be read, ms. */
-  readonly hangMs: number
+  readonly maxExtensionMs: number
 }
 
-/** Published rules as data; sources in docs. Netflix English: Timed Text Style Guide; BBC: Subtitle Guidelines. */
+/** `netflix` follows the Netflix Timed Text Style Guide for English, `bbc` the BBC Subtitle Guidelines. */
 export const PROFILES: { readonly [Id in ProfileId]: Profile & { readonly id: Id } } = {
   shorts: {
     id: 'shorts',
@@ -31,7 +31,7 @@ export const PROFILES: { readonly [Id in ProfileId]: Profile & { readonly id: Id
     maxMs: 5_000,
     gapMs: 0,
     chainMs: 250,
-    hangMs: 500,
+    maxExtensionMs: 500,
   },
   netflix: {
     id: 'netflix',
@@ -44,7 +44,7 @@ export const PROFILES: { readonly [Id in ProfileId]: Profile & { readonly id: Id
     // Two frames at 24 frames a second.
     gapMs: 84,
     chainMs: 458,
-    hangMs: 500,
+    maxExtensionMs: 500,
   },
   // 160–180 words a minute at about six columns a word is 17 columns a second; 68% of a 16:9 picture holds 37.
   bbc: {
@@ -57,6 +57,6 @@ export const PROFILES: { readonly [Id in ProfileId]: Profile & { readonly id: Id
     maxMs: 7_000,
     gapMs: 0,
     chainMs: 1_000,
-    hangMs: 1_500,
+    maxExtensionMs: 1_500,
   },
 }

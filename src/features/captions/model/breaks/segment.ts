@@ -127,10 +127,10 @@ function insideCost(measured: Measured, start: number, end: number, profile: Pro
 /** How long a cue of these words can be on screen, as `cueSpan` shows it, ms. */
 function shownFor(
   { first, last, next }: { first: Word; last: Word; next: Word | undefined },
-  { minMs, gapMs, hangMs }: Profile,
+  { minMs, gapMs, maxExtensionMs }: Profile,
 ): number {
   const latest = next === undefined ? Number.POSITIVE_INFINITY : next.t0 - gapMs
-  return Math.min(latest, Math.max(last.t1 + hangMs, first.t0 + minMs)) - first.t0
+  return Math.min(latest, Math.max(last.t1 + maxExtensionMs, first.t0 + minMs)) - first.t0
 }
 
 /**

@@ -24,13 +24,13 @@ export function cueSpan(doc: CaptionDocument, cue: Cue): Span {
  */
 export function spanBetween(doc: CaptionDocument, shown: CueWords, { before, next }: Neighbours): Span {
   const { first, last } = edgesOf(shown)
-  const { minMs, gapMs, chainMs, lingerMs, maxCps, hangMs } = timeLimitsOf(doc)
+  const { minMs, gapMs, chainMs, lingerMs, maxCps, maxExtensionMs } = timeLimitsOf(doc)
   const t0 = startOf(doc, shown, before)
   const nextStart = next && startOf(doc, next, last)
   const latest = nextStart ?? Math.max(doc.media.durMs, last.t1)
   const { t1 } = shown.cue
   if (t1 !== undefined && t1 > first.t0) return { t0, t1: Math.min(t1, latest) }
-  const readUntil = Math.min(t0 + readingMs(shown.words, maxCps), last.t1 + hangMs)
+  const readUntil = Math.min(t0 + readingMs(shown.words, maxCps), last.t1 + maxExtensionMs)
   const wanted = Math.max(last.t1 + lingerMs, t0 + minMs, readUntil)
   if (nextStart === undefined) return { t0, t1: Math.min(wanted, latest) }
   const apart = Math.max(nextStart - gapMs, Math.ceil((t0 + nextStart) / 2))
@@ -103,10 +103,10 @@ function edgesOf({ cue, words }: CueWords): { readonly first: Word; readonly las
 
 /** The limits of times in force: those of the document, else those of its profile. */
 function timeLimitsOf({ qc: { profile, limits } }: CaptionDocument) {
-  const { minMs, gapMs, chainMs, maxCps, hangMs } = PROFILES[profile]
+  const { minMs, gapMs, chainMs, maxCps, maxExtensionMs } = PROFILES[profile]
   return {
     maxCps: limits?.maxCps ?? maxCps,
-    hangMs,
+    maxExtensionMs,
     minMs: limits?.minMs ?? minMs,
     gapMs: limits?.gapMs ?? gapMs,
     chainMs: limits?.chainMs ?? chainMs,

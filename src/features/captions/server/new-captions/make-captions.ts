@@ -24,13 +24,13 @@ type MakeDeps = {
   readonly threadPool: Pick<ThreadPool, 'run'>
   readonly onWordsRemoved?: OnWordsRemoved
   readonly onCarriedOver?: OnCarriedOver
-  readonly kitForNew?: KitForNew
+  readonly findKitForNewVideo?: FindKitForNewVideo
   /** The id of the template with which captions start where nobody chose one; null for the built-in one. */
   readonly templateOfSite?: () => string | null
 }
 
 /** The brand kit of an owner that their new videos follow; null for none. */
-type KitForNew = (tx: Tx, ownerId: string) => Promise<BrandKitRef | null>
+type FindKitForNewVideo = (tx: Tx, ownerId: string) => Promise<BrandKitRef | null>
 
 /**
  * Turns the words of a finished run into captions, in its transaction; does nothing for a removed project.
@@ -38,7 +38,7 @@ type KitForNew = (tx: Tx, ownerId: string) => Promise<BrandKitRef | null>
  */
 export async function makeCaptions(
   tx: Tx,
-  { threadPool, onWordsRemoved, onCarriedOver, kitForNew, templateOfSite }: MakeDeps,
+  { threadPool, onWordsRemoved, onCarriedOver, findKitForNewVideo, templateOfSite }: MakeDeps,
   {
     projectId,
     language,
@@ -86,7 +86,7 @@ export async function makeCaptions(
     {
       onWordsRemoved,
       create: (document) => threadPool.run(newDocumentTask, document, limits),
-      kit: (await kitForNew?.(tx, project.ownerId)) ?? null,
+      kit: (await findKitForNewVideo?.(tx, project.ownerId)) ?? null,
       defaultTemplate: newestVersion(templateOfSite?.()),
     },
   )
@@ -125,11 +125,11 @@ function newestVersion(id: string | null | undefined): TemplateRef | undefined {
 export async function makeSilentCaptions(
   tx: Tx,
   project: Pick<StoredProject, 'id' | 'probe' | 'ownerId'>,
-  { kitForNew, templateOfSite }: Pick<MakeDeps, 'kitForNew' | 'templateOfSite'> = {},
+  { findKitForNewVideo, templateOfSite }: Pick<MakeDeps, 'findKitForNewVideo' | 'templateOfSite'> = {},
 ): Promise<void> {
   if (project.probe?.audio !== null) return
   await createDocumentFor(tx, project, SILENCE, {
-    kit: (await kitForNew?.(tx, project.ownerId)) ?? null,
+    kit: (await findKitForNewVideo?.(tx, project.ownerId)) ?? null,
     defaultTemplate: newestVersion(templateOfSite?.()),
   })
 }

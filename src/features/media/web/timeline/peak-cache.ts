@@ -49,8 +49,8 @@ export function openPeakCache(o: { path: string; fetch: FetchAsset; queue: LoadQ
     blocks.set(block, bytes)
   }
 
-  /** @returns undefined if it is not loaded; `isWanted` requests it then */
-  function readBlocks(range: PeakRange, isWanted: boolean): PeakSlice | undefined {
+  /** @param shouldLoad whether to request missing blocks @returns undefined until all blocks of the range are loaded */
+  function readBlocks(range: PeakRange, shouldLoad: boolean): PeakSlice | undefined {
     if (range.endByte === range.firstByte) return undefined
     const [from, to] = [blockOf(range.firstByte), blockOf(range.endByte - 1)]
     const indexes = Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -58,7 +58,7 @@ export function openPeakCache(o: { path: string; fetch: FetchAsset; queue: LoadQ
     const made = slices.get(key)
     if (made !== undefined) return made
     const found = indexes.map((index) => ({ index, bytes: blocks.get(index) }))
-    if (isWanted) {
+    if (shouldLoad) {
       for (const { index, bytes } of found)
         if (bytes === undefined) o.queue.request(`peaks ${index}`, (signal) => load(index, signal))
     }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatProgress } from '#platform/shared/format/numbers.ts'
 import { CROWDED, type Interruption } from '#platform/web/stream.ts'
 import { useDocumentTitle } from '#platform/web/use-document-title.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -86,7 +86,7 @@ function OwnersUpload({ project: { progress, ownerName } }: { project: Project }
 }
 
 function Refused({ problem }: { problem: string | null }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <Notice
       tone="error"

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FileButton } from '#ui/file-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import type { Project } from '../../model/contract.ts'
 import { useUploadOf } from '../upload/upload-store.ts'
 import { useContinueUpload } from '../upload/use-continue-upload.ts'
@@ -41,7 +41,7 @@ function StoppedNotice({ project }: { project: Project }) {
 }
 
 function RefusedNotice({ problem }: { problem: string | null }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <Notice tone="error" title="We can’t caption this video">
       {problem ?? 'We couldn’t read this file.'} {sells && 'No credits were used.'} Your words stay here: download them

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatAge } from '#platform/shared/format/durations.ts'
 import { formatProgress } from '#platform/shared/format/numbers.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -38,7 +38,7 @@ export function OperatorJobsPage() {
   })
   const [ending, setEnding] = useState<OperatorJob>()
   const done = useActionDone()
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <>
       <PageHead title="Jobs" lead="Background work: what runs, waits, failed or is done." />

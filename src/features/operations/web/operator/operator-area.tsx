@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { buttonClass } from '#ui/button-class.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -116,7 +116,7 @@ function UsePasskeyFirst({ logIn: LogIn, onDone }: { logIn: PasskeyLogIn; onDone
 /** The operator's pages as tabs: in as many rows as they need, and on a phone in one that scrolls to the open one. */
 function PageTabs() {
   const { pathname } = useLocation()
-  const sells = useSells()
+  const sells = useIsSelling()
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     const open = row.current?.querySelector<HTMLElement>('[aria-current=page]')

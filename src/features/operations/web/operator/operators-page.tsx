@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatShortDay } from '#platform/shared/format/dates.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
@@ -113,7 +113,7 @@ function RowActions(o: { row: Operator; onChange: () => void; onRevoke: () => vo
 
 /** The roles to give. A site that sells nothing has no finances; a role that was given before stays. */
 function useRoles(given?: OperatorRole): readonly OperatorRole[] {
-  const sells = useSells()
+  const sells = useIsSelling()
   return OPERATOR_ROLES.filter((role) => sells || role !== 'finance' || role === given)
 }
 

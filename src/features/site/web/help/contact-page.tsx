@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSells, useSite } from '#platform/web/use-site.ts'
+import { useIsSelling, useSite } from '#platform/web/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
@@ -42,7 +42,7 @@ function ContactSection() {
 /** POST, so that a submit before hydration never puts the message into the address. */
 function MessageForm({ form }: { form: ReturnType<typeof useContactForm> }) {
   const [topic, setTopic] = useState<ContactTopic>('help')
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <form
       method="post"

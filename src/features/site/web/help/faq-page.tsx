@@ -1,4 +1,4 @@
-import { useSells, useSite } from '#platform/web/use-site.ts'
+import { useIsSelling, useSite } from '#platform/web/use-site.ts'
 import { faqText } from '../../model/faq-text.ts'
 import type { CaptionPrice } from '../../model/pricing.ts'
 import { parseText, sectionsOf } from '../../model/rich-text.ts'
@@ -10,7 +10,7 @@ import { WithContents } from '../policy-contents.tsx'
 export function FaqPage({ price }: { price: CaptionPrice }) {
   const site = useSite()
   const { contacts, speechHost, retention } = site ?? {}
-  const facts = { contacts, speechHost, retention, price, sells: useSells() }
+  const facts = { contacts, speechHost, retention, price, sells: useIsSelling() }
   const { sections } = sectionsOf(parseText(faqText(facts)), 2)
   return (
     <>

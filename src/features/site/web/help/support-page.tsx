@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BookOpen, HeartPulse, Mail } from 'lucide-react'
 import { Link } from 'react-router'
-import { useSells, useSite } from '#platform/web/use-site.ts'
+import { useIsSelling, useSite } from '#platform/web/use-site.ts'
 import type { CaptionPrice } from '../../model/pricing.ts'
 import { parseText, sectionsOf } from '../../model/rich-text.ts'
 import { problemsText } from '../../model/support-text.ts'
@@ -12,7 +12,7 @@ import { WithContents } from '../policy-contents.tsx'
 /** /support (spec §2): common problems with their solutions, then how to contact us. */
 export function SupportPage({ price }: { price: CaptionPrice }) {
   const contacts = useSite()?.contacts
-  const { sections } = sectionsOf(parseText(problemsText({ contacts, price, sells: useSells() })), 2)
+  const { sections } = sectionsOf(parseText(problemsText({ contacts, price, sells: useIsSelling() })), 2)
   const address = contacts?.support
   return (
     <>

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { usePageDrop } from '#platform/web/use-page-drop.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FileButton } from '#ui/file-button.tsx'
 
@@ -15,7 +15,7 @@ type ClipIntake = {
 /** Accepts a video that is dropped on the page, pasted or chosen, before any account, and states what it takes to start. */
 export function ClipDrop({ accept, onClip, isKnown }: ClipIntake) {
   const over = usePageDrop(chooseFirst)
-  const sells = useSells()
+  const sells = useIsSelling()
   function chooseFirst([file]: readonly File[]) {
     if (file !== undefined) onClip(file)
   }

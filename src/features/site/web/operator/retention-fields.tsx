@@ -1,7 +1,7 @@
 import { RETENTION_DAYS } from '#features/billing/model/index.ts'
 import { VIEW_RETENTION_DAYS } from '#features/operations/model/index.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -64,7 +64,7 @@ function PeriodField({
   onChange: (days: Days) => void
 }) {
   const { group, defaultDays, variable } = period
-  const plan = useSells() ? ` on the ${NAMES[group]} plan` : ''
+  const plan = useIsSelling() ? ` on the ${NAMES[group]} plan` : ''
   const label = `Videos${plan}`
   if (variable !== null)
     return (

@@ -1,10 +1,13 @@
-import { useSells, useSite } from '#platform/web/use-site.ts'
+import { useIsSelling, useSite } from '#platform/web/use-site.ts'
 import { cookiesText } from '../../model/cookies-text.ts'
 import { PolicyPage } from './policy-page.tsx'
 
 /** /cookies (spec §2). */
 export function CookiesPage() {
   return (
-    <PolicyPage title="Cookie Policy" text={cookiesText({ affiliates: useSite()?.affiliates, sells: useSells() })} />
+    <PolicyPage
+      title="Cookie Policy"
+      text={cookiesText({ affiliates: useSite()?.affiliates, sells: useIsSelling() })}
+    />
   )
 }

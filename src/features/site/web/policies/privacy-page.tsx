@@ -1,4 +1,4 @@
-import { useSells, useSite } from '#platform/web/use-site.ts'
+import { useIsSelling, useSite } from '#platform/web/use-site.ts'
 import { privacyText } from '../../model/privacy-text.ts'
 import { PolicyPage } from './policy-page.tsx'
 
@@ -11,7 +11,7 @@ export function PrivacyPage() {
       text={privacyText({
         contacts: site?.contacts,
         affiliates: site?.affiliates,
-        sells: useSells(),
+        sells: useIsSelling(),
         speechHost: site?.speechHost,
         retention: site?.retention,
       })}

@@ -1,4 +1,4 @@
-import { useSells, useSite } from '#platform/web/use-site.ts'
+import { useIsSelling, useSite } from '#platform/web/use-site.ts'
 import type { CaptionPrice } from '../../model/pricing.ts'
 import { termsText } from '../../model/terms-text.ts'
 import { PolicyPage } from './policy-page.tsx'
@@ -7,6 +7,6 @@ import { PolicyPage } from './policy-page.tsx'
 export function TermsPage({ price }: { price: CaptionPrice }) {
   const site = useSite()
   const { contacts, affiliates, retention } = site ?? {}
-  const text = termsText({ contacts, affiliates, retention, price, sells: useSells() })
+  const text = termsText({ contacts, affiliates, retention, price, sells: useIsSelling() })
   return <PolicyPage title="Terms of Service" text={text} />
 }

@@ -1,4 +1,4 @@
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type ActionFilter, MAX_EXPORTED_ACTIONS } from '../../../model/action-log.ts'
@@ -14,7 +14,7 @@ import { cursorFrom, usePages } from '../lists/use-pages.ts'
 
 /** /operator/actions: the log of operators' actions, which nobody can change. */
 export function OperatorActionsPage() {
-  const sells = useSells()
+  const sells = useIsSelling()
   const filters = useFilters()
   const filter = actionFilterOf(filters.of)
   const pages = usePages({

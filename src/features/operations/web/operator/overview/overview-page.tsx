@@ -5,7 +5,7 @@ import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatMoment } from '#platform/shared/format/dates.ts'
 import { formatAge, formatAgo } from '#platform/shared/format/durations.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -25,7 +25,7 @@ const UNENCRYPTED =
 
 /** /operator: the state of ledger, jobs, mails, files and backups, the release, and trends. */
 export function OperatorOverviewPage() {
-  const sells = useSells()
+  const sells = useIsSelling()
   const health = useQuery(operatorQueries.health.queryOptions({ staleTime: 0, refetchInterval: REFRESH_INTERVAL_MS }))
   return (
     <>

@@ -6,7 +6,7 @@ import { formatMoment, formatShortDay } from '#platform/shared/format/dates.ts'
 import { formatDollars } from '#platform/shared/format/dollars.ts'
 import { formatAge } from '#platform/shared/format/durations.ts'
 import { formatNumber, formatPercent } from '#platform/shared/format/numbers.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Card } from '#ui/card.tsx'
 import { Chart } from '#ui/chart/chart.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -55,7 +55,7 @@ export function OperatorTrends() {
 }
 
 function Figures({ trends: { days, countedAt, failures } }: { trends: Trends }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   const figures = TREND_FIGURES.filter((figure) => sells || figure !== 'paidCents')
   return (
     <div className="grid gap-4">

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatMoment, formatShortDay } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -52,7 +52,7 @@ export function OperatorUserPage({ userId, children }: { userId: string; childre
 }
 
 function User({ user, children }: { user: OperatorUser; children: ReactNode }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <header className="grid gap-4">
@@ -87,7 +87,7 @@ function User({ user, children }: { user: OperatorUser; children: ReactNode }) {
 }
 
 function Facts({ user }: { user: OperatorUser }) {
-  const sells = useSells()
+  const sells = useIsSelling()
   const facts = [
     ...(sells
       ? [

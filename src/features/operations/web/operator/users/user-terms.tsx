@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describeContract, limitLines } from '#features/billing/model/index.ts'
 import { formatLongDay, formatShortDay } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -20,7 +20,7 @@ import { useTermsDecisions } from './terms-decisions.tsx'
 /** What applies to a user: contract and limits, with what an operator may agree, lower and end. */
 export function UserTermsSection({ user }: { user: OperatorUser }) {
   const query = useQuery(operatorQueries.userTerms.queryOptions({ input: { userId: user.id }, staleTime: 0 }))
-  const sells = useSells()
+  const sells = useIsSelling()
   return (
     <section aria-labelledby="terms">
       <h2 id="terms" className="mb-3 text-xl">

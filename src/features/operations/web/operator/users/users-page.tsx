@@ -1,7 +1,7 @@
 import { formatBytes } from '#platform/shared/format/bytes.ts'
 import { formatShortDay } from '#platform/shared/format/dates.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
-import { useSells } from '#platform/web/use-site.ts'
+import { useIsSelling } from '#platform/web/use-site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,7 +18,7 @@ import { UserLink } from '../lists/user-link.tsx'
 
 /** /operator/users: users by a part of their name or address, with filters, in an order. */
 export function OperatorUsersPage() {
-  const sells = useSells()
+  const sells = useIsSelling()
   const filters = useFilters()
   const list = userListOf(filters.of)
   const pages = usePages({

@@ -4,8 +4,8 @@ import { openTimedPage, type Samples } from './timed-page.ts'
 const OPENINGS = 3
 
 /**
- * Measures opening of, and inputs in, a page of the editor's elements, text and styles without its scripts: what the browser alone spends
- * on them.
+ * Measures opening of, and inputs in, a page of the editor's elements, text and styles without its scripts: what the
+ * browser alone spends on them.
  * @param context somebody who may edit, with the paint clock installed
  * @param o.editorUrl of captions in which one word may be opened for typing
  */

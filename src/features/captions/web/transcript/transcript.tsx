@@ -29,6 +29,7 @@ import { acceptSuggestions } from './keyword-suggestions.tsx'
 import { selectedRange } from '../store/selection.ts'
 import { wordActionOf } from './transcript-keys.ts'
 import { useDragSelection, wordAt } from './use-drag-selection.ts'
+import { useMovedPress } from './use-moved-press.ts'
 import { runsOf, useRowWindow } from './use-row-window.ts'
 import { seekToCue, seekToWord } from '../playback/seek-to-word.ts'
 import { useSelectionInView } from './use-selection-in-view.ts'
@@ -68,6 +69,7 @@ export function Transcript() {
   const shown = useRowWindow(list, { count: rows.length, isGrowing })
   const runs = runsOf(rows.length, shown, [tabRow, rowOf(doc, typing?.wordId), rowOf(doc, currentId)])
   const drag = useDragSelection(list)
+  useMovedPress(list, (event, id) => pressWord(event, editor, { id, selectedBefore: null }))
   useSpokenWord(list, shown)
   useFocusOnSelected(list, selection.focus, typing !== null)
   useSelectionInView(list, selection.focus)
@@ -155,11 +157,18 @@ function rowOf(doc: CaptionDocument, wordId: string | null | undefined): number 
 
 /** @param selectedBefore the word that alone was selected before this tap: a second tap edits it, however late */
 function press(event: MouseEvent, editor: ReturnType<typeof useOpenEditor>, selectedBefore: string | null) {
-  const { store, player } = editor
   const cueId = cueOfTime(event.target)
   const id = wordAt(event.target)
   if (cueId !== undefined) seekToCue(editor, cueId)
-  if (id === undefined) return
+  if (id !== undefined) pressWord(event, editor, { id, selectedBefore })
+}
+
+function pressWord(
+  event: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>,
+  editor: ReturnType<typeof useOpenEditor>,
+  { id, selectedBefore }: { id: string; selectedBefore: string | null },
+) {
+  const { store, player } = editor
   if (!event.shiftKey && acceptSuggestions(editor, id)) return store.actions.select({ focus: id, anchor: id })
   const { doc, selection, isSelecting } = store.getState()
   if (wordIndex(doc, id) < 0) return

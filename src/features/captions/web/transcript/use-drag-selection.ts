@@ -6,6 +6,8 @@ import type { EditorStore } from '../store/editor-store.ts'
 const EDGE_PX = 28
 /** Maximum scrolling of one frame, px. */
 const MOST_PX = 18
+/** Within this distance from where it was pressed, a pointer clicks, px. */
+const CLICK_PX = 4
 
 /** Handlers for a transcript that select words by dragging over them. */
 export type DragHandlers = {
@@ -42,8 +44,11 @@ export function useDragSelection(list: RefObject<HTMLElement | null>): DragSelec
   return drag
 }
 
-/** A drag: the word where it started, the pointer, and the frame that scrolls along. */
-type Drag = { readonly from: string; x: number; y: number; frame: number }
+/** A place of a pointer in the window, px. */
+type Point = Pick<MouseEvent, 'clientX' | 'clientY'>
+
+/** A drag: the word and the place where it started, the pointer, and the frame that scrolls along. */
+type Drag = { readonly from: string; readonly start: Point; x: number; y: number; frame: number }
 
 function createDragSelection(list: RefObject<HTMLElement | null>, store: EditorStore): DragSelection {
   let drag: Drag | undefined
@@ -81,12 +86,15 @@ function createDragSelection(list: RefObject<HTMLElement | null>, store: EditorS
         const from = wordAt(event.target)
         const mayDrag = event.pointerType !== 'touch' || isSelecting
         if (event.button !== 0 || event.shiftKey || from === undefined || !mayDrag) return
-        drag = { from, x: event.clientX, y: event.clientY, frame: 0 }
+        drag = { from, start: event, x: event.clientX, y: event.clientY, frame: 0 }
         releaseCapture(event)
       },
-      onPointerMove({ target, clientX, clientY, buttons }) {
+      onPointerMove(event) {
+        const { target, clientX, clientY, buttons } = event
         if (drag === undefined) return
         if (buttons === 0) return end()
+        // The words may have moved under it.
+        if (isClick(drag.start, event)) return
         Object.assign(drag, { x: clientX, y: clientY })
         extendTo(store, drag.from, wordAt(target))
         if (drag.frame === 0) scrollAlong()
@@ -95,6 +103,11 @@ function createDragSelection(list: RefObject<HTMLElement | null>, store: EditorS
       onPointerCancel: end,
     },
   }
+}
+
+/** Whether a pointer that is pressed at one place and released at another clicks. */
+export function isClick(pressed: Point, released: Point): boolean {
+  return Math.hypot(released.clientX - pressed.clientX, released.clientY - pressed.clientY) < CLICK_PX
 }
 
 function extendTo({ actions, getState }: EditorStore, from: string, id: string | undefined): void {

@@ -55,6 +55,17 @@ test('leaves the field of a word before the field is removed', async () => {
   expect(focused).toBe(document.body)
 })
 
+test('selects the pressed word, also when the typed word before it moves it aside', async () => {
+  await start()
+  await word('lose').dblClick()
+  await page.getByRole('textbox', { name: 'Edit “lose”' }).fill('everlasting')
+  await word('a', true).click()
+  await expect.poll(selected).toEqual(['a'])
+  await expect.element(word('a', true)).toHaveFocus()
+  await userEvent.dragAndDrop(word('a', true), word('again.'))
+  expect(selected(), 'a drag').toEqual(['a', 'word', 'again.'])
+})
+
 test('selects a caption by a double click on its time', async () => {
   const { server } = await start()
   await word('a', true).click()

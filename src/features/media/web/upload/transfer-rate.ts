@@ -18,13 +18,13 @@ const INTERVAL_MS = 500
 const WEIGHT = 0.3
 
 /** The rate after `sentBytes` in total; unchanged until half a second has passed. */
-export function updateTransferRate(pace: TransferRate, sentBytes: number, nowMs: number): TransferRate {
-  const elapsed = nowMs - pace.atMs
-  if (elapsed < INTERVAL_MS) return pace
-  const measured = Math.max(0, sentBytes - pace.atBytes) / (elapsed / 1_000)
+export function updateTransferRate(rate: TransferRate, sentBytes: number, nowMs: number): TransferRate {
+  const elapsed = nowMs - rate.atMs
+  if (elapsed < INTERVAL_MS) return rate
+  const measured = Math.max(0, sentBytes - rate.atBytes) / (elapsed / 1_000)
   const weight = 1 - (1 - WEIGHT) ** (elapsed / 1_000)
   const smoothed =
-    pace.bytesPerSecond === null ? measured : pace.bytesPerSecond + weight * (measured - pace.bytesPerSecond)
+    rate.bytesPerSecond === null ? measured : rate.bytesPerSecond + weight * (measured - rate.bytesPerSecond)
   return { bytesPerSecond: smoothed, atMs: nowMs, atBytes: sentBytes }
 }
 

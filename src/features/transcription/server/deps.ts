@@ -13,7 +13,7 @@ import type { SpokenWord } from '../model/word.ts'
 import type { EngineChoice } from './engines/engine-choice.ts'
 import type { Aligner, Segmenter } from './ports.ts'
 import type { Punctuator } from './punctuation/punctuate.ts'
-import type { SpeakerFinder } from './speakers/tell-speakers.ts'
+import type { SpeakerFinder } from './speakers/speaker-finder.ts'
 import type { OwnWordsTasks } from './transcribe/read-own-words.ts'
 
 /** The tools for speech work. */

@@ -16,7 +16,7 @@ import { packStart, readStartTask } from './packed-source.ts'
 import { listNewestRuns, newestRun, sourceOf, viewOf } from './run-rows.ts'
 import { stopRun } from './runs/settle-runs.ts'
 import { startRun } from './runs/start-run.ts'
-import { LONGEST_SOUND_MS } from './speakers/tell-speakers.ts'
+import { LONGEST_SOUND_MS } from './speakers/speaker-finder.ts'
 import { openRunReads, watchRun } from './runs/watch-run.ts'
 
 /** Parsing takes a fraction of a second; the rest allows for the slow start of a thread on a busy machine. */

@@ -11,7 +11,7 @@ import { testTranscription } from '../../../../../tests/support/transcription.ts
 import { CATALOGUE, type CatalogueModel } from '../models/catalogue.ts'
 import { SPEAKER_MODELS, type SpeakerModel } from '../models/speaker-models.ts'
 import { openSpeech } from '../speech.ts'
-import { SpeakersFailure } from './tell-speakers.ts'
+import { SpeakersFailure } from './speaker-finder.ts'
 
 const lab = await testTranscription(await testDatabase())
 let folder = ''

@@ -6,7 +6,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import { formatNumber, pluralize } from '#platform/shared/format/numbers.ts'
 import { isFit, isOtherText, measureFit, type ScriptFit } from '../../model/script-fit.ts'
 import type { Transcribed, TranscriptionJobDeps } from '../deps.ts'
-import { keepOwnTimes } from './keep-own-times.ts'
+import { preserveOwnTimes } from './preserve-own-times.ts'
 import { earlyHoldKey, holdKey, TRANSCRIBE, type TranscribeOrder } from '../job-definition.ts'
 import { confirmEarly, listenEarly } from './early-run.ts'
 import { endRun, findRun, lockUnfinished, type Run, sourceOf, updateRun } from '../run-rows.ts'
@@ -73,7 +73,7 @@ async function perform(
   const run = await confirmEarly(deps, placed, signal)
   if (run.hasEarlyCaptions && run.earlySound === 'kept') return undefined
   await updateRun(deps.db, deps.events, run, { state: 'running' })
-  if (source.kind !== 'speech' && source.keepsTimes) return keepOwnTimes(deps, run, source)
+  if (source.kind !== 'speech' && source.keepsTimes) return preserveOwnTimes(deps, run, source)
   return withLocal(deps.files, { key: audioOf({ id: run.projectId }), signal }, async (wavPath) => {
     const durationMs = await withWav(wavPath, async (wav) => wav.durationMs)
     const work = { wavPath, durationMs, signal, progress, speakers }

@@ -13,7 +13,7 @@ import { EngineFailure, type RecognisedPiece, type SpeechEngine, type WorkIo } f
 import { addPiece, forgetPieces, lockUnfinished, piecesOf, recognisedUntil, type Run, updateRun } from '../run-rows.ts'
 import { writeSentences } from '../punctuation/write-sentences.ts'
 import type { SoundWork } from './sound-work.ts'
-import { tellSpeakers } from '../speakers/speakers-of-run.ts'
+import { findSpeakers } from '../speakers/find-speakers.ts'
 
 /** Shortest piece, in milliseconds: engines need some context. */
 const MIN_PIECE_MS = 3_000
@@ -116,10 +116,10 @@ async function recogniseWith(
   const languages = await storePieces(deps, run, work)
   const language = mostFrequent(languages) ?? baseLanguage(run.language)
   const words = await glossaryWords(deps, run, { ...work, language })
-  const told = await tellSpeakers(deps, run, { ...work, words, from: SHARE_BEFORE_SPEAKERS })
-  const credits = [engine.attribution, told.attribution].filter((each) => each !== null)
+  const found = await findSpeakers(deps, run, { ...work, words, from: SHARE_BEFORE_SPEAKERS })
+  const credits = [engine.attribution, found.attribution].filter((each) => each !== null)
   return {
-    words: told.words,
+    words: found.words,
     language,
     engine: engine.id,
     model: await versionOf(engine),

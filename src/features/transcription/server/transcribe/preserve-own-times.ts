@@ -16,7 +16,7 @@ const NAMED_LINES = 5
  * The words of a caption file with the times it gives them. Needs no sound, so a silent video will do.
  * @throws AppError `unprocessable` when all of them begin after the end of the video
  */
-export async function keepOwnTimes(
+export async function preserveOwnTimes(
   deps: TranscriptionJobDeps,
   run: Run,
   source: PackedOwnWords,
@@ -30,24 +30,24 @@ export async function keepOwnTimes(
     download,
   } = await readOwnWords(deps, source, { language, account: run.projectId })
   const durationMs = (await findProject(deps.db, run.projectId))?.probe?.durationMs ?? Number.POSITIVE_INFINITY
-  const kept = cutWords({ words, ...(lines && { lines }) }, durationMs)
-  if (kept.words.length === 0) {
+  const cut = cutWords({ words, ...(lines && { lines }) }, durationMs)
+  if (cut.words.length === 0) {
     throw new AppError(
       'unprocessable',
       'All captions of this file begin after the end of the video. Choose its own file.',
     )
   }
-  const note = noteOf(issues, kept.dropped)
+  const note = noteOf(issues, cut.dropped)
   if (note !== null) await updateRun(deps.db, deps.events, run, { note })
   return {
     language,
-    words: kept.words,
+    words: cut.words,
     engine: 'file',
     model: 'file',
     attribution: null,
-    ...(kept.lines && { lines: kept.lines }),
+    ...(cut.lines && { lines: cut.lines }),
     // A download whose last words are gone no longer fits its words.
-    ...(download && kept.dropped === 0 && { download }),
+    ...(download && cut.dropped === 0 && { download }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { TranscriptionJobDeps } from '../deps.ts'
 import { createProgressReporter } from '../transcribe/progress-reporter.ts'
 import { findRun, type Run, updateRun } from '../run-rows.ts'
 import type { SoundWork } from '../transcribe/sound-work.ts'
-import { LONGEST_SOUND_MS, SpeakersFailure } from './tell-speakers.ts'
+import { LONGEST_SOUND_MS, SpeakersFailure } from './speaker-finder.ts'
 
 /** Memory limit of its process, in MiB. */
 const MEMORY_MB = 3_072
@@ -16,14 +16,14 @@ const FAILED = 'The speakers of this video could not be distinguished.'
  * run's note says so.
  * @param work.from share of the run's progress that is done before
  */
-export async function tellSpeakers(
+export async function findSpeakers(
   deps: TranscriptionJobDeps,
   run: Run,
   { words, wavPath, durationMs, signal, speakers, progress, from }: SoundWork & { words: SpokenWord[]; from: number },
 ): Promise<{ words: SpokenWord[]; attribution: string | null }> {
-  const untold = { words, attribution: null }
-  if (speakers === 'off') return untold
-  if (durationMs > LONGEST_SOUND_MS) return addNote(deps, run, TOO_LONG).then(() => untold)
+  const withoutSpeakers = { words, attribution: null }
+  if (speakers === 'off') return withoutSpeakers
+  if (durationMs > LONGEST_SOUND_MS) return addNote(deps, run, TOO_LONG).then(() => withoutSpeakers)
   const report = createProgressReporter(deps, run, { progress })
   const onProgress = (done: number) => report(from + (1 - from) * done)
   try {
@@ -34,9 +34,9 @@ export async function tellSpeakers(
     signal.throwIfAborted()
     if (!(error instanceof SpeakersFailure)) throw error
     // Words without speakers are better than a failed run.
-    deps.log.warn({ err: error }, 'could not tell speakers apart')
+    deps.log.warn({ err: error }, 'could not distinguish speakers')
     await addNote(deps, run, FAILED)
-    return untold
+    return withoutSpeakers
   }
 }
 

@@ -6,7 +6,7 @@ import type { AlignIo, ModelStore } from '../ports.ts'
 import { askChild } from '../sherpa/ask-child.ts'
 import { SpeakersAnswer, type SpeakersRequest } from './protocol.ts'
 
-/** Tells the people apart who speak in a sound. */
+/** Finds who speaks when in a sound. */
 export type SpeakerFinder = {
   /** Whether both models are here. */
   isReady(): Promise<boolean>
@@ -31,7 +31,7 @@ export const LONGEST_SOUND_MS = 2 * 3_600_000
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 const MOST_MS = 3 * 3_600_000
 
-/** Tells speakers apart by sherpa-onnx, in a process of its own. */
+/** Finds speakers by sherpa-onnx, in a process of its own. */
 export function speakerFinder(store: Pick<ModelStore, 'directoryOf' | 'status'>, models: readonly SpeakerModel[]) {
   const [segmentation, voices] = [modelOf(models, 'speaker-segmentation'), modelOf(models, 'speaker-voices')]
   const pathOf = async (model: SpeakerModel): Promise<string> => {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright'
-import { LOOKS, settle, show } from '../tests/journeys/screens.ts'
+import { SCREENS, settle, show } from '../tests/journeys/screens.ts'
 import { type Scene, SCENES, type Who } from './screens-scenes.ts'
 
 const [address, folder, only = ''] = process.argv.slice(2)
@@ -46,19 +46,19 @@ async function captureScenes(context: BrowserContext, folder: string, scenes: re
 
 async function captureScene(page: Page, folder: string, { name, path, before, after }: Scene): Promise<void> {
   await before?.(page)
-  for (const look of LOOKS) {
+  for (const screen of SCREENS) {
     // Open the page at this width instead of resizing it.
-    if (look.theme === LOOKS[0]?.theme || look.width !== page.viewportSize()?.width) {
+    if (screen.theme === SCREENS[0]?.theme || screen.width !== page.viewportSize()?.width) {
       await page.context().setOffline(false)
-      await page.setViewportSize({ width: look.width, height: look.height })
+      await page.setViewportSize({ width: screen.width, height: screen.height })
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).or(page.getByRole('status')).first().waitFor()
       await quiet(page)
       await after?.(page)
     }
-    await show(page, look)
+    await show(page, screen)
     await settle(page)
-    const file = join(folder, `${name}-${look.width}-${look.theme}.png`)
+    const file = join(folder, `${name}-${screen.width}-${screen.theme}.png`)
     // An overlay covers the window, not the whole page.
     await page.screenshot({ path: file, fullPage: after === undefined, animations: 'disabled' })
   }

@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts'
 import { joinAs } from './affiliates.ts'
 import { signUpByApi, signUp } from './person.ts'
 import { openPrepared } from './sample.ts'
-import { LOOKS, show } from './screens.ts'
+import { SCREENS, show } from './screens.ts'
 
 /**
  * Pages without parameters, and one unknown address; project pages have their own test. Operator pages are checked in
@@ -39,18 +39,18 @@ test('every other page meets WCAG 2.2 AA in both themes, and fits a phone', asyn
 test('the menus meet WCAG 2.2 AA', async ({ page }) => {
   await signUp(page)
   let width = 0
-  for (const look of LOOKS) {
-    const rules = look.width === width ? 'colours' : 'all'
-    width = look.width
-    await show(page, look)
+  for (const screen of SCREENS) {
+    const rules = screen.width === width ? 'colours' : 'all'
+    width = screen.width
+    await show(page, screen)
     await page.getByRole('button', { name: /^Your account/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-    await expectAccessible(page, `the user menu, ${look.name}`, rules)
+    await expectAccessible(page, `the user menu, ${screen.name}`, rules)
     await page.keyboard.press('Escape')
-    if (look.width >= 640) continue
+    if (screen.width >= 640) continue
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-    await expectAccessible(page, `the mobile menu, ${look.name}`, rules)
+    await expectAccessible(page, `the mobile menu, ${screen.name}`, rules)
     await page.keyboard.press('Escape')
   }
 })
@@ -68,11 +68,11 @@ test('a project meets WCAG 2.2 AA before its captions, in the editor, and at its
   await expectAccessibleInEveryLook(page, 'find and replace, the export panel')
 
   const word = transcript.locator('[data-word]').nth(1)
-  for (const look of [LOOKS[1], LOOKS[0]]) {
-    await show(page, look)
+  for (const screen of [SCREENS[1], SCREENS[0]]) {
+    await show(page, screen)
     await page.getByRole('textbox', { name: 'Find', exact: true }).fill(await word.innerText())
     await word.hover()
-    await expectAccessible(page, `a found word under the mouse, ${look.name}`, 'colours')
+    await expectAccessible(page, `a found word under the mouse, ${screen.name}`, 'colours')
   }
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { LOOKS, settle, show } from './screens.ts'
+import { SCREENS, settle, show } from './screens.ts'
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -56,10 +56,10 @@ export async function expectAccessible(
 /** Checks both themes on a desktop and on a phone, with colours in each, for pages whose phone layout has its own. */
 export async function expectAccessibleInEveryLook(page: Page, where: string): Promise<void> {
   let width = 0
-  for (const look of orderedFrom(LOOKS, page)) {
-    await show(page, look)
-    await expectAccessible(page, `${where}, ${look.name}`, look.width === width ? 'colours' : 'all')
-    width = look.width
+  for (const screen of orderedFrom(SCREENS, page)) {
+    await show(page, screen)
+    await expectAccessible(page, `${where}, ${screen.name}`, screen.width === width ? 'colours' : 'all')
+    width = screen.width
   }
 }
 
@@ -68,21 +68,21 @@ export async function expectAccessibleInEveryLook(page: Page, where: string): Pr
  * of its own. Nothing may be wider than the screen.
  */
 export async function expectAccessibleAndFitting(page: Page, where: string): Promise<void> {
-  for (const { look, rules } of orderedFrom(LAYOUTS, page)) {
-    await show(page, look)
-    await expectAccessible(page, `${where}, ${look.name}`, rules)
+  for (const { screen, rules } of orderedFrom(LAYOUTS, page)) {
+    await show(page, screen)
+    await expectAccessible(page, `${where}, ${screen.name}`, rules)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect.soft(width, `${where}, ${look.name}`).toBeLessThanOrEqual(look.width)
+    expect.soft(width, `${where}, ${screen.name}`).toBeLessThanOrEqual(screen.width)
   }
 }
 
 const LAYOUTS = [
-  { look: LOOKS[0], rules: 'all' },
-  { look: LOOKS[1], rules: 'colours' },
-  { look: LOOKS[2], rules: 'all but colours' },
+  { screen: SCREENS[0], rules: 'all' },
+  { screen: SCREENS[1], rules: 'colours' },
+  { screen: SCREENS[2], rules: 'all but colours' },
 ] as const
 
-/** The looks in reverse if the page is still at the last one, a phone: one change fewer. */
-function orderedFrom<T>(looks: readonly T[], page: Page): readonly T[] {
-  return page.viewportSize()?.width === LOOKS[2].width ? looks.toReversed() : looks
+/** The screens in reverse if the page is still at the last one, a phone: one change fewer. */
+function orderedFrom<T>(screens: readonly T[], page: Page): readonly T[] {
+  return page.viewportSize()?.width === SCREENS[2].width ? screens.toReversed() : screens
 }

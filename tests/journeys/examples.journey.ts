@@ -6,7 +6,7 @@ import { createServer } from 'vite'
 import { reservePort } from '../support/reserve-port.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test as journey } from './journey.ts'
-import { LOOKS, show } from './screens.ts'
+import { SCREENS, show } from './screens.ts'
 
 /** The page of examples from its sources, as in development; the product is not needed. */
 const test = journey.extend<object, { examples: string }>({
@@ -30,33 +30,33 @@ const test = journey.extend<object, { examples: string }>({
   baseURL: ({ examples }, provide) => provide(examples),
 })
 
-/** Each look, with all rules at the first of each size: the other theme changes nothing but colours. */
-const CHECKED = LOOKS.map((look, at) => ({
-  look,
-  rules: look.width === LOOKS[at - 1]?.width ? ('colours' as const) : ('all' as const),
+/** Each screen, with all rules at the first of each size: the other theme changes nothing but colours. */
+const CHECKED = SCREENS.map((screen, at) => ({
+  screen,
+  rules: screen.width === SCREENS[at - 1]?.width ? ('colours' as const) : ('all' as const),
 }))
 
 test('every component keeps WCAG 2.2 AA in both themes, and fits a phone', async ({ page }) => {
   await openExamples(page)
-  for (const { look, rules } of CHECKED) {
-    await show(page, look)
-    await expectAccessible(page, look.name, rules)
+  for (const { screen, rules } of CHECKED) {
+    await show(page, screen)
+    await expectAccessible(page, screen.name, rules)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect.soft(width, look.name).toBeLessThanOrEqual(look.width)
+    expect.soft(width, screen.name).toBeLessThanOrEqual(screen.width)
   }
 })
 
 test('what floats over the page keeps WCAG 2.2 AA in both themes, and fits a phone', async ({ page }) => {
   await openExamples(page)
-  for (const { look, rules } of CHECKED) {
-    await show(page, look)
+  for (const { screen, rules } of CHECKED) {
+    await show(page, screen)
     for (const { name, open, except = [] } of OVERLAYS) {
       await open(page)
       // The colours of the page below do not depend on what floats over it.
       const within = rules === 'colours' ? { within: FLOATING } : {}
-      await expectAccessible(page, `${name}, ${look.name}`, rules, { except, ...within })
+      await expectAccessible(page, `${name}, ${screen.name}`, rules, { except, ...within })
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect.soft(width, `${name}, ${look.name}`).toBeLessThanOrEqual(look.width)
+      expect.soft(width, `${name}, ${screen.name}`).toBeLessThanOrEqual(screen.width)
       await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('menu').or(page.getByRole('dialog')).or(page.getByRole('listbox'))).toHaveCount(0)

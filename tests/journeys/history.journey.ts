@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts'
 import { correctWord, expectSaved } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { openCaptioned } from './sample.ts'
-import { LOOKS, picture, show } from './screens.ts'
+import { SCREENS, picture, show } from './screens.ts'
 
 test('names a version, edits, previews it, compares, restores it and undoes that', async ({
   page,
@@ -42,9 +42,9 @@ test('names a version, edits, previews it, compares, restores it and undoes that
 
   await test.step('also on a phone', async () => {
     await picture(page, testInfo, 'version')
-    await show(page, LOOKS[2])
+    await show(page, SCREENS[2])
     await expect(page.getByRole('heading', { name: 'As transcribed' })).toBeVisible()
-    await show(page, LOOKS[0])
+    await show(page, SCREENS[0])
     await expectAccessible(page, 'a past version')
   })
 
@@ -58,7 +58,7 @@ test('names a version, edits, previews it, compares, restores it and undoes that
     await expect(word(0)).toHaveText('Anyway')
     await expectSaved(page)
     await picture(page, testInfo, 'history')
-    await show(page, LOOKS[2])
+    await show(page, SCREENS[2])
     await expect(history).toBeVisible()
     await expectAccessible(page, 'the history')
   })

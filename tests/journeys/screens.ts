@@ -1,7 +1,7 @@
 import type { Locator, Page, TestInfo } from '@playwright/test'
 
 /** The theme and screen size of a page. */
-export type Look = {
+export type Screen = {
   readonly name: string
   readonly width: number
   readonly height: number
@@ -12,15 +12,15 @@ const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
 /** Both themes on a desktop and on a phone; neighbours differ in one thing. */
-export const LOOKS = [
+export const SCREENS = [
   { name: 'desktop dark', ...DESKTOP, theme: 'dark' },
   { name: 'desktop light', ...DESKTOP, theme: 'light' },
   { name: 'phone light', ...PHONE, theme: 'light' },
   { name: 'phone dark', ...PHONE, theme: 'dark' },
-] as const satisfies readonly Look[]
+] as const satisfies readonly Screen[]
 
 /** Changes size and theme of the open page, as turning a phone or switching the theme does. */
-export async function show(page: Page, { width, height, theme }: Look): Promise<void> {
+export async function show(page: Page, { width, height, theme }: Screen): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: theme })
   // The page shown for a broken one has no scripts, and only follows the system.
@@ -34,7 +34,7 @@ export async function show(page: Page, { width, height, theme }: Look): Promise<
 }
 
 /**
- * Takes a picture of the page in every look, for people to look at, and leaves it in the first one. A picture proves
+ * Takes a picture of the page on every screen, for people to look at, and leaves it on the first one. A picture proves
  * nothing, so only `PICTURES=1` asks for them.
  * @param o.part is scrolled into view
  * @param o.fullPage default: what is on screen
@@ -45,14 +45,14 @@ export async function picture(
   name: string,
   { part, fullPage = false }: { readonly part?: Locator; readonly fullPage?: boolean } = {},
 ): Promise<void> {
-  const looks = process.env['PICTURES'] === '1' ? LOOKS : []
-  if (looks.length > 0) await settle(page)
-  for (const look of looks) {
-    await show(page, look)
+  const screens = process.env['PICTURES'] === '1' ? SCREENS : []
+  if (screens.length > 0) await settle(page)
+  for (const screen of screens) {
+    await show(page, screen)
     await part?.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: testInfo.outputPath(`${name} ${look.name}.png`), fullPage })
+    await page.screenshot({ path: testInfo.outputPath(`${name} ${screen.name}.png`), fullPage })
   }
-  await show(page, LOOKS[0])
+  await show(page, SCREENS[0])
 }
 
 /** Takes a whole {@link picture} of each page, once it has loaded. @param pages addresses by the name of the picture */

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts'
 import { openTranscript } from './editor.ts'
 import { expect, test } from './journey.ts'
 import { signUpByApi } from './person.ts'
-import { LOOKS, picture, show } from './screens.ts'
+import { SCREENS, picture, show } from './screens.ts'
 
 test('finds a sentence by keyboard, opens the editor at its word, and duplicates the video', async ({
   page,
@@ -21,9 +21,9 @@ test('finds a sentence by keyboard, opens the editor at its word, and duplicates
     const sentence = page.getByRole('link', { name: /^At 0:0\d/ }).first()
     await expect(sentence.locator('mark')).toHaveText(new RegExp(wanted, 'i'))
     await picture(page, testInfo, 'search')
-    await show(page, LOOKS[2])
+    await show(page, SCREENS[2])
     await expect(sentence).toBeVisible()
-    await show(page, LOOKS[0])
+    await show(page, SCREENS[0])
     await expectAccessible(page, 'search results')
   })
 

@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 import { linkMailedTo } from './mailbox.ts'
 import { passwordField, setTour, signUpByApi, somebody } from './person.ts'
 import type { Sample } from './sample.ts'
-import { LOOKS, picture, show } from './screens.ts'
+import { SCREENS, picture, show } from './screens.ts'
 
 test.setTimeout(300_000)
 
@@ -115,9 +115,9 @@ test('a suggester can only suggest, from the invitation on, until the owner make
     await expect(word(adas, first)).toHaveText(before)
     await expectAccessible(guest, 'the editor of a suggester')
     await picture(guest, testInfo, 'suggester')
-    await show(guest, LOOKS[2])
+    await show(guest, SCREENS[2])
     await expect(bar).toContainText('You can only suggest edits here.')
-    await show(guest, LOOKS[0])
+    await show(guest, SCREENS[0])
   })
 
   await test.step('the owner accepts, and makes the suggester an editor', async () => {
@@ -141,12 +141,12 @@ test('a suggester can only suggest, from the invitation on, until the owner make
 async function expectListOnPhone(page: Page, testInfo: TestInfo, who: string): Promise<void> {
   const size = page.viewportSize()
   await picture(page, testInfo, who)
-  await show(page, LOOKS[2])
+  await show(page, SCREENS[2])
   const tab = page.getByRole('tab', { name: 'Suggestions (3)' })
   await expect(tab).toBeVisible()
   await page.getByRole('tab', { name: 'Transcript' }).click()
   await tab.click()
-  await show(page, LOOKS[0])
+  await show(page, SCREENS[0])
   if (size !== null) await page.setViewportSize(size)
 }
 

@@ -72,7 +72,7 @@ export async function openPlatform({ env, databaseUrl, log }: { env: Env; databa
     media,
     threadPool: openThreadPool(),
     // For short tasks that people wait for: a thread is ready, and has the priority of a request.
-    readyThreads: openThreadPool({ kept: 1, heapMb: 128, niceness: 0 }),
+    readyThreads: openThreadPool({ minThreads: 1, heapMb: 128, niceness: 0 }),
     files,
     // With a bucket, each web server may have its own disk.
     uploadsElsewhere: env.FILE_STORE === 's3',

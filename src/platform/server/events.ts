@@ -48,7 +48,7 @@ export async function openEvents({ url, log }: { url: string; log: Log }): Promi
   const subscribers: Subscribers = new Map()
   const closing = new AbortController()
   let line = await listen(url, subscribers)
-  const kept = keepListening()
+  const listening = keepListening()
 
   return {
     publish: publishEvent,
@@ -63,7 +63,7 @@ export async function openEvents({ url, log }: { url: string; log: Log }): Promi
         closing.abort()
         await line.hangUp()
       }
-      await kept
+      await listening
     },
   }
 

@@ -141,10 +141,10 @@ async function insertAffiliate(tx: Tx, userId: string, at: Date): Promise<boolea
 export async function claimUsername(tx: Tx, userId: string, username: string): Promise<void> {
   const changed = await execute(
     tx,
-    `insert into affiliate_usernames as kept (username, affiliate_id)
+    `insert into affiliate_usernames as stored (username, affiliate_id)
      select $1, $2 where not exists (
        select 1 from affiliate_applications where username = $1 and state = 'applied' and user_id <> $2)
-     on conflict (username) do update set is_current = true where kept.affiliate_id = excluded.affiliate_id`,
+     on conflict (username) do update set is_current = true where stored.affiliate_id = excluded.affiliate_id`,
     [username, userId],
   )
   if (changed === 0) throw new AppError('conflict', 'This username is taken.', { field: 'username' })

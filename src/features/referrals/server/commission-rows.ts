@@ -68,20 +68,20 @@ function account(settings: string): string {
  */
 export async function recordEvent(tx: Tx, o: { referralId: string; event: BillingEvent }): Promise<RecordedInvoice> {
   const { event } = o
-  const kept = await findRow(
+  const stored = await findRow(
     tx,
     RecordedInvoice,
-    `insert into commission_invoices as kept (provider, invoice_id, referral_id, currency, product_name, net,
+    `insert into commission_invoices as stored (provider, invoice_id, referral_id, currency, product_name, net,
        refunded_net, dispute, purchased_at, is_paid, refund_revision, dispute_revision)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (provider, invoice_id) do update set
-       refunded_net = case when excluded.refund_revision > kept.refund_revision then excluded.refunded_net
-         else kept.refunded_net end,
-       refund_revision = greatest(kept.refund_revision, excluded.refund_revision),
-       dispute = case when excluded.dispute_revision > kept.dispute_revision then excluded.dispute
-         else kept.dispute end,
-       dispute_revision = greatest(kept.dispute_revision, excluded.dispute_revision),
-       is_paid = kept.is_paid or excluded.is_paid
+       refunded_net = case when excluded.refund_revision > stored.refund_revision then excluded.refunded_net
+         else stored.refunded_net end,
+       refund_revision = greatest(stored.refund_revision, excluded.refund_revision),
+       dispute = case when excluded.dispute_revision > stored.dispute_revision then excluded.dispute
+         else stored.dispute end,
+       dispute_revision = greatest(stored.dispute_revision, excluded.dispute_revision),
+       is_paid = stored.is_paid or excluded.is_paid
      returning ${INVOICE_COLUMNS}`,
     [
       event.provider,
@@ -98,8 +98,8 @@ export async function recordEvent(tx: Tx, o: { referralId: string; event: Billin
       event.type === 'billing.disputed' ? event.revision : 0,
     ],
   )
-  if (kept === undefined) throw new Error(`the invoice ${event.invoiceId} was not stored`)
-  return kept
+  if (stored === undefined) throw new Error(`the invoice ${event.invoiceId} was not stored`)
+  return stored
 }
 
 /** The recorded events of an invoice; undefined if there are none. */

@@ -36,8 +36,8 @@ export function copyToBucket({ disk, bucket, ...o }: CopyOptions): Promise<CopyR
     const before = await bucket.head(key)
     const stored = await withLocal(disk, { key }, (path) => putFile(bucket, path, key))
     if (before?.sha256 === stored.sha256) return { copied: false }
-    const kept = await hashObject(bucket, key)
-    return kept.sha256 === stored.sha256 ? { copied: true } : { fault: 'the bucket gives back other bytes' }
+    const copy = await hashObject(bucket, key)
+    return copy.sha256 === stored.sha256 ? { copied: true } : { fault: 'the bucket gives back other bytes' }
   })
 }
 
@@ -46,8 +46,8 @@ export async function verifyBucket(o: CopyOptions): Promise<CopyReport> {
   const report = await eachFile(o, async ({ key }) => {
     const stored = await withLocal(o.disk, { key }, hashFile)
     if ((await o.bucket.head(key)) === undefined) return { fault: 'is not in the bucket' }
-    const kept = await hashObject(o.bucket, key)
-    return kept.sha256 === stored.sha256 ? { copied: false } : { fault: 'has other bytes in the bucket' }
+    const copy = await hashObject(o.bucket, key)
+    return copy.sha256 === stored.sha256 ? { copied: false } : { fault: 'has other bytes in the bucket' }
   })
   const faults = [...report.faults]
   for (const key of report.onlyInBucket) {

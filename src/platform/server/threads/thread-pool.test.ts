@@ -108,12 +108,12 @@ test('closing rejects waiting tasks', async () => {
   expect(await ends).toMatchObject([{ status: 'rejected' }, { status: 'rejected', reason: { code: 'unavailable' } }])
 })
 
-test('a thread ends without work, and one that is kept stays', async () => {
-  const [ending, keeping] = [start({ idleMs: 1 }), start({ idleMs: 1, kept: 1 })]
+test('ends an idle thread, but keeps the minimum number', async () => {
+  const [ending, keeping] = [start({ idleMs: 1 }), start({ idleMs: 1, minThreads: 1 })]
   const threadOf = (pool: ThreadPool) => pool.run(threadTask, null, { account: 'ann', tooSlow })
-  const [kept, first] = [await threadOf(keeping), await threadOf(ending)]
+  const [ready, first] = [await threadOf(keeping), await threadOf(ending)]
   await vi.waitFor(async () => expect(await threadOf(ending)).not.toBe(first), { timeout: 10_000, interval: 100 })
-  expect(await threadOf(keeping)).toBe(kept)
+  expect(await threadOf(keeping)).toBe(ready)
 })
 
 const open: ThreadPool[] = []

@@ -66,7 +66,7 @@ type PoolOptions = {
   readonly maxClockMs?: number
   readonly niceness?: number
   readonly idleMs?: number
-  readonly kept?: number
+  readonly minThreads?: number
 }
 
 /**
@@ -76,7 +76,7 @@ type PoolOptions = {
  * @param o.maxClockMs milliseconds by the clock after which a task ends whatever it spent; default 120,000
  * @param o.niceness added to that of the process, so that the operating system prefers the event loop; default 10
  * @param o.idleMs milliseconds without work after which a thread ends and frees its memory; default 30,000
- * @param o.kept number of threads that stay when they have no work, from the first task on; default 0
+ * @param o.minThreads number of threads that stay when they have no work, from the first task on; default 0
  */
 export function openThreadPool(o: PoolOptions = {}): ThreadPool {
   const { threads = 2, maxClockMs = MAX_CLOCK_MS } = o
@@ -109,11 +109,11 @@ export function openThreadPool(o: PoolOptions = {}): ThreadPool {
 }
 
 function openThreads(o: PoolOptions & { readonly threads: number }): Piscina<TaskRequest, TaskOutcome> {
-  const { threads, heapMb = MAX_HEAP_MB, niceness = NICENESS, idleMs = IDLE_MS, kept = 0 } = o
+  const { threads, heapMb = MAX_HEAP_MB, niceness = NICENESS, idleMs = IDLE_MS, minThreads = 0 } = o
   return new Piscina({
     filename: new URL('./thread-pool-entry.ts', import.meta.url).href,
     name: 'runTask',
-    minThreads: kept,
+    minThreads,
     maxThreads: threads,
     idleTimeout: idleMs,
     niceIncrement: niceness,

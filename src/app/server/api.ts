@@ -10,6 +10,7 @@ import { jsonPieces } from '#platform/server/json-pieces.ts'
 import { type RpcContext, mapRefusals } from '#platform/server/rpc.ts'
 import { sameOrigin } from '#platform/server/http/same-origin.ts'
 import { limitStreams } from '#platform/server/http/stream-limit.ts'
+import { streamPieces } from '#platform/server/http/stream-pieces.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { siteName } from '#platform/shared/product.ts'
 import { limitLargeBodies, takeInputBody } from './body-limits.ts'
@@ -75,23 +76,10 @@ function complete(
   { answer, answerHeaders }: { answer: LongAnswer; answerHeaders: Headers },
 ): Response {
   const isLong = short.ok && answer.json !== undefined
-  const body = isLong ? streamOf(encodeInTurns(jsonPieces(answer.json))) : undefined
+  const body = isLong ? streamPieces(encodeInTurns(jsonPieces(answer.json))) : undefined
   const response = body === undefined ? short : new Response(body, { headers: short.headers })
   for (const [name, value] of answerHeaders) response.headers.set(name, value)
   return response
-}
-
-function streamOf(pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done === true) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })
 }
 
 /** Headers of API answers: no page may frame one, and no other site embed it. */

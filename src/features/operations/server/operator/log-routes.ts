@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Db, transaction } from '#platform/server/db.ts'
 import { router } from '#platform/server/http.ts'
+import { streamPieces } from '#platform/server/http/stream-pieces.ts'
 import { type ConsumeRateLimit, enforceRateLimit } from '#platform/server/rate-limit.ts'
 import { csvRow } from '#platform/shared/format/csv.ts'
 import { formatNumber } from '#platform/shared/format/numbers.ts'
@@ -50,7 +51,7 @@ export function operatorLogRoutes(deps: LogDeps) {
     c.header('content-type', 'text/csv; charset=utf-8')
     c.header('content-disposition', 'attachment; filename="audit-log.csv"')
     c.header('cache-control', 'no-store')
-    return c.body(streamOf(rowsOf(deps.db, filter)))
+    return c.body(streamPieces(rowsOf(deps.db, filter)))
   })
 }
 
@@ -84,18 +85,4 @@ function rowOf(action: Parameters<typeof sentenceOf>[0]): string {
     facts(after),
     id,
   ])
-}
-
-function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done === true) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })
 }

@@ -1,22 +1,17 @@
 import type { Events } from '#platform/server/events.ts'
+import { openQueue } from '#platform/server/wake-queue.ts'
 
 /**
  * Merges the events of several topics into one signal; events that come while the reader is busy count as one.
  * Subscribes immediately, until `signal` aborts.
  */
 export function watchTopics(events: Events, topics: readonly string[], signal: AbortSignal): AsyncIterable<void> {
-  let changed = Promise.withResolvers<void>()
+  const changes = openQueue<void>({ limit: { size: 1, overflow: undefined } })
   // Subscribe to all at once: a topic subscribed only after another one's event would miss its own.
   const subscriptions = topics.map((topic) => events.subscribe(topic, signal))
   const readers = subscriptions.map(async (signals) => {
-    for await (const _ of signals) changed.resolve()
+    for await (const _ of signals) changes.push()
   })
-  const over = Promise.all(readers).then(() => 'over' as const)
-
-  return (async function* read() {
-    while ((await Promise.race([changed.promise, over])) !== 'over') {
-      changed = Promise.withResolvers<void>()
-      yield
-    }
-  })()
+  void Promise.all(readers).then(changes.close, changes.fail)
+  return changes
 }

@@ -14,6 +14,8 @@ const TEST = /\.test\.tsx?$/
 const DOCUMENTED = /^src\/(features\/[^/]+\/model\/|features\/[^/]+\/server\/index\.ts$|ui\/)/
 /** Their forms have no fields: they request the page again, also without scripts. */
 const WITHOUT_FIELDS = ['src/app/pages/screens/error-screen.tsx', 'src/app/pages/screens/maintenance-screen.tsx']
+/** JSX that spreads an object literal. */
+const SPREAD_LITERAL = '{...{'
 const NAMELESS = /^(utils?|helpers?|misc|common|types?)(\.|$)/
 
 let sources: readonly Source[] = []
@@ -55,6 +57,10 @@ test('every form is a POST, so input never appears in an address', () => {
   expect(forms.length).toBeGreaterThan(10)
   const others = forms.filter(({ attributes }) => !attributes.includes('method="post"')).map(({ path }) => path)
   expect(others.filter((path) => !WITHOUT_FIELDS.includes(path))).toEqual([])
+})
+
+test('components get their props by name, not from a literal object', () => {
+  expect(product.filter(({ text }) => text.includes(SPREAD_LITERAL)).map(({ path }) => path)).toEqual([])
 })
 
 test('files stay small: half under 80 lines, nine of ten under 250, none over 400', () => {

@@ -38,7 +38,14 @@ export function DeleteProject(props: DeleteProjectProps) {
   const upload = useUploadOf(project.id)
   if (project.stage !== 'uploading') return <DeleteVideo {...props} />
   return (
-    <CancelUpload {...{ name: project.title, projectId: project.id, upload, open, onClose }} onCancelled={onDeleted} />
+    <CancelUpload
+      name={project.title}
+      projectId={project.id}
+      upload={upload}
+      open={open}
+      onClose={onClose}
+      onCancelled={onDeleted}
+    />
   )
 }
 

@@ -75,7 +75,7 @@ type TransferDialogProps = { readonly project: Project; readonly open: boolean; 
 export function TransferDialog({ project, open, onClose }: TransferDialogProps) {
   const offeredTo = useOfferedTo(project.id)
   if (!open) return null
-  if (offeredTo !== undefined) return <WithdrawDialog {...{ project, onClose, name: offeredTo }} />
+  if (offeredTo !== undefined) return <WithdrawDialog project={project} name={offeredTo} onClose={onClose} />
   return <OfferDialog project={project} onClose={onClose} />
 }
 

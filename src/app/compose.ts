@@ -97,7 +97,7 @@ export async function compose(o: Composition) {
   }
 }
 
-/** Gives every feature its dependencies. In this order they hear of each other's changes, for example of a deleted user. */
+/** Gives every feature its dependencies. They receive events in this order, such as the deletion of a user. */
 async function wireFeatures({ env, rateLimits }: Composition, platform: Platform) {
   const features: Feature[] = []
   const emit = emitTo(features)

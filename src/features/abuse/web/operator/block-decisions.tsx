@@ -13,7 +13,7 @@ export function useBlockDecisions() {
     /** @param suggested the target in the field at first */
     block: (suggested = ''): Decision => ({
       title: 'Block a domain or an address',
-      description: 'Nobody can open an account with it any more. Accounts that exist keep their address.',
+      description: 'Nobody can open new accounts with it. Existing accounts keep their address.',
       button: 'Block',
       requires: 'reason',
       more: <TargetField suggested={suggested} />,

@@ -36,7 +36,7 @@ test('offers a subscriber only larger plans, changed under Billing', async () =>
 
 test('marks an offer that is not enough alone', async () => {
   await open({ 'billing/overview': NO_PLAN }, 150)
-  await expect.element(offer('100 credits for')).toMatchTextContent('Not enough for this video by itself.')
+  await expect.element(offer('100 credits for')).toMatchTextContent('Not enough for this video on its own.')
   await expect.element(offer('500 credits for')).not.toMatchTextContent('Not enough')
 })
 

@@ -36,7 +36,7 @@ export function CreditOffers({ missing, from }: { missing: number; from: string 
             <span className="min-w-0">
               <span className="tabular block font-medium">{offer.title}</span>
               <span className="tabular block text-sm text-muted">
-                {offer.credits < missing ? `${offer.terms}. Not enough for this video by itself.` : `${offer.terms}.`}
+                {offer.credits < missing ? `${offer.terms}. Not enough for this video on its own.` : `${offer.terms}.`}
               </span>
             </span>
             <Link to={offer.to} className={buttonClass()}>

@@ -93,7 +93,7 @@ export const REJECTED_TURNS: readonly RejectedTurn[] = [
   },
   { turn: /\bby (itself|themselves)\b/, instead: 'automatically, on its own, alone' },
   { turn: /\b(any|not any) more\b/, instead: 'no longer' },
-  { turn: /\b(is|are|was|were) had\b|\bto be had\b|\bhad back\b/, instead: 'is available, is restored' },
+  { turn: /\b(is|are|was|were|be) had\b|\bhad back\b/, instead: 'is available, is restored' },
   { turn: /\bwhat (becomes|became) of\b/, instead: 'the result of, the outcome of' },
   { turn: /\blest\b/, instead: 'so that … not' },
   { turn: /\b(thereof|therein|whereof|wherein|hitherto)\b/, instead: 'the noun it stands for' },

@@ -4,7 +4,7 @@ import { useActions, useOpenEditor } from '../store/editor-context.ts'
 import { idsBefore } from '../store/word-edits.ts'
 import { percentOf } from './caption-frame.tsx'
 import type { Moved } from './move-captions.ts'
-import { captionText, rewriteCaption } from './rewrite-caption.ts'
+import { type CaptionRewrite, captionText, rewriteCaption, type WordChange } from './rewrite-caption.ts'
 
 /** The text of a caption, typed where it stands. Enter keeps, Escape cancels, Shift Enter breaks the line. */
 export function CaptionField({ moved, cue, onEnd }: { moved: Moved; cue: Cue; onEnd(): void }) {
@@ -26,7 +26,7 @@ export function CaptionField({ moved, cue, onEnd }: { moved: Moved; cue: Cue; on
   function save(): boolean {
     const { fitting, disputed } = separateDisputed(rewriteCaption(began, cue, text), began, store.getState().doc)
     if (!edit(fitting)) return false
-    for (const { command, word, mine } of disputed)
+    for (const { command, word, text: mine } of disputed)
       dispute([command], { wordId: word.id, was: word.text, after: idsBefore(began, word.id), mine })
     return true
   }
@@ -68,34 +68,20 @@ function roomAround({ caption: { box }, frame }: Moved) {
   return { ...box, x0: Math.min(box.x0, frame.width * 0.05), x1: Math.max(box.x1, frame.width * 0.95) }
 }
 
-type Disputed = { readonly command: Command; readonly word: Word; readonly mine: string }
+type Disputed = WordChange & { readonly word: Word }
 
-/** Separates the commands on words that somebody else has changed or deleted since. */
-function separateDisputed(commands: readonly Command[], before: CaptionDocument, now: CaptionDocument) {
-  const disputed = commands.flatMap((command): Disputed[] => {
-    const { ids, mine } = changeOf(command)
-    const words = ids.flatMap((id) => before.words[wordIndex(before, id)] ?? [])
-    const word = words.find(({ id, text }) => now.words[wordIndex(now, id)]?.text !== text)
-    return word === undefined ? [] : [{ command, word, mine }]
-  })
-  const held = new Set(disputed.map(({ command }) => command))
-  // Lines depend on all words.
-  const fitting = commands.filter((command) => !held.has(command) && (held.size === 0 || command.type !== 'setBreaks'))
-  return { fitting, disputed }
-}
-
-/** The words that a command changes, and their new text. */
-function changeOf(command: Command): { readonly ids: readonly string[]; readonly mine: string } {
-  switch (command.type) {
-    case 'setWordText':
-      return { ids: [command.id], mine: command.text }
-    case 'splitWord':
-      return { ids: [command.id], mine: command.parts.map(({ text }) => text).join(' ') }
-    case 'deleteWords':
-      return { ids: command.ids, mine: '' }
-    default:
-      return { ids: [], mine: '' }
+/** Separates the changes of words that somebody else has changed or deleted since. */
+function separateDisputed({ words, breaks }: CaptionRewrite, before: CaptionDocument, now: CaptionDocument) {
+  const disputed: Disputed[] = []
+  const fitting: Command[] = []
+  for (const change of words) {
+    const changed = change.ids.flatMap((id) => before.words[wordIndex(before, id)] ?? [])
+    const word = changed.find(({ id, text }) => now.words[wordIndex(now, id)]?.text !== text)
+    if (word === undefined) fitting.push(change.command)
+    else disputed.push({ ...change, word })
   }
+  // Lines depend on all words.
+  return { fitting: disputed.length === 0 ? [...fitting, ...breaks] : fitting, disputed }
 }
 
 function focusOnce(field: HTMLTextAreaElement | null) {

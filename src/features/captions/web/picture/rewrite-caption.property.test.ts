@@ -47,11 +47,25 @@ test('keeps typed line breaks, and sets none when only words change', () => {
 test('deletes a caption whose text is removed, and changes nothing without a change', () => {
   const cue = cueAt(0)
   expect(cuesOf(rewritten(cue, ' ')).some(({ id }) => id === cue.id)).toBe(false)
-  expect(rewriteCaption(doc, cue, captionText(doc, cue))).toEqual([])
+  expect(rewriteCaption(doc, cue, captionText(doc, cue))).toEqual({ words: [], breaks: [] })
+})
+
+test('names the words that each command changes, and their new text', () => {
+  const cue = cueAt(0)
+  expect(captionText(doc, cue).split(/\s/u).slice(0, 3)).toEqual(['never', 'lose', 'a'])
+  const rest = captionText(doc, cue).split(/\s/u).slice(3).join(' ')
+  const changesOf = (typed: string) => rewriteCaption(doc, cue, typed).words.map(({ ids, text }) => ({ ids, text }))
+  const [first, second, third] = doc.words.map(({ id }) => id)
+  expect(changesOf(`never drop a ${rest}`)).toEqual([{ ids: [second], text: 'drop' }])
+  expect(changesOf(`never drop out a ${rest}`)).toEqual([{ ids: [second], text: 'drop out' }])
+  expect(changesOf(`never ${rest}`)).toEqual([{ ids: [second, third], text: '' }])
+  expect(changesOf(`never lose such a ${rest}`)).toEqual([{ ids: [], text: '' }])
+  expect(changesOf(`so never lose a ${rest}`)).toEqual([{ ids: [first], text: 'so never' }])
 })
 
 function rewritten(cue: Cue, typed: string): CaptionDocument {
-  return applyCommands(doc, rewriteCaption(doc, cue, typed)).doc
+  const { words, breaks } = rewriteCaption(doc, cue, typed)
+  return applyCommands(doc, [...words.map(({ command }) => command), ...breaks]).doc
 }
 
 function cueAt(at: number): Cue {

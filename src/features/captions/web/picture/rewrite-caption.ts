@@ -1,6 +1,7 @@
 import {
   type CaptionDocument,
   type Command,
+  type CommandOf,
   type Cue,
   linesOf,
   textOf,
@@ -15,27 +16,37 @@ export function captionText(doc: CaptionDocument, cue: Cue): string {
   return linesOf(doc, cue).map(textOf).join('\n')
 }
 
+/** A command, the existing words that it changes, and their new text. */
+export type WordChange = { readonly command: Command; readonly ids: readonly string[]; readonly text: string }
+
+/** The changes that set a caption to typed text. */
+export type CaptionRewrite = {
+  readonly words: readonly WordChange[]
+  /** At most one command. It depends on all changes of words. */
+  readonly breaks: readonly Command[]
+}
+
 /**
- * The commands that set a caption to typed text. Words that stay keep their ids and times; lines that are broken
+ * The changes that set a caption to typed text. Words that stay keep their ids and times; lines that are broken
  * elsewhere become line breaks by hand.
  */
-export function rewriteCaption(doc: CaptionDocument, cue: Cue, typed: string): Command[] {
-  if (typed === captionText(doc, cue)) return []
+export function rewriteCaption(doc: CaptionDocument, cue: Cue, typed: string): CaptionRewrite {
+  if (typed === captionText(doc, cue)) return { words: [], breaks: [] }
   const lines = typed
     .split('\n')
     .map((line) => tokenize(line, doc.lang))
     .filter((line) => line.length > 0)
-  const { commands, ids } = rewriteWords(wordsOf(doc, cue), lines.flat())
+  const { changes, ids } = rewriteWords(wordsOf(doc, cue), lines.flat())
   let at = 0
   const breaks = lines.slice(0, -1).flatMap((line) => ids[(at += line.length)] ?? [])
   const before = cue.breaks.filter((id) => ids.includes(id))
   const isRebroken = breaks.join(' ') !== before.join(' ')
-  return [...commands, ...(isRebroken && ids.length > 0 ? [{ type: 'setBreaks' as const, id: cue.id, breaks }] : [])]
+  return { words: changes, breaks: isRebroken && ids.length > 0 ? [{ type: 'setBreaks', id: cue.id, breaks }] : [] }
 }
 
-type Rewritten = { readonly commands: Command[]; readonly ids: readonly string[] }
+type Rewritten = { readonly changes: WordChange[]; readonly ids: readonly string[] }
 
-/** The commands that turn words into texts, and the ids of the resulting words. */
+/** The changes that turn words into texts, and the ids of the resulting words. */
 function rewriteWords(words: readonly Word[], texts: readonly string[]): Rewritten {
   const start = countEqual(words, texts)
   const same = countEqual(words.slice(start).toReversed(), texts.slice(start).toReversed())
@@ -43,15 +54,16 @@ function rewriteWords(words: readonly Word[], texts: readonly string[]): Rewritt
   const end = start === 0 && same === words.length && texts.length > same ? same - 1 : same
   const old = words.slice(start, words.length - end)
   const next = texts.slice(start, texts.length - end)
-  const { commands, ids } = old.length === 0 ? insertWords(words[start - 1], next) : replaceWords(old, next)
+  const { changes, ids } = old.length === 0 ? insertWords(words[start - 1], next) : replaceWords(old, next)
   const kept = words.map(({ id }) => id)
-  return { commands, ids: [...kept.slice(0, start), ...ids, ...kept.slice(words.length - end)] }
+  return { changes, ids: [...kept.slice(0, start), ...ids, ...kept.slice(words.length - end)] }
 }
 
 function insertWords(after: Word | undefined, texts: readonly string[]): Rewritten {
-  if (after === undefined || texts.length === 0) return { commands: [], ids: [] }
+  if (after === undefined || texts.length === 0) return { changes: [], ids: [] }
   const words = texts.map((text) => ({ id: newId(), text }))
-  return { commands: [{ type: 'insertWords', after: after.id, words }], ids: words.map(({ id }) => id) }
+  const command: Command = { type: 'insertWords', after: after.id, words }
+  return { changes: [{ command, ids: [], text: '' }], ids: words.map(({ id }) => id) }
 }
 
 /** Pairs words with texts; the last word becomes several, or the words left over are deleted. */
@@ -59,18 +71,19 @@ function replaceWords(old: readonly Word[], texts: readonly string[]): Rewritten
   const paired = old.slice(0, texts.length)
   const left = old.slice(texts.length).map(({ id }) => id)
   const last = texts.length > old.length ? paired.at(-1) : undefined
-  const commands = paired.flatMap((word, at) => (word === last ? [] : setText(word, texts[at] ?? word.text)))
-  const parts =
-    last === undefined
-      ? []
-      : texts.slice(old.length - 1).map((text, at) => ({ id: at === 0 ? last.id : newId(), text }))
-  if (last !== undefined) commands.push({ type: 'splitWord', id: last.id, parts })
-  if (left.length > 0) commands.push({ type: 'deleteWords', ids: left })
-  return { commands, ids: [...paired.map(({ id }) => id), ...parts.slice(1).map(({ id }) => id)] }
+  const changes = paired.flatMap((word, at) => (word === last ? [] : setText(word, texts[at] ?? word.text)))
+  const added = last === undefined ? [] : texts.slice(old.length).map((text) => ({ id: newId(), text }))
+  if (last !== undefined) changes.push(splitWord(last, [{ id: last.id, text: texts[old.length - 1] ?? '' }, ...added]))
+  if (left.length > 0) changes.push({ command: { type: 'deleteWords', ids: left }, ids: left, text: '' })
+  return { changes, ids: [...paired, ...added].map(({ id }) => id) }
 }
 
-function setText({ id, text }: Word, next: string): Command[] {
-  return next === text ? [] : [{ type: 'setWordText', id, text: next }]
+function setText({ id, text: before }: Word, text: string): WordChange[] {
+  return text === before ? [] : [{ command: { type: 'setWordText', id, text }, ids: [id], text }]
+}
+
+function splitWord({ id }: Word, parts: CommandOf<'splitWord'>['parts']): WordChange {
+  return { command: { type: 'splitWord', id, parts }, ids: [id], text: parts.map(({ text }) => text).join(' ') }
 }
 
 function countEqual(words: readonly Word[], texts: readonly string[]): number {

@@ -1,16 +1,14 @@
-import type { RewrittenWord } from '#features/transcription/model/index.ts'
 import { recordCorrections } from '#features/transcription/server/index.ts'
 import { type Db, transaction, type Tx } from '#platform/server/db.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import type { ThreadPool } from '#platform/server/threads/thread-pool.ts'
 import { AppError } from '#platform/shared/errors.ts'
 import { type AppliedBatches, type Batch, IN_PLACE_STEPS, REPLAY_STEPS, REQUEST_STEPS } from '../../model/index.ts'
-import { acceptEdits, acceptEditsTask, STALE } from './accept-edits.ts'
+import { type AcceptedEdits, acceptEdits, acceptEditsTask, STALE } from './accept-edits.ts'
 import { batchesSince, type StoredBatch, workSince } from '../storage/batch-rows.ts'
 import {
   type DocumentHead,
   findStored,
-  type FollowedKit,
   lockHead,
   type PackedBatch,
   recordKit,
@@ -18,7 +16,7 @@ import {
 } from '../storage/document-rows.ts'
 import type { OpenDocument, OpenDocuments } from '../storage/open-documents.ts'
 import { type CheckedBatches, TOO_MUCH } from './read-edits.ts'
-import { neighboursIn, type OnWordsRemoved, type RemovedWord } from './removed-words.ts'
+import { neighboursIn, type OnWordsRemoved } from './removed-words.ts'
 import { rewriteSnapshot } from '../storage/snapshots.ts'
 
 /** The refusal for a project without captions. */
@@ -184,18 +182,11 @@ function tryInPlace<Result>(work: () => Result): Result | undefined {
   }
 }
 
-type SavedEdits = {
-  readonly accepted: readonly PackedBatch[]
-  readonly removed: readonly RemovedWord[]
-  readonly rewritten: readonly RewrittenWord[]
-  readonly kit?: FollowedKit
-}
-
 async function save(
   tx: Tx,
   { onWordsRemoved }: ApplyDeps,
   { projectId, clientId, userId, authorId = userId, hooks }: HookedRequest,
-  { accepted, removed, rewritten, kit }: SavedEdits,
+  { accepted, removed, rewritten, kit }: Omit<AcceptedEdits, 'answer'>,
 ) {
   if (accepted.length === 0) return undefined
   if (hooks.storeInstead !== undefined) return void (await hooks.storeInstead(tx, accepted))

@@ -14,6 +14,7 @@ export const addMarker = defineCommand({
   },
   // The number of markers and the letters of all parts have limits.
   keepsPromises: false,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

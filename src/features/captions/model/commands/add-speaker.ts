@@ -17,6 +17,7 @@ export const addSpeaker = defineCommand({
   },
   // The number of speakers has a limit, and the style must exist.
   keepsPromises: false,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

@@ -22,6 +22,8 @@ export type CommandRules<Command> = {
   edit(doc: CaptionDocument, command: Command): Edit
   /** True if each of its edits leaves a valid document; if not, the document is checked after it. */
   readonly keepsPromises: boolean
+  /** Whether it only changes looks. The page notifies everybody else of such a change, and offers to undo it. */
+  readonly isRestyling: boolean
   /** The parts that it uses, for merging. The parts it changes are derived from its edit. */
   readonly footprint: {
     readonly captions: CaptionsRole

@@ -13,6 +13,7 @@ export const deleteWords = defineCommand({
   steps: (doc, { ids }) => listSteps(doc, ids.length) + cueSteps(doc, ids),
   edit: (doc, { ids }) => replaceWords(doc, new Map(ids.map((id) => [placeOfWord(doc, id), []]))),
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: {
     withoutDeleted(doc, command) {

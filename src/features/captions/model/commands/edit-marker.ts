@@ -35,6 +35,7 @@ export const editMarker = defineCommand({
   },
   // The letters of all parts have a limit.
   keepsPromises: false,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

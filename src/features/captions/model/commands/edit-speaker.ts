@@ -39,6 +39,7 @@ export const editSpeaker = defineCommand({
   },
   // The letters of all parts have a limit, and the style must exist.
   keepsPromises: false,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

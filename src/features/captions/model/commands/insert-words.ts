@@ -49,6 +49,7 @@ export const insertWords = defineCommand({
     return replaceWords(doc, onlyChanged(doc, around))
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: {
     captions: 'follow',
     reads(doc, { after, words: [first] }) {

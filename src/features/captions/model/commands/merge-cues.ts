@@ -28,6 +28,7 @@ export const mergeCues = defineCommand({
     return replaceCues(doc, { at, count: 2 }, [cueOver(doc, both, words)])
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: {
     captions: 'hold',
     reads(doc, { id }) {

@@ -28,6 +28,7 @@ export const mergeWords = defineCommand({
     return replaceWords(doc, new Map(places.map((place, at) => [place, at === 0 ? [merged] : []])))
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

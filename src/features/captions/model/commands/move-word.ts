@@ -30,6 +30,7 @@ export const moveWord = defineCommand({
     ])
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'hold', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

@@ -26,6 +26,7 @@ export const removeDecor = defineCommand({
       return rest.length === 0 ? plain : { ...plain, decor: rest }
     }),
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: {
     ...REAPPLY_WHOLE,

@@ -19,6 +19,7 @@ export const removeMarkers = defineCommand({
     return { parts: { markers: removed.map(({ id }) => ({ after: null, remove: [id], insert: [] })) } }
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

@@ -20,6 +20,7 @@ export const removeSetAside = defineCommand({
     return { parts: { setAside: removed.map(({ id }) => ({ after: null, remove: [id], insert: [] })) } }
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

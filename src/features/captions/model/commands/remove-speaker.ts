@@ -21,6 +21,7 @@ export const removeSpeaker = defineCommand({
     return { ...edit, parts: { ...parts, speakers: [{ after: null, remove: [id], insert: [] }] } }
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: {
     captions: 'follow',
     reads: (_doc, { into }) => (into === null ? [] : [`exists:speaker:${into}`]),

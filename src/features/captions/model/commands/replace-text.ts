@@ -65,6 +65,7 @@ export const replaceText = defineCommand({
     return replaceWords(doc, replacements)
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: {
     captions: 'follow',
     reads(doc, { within }): readonly Part[] {

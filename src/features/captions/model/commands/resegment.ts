@@ -22,6 +22,7 @@ export const resegment = defineCommand({
     return { profile, cues: [{ after: null, remove: cuesOf(doc).map(({ id }) => id), insert: cues }] }
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'hold', reads: () => ['words'] },
   afterConflict: REAPPLY_WHOLE,
 })

@@ -19,6 +19,7 @@ export const restoreVersion = defineCommand({
   steps: (doc, command) => restore.steps(doc, asRestore(command)),
   edit: (doc, command) => restore.edit(doc, asRestore(command)),
   keepsPromises: false,
+  isRestyling: false,
   footprint: { captions: 'restore', reads: (doc, command) => lostNames(doc, asRestore(command)) },
   afterConflict: REAPPLY_WHOLE,
 })

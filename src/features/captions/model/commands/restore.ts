@@ -20,9 +20,15 @@ export const restore = defineCommand({
     return withKnownNames(doc, edit)
   },
   keepsPromises: false,
+  isRestyling: false,
   footprint: { captions: 'restore', reads: lostNames },
   afterConflict: REAPPLY_WHOLE,
 })
+
+/** Whether a command restores an edit, as the inverse of every other command does. */
+export function isRestore(command: { readonly type: string }): command is z.output<typeof restore.schema> {
+  return command.type === 'restore'
+}
 
 /** The number of objects in a value: a measure for the cost of applying and checking it. */
 function countObjects(value: unknown): number {

@@ -38,6 +38,7 @@ export const retimeWords = defineCommand({
     return replaceWords(doc, retimed)
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: {
     captions: 'follow',
     reads: (doc, { words }) => words.flatMap(({ id }) => neighbourParts(doc, wordIndex(doc, id))),

@@ -16,6 +16,7 @@ export const setBrandKit = defineCommand({
   steps: (doc) => 1 + Object.keys(doc.styles).length,
   edit: (doc, { kit }) => (kit === null ? { parts: { brandKit: null } } : followKit(doc, kit)),
   keepsPromises: false,
+  isRestyling: false,
   footprint: {
     captions: 'follow',
     reads: ({ overlays }) => [

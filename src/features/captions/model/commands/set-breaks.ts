@@ -27,6 +27,7 @@ export const setBreaks = defineCommand({
     return replaceCues(doc, { at, count: 1 }, [next])
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'hold', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

@@ -21,6 +21,7 @@ export const setCensoring = defineCommand({
       return censored === null || Object.keys(censored).length === 0 ? plain : { ...plain, censored }
     }),
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: {
     ...REAPPLY_WHOLE,

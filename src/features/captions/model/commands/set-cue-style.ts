@@ -21,6 +21,7 @@ export const setCueStyle = defineCommand({
     return { ...changeCues(doc, cueIds, (cue) => ({ ...cue, styleId })), derivedStyles: [{ styleId, patch }] }
   },
   keepsPromises: true,
+  isRestyling: true,
   footprint: { captions: 'hold', reads: READS_NOTHING },
   afterConflict: {
     ...REAPPLY_WHOLE,

@@ -36,6 +36,7 @@ export const setCueTimes = defineCommand({
     return { cues: replaceItems([...timed].toSorted(([one], [other]) => one - other).map(([, cue]) => cue)) }
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: {
     captions: 'follow',
     // A split or merge passes the times on to another cue.

@@ -41,6 +41,7 @@ export const setDecor = defineCommand({
   },
   // An id may be that of another word's decor, and all texts have a limit.
   keepsPromises: false,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: {
     ...REAPPLY_WHOLE,

@@ -17,6 +17,7 @@ export const setHidden = defineCommand({
       return hidden ? { ...shown, hidden } : shown
     }),
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: {
     ...REAPPLY_WHOLE,

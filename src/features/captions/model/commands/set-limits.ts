@@ -17,6 +17,7 @@ export const setLimits = defineCommand({
     return { parts: { limits: wanted.length === 0 ? null : Limits.parse(Object.fromEntries(wanted)) } }
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

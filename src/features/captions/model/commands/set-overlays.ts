@@ -10,6 +10,7 @@ export const setOverlays = defineCommand({
   steps: () => 1,
   edit: (doc, { overlays }) => ({ parts: { overlays: withOverlays(doc, overlays) } }),
   keepsPromises: false,
+  isRestyling: true,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

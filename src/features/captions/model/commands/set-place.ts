@@ -16,6 +16,7 @@ export const setPlace = defineCommand({
     return replaceCues(doc, { at, count: 1 }, [withPlace(cueAt(doc, at), place)])
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'hold', reads: READS_NOTHING },
   afterConflict: {
     ...REAPPLY_WHOLE,

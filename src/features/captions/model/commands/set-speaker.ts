@@ -31,6 +31,7 @@ export const setSpeaker = defineCommand({
     return ids.length === 0 ? {} : changeWords(doc, ids, (word) => withSpeaker(word, speaker))
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: {
     captions: 'follow',
     // Also words that have this speaker already, and those that are in the range: somebody else may change either.

@@ -25,6 +25,7 @@ export const setStyle = defineCommand({
     return { style: { styleId, patch }, ...(patch === null && withoutMentions(doc, styleId)) }
   },
   keepsPromises: true,
+  isRestyling: true,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

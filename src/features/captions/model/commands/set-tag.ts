@@ -19,6 +19,7 @@ export const setTag = defineCommand({
     })
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: {
     ...REAPPLY_WHOLE,

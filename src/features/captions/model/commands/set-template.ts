@@ -9,6 +9,7 @@ export const setTemplate = defineCommand({
   steps: () => 0,
   edit: (_doc, { template }) => ({ template }),
   keepsPromises: true,
+  isRestyling: true,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

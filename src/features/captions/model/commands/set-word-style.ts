@@ -24,6 +24,7 @@ export const setWordStyle = defineCommand({
     }
   },
   keepsPromises: true,
+  isRestyling: true,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: {
     ...REAPPLY_WHOLE,

@@ -16,6 +16,7 @@ export const setWordText = defineCommand({
     return replaceWords(doc, new Map([[place, [{ ...wordAt(doc, place), text }]]]))
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: READS_NOTHING },
   afterConflict: {
     ...REAPPLY_WHOLE,

@@ -34,6 +34,7 @@ export const shiftWords = defineCommand({
     return replaceWords(doc, new Map(moved), (cue) => shiftHandTimes(doc, cue, { place, shift }))
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: {
     captions: 'follow',
     // A word that somebody else adds among them would not move.

@@ -27,6 +27,7 @@ export const splitCue = defineCommand({
     ])
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'hold', reads: READS_NOTHING },
   afterConflict: REAPPLY_WHOLE,
 })

@@ -32,6 +32,7 @@ export const splitWord = defineCommand({
     return replaceWords(doc, new Map([[place, words]]))
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: { captions: 'follow', reads: (_doc, { id }) => [`speaker:${id}`] },
   afterConflict: REAPPLY_WHOLE,
 })

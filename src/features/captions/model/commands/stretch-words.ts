@@ -36,6 +36,7 @@ export const stretchWords = defineCommand({
     return markers.length === 0 ? edit : { ...edit, parts: { ...edit.parts, markers: replaceItems(markers) } }
   },
   keepsPromises: true,
+  isRestyling: false,
   footprint: {
     captions: 'follow',
     // A word, marker or time that somebody else adds would not move.

@@ -1,4 +1,5 @@
 import { pluralize } from '#platform/shared/format/numbers.ts'
+import { isRestore } from '../commands/restore.ts'
 import { type Command, rulesOf } from '../commands/table.ts'
 import type { Edit } from './edit.ts'
 
@@ -16,7 +17,7 @@ export function labelCommands(commands: readonly Command[], inverse: readonly Co
 }
 
 function restoredBy(command: Command | undefined): Edit | undefined {
-  return command?.type === 'restore' ? command : undefined
+  return command !== undefined && isRestore(command) ? command : undefined
 }
 
 /** The label of several edits: the first labels, and the number of further ones. Repeated labels count once. */

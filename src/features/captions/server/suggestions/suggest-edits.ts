@@ -5,6 +5,7 @@ import { AppError } from '#platform/shared/errors.ts'
 import {
   type AppliedBatches,
   describeChange,
+  isRestore,
   MOST_SUGGESTIONS,
   SUGGESTION_BYTES,
   type SuggestedBatch,
@@ -101,8 +102,5 @@ async function refuseTooMany(tx: Tx, projectId: string, jsonBytes: number): Prom
 
 function describeBatch({ changes, effects }: PackedBatch) {
   const { inverse } = unpackChanges(changes)
-  return describeChange(
-    effects === null ? [] : unpackEffects(effects),
-    inverse.filter((command) => command.type === 'restore'),
-  )
+  return describeChange(effects === null ? [] : unpackEffects(effects), inverse.filter(isRestore))
 }

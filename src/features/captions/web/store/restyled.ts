@@ -5,6 +5,7 @@ import {
   conflictingParts,
   type Footprint,
   mergeFootprints,
+  rulesOf,
   type SavedBatch,
   traceCommands,
 } from '../../model/index.ts'
@@ -18,21 +19,13 @@ export type Restyled = {
   readonly footprint: Footprint
 }
 
-const STYLES: ReadonlySet<Command['type']> = new Set([
-  'setTemplate',
-  'setStyle',
-  'setCueStyle',
-  'setWordStyle',
-  'setOverlays',
-])
-
 /**
  * The changes of looks with those of one more batch. Changes by the same person add up, as while they drag a slider.
  * @param saved the captions before the batch
  */
 export function withRestyling(before: Restyled | null, batch: SavedBatch, saved: CaptionDocument): Restyled | null {
   const { by, commands } = batch
-  if (by === null || by.you || !commands.every(({ type }) => STYLES.has(type))) return before
+  if (by === null || by.you || !commands.every((command) => rulesOf(command).isRestyling)) return before
   const { inverse, footprint } = traceCommands(saved, commands)
   if (before === null || before.by.name !== by.name) return { by, commands, undo: inverse, footprint }
   return {

@@ -1,10 +1,12 @@
 import {
   applyPatches,
+  FIRST_BOX,
   fitTemplate,
   followsWords,
   type LookPatch,
   nearestTemplate,
   type Template,
+  WHOLE_REVEAL,
 } from '#features/templates/model/index.ts'
 import { templateOf } from '../document-template.ts'
 import { type CaptionDocument, MAIN_STYLE, type Overlays } from '../document.ts'
@@ -56,8 +58,8 @@ function basePatch(
   return {
     font: { size: Math.min(look.font.size * scale, largest) },
     layout: { maxWords: null, maxLines: 6, width: 0.78, x: 0.5, y, align: 'center' },
-    animation: { reveal: 'caption' },
+    animation: { reveal: WHOLE_REVEAL },
     // A box for the spoken word becomes a box around the lines, with the letters that belong on it.
-    ...(followsWords(look.box) && { box: { scope: 'line' }, fill: { upcoming: look.fill.active } }),
+    ...(followsWords(look.box) && { box: { scope: FIRST_BOX }, fill: { upcoming: look.fill.active } }),
   }
 }

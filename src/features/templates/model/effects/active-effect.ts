@@ -54,6 +54,8 @@ export type ActiveEffect<Schema extends ActiveSchema = ActiveSchema> = {
   readonly start: Partial<z.output<Schema>>
   /** False when its pose never changes, so that a word with equal colours is drawn once. */
   readonly isMoving: boolean
+  /** The parameters that a surprise look picks from. Default: it is in no surprise look. */
+  readonly surprises?: readonly Partial<z.output<Schema>>[]
   pose(active: z.output<Schema>, moment: WordMoment): ActivePose
   /** The weight of the spoken word, for fonts with an axis of weights. Default: that of the other words. */
   weight?(active: z.output<Schema>): number

@@ -8,6 +8,7 @@ export const activeNone = activeEffect({
   parameters: [],
   start: {},
   isMoving: false,
+  surprises: [{}],
   pose: () => UNMOVED,
   reach: () => UNMOVED,
 })

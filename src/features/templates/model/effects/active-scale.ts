@@ -12,6 +12,10 @@ export const activeScale = activeEffect({
   parameters: ['ms', 'ease', 'from', 'to', 'tilt'],
   start: { ms: 140, ease: 'overshoot', from: 1, to: 1.12 },
   isMoving: true,
+  surprises: [
+    { ms: 140, ease: 'overshoot', from: 1, to: 1.08, tilt: 0 },
+    { ms: 180, ease: 'overshoot', from: 0.85, to: 1.1, tilt: 3 },
+  ],
   pose({ ms, ease, from, to, tilt }, { sinceMs, pastMs, index }) {
     if (sinceMs < 0) return UNMOVED
     const turned = ((index % 2 === 0 ? -tilt : tilt) * Math.PI) / 180

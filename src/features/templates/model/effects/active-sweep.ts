@@ -9,6 +9,7 @@ export const activeSweep = activeEffect({
   parameters: ['by', 'edge', 'ease'],
   start: { ease: 'linear' },
   isMoving: true,
+  surprises: [{ ease: 'linear' }],
   pose({ ease }, { sinceMs, pastMs, spokenMs }) {
     if (sinceMs < 0 || pastMs >= 0) return UNMOVED
     return { ...UNMOVED, filled: eased(ease, sinceMs / Math.max(spokenMs, 1)) }

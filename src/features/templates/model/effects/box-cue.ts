@@ -7,6 +7,7 @@ export const boxCue = boxEffect({
   label: 'The whole caption',
   schema: z.strictObject({ scope: z.literal('cue'), ...BOX_FIELDS }),
   followsWords: false,
+  surprises: 1,
   places: (box, { lines, em }) => (lines.length === 0 ? [] : [padded(hull(lines), box, em)]),
   pose: (places) => places,
   reach: (places) => places,

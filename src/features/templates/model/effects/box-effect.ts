@@ -43,6 +43,10 @@ export type BoxEffect<Schema extends BoxSchema = BoxSchema> = {
   readonly schema: Schema
   /** True for boxes that move from word to word. */
   readonly followsWords: boolean
+  /** True for the box that a look without one gets first. Default: false. */
+  readonly isFirst?: true
+  /** How often a surprise look picks it among boxes that do or do not follow words. Default: never. */
+  readonly surprises?: number
   /** The positions of its boxes on whole pixels, computed once at layout. */
   places(box: z.output<Schema>, layout: BoxLayout): readonly Rect[]
   /** The visible boxes at a moment; the same array if nothing moved. */

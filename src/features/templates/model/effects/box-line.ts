@@ -7,6 +7,8 @@ export const boxLine = boxEffect({
   label: 'Each line',
   schema: z.strictObject({ scope: z.literal('line'), ...BOX_FIELDS }),
   followsWords: false,
+  isFirst: true,
+  surprises: 2,
   places: (box, { lines, em }) => withoutOverlap(lines.map((line) => padded(line, box, em))),
   pose: (places) => places,
   reach: (places) => places,

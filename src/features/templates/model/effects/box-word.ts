@@ -8,6 +8,7 @@ export const boxWord = boxEffect({
   label: 'The spoken word',
   schema: z.strictObject({ scope: z.literal('word'), ...BOX_FIELDS }),
   followsWords: true,
+  surprises: 1,
   places: (box, { words, em }) => words.map((word) => padded(wordBounds(word, words, em), box, em)),
   pose(places, { tMs, words, travel: { boxMs, boxEase } }) {
     const active = words.findLastIndex((word) => tMs >= word.t0)

@@ -19,6 +19,15 @@ const Letters = oneOf('preset', schemasOf(effectsOf('letters')))
 /** What enters together: the caption, or each word when it is spoken. */
 const Reveal = z.enum(schemasOf(effectsOf('reveal')).map(({ value }) => value))
 
+/** What enters together in a text whose words are not spoken. */
+export const WHOLE_REVEAL = only(effectsOf('reveal'), ({ hidesUnspoken }) => !hidesUnspoken).schema.value
+
+/** The form of boxes that name none. */
+export const PLAIN_SHAPE = only(effectsOf('shape'), ({ isPlain = false }) => isPlain).schema.value
+
+/** The box that a look without one gets first. */
+export const FIRST_BOX = only(effectsOf('box'), ({ isFirst = false }) => isFirst).schema.shape.scope.value
+
 /** Parts of every box that `wordpop-template/1` lacks. */
 const BOX_EXTRAS = {
   /** Its form. Default: round. */
@@ -68,6 +77,13 @@ export type InkValues = { readonly [Field in keyof InkSchemas]?: z.output<InkSch
 /** The registered effects of one kind, ordered by name. */
 export function effectsOf<Kind extends Registered['kind']>(kind: Kind): readonly EffectOf<Kind>[] {
   return Object.values(REGISTRY).filter((effect): effect is EffectOf<Kind> => effect.kind === kind)
+}
+
+/** The one effect with a trait that exactly one must have. */
+function only<Effect>(effects: readonly Effect[], hasTrait: (effect: Effect) => boolean): Effect {
+  const [found, ...others] = effects.filter(hasTrait)
+  if (found === undefined || others.length > 0) throw new RangeError('Not exactly one effect has this trait')
+  return found
 }
 
 function schemasOf<Effect extends { readonly schema: unknown }>(

@@ -8,6 +8,7 @@ export const enterDrop = enterEffect({
   schema: z.strictObject({ preset: z.literal('drop'), ...ENTRANCE_FIELDS }),
   parameters: ['ms', 'ease', 'amount'],
   start: { ms: 220, ease: 'out', amount: 0.4 },
+  surprises: true,
   pose(enter, moment) {
     const progress = entranceProgress(enter, moment)
     return {

@@ -90,6 +90,8 @@ export type EnterEffect<Schema extends EntranceSchema = EntranceSchema> = {
   readonly start: Partial<z.output<Schema>>
   /** True when every second caption, or word, enters in another way. Default: false. */
   readonly alternates?: true
+  /** True if a surprise look may choose it. Default: false. */
+  readonly surprises?: true
   /** The placement at a moment of the entrance; `AT_REST` after its end. */
   pose(enter: z.output<Schema>, moment: EntranceMoment): Placement
   /** Bounds of all its placements. */

@@ -7,6 +7,7 @@ export const enterFade = enterEffect({
   schema: z.strictObject({ preset: z.literal('fade'), ...ENTRANCE_FIELDS }),
   parameters: ['ms', 'ease'],
   start: { ms: 160, ease: 'out' },
+  surprises: true,
   pose: (enter, moment) => ({ ...AT_REST, alpha: fadeInAlpha(entranceProgress(enter, moment), moment) }),
   reach: () => NO_REACH,
 })

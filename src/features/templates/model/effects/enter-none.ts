@@ -7,6 +7,7 @@ export const enterNone = enterEffect({
   schema: z.strictObject({ preset: z.literal('none'), ...ENTRANCE_FIELDS }),
   parameters: [],
   start: {},
+  surprises: true,
   pose: () => AT_REST,
   reach: () => NO_REACH,
 })

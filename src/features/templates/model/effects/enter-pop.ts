@@ -8,6 +8,7 @@ export const enterPop = enterEffect({
   schema: z.strictObject({ preset: z.literal('pop'), ...ENTRANCE_FIELDS }),
   parameters: ['ms', 'ease', 'amount'],
   start: { ms: 200, ease: 'overshoot', amount: 0.6 },
+  surprises: true,
   pose: (enter, moment) => ({ ...AT_REST, scale: mix(enter.amount, 1, entranceProgress(enter, moment)) }),
   reach: ({ amount }) => ({ ...NO_REACH, scale: Math.max(1, amount, amount + (1 - amount) * EASE_PEAK) }),
 })

@@ -2,7 +2,7 @@ import type { Rect } from '#platform/shared/rect.ts'
 import type { ActiveEffect, ActivePose, ActiveReach, SweepEdge, WordMoment } from './active-effect.ts'
 import type { BoxEffect, BoxLayout, BoxMoment } from './box-effect.ts'
 import { extrasReach } from './box-extras.ts'
-import { type Animation, type Box, effectsOf, type InkValues } from './effects.ts'
+import { type Animation, type Box, effectsOf, type InkValues, PLAIN_SHAPE } from './effects.ts'
 import {
   AT_REST,
   combinedReach,
@@ -158,19 +158,17 @@ export function boxPose(box: Box | null, places: readonly Rect[], moment: BoxMom
 }
 
 /** The form of a box that is a plain rectangle with round corners, without a border or a shadow. */
-export function isPlainBox({ shape = PLAIN, border = null, shadow = null }: Box): boolean {
-  return shape === PLAIN && border === null && shadow === null
+export function isPlainBox({ shape = PLAIN_SHAPE, border = null, shadow = null }: Box): boolean {
+  return shape === PLAIN_SHAPE && border === null && shadow === null
 }
 
-const PLAIN = 'round'
-
 /** The filled paths of a box, lowest first. */
-export function boxParts({ shape = PLAIN }: Box, input: ShapeInput): readonly ShapePart[] {
+export function boxParts({ shape = PLAIN_SHAPE }: Box, input: ShapeInput): readonly ShapePart[] {
   return effectNamed(SHAPE, shape).parts(input)
 }
 
 /** Bounds of a box's form, border and shadow beyond its rectangle, in the unit of `em`. */
-export function boxOutset({ shape = PLAIN, border, shadow }: Box, em: number): ShapeOutset {
+export function boxOutset({ shape = PLAIN_SHAPE, border, shadow }: Box, em: number): ShapeOutset {
   const form = effectNamed(SHAPE, shape).reach(em)
   const extras = extrasReach(border, shadow, em)
   return {

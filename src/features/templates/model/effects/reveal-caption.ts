@@ -7,6 +7,7 @@ export const revealCaption = revealEffect({
   label: 'All at once',
   schema: z.literal('caption'),
   hidesUnspoken: false,
+  surprises: 3,
   pose: (part, entrance) => (part === 'caption' ? entrance() : AT_REST),
   reach: (part, entrance) => (part === 'caption' ? entrance : NO_REACH),
 })

@@ -15,6 +15,8 @@ export type RevealEffect<Schema extends RevealSchema = RevealSchema> = {
   readonly schema: Schema
   /** True when words stay hidden until they are spoken. */
   readonly hidesUnspoken: boolean
+  /** How often a surprise look picks it, relative to the others. Default: never. */
+  readonly surprises?: number
   /** The placement of a part: that of its entrance, or at rest if it does not enter. */
   pose(part: EnteringPart, entrance: () => Placement): Placement
   /** Bounds of a part during an entrance. */

@@ -7,6 +7,7 @@ export const revealWord = revealEffect({
   label: 'As they are spoken',
   schema: z.literal('word'),
   hidesUnspoken: true,
+  surprises: 1,
   pose: (part, entrance) => (part === 'word' ? entrance() : AT_REST),
   reach: (part, entrance) => (part === 'word' ? entrance : NO_REACH),
 })

@@ -42,6 +42,8 @@ export type ShapeEffect<Schema extends ShapeSchema = ShapeSchema> = {
   readonly label: string
   /** Its name under `box.shape`. */
   readonly schema: Schema
+  /** True for the form of boxes that name none. Default: false. */
+  readonly isPlain?: true
   /** Its paths, lowest first. */
   parts(input: ShapeInput): readonly ShapePart[]
   /** Bounds beyond the box. */

@@ -5,6 +5,7 @@ import { fitRadius, NO_OUTSET, shapeEffect } from './shape-effect.ts'
 export const shapeRound = shapeEffect({
   label: 'Rounded box',
   schema: z.literal('round'),
+  isPlain: true,
   parts: ({ rect, radius, color }) => [
     {
       color,

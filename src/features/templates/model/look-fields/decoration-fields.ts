@@ -1,3 +1,4 @@
+import { FIRST_BOX, PLAIN_SHAPE } from '../effects/effects.ts'
 import { GRADIENT_START } from '../effects/ink-gradient.ts'
 import { OUTER_STROKE_START } from '../effects/ink-outer-stroke.ts'
 import { SPLIT_START } from '../effects/ink-split.ts'
@@ -236,7 +237,7 @@ export const DECORATION_FIELDS = {
     label: 'Box',
     about: 'A box behind the words; null for none.',
     control: 'section',
-    start: { scope: 'line', color: '#000000CC', radius: 0.2, padX: 0.3, padY: 0.1 },
+    start: { scope: FIRST_BOX, color: '#000000CC', radius: 0.2, padX: 0.3, padY: 0.1 },
   },
   'box.scope': {
     group: 'box',
@@ -250,7 +251,7 @@ export const DECORATION_FIELDS = {
     label: 'Form of the box',
     about: '`round` if absent: a rectangle with round corners.',
     control: 'choice',
-    absent: 'round',
+    absent: PLAIN_SHAPE,
     options: SHAPE_LABELS,
     when: ({ box }) => box !== null,
   },

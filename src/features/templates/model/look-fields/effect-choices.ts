@@ -47,7 +47,7 @@ export const BOX_LABELS: Labels<EffectOf<'box'>['schema']['shape']['scope']['val
 
 /** Labels of the forms of boxes; the plain one first. */
 export const SHAPE_LABELS: Labels<EffectOf<'shape'>['schema']['value']> = labelsOf(
-  effectsOf('shape').toSorted((a, b) => Number(b.schema.value === 'round') - Number(a.schema.value === 'round')),
+  effectsOf('shape').toSorted((a, b) => Number(b.isPlain ?? false) - Number(a.isPlain ?? false)),
   ({ schema }) => schema.value,
 )
 

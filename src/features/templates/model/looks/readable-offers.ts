@@ -1,3 +1,4 @@
+import { FIRST_BOX } from '../effects/effects.ts'
 import { followsWords } from '../effects/poses.ts'
 import type { LookPatch } from '../look-patch.ts'
 import type { Look } from '../look.ts'
@@ -121,7 +122,7 @@ function glows(look: Look, color: string): Step[] {
 function boxes({ box }: Look, color: string): Step[] {
   if (followsWords(box) || box?.color === 'accent') return []
   const start = box === null ? 0 : paintOf(box.color).alpha
-  const shape = box ?? { scope: 'line' as const, radius: 0.15, padX: 0.25, padY: 0.08 }
+  const shape = box ?? { scope: FIRST_BOX, radius: 0.15, padX: 0.25, padY: 0.08 }
   const own = box === null || !isLike(box.color, color) ? color : box.color.slice(0, 7)
   return OPACITIES.filter((opacity) => opacity > start).map((opacity) => ({
     change: { box: { ...shape, color: withOpacity(own, opacity) } },

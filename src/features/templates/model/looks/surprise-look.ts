@@ -50,6 +50,13 @@ function colours(random: Random, { text, accents }: Palette) {
   }
 }
 
+const BOX_SCOPES = oftenFirst(effectsOf('box')).map(({ followsWords, schema }) => ({
+  followsWords,
+  scope: schema.shape.scope.value,
+}))
+const STANDING_BOXES = BOX_SCOPES.flatMap(({ followsWords, scope }) => (followsWords ? [] : [scope]))
+const FOLLOWING_BOX = BOX_SCOPES.find(({ followsWords }) => followsWords)?.scope
+
 /** Ways to set letters off from any picture. */
 const DECORATIONS: readonly ((random: Random, palette: Palette) => Pick<LookPatch, 'stroke' | 'shadows' | 'box'>)[] = [
   // Letters with an outline.
@@ -62,13 +69,19 @@ const DECORATIONS: readonly ((random: Random, palette: Palette) => Pick<LookPatc
   (random, { ground }) => ({
     stroke: null,
     shadows: [],
-    box: { scope: pick(random, ['line', 'line', 'cue']), color: ground, ...pick(random, BOXES) },
+    box: { scope: pick(random, STANDING_BOXES), color: ground, ...pick(random, BOXES) },
   }),
   // A box that follows the spoken word, behind letters with an outline.
   (random, { ground }) => ({
     stroke: { width: 0.06, color: ground },
     shadows: [],
-    box: { scope: 'word', color: 'accent', radius: pick(random, [0.1, 0.3]), padX: 0.2, padY: 0.08 },
+    box: FOLLOWING_BOX && {
+      scope: FOLLOWING_BOX,
+      color: 'accent',
+      radius: pick(random, [0.1, 0.3]),
+      padX: 0.2,
+      padY: 0.08,
+    },
   }),
 ]
 
@@ -80,23 +93,20 @@ const BOXES = [
   { radius: 0.6, padX: 0.44, padY: 0.14 },
 ]
 
-const ENTRANCES = ['drop', 'fade', 'none', 'pop', 'rise'] as const
+// The order of effects in these lists decides which look a seed gives.
+const ENTRANCES = effectsOf('enter').flatMap(({ surprises, schema, start }) =>
+  surprises === true ? [{ preset: schema.shape.preset.value, ...start }] : [],
+)
+const REVEALS = oftenFirst(effectsOf('reveal')).map(({ schema }) => schema.value)
+const ACTIVES = effectsOf('active')
+  .toSorted((a, b) => a.parameters.length - b.parameters.length)
+  .flatMap(({ surprises = [], schema }) =>
+    surprises.map((parameters) => ({ preset: schema.shape.preset.value, ...parameters })),
+  )
 
 function movement(random: Random): LookPatch['animation'] {
-  const preset = pick(random, ENTRANCES)
-  const entrance = effectsOf('enter').find(({ schema }) => schema.shape.preset.value === preset)
-  return {
-    reveal: pick(random, ['caption', 'caption', 'caption', 'word']),
-    enter: { preset, ...entrance?.start },
-    active: pick(random, [
-      { preset: 'none' },
-      { preset: 'sweep', ease: 'linear' },
-      { preset: 'scale', ms: 140, ease: 'overshoot', from: 1, to: 1.08, tilt: 0 },
-      { preset: 'scale', ms: 180, ease: 'overshoot', from: 0.85, to: 1.1, tilt: 3 },
-    ] as const),
-    boxMs: 120,
-    boxEase: 'out',
-  }
+  const enter = pick(random, ENTRANCES)
+  return { reveal: pick(random, REVEALS), enter, active: pick(random, ACTIVES), boxMs: 120, boxEase: 'out' }
 }
 
 /** Takes away what another template may have added to letters, such as a second outline. */
@@ -120,6 +130,13 @@ function randomFrom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+/** Each effect as often as a surprise look picks it, the most frequent first. */
+function oftenFirst<Effect extends { readonly surprises?: number }>(effects: readonly Effect[]): Effect[] {
+  return effects
+    .toSorted((a, b) => (b.surprises ?? 0) - (a.surprises ?? 0))
+    .flatMap((effect) => Array.from({ length: effect.surprises ?? 0 }, () => effect))
 }
 
 function pick<const Item>(random: Random, items: readonly Item[]): Item {

@@ -5,9 +5,7 @@ import { isOwnFamily } from './own-family.ts'
 import type { Look } from './look.ts'
 import { type LookPatch, overlay } from './look-patch.ts'
 import { BORDER_START, BOX_SHADOW_START } from './effects/box-extras.ts'
-import { GRADIENT_START } from './effects/ink-gradient.ts'
-import { OUTER_STROKE_START } from './effects/ink-outer-stroke.ts'
-import { SPLIT_START } from './effects/ink-split.ts'
+import { effectsOf } from './effects/effects.ts'
 import { EXIT_START, LETTERS_START } from './effects/part-starts.ts'
 import { withStillInk } from './effects/poses.ts'
 import { type Template, withReducedMotion } from './template.ts'
@@ -50,9 +48,7 @@ function applyPatch(look: Look, patch: LookPatch): Look {
     animation: patchedAnimation(look.animation, patch.animation),
     emphasis: patchedEmphasis(look.emphasis, patch.emphasis),
     dim: patchedPart(look.dim, patch.dim, DIM_START),
-    gradient: patchedPart(look.gradient, patch.gradient, GRADIENT_START),
-    outerStroke: patchedPart(look.outerStroke, patch.outerStroke, OUTER_STROKE_START),
-    split: patchedPart(look.split, patch.split, SPLIT_START),
+    ...patchedInks(look, patch),
     transform: patchedPart(look.transform, patch.transform, TRANSFORM_START),
   }
 }
@@ -107,6 +103,15 @@ function patchedPart<Part extends object>(
 ): Part | null | undefined {
   if (patch === undefined) return part
   return patch === null ? null : overlay(part ?? start, patch)
+}
+
+/** The ink that a patch of any field adds as a whole. */
+function patchedInks(look: Look, patch: LookPatch): Partial<Look> {
+  return Object.fromEntries(
+    effectsOf('ink').flatMap<[string, unknown]>(({ field, start }) =>
+      start === undefined ? [] : [[field, patchedPart<object>(look[field], patch[field], start)]],
+    ),
+  )
 }
 
 /** A patch of any field adds the whole outline; a width of 0 removes it. */

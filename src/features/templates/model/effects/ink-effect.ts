@@ -56,6 +56,8 @@ export type InkEffect<Field extends string = string, Schema extends z.ZodType = 
   readonly kind: 'ink'
   readonly field: Field
   readonly schema: Schema
+  /** Initial values when a creator adds it, for ink that a look can be without. */
+  readonly start?: NonNullable<z.output<Schema>>
   /** Its part of the ink of a word, `tMs` after the start of the video; ink without steps ignores the time. */
   pose(value: z.output<Schema>, em: number, tMs: number): Partial<Ink>
   /** Time between two changes of moving ink, ms; 0 for ink that stands still. Default: it stands still. */

@@ -37,6 +37,7 @@ export const GRADIENT_START: z.output<typeof Gradient> = {
 export const inkGradient = inkEffect({
   field: 'gradient',
   schema: Gradient.nullable().optional(),
+  start: GRADIENT_START,
   pose: (value, _em, tMs) =>
     value
       ? {

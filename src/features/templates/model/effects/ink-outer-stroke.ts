@@ -19,6 +19,7 @@ export const inkOuterStroke = inkEffect({
     })
     .nullable()
     .optional(),
+  start: OUTER_STROKE_START,
   pose: (value, em) =>
     value && value.width > 0
       ? { outlines: [{ width: 2 * (value.width * em), color: value.color, x: value.x * em, y: value.y * em }] }

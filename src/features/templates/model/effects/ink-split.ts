@@ -23,6 +23,7 @@ export const inkSplit = inkEffect({
     })
     .nullable()
     .optional(),
+  start: SPLIT_START,
   pose(value, em, tMs) {
     if (!value) return {}
     const jump = value.rate === 0 ? 0 : Math.floor((tMs * value.rate) / 1_000)

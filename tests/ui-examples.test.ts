@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { filesUnder } from './architecture/source.ts'
 
 test('the page of examples shows every component of the design system', async () => {
   const components = (await sourcesIn('src/ui')).flatMap((text) =>
@@ -12,7 +13,8 @@ test('the page of examples shows every component of the design system', async ()
   expect(missing).toEqual(['Field'])
 })
 
+/** The texts of the components below a folder. */
 async function sourcesIn(folder: string): Promise<string[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
-  return Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')))
+  const files = (await filesUnder(folder)).filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+  return Promise.all(files.map((file) => readFile(file, 'utf8')))
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Toaster } from '#platform/web/toasts.tsx'
 import { ThemeToggle } from '../navigation/theme-toggle.tsx'
 import { ActionExamples } from './action-examples.tsx'
+import { ChartExamples } from './chart-examples.tsx'
 import { FeedbackExamples } from './feedback-examples.tsx'
 import { FieldExamples } from './field-examples.tsx'
 import { LayoutExamples } from './layout-examples.tsx'
@@ -30,6 +31,9 @@ export function ExamplesPage() {
         </Group>
         <Group name="Layout">
           <LayoutExamples />
+        </Group>
+        <Group name="Charts">
+          <ChartExamples />
         </Group>
         <Group name="Feedback">
           <FeedbackExamples />

@@ -6,7 +6,7 @@ import {
   type RetentionPeriods,
   withRetention,
 } from '#features/billing/model/index.ts'
-import { planLimits, readCatalogue } from '#features/billing/server/index.ts'
+import { isSelling, planLimits, readCatalogue } from '#features/billing/server/index.ts'
 import { NO_SETTINGS } from '#features/site/model/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import type { Queryable } from '#platform/server/db.ts'
@@ -14,7 +14,7 @@ import type { Env } from '#platform/server/env.ts'
 
 /** Opens the catalogue of the environment, whose retention operators set once `follow` was called. */
 export function followCatalogue(env: Env) {
-  const sells = env.BILLING === 'on'
+  const sells = isSelling(env)
   const { catalogue: baseCatalogue, fixedRetention } = readCatalogue(env)
   let present = (): RetentionPeriods => NO_SETTINGS.retention
   const catalogueAt = (periods: () => RetentionPeriods) =>

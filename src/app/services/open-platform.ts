@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { prioritizeByPlan } from '#features/billing/server/index.ts'
+import { isSelling, prioritizeByPlan } from '#features/billing/server/index.ts'
 import { readAffiliateTerms } from '#features/referrals/server/index.ts'
 import { openMailLogo } from '#features/site/server/index.ts'
 import { speechServiceOf } from '#features/transcription/server/index.ts'
@@ -111,7 +111,7 @@ function siteAt(origin: string, env: Env): Site {
     origin,
     contacts: contactsAt(origin, { legal, support, general }),
     links: { ...(microblog !== undefined && { microblog }), ...(chat !== undefined && { chat }) },
-    sells: env.BILLING === 'on',
+    sells: isSelling(env),
     affiliates: readAffiliateTerms(env),
     speechHost: speechServiceOf(env)?.url.hostname,
   }

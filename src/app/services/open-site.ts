@@ -4,11 +4,12 @@ import {
   FIXABLE,
   type FixedSettings,
   NO_SETTINGS,
-  OWN_RETENTION,
   plainAccent,
   POLICY_NAMES,
   type SiteSettings,
+  siteVersion,
   siteWith,
+  withRetentionOf,
 } from '#features/site/model/index.ts'
 import { followSettings, type StoredSite } from '#features/site/server/index.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -54,12 +55,18 @@ export async function openSite(o: {
   return {
     currentSite() {
       const now = o.now()
-      const versions = stored.policies.map(({ policy, version }) => `${policy} ${version}`)
-      // A banner begins and ends with a day.
-      const key = [stored.version, ...versions, now.toISOString().slice(0, 10)].join(' ')
+      const key = siteVersion(stored, now)
       const policies = stored.policies.map(({ policy }) => policy)
       if (key !== drawn.key)
-        drawn = { key, site: siteWith(baseSite(o), { ...stored, policies, fixed: fixedBy(o.env), now }) }
+        drawn = {
+          key,
+          site: siteWith(withRetentionOf(o.base, o.catalogue.plans), {
+            ...stored,
+            policies,
+            fixed: fixedBy(o.env),
+            now,
+          }),
+        }
       return drawn.site
     },
     /** What operators set, without the environment and the defaults. */
@@ -69,18 +76,6 @@ export async function openSite(o: {
     /** For the page of a policy: the operator's text as JSON, or nothing for the built-in one; undefined for other pages. */
     policyText: (path) => (POLICY_PATHS.has(path) ? (texts.get(path.slice(1)) ?? '') : undefined),
   }
-}
-
-/** With how long files are stored, where that differs from what the texts say by default. */
-function baseSite({ base, catalogue: { plans } }: { base: Site; catalogue: Catalogue }): Site {
-  const { free, basic, pro, premium } = plans
-  const retention = {
-    free: free.retentionMs,
-    basic: basic.retentionMs,
-    pro: pro.retentionMs,
-    premium: premium.retentionMs,
-  }
-  return JSON.stringify(retention) === JSON.stringify(OWN_RETENTION) ? base : { ...base, retention }
 }
 
 const POLICY_PATHS: ReadonlySet<string> = new Set(POLICY_NAMES.map((name) => `/${name}`))

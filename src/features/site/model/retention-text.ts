@@ -1,5 +1,5 @@
-import { PLANS } from '#features/billing/model/index.ts'
-import type { RetentionFacts } from '#platform/shared/contacts.ts'
+import { PLANS, type Plans } from '#features/billing/model/index.ts'
+import type { RetentionFacts, Site } from '#platform/shared/contacts.ts'
 import { formatDays } from '#platform/shared/format/limits.ts'
 import { formatList } from '#platform/shared/format/numbers.ts'
 import type { TextFacts } from './text-facts.ts'
@@ -15,11 +15,21 @@ const PLAN_WORDS = [
 ] as const
 
 /** How long new files are stored by the product's own plans. */
-export const OWN_RETENTION: RetentionFacts = {
-  free: PLANS.free.retentionMs,
-  basic: PLANS.basic.retentionMs,
-  pro: PLANS.pro.retentionMs,
-  premium: PLANS.premium.retentionMs,
+const OWN_RETENTION = retentionFacts(PLANS)
+
+/** A site with how long these plans store files, if that differs from the product's own plans. */
+export function withRetentionOf(site: Site, plans: Plans): Site {
+  const retention = retentionFacts(plans)
+  return JSON.stringify(retention) === JSON.stringify(OWN_RETENTION) ? site : { ...site, retention }
+}
+
+function retentionFacts({ free, basic, pro, premium }: Plans): RetentionFacts {
+  return {
+    free: free.retentionMs,
+    basic: basic.retentionMs,
+    pro: pro.retentionMs,
+    premium: premium.retentionMs,
+  }
 }
 
 /** The answer to "How long are my files kept?". */

@@ -35,6 +35,16 @@ export function siteWith(
   }
 }
 
+/** Identifies what {@link siteWith} returns: another version of the settings or of a text, or another day for the banner. */
+export function siteVersion(
+  o: { version: number; policies: readonly { policy: string; version: number }[] },
+  now: Date,
+): string {
+  const versions = o.policies.map(({ policy, version }) => `${policy} ${version}`)
+  // A banner begins and ends with a day.
+  return [o.version, ...versions, now.toISOString().slice(0, 10)].join(' ')
+}
+
 function lookOf({ name, accent, ...marks }: SiteSettings): Pick<Site, 'name' | 'accent' | 'logo' | 'icons'> {
   return { ...(name !== null && { name }), ...(accent !== null && { accent: accentToneOf(accent) }), ...marksOf(marks) }
 }

@@ -1,5 +1,6 @@
 import type { Env } from '#platform/server/env.ts'
 import { isLoopback } from '#platform/shared/contacts.ts'
+import { isSelling } from '../is-selling.ts'
 
 /** The payment settings of a deployment. */
 export type PaymentSettings = {
@@ -29,7 +30,7 @@ export function paymentSettingsOf(
   publicUrl: string,
 ): PaymentSettings {
   return {
-    billing: env.BILLING === 'on',
+    billing: isSelling(env),
     stripe: stripeSettingsOf(env),
     allowTestPayments: env.ALLOW_TEST_PAYMENTS || isLoopback(new URL(publicUrl).hostname),
   }

@@ -15,7 +15,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { addCaptionedProject, openSite, signUp } from '../site.ts'
 import { measureBarePage } from './bare-page.ts'
 import { installPaintClock, type PaintClock } from './paint-clock.ts'
-import { openTimedPage, type Sample, type Samples, type Timed } from './timed-page.ts'
+import { measureSlowdown, openTimedPage, type Sample, type Samples, type Timed } from './timed-page.ts'
 
 const [LONG = 20_000, SHORT = 200, REPEATS = 60, SLOWDOWN = 4] = process.argv.slice(2).map(Number)
 let visits = 0
@@ -55,7 +55,7 @@ try {
   await measurePage(person, short, 3)
   const [few, many] = [await measurePage(person, short, REPEATS), await measurePage(person, long, REPEATS)]
   const editorUrl = `${site.url}/projects/${long}`
-  report(few, many)
+  report(few, many, await measureSlowdown(person, SLOWDOWN))
   reportBare(many, await measureBarePage(person, { editorUrl, slowdown: SLOWDOWN, repeats: REPEATS }))
 } finally {
   await browser.close()
@@ -121,9 +121,9 @@ async function dragSlider(page: Page, repeats: number, timed: Timed): Promise<vo
     await timed('style slider', () => page.keyboard.press(n % 20 < 10 ? 'ArrowRight' : 'ArrowLeft'), true)
 }
 
-function report(short: Samples, long: Samples): void {
+function report(short: Samples, long: Samples, slowdown: number): void {
   console.log(
-    `Chromium, processor slowed ${SLOWDOWN} times; ms: wall p50 p95 first, main thread p50; ratio of main threads; before`,
+    `Chromium, processor slowed ${SLOWDOWN} times (a loop: ${slowdown.toFixed(2)}); ms: wall p50 p95 first, main thread p50; ratio of main threads; before`,
   )
   for (const [name, samples] of long) {
     const few = short.get(name) ?? []

@@ -36,6 +36,34 @@ export async function openTimedPage(context: BrowserContext, slowdown: number) {
   return { page, samples, add, threadMs, timed }
 }
 
+/**
+ * The factor by which a page's scripts are slower than unslowed. Chromium slows by interrupting the thread, which some
+ * machines do in other proportions: compare figures only with those of about the same factor.
+ */
+export async function measureSlowdown(context: BrowserContext, slowdown: number): Promise<number> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  const fast = await timeLoop(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const slow = await timeLoop(page)
+  await page.close()
+  return slow / fast
+}
+
+/** Wall time of a loop of scripts, ms, once compiled. */
+async function timeLoop(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const run = () => {
+      const start = performance.now()
+      let value = 0
+      for (let at = 0; at < 20_000_000; at += 1) value = (value * 31 + at) | 0
+      return { ms: performance.now() - start, value }
+    }
+    run()
+    return run().ms
+  })
+}
+
 /** Waits until the page is idle, so that each action is measured alone. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })))

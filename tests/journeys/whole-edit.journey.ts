@@ -90,6 +90,18 @@ test.describe('on a phone', () => {
     const words = transcript.locator('[data-word]')
     const fingers = await createFingers(page)
 
+    await test.step('selects the tapped word, which the typed word before it moves aside', async () => {
+      const first = await words.first().innerText()
+      const second = transcript.getByRole('button', { name: await words.nth(1).innerText(), exact: true }).first()
+      await words.first().tap()
+      await page.getByRole('button', { name: 'Edit word' }).tap()
+      await page.keyboard.insertText('Unforgettable')
+      await second.tap()
+      await expect(second).toHaveAttribute('aria-pressed', 'true')
+      await page.getByRole('button', { name: 'Undo' }).tap()
+      await expect(words.first()).toHaveText(first)
+    })
+
     await test.step('corrects five words, and starts a caption with the fifth', async () => {
       for (const [at, text] of CORRECTED.entries()) {
         await words.nth(at).tap()

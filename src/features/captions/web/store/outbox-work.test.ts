@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CaptionServer, documentOf, MemoryStorage } from '../../../../../tests/support/captions.ts'
-import { createEditorStore } from './editor-store.ts'
+import { openStore } from '../../../../../tests/support/editor-store.ts'
 import { openCaptions } from './open-captions.ts'
 import { pendingEdits } from './pending-edits.ts'
 
@@ -46,16 +46,7 @@ function start() {
   const server = new CaptionServer(documentOf(Array.from({ length: 3_000 }, (_, at) => `word${at}`).join(' ')))
   const storage = new MemoryStorage()
   const problems: string[] = []
-  const store = createEditorStore({
-    document: server.document,
-    access: 'owner',
-    conflicts: [],
-    api: server,
-    projectId: 'p',
-    clientId: 'a',
-    store: pendingEdits('p', 'a', storage),
-    onProblem: (problem) => void problems.push(problem),
-  })
+  const store = openStore(server, { storage, onProblem: (problem) => void problems.push(problem) })
   const say = (id: string, said: string) => store.actions.edit([{ type: 'setWordText', id, text: said }])
   return { server, storage, store, say, problems }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#platform/shared/errors.ts'
 import { CaptionServer, documentOf, MemoryStorage } from '../../../../../tests/support/captions.ts'
+import { openStore } from '../../../../../tests/support/editor-store.ts'
 import type { CaptionsEvent } from '../../model/index.ts'
-import { createEditorStore } from './editor-store.ts'
 import { openCaptions } from './open-captions.ts'
 import { pendingEdits } from './pending-edits.ts'
 
@@ -380,18 +380,10 @@ function shown(store: ReturnType<typeof start>['store']): string {
 
 function start(text = 'never lose a word again.', access: 'owner' | 'viewer' = 'owner') {
   const server = new CaptionServer(documentOf(text))
+  server.access = access
   const storage = new MemoryStorage()
   const problems: string[] = []
-  const store = createEditorStore({
-    document: server.document,
-    access,
-    conflicts: [],
-    api: server,
-    projectId: 'p',
-    clientId: 'a',
-    store: pendingEdits('p', 'a', storage),
-    onProblem: (problem) => void problems.push(problem),
-  })
+  const store = openStore(server, { storage, onProblem: (problem) => void problems.push(problem) })
   const say = (id: string, said: string) => store.actions.edit([{ type: 'setWordText', id, text: said }])
   return { server, storage, store, say, problems }
 }

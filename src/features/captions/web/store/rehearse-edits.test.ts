@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { CaptionServer, documentOf, MemoryStorage } from '../../../../../tests/support/captions.ts'
-import { createEditorStore } from './editor-store.ts'
-import { pendingEdits } from './pending-edits.ts'
+import { openStore } from '../../../../../tests/support/editor-store.ts'
 import { rehearseEdits } from './rehearse-edits.ts'
 
 /** One for each edit, and one that finds no more. */
@@ -30,16 +29,7 @@ test('rehearses nothing in an editor that has closed', async () => {
 function start(text: string) {
   const server = new CaptionServer(documentOf(text))
   const storage = new MemoryStorage()
-  const store = createEditorStore({
-    document: server.document,
-    access: 'owner',
-    conflicts: [],
-    api: server,
-    projectId: 'p',
-    clientId: 'a',
-    store: pendingEdits('p', 'a', storage),
-    onProblem() {},
-  })
+  const store = openStore(server, { storage })
   /** The same editor, which counts how often its state is read. */
   const reads = {
     count: 0,

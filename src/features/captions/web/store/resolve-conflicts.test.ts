@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { CaptionServer, documentOf, MemoryStorage } from '../../../../../tests/support/captions.ts'
+import { CaptionServer, documentOf } from '../../../../../tests/support/captions.ts'
+import { openStore } from '../../../../../tests/support/editor-store.ts'
 import type { Command } from '../../model/index.ts'
 import { choiceText } from '../frame/conflict-text.ts'
-import { createEditorStore } from './editor-store.ts'
-import { pendingEdits } from './pending-edits.ts'
 
 const JOIN: Command = { type: 'mergeWords', ids: ['w2', 'w3'], text: 'losea' }
 
@@ -103,15 +102,6 @@ async function start({ mine, theirs }: { mine: Command[]; theirs: Command[] }, l
 }
 
 function editorOf(server: CaptionServer, problems: string[]) {
-  const { actions, getState } = createEditorStore({
-    document: server.document,
-    access: 'owner',
-    conflicts: [],
-    api: server,
-    projectId: 'p',
-    clientId: 'a',
-    store: pendingEdits('p', 'a', new MemoryStorage()),
-    onProblem: (problem) => void problems.push(problem),
-  })
+  const { actions, getState } = openStore(server, { onProblem: (problem) => void problems.push(problem) })
   return { actions, getState }
 }

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { CaptionServer, documentOf, MemoryStorage } from '../../../../../../tests/support/captions.ts'
+import { CaptionServer, documentOf } from '../../../../../../tests/support/captions.ts'
+import { openStore } from '../../../../../../tests/support/editor-store.ts'
 import { createPlayer } from '../../playback/player.ts'
-import { createEditorStore } from '../../store/editor-store.ts'
-import { pendingEdits } from '../../store/pending-edits.ts'
 import type { CanvasChange, Lane, LaneCanvases } from '../canvases/lane-canvases.ts'
 import { NO_MEDIA } from '../timeline-media.ts'
 import { createTimelineStore } from '../timeline-store.ts'
@@ -61,16 +60,7 @@ function framesWithNextPaint(frames: () => number): Promise<number> {
 /** A painter of two lanes on canvases that count frames instead of drawing them. */
 function start() {
   const server = new CaptionServer(documentOf('never lose a word again.'))
-  const editor = createEditorStore({
-    document: server.document,
-    access: 'owner',
-    conflicts: [],
-    api: server,
-    projectId: 'p',
-    clientId: 'me',
-    store: pendingEdits('p', 'me', new MemoryStorage()),
-    onProblem: () => undefined,
-  })
+  const editor = openStore(server)
   const player = createPlayer(server.document.media)
   const timeline = createTimelineStore({ durMs: 5_000 })
   timeline.actions.resize(500)

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToasts, toast } from '#platform/web/toast-store.ts'
-import { CaptionServer, documentOf, MemoryStorage } from '../../../../../../tests/support/captions.ts'
+import { CaptionServer, documentOf } from '../../../../../../tests/support/captions.ts'
+import { openStore } from '../../../../../../tests/support/editor-store.ts'
 import { cuesOf, restTime, timedCuesOf } from '../../../model/index.ts'
-import { createEditorStore } from '../../store/editor-store.ts'
-import { pendingEdits } from '../../store/pending-edits.ts'
 import { createPlayer } from '../../playback/player.ts'
 import { selectedIds } from '../../store/selection.ts'
 import { createGestures } from './gestures.ts'
@@ -232,7 +231,7 @@ test('selects a range with Shift, and seeks on empty ground', () => {
   expect(player.nowMs()).toBe(3_200)
 })
 
-function timesOf({ getState }: ReturnType<typeof createEditorStore>): number[] {
+function timesOf({ getState }: ReturnType<typeof openStore>): number[] {
   return getState().doc.words.map(({ t0 }) => t0)
 }
 
@@ -253,16 +252,7 @@ function startWithTwo() {
 function start(access: 'owner' | 'viewer' = 'owner', text = 'never lose a word again.') {
   const server = new CaptionServer(documentOf(text))
   server.access = access
-  const store = createEditorStore({
-    document: server.document,
-    access,
-    conflicts: [],
-    api: server,
-    projectId: 'p',
-    clientId: 'me',
-    store: pendingEdits('p', 'me', new MemoryStorage()),
-    onProblem: (message) => toast.info(message),
-  })
+  const store = openStore(server, { onProblem: (message) => toast.info(message) })
   const player = createPlayer(server.document.media)
   const timeline = createTimelineStore({ durMs: 5_000 })
   timeline.actions.resize(500)

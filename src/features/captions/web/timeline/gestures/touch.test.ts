@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CaptionServer, documentOf, MemoryStorage } from '../../../../../../tests/support/captions.ts'
-import { createEditorStore } from '../../store/editor-store.ts'
-import { pendingEdits } from '../../store/pending-edits.ts'
+import { CaptionServer, documentOf } from '../../../../../../tests/support/captions.ts'
+import { openStore } from '../../../../../../tests/support/editor-store.ts'
 import { createPlayer } from '../../playback/player.ts'
 import { createGestures } from './gestures.ts'
 import type { PointerAt } from './grip-at.ts'
@@ -119,16 +118,7 @@ function at(px: number): PointerAt {
 
 function start({ isReduced = false } = {}) {
   const server = new CaptionServer(documentOf('never lose a word again.'))
-  const store = createEditorStore({
-    document: server.document,
-    access: 'owner',
-    conflicts: [],
-    api: server,
-    projectId: 'p',
-    clientId: 'me',
-    store: pendingEdits('p', 'me', new MemoryStorage()),
-    onProblem: () => undefined,
-  })
+  const store = openStore(server)
   const player = createPlayer(server.document.media)
   const timeline = createTimelineStore({ durMs: 5_000 })
   timeline.actions.resize(500)
